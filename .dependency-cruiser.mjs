@@ -70,6 +70,9 @@ const rows = [
   row('adapter', adapters, ['^server/$1/', '^server/domain/', '^shared/', npm]),
   row('http', '^server/http/', ['^server/(http|domain)/', '^server/config[.]ts$', '^shared/', npm]),
   row('web-ui', '^web/ui/', ['^web/ui/', '^shared/lib/', npm], { builtins: false }),
+  row('web-diagrams', '^web/diagrams/', ['^web/diagrams/', '^shared/lib/', npm], {
+    builtins: false,
+  }),
   row('web-api', '^web/api/', ['^web/(api|ui)/', '^shared/', npm], { builtins: false }),
   row(
     'web-feature',

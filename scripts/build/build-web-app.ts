@@ -24,6 +24,8 @@ export async function buildWebApp(
   const startedAt = performance.now();
   await rm(stampFile, { force: true });
   await run('The web app could not be built', [viteProgram(), 'build'], signal);
+  const diagrams = [viteProgram(), 'build', '--config', 'vite.diagrams.config.ts'];
+  await run('The frame for diagrams could not be built', diagrams, signal);
   await run('The pages could not be prerendered', ['scripts/build/prerender.ts'], signal);
   await compressAssets();
   await writeFile(stampFile, sources);
@@ -32,7 +34,7 @@ export async function buildWebApp(
 
 const sourcePatterns = [
   '{web,shared}/**/*',
-  'vite.config.ts',
+  'vite*.config.ts',
   'scripts/build/*',
   'server/providers/*/models/*.ts',
   'server/providers/*/provider.ts',

@@ -49,6 +49,7 @@ const planted: [rule: string, file: string, line: string][] = [
   ['vendors-are-islands', 'server/providers/openai/a.ts', `import '../xai/good.ts';`],
   ['providers-http-knows-no-vendor', 'server/providers/http/a.ts', `import '../xai/good.ts';`],
   ['web-ui-imports', 'web/ui/a.ts', `import '#shared/contract/good.ts';`],
+  ['web-diagrams-imports', 'web/diagrams/a.ts', "import '#shared/contract/good.ts';"],
   ['web-api-imports', 'web/api/a.ts', `import '../features/query/good.ts';`],
   ['web-feature-imports', 'web/features/threads/a.ts', `import '../query/good.ts';`],
   ['web-app-imports', 'web/app/a.ts', `import '#server/domain/good.ts';`],

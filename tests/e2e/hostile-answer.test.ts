@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startScriptedVendor, type ScriptedVendor } from '../support/scripted-vendor.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
+import { endless, forge, hostileDiagrams, readDrawings, shareLatest } from './hostile-diagrams.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -132,6 +134,148 @@ it('notes are numbered as they are named, and lead there and back', async () => 
   expect(home.page.url()).not.toContain('#');
   await expectAccessible(home.page);
 });
+
+const mermaid = (source: string) => `\`\`\`mermaid\n${source}\n\`\`\`\n\n`;
+const tracks = mermaid(
+  'flowchart LR\n  A[Prompt] --> B{Which?}\n  B -->|easy| C[Small]\n  style C fill:#fdf',
+);
+// The frame's modules come to another origin, which a header of the test's own would have the browser ask first.
+const withFrame = { hasOwnAddress: false };
+const frames = (home: HomePage) => home.page.locator('iframe').count();
+const diagrams = (home: HomePage) => home.text.getByRole('region', { name: 'Diagram' });
+const naturalWidth = (image: { naturalWidth: number }) => image.naturalWidth;
+
+describe('a diagram', () => {
+  it('is drawn once its answer has ended; its source, size, file and both schemes are at hand', async () => {
+    vendor.hold();
+    vendor.say('See:\n\n', tracks, 'And that is all');
+    const path = '/?model=openai:gpt-3.5-turbo';
+    const home = await stage.openHome({ url, path, ...withFrame });
+    await home.ask('Show me');
+    await home.text.getByText('And that is all').waitFor();
+    await home.text.getByText('flowchart LR').waitFor();
+    expect(await home.text.getByRole('button', { name: 'Diagram' }).count()).toBe(0);
+    vendor.release();
+    await home.ended();
+
+    const picture = diagrams(home).getByRole('img');
+    expect(await picture.getAttribute('alt')).toMatch(/^Diagram: .*Prompt.*Small/);
+    await expect.poll(() => picture.evaluate(naturalWidth)).toBeGreaterThan(100);
+    await expect.poll(() => frames(home)).toBe(0);
+    await expectAccessible(home.page);
+    const act = (name: string) => home.text.getByRole('button', { name, exact: true });
+    const saving = home.page.waitForEvent('download');
+    await act('Download diagram').click();
+    expect(await readFile(await (await saving).path(), 'utf8')).toMatch(/^<svg [\s\S]*Prompt/);
+    await act('Open diagram large').click();
+    const large = home.page.getByRole('dialog', { name: 'Diagram' });
+    await large.getByRole('img').waitFor();
+    await expectAccessible(home.page);
+    await home.page.keyboard.press('Escape');
+    await act('Source').click();
+    await home.text.locator('pre').getByText('flowchart LR').waitFor();
+    await act('Diagram').click();
+
+    const inLight = await picture.getAttribute('src');
+    await home.page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => picture.getAttribute('src')).not.toBe(inLight);
+    await home.page.emulateMedia({ media: 'print' });
+    await expect
+      .poll(() => home.text.locator('.diagram img:visible').getAttribute('src'))
+      .toBe(inLight);
+    await home.page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    await home.page.reload();
+    await picture.waitFor();
+  });
+
+  it('that is broken, cut off or too large is shown as its source, with a sentence', async () => {
+    const edges = Array.from({ length: 400 }, (_, at) => `  A${at} --> A${(at * 7) % 90}`);
+    vendor.say(
+      mermaid('flowchart LR\n  A --> --> ((('),
+      mermaid(`flowchart LR\n${edges.join('\n')}`),
+      mermaid(`flowchart LR\n  A[${'long '.repeat(2_100)}]`),
+      '```mermaid\nflowchart LR\n  Cut --> off',
+    );
+    const home = await stage.openHome({ url, path: '/?model=openai:gpt-3.5-turbo', ...withFrame });
+    await home.ask('Show me');
+    await home.ended();
+    await expect.poll(() => home.text.getByText('could not be drawn').count()).toBe(2);
+    await home.text.getByText('too long to be drawn').waitFor();
+    expect(await home.text.locator('pre').count()).toBe(4);
+    expect(await home.text.getByRole('group', { name: 'Show as' }).count()).toBe(3);
+    await expectAccessible(home.page);
+  });
+
+  it('runs nothing, calls nobody, leads nowhere and believes no one else', async () => {
+    vendor.say(hostileDiagrams.map(mermaid).join(''));
+    const home = await stage.openHome({
+      url,
+      path: '/?model=openai:gpt-3.5-turbo',
+      ...withFrame,
+      // What the frame's policy refuses is said in the console.
+      expected: [
+        /^Policy: /,
+        /Content Security Policy/,
+        /^https:\/\/elsewhere[.]example\/pixel[.]png$/,
+      ],
+    });
+    const outside: (string | undefined)[] = [];
+    home.page.on('requestfailed', (request) => {
+      if (request.url().includes('elsewhere')) outside.push(request.failure()?.errorText);
+    });
+    await home.page.route('**/diagrams/frame.html', async (route) => {
+      await home.page.evaluate(forge);
+      await route.continue();
+    });
+    await home.ask('Show me');
+    await home.ended();
+    const settled = home.text.locator('.diagram, [role=note]');
+    await expect.poll(() => settled.count(), { timeout: 30_000 }).toBe(hostileDiagrams.length);
+    await expectHarmlessDrawings(home);
+    const found = await home.page.evaluate<string[][]>(readDrawings);
+    expect(found.length).toBeGreaterThan(4);
+    expect(found.flat()).toEqual([]);
+    expect(new Set(outside)).toEqual(new Set(['csp']));
+  });
+
+  it('that never ends is given up, and the page goes on meanwhile', async () => {
+    vendor.say('See:\n\n', tracks);
+    const home = await stage.openHome({ url, path: '/?model=openai:gpt-3.5-turbo', ...withFrame });
+    await home.page.route('**/diagrams/frame.html', (route) =>
+      route.fulfill({ contentType: 'text/html', body: endless }),
+    );
+    await home.ask('Show me');
+    await home.ended();
+    await expect.poll(() => frames(home)).toBe(1);
+    await home.followUp.fill('Still here');
+    await home.text.getByText('could not be drawn').waitFor();
+    await expect.poll(() => frames(home)).toBe(0);
+    await home.page.unroute('**/diagrams/frame.html');
+    await home.text.getByRole('button', { name: 'Diagram', exact: true }).click();
+    await diagrams(home).getByRole('img').waitFor();
+  });
+
+  it('is drawn on a shared page too, whose policy is its own', async () => {
+    vendor.say('See:\n\n', tracks);
+    const home = await stage.openHomeAs(
+      {},
+      { ...withFrame, url, path: '/?model=openai:gpt-3.5-turbo' },
+    );
+    await home.ask('Show me');
+    await home.ended();
+    await diagrams(home).getByRole('img').waitFor();
+    const address = await home.page.evaluate<string>(shareLatest);
+    const shared = await stage.openHome({ url, path: address, ...withFrame });
+    const picture = shared.page.getByRole('region', { name: 'Diagram' }).getByRole('img');
+    await expect.poll(() => picture.evaluate(naturalWidth)).toBeGreaterThan(100);
+  });
+});
+
+async function expectHarmlessDrawings(home: HomePage) {
+  expect(await home.page.evaluate('window.hacked')).toBeUndefined();
+  expect(new URL(home.page.url()).pathname).toBe('/');
+  expect(await home.text.locator('script, iframe, svg a, form').count()).toBe(0);
+}
 
 // Where the words of an element stand in it.
 const sideOfWords = `(element) => {

@@ -12,7 +12,10 @@ export interface Stage {
   /** Opens the home page, at another server's or a proxy's address if one is given. */
   openHome(options?: PageOptions & { url?: string }): Promise<HomePage>;
   /** Makes a person and opens the home page signed in. */
-  openHomeAs(traits: Parameters<typeof createAccount>[1], options?: PageOptions): Promise<HomePage>;
+  openHomeAs(
+    traits: Parameters<typeof createAccount>[1],
+    options?: PageOptions & { url?: string },
+  ): Promise<HomePage>;
 }
 
 /** One server and one browser for the tests of a file. */

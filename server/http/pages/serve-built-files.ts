@@ -3,6 +3,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, type Encoding } from './content-encoding.ts';
+import { diagramFrame, diagramFrameHeaders } from './diagram-frame.ts';
 
 interface BuiltFile {
   type: string;
@@ -19,13 +20,24 @@ interface BuiltFile {
 export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   for await (const path of glob('**/*.*', { cwd: folder, exclude: ['**/*.{br,gz}'] })) {
     const file = await readBuiltFile(join(folder, path));
-    const isHashed = path.startsWith('assets/');
-    const age = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+    const headers = headersOf(`/${path}`);
     app.get(`/${path}`, async (request, reply) => {
-      reply.header('cache-control', age);
+      reply.headers(headers);
       return send(file, request, reply);
     });
   }
+}
+
+function headersOf(path: string): Record<string, string> {
+  if (path === diagramFrame) {
+    return { 'cache-control': 'no-cache', ...diagramFrameHeaders };
+  }
+  if (!path.startsWith('/assets/')) return { 'cache-control': 'no-cache' };
+  return {
+    'cache-control': 'public, max-age=31536000, immutable',
+    // The frame that draws diagrams has an origin of its own, which is not that of its scripts.
+    'access-control-allow-origin': '*',
+  };
 }
 
 function send(file: BuiltFile, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {

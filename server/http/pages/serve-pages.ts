@@ -15,7 +15,9 @@ const self = ["'self'"];
 const sharedPage = '/s/:shareId';
 const sharedPagePolicy = [
   "default-src 'none'",
-  ...['script', 'style', 'font', 'connect', 'manifest'].map((kind) => `${kind}-src 'self'`),
+  ...['script', 'style', 'font', 'connect', 'manifest', 'frame'].map(
+    (kind) => `${kind}-src 'self'`,
+  ),
   "img-src 'self' data:",
   ...['base-uri', 'form-action', 'frame-ancestors'].map((what) => `${what} 'none'`),
 ].join('; ');

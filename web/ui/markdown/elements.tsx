@@ -1,6 +1,6 @@
 import { Children, createElement, type ComponentProps } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
-import { CodeBlock } from './code/code-block.tsx';
+import { Fence } from './diagrams/fence.tsx';
 import { Picture } from './pictures/picture.tsx';
 import { Table } from './tables/table.tsx';
 import { visibleTextOf } from './visible-text-of.ts';
@@ -49,7 +49,7 @@ const elements: Components = {
   table: Table,
   // The empty corner of a table is no heading.
   th: ({ node, ...rest }) => (visibleTextOf(node).trim() ? <th {...rest} /> : <td {...rest} />),
-  pre: ({ node }) => <CodeBlock {...codeOf(node)} isGrowing={false} />,
+  pre: ({ node }) => <Fence {...codeOf(node)} />,
 };
 
 function formulas({ Maths }: MathsModule): Components {
@@ -65,7 +65,7 @@ function formulas({ Maths }: MathsModule): Components {
       return language.includes('math-display') ? (
         <Maths tex={code} isDisplay />
       ) : (
-        <CodeBlock code={code} language={language} isGrowing={false} />
+        <Fence code={code} language={language} />
       );
     },
   };

@@ -1,7 +1,8 @@
 import { memo, useId, useMemo } from 'react';
 import ReactMarkdown, { type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { CodeBlock } from './code/code-block.tsx';
+import { Growing } from './diagrams/growing.ts';
+import { Fence } from './diagrams/fence.tsx';
 import { answerComponents } from './elements.tsx';
 import { flattenDepth } from './bounds/flatten-depth.ts';
 import { limitBlocks, type DrawnBlock } from './bounds/limit-blocks.ts';
@@ -52,10 +53,10 @@ export function Markdown({ text, isStreaming }: MarkdownProps) {
       )}
     </div>
   );
-  return notes.length === 0 ? (
-    drawing
-  ) : (
-    <Footnotes.Provider value={footnotes}>{drawing}</Footnotes.Provider>
+  return (
+    <Growing value={isStreaming}>
+      <Footnotes value={footnotes}>{drawing}</Footnotes>
+    </Growing>
   );
 }
 
@@ -70,6 +71,7 @@ interface BlockViewProps {
   text: string;
   language: string | null;
   isPlain: boolean;
+  isOpen: boolean;
   headingLevels: string;
   maths: MathsModule | null;
   isGrowing: boolean;
@@ -78,17 +80,21 @@ interface BlockViewProps {
 function asProps(
   block: DrawnBlock,
   notes: readonly Footnote[],
-): Pick<BlockViewProps, 'text' | 'language' | 'isPlain'> {
+): Pick<BlockViewProps, 'text' | 'language' | 'isPlain' | 'isOpen'> {
   const { isPlain } = block;
-  if (block.kind === 'code') return { text: block.code, language: block.language, isPlain };
+  if (block.kind === 'code') {
+    return { text: block.code, language: block.language, isPlain, isOpen: block.isOpen };
+  }
   const text = notes.length > 0 && !isPlain ? declareNotes(block.text, notes) : block.text;
-  return { text, language: null, isPlain };
+  return { text, language: null, isPlain, isOpen: false };
 }
 
 const BlockView = memo(function BlockView(props: BlockViewProps) {
   const { text: whole, language, headingLevels, maths, isGrowing } = props;
-  if (language !== null)
-    return <CodeBlock code={whole} language={language} isGrowing={isGrowing} />;
+  if (language !== null) {
+    const { isOpen } = props;
+    return <Fence code={whole} language={language} isGrowing={isGrowing} isOpen={isOpen} />;
+  }
   const text = shortenWords(whole);
   if (props.isPlain) return <p className="whitespace-pre-wrap">{text}</p>;
   const closed = maths && isGrowing ? hideOpenMaths(text) : text;

@@ -18,20 +18,29 @@ interface CodeBlockProps {
   code: string;
   language: string;
   isGrowing: boolean;
+  /** Stands in place of the language's name. */
+  choice?: ReactNode;
+  /** A sentence about it, above it. */
+  note?: string | undefined;
 }
 
-export function CodeBlock({ code, language, isGrowing }: CodeBlockProps) {
+export function CodeBlock({ code, language, isGrowing, choice, note }: CodeBlockProps) {
   const { drawn, leftOut } = limitText(code);
   const highlighted = useHighlighted(drawn, language, isGrowing);
   return (
     <figure className="code-frame" dir="ltr">
       <figcaption>
-        <span>{language || 'text'}</span>
+        {choice ?? <span>{language || 'text'}</span>}
         <span className="flex">
           <WrapButton />
           <CopyButton text={code} label="Copy code" />
         </span>
       </figcaption>
+      {note !== undefined && (
+        <p role="note" className="px-4 pt-3 text-14 text-n11">
+          {note}
+        </p>
+      )}
       <pre tabIndex={0}>
         <code>{highlighted}</code>
       </pre>

@@ -4,20 +4,21 @@ import { IconButton } from '../../controls/icon-button.tsx';
 
 interface PictureViewProps {
   ref: RefObject<HTMLDialogElement | null>;
-  src: string;
-  alt: string;
+  /** What it is called by those who do not see it. */
+  name: string;
+  picture: ReactNode;
   /** What can be done with it. */
   children: ReactNode;
 }
 
 /** A picture as large as the window. */
-export function PictureView({ ref, src, alt, children }: PictureViewProps) {
+export function PictureView({ ref, name, picture, children }: PictureViewProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => ref.current?.close();
   return (
     <dialog
       ref={ref}
-      aria-label="Picture"
+      aria-label={name}
       tabIndex={-1}
       onToggle={(event) => setIsOpen(event.newState === 'open')}
       onClick={(event) => event.target === event.currentTarget && close()}
@@ -31,7 +32,7 @@ export function PictureView({ ref, src, alt, children }: PictureViewProps) {
               <X size={18} aria-hidden />
             </IconButton>
           </div>
-          <img src={src} alt={alt} />
+          {picture}
         </>
       )}
     </dialog>

@@ -70,7 +70,7 @@ export function Picture({ src, alt }: PictureProps) {
         {actions}
       </span>
       {createPortal(
-        <PictureView ref={view} src={src} alt={alt}>
+        <PictureView ref={view} name="Picture" picture={<img src={src} alt={alt} />}>
           {actions}
         </PictureView>,
         document.body,

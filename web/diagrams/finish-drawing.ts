@@ -1,0 +1,33 @@
+import type { DiagramColours } from '#shared/lib/diagram-messages.ts';
+import { isLight } from './is-light.ts';
+
+const margin = 12;
+const darkText = '#1b2027';
+const lightText = '#f4f6f8';
+
+/** Gives a drawing its size and ground, takes its links away, and keeps its words readable. */
+export function finishDrawing(svg: SVGSVGElement, { ground }: DiagramColours) {
+  for (const link of svg.querySelectorAll('a')) link.replaceWith(...link.childNodes);
+  // The words on what the diagram itself has coloured.
+  for (const shape of svg.querySelectorAll<SVGElement>('[style*="fill"]')) contrast(shape);
+  const { x, y, width, height } = svg.viewBox.baseVal;
+  const [wide, high] = [width + 2 * margin, height + 2 * margin].map(Math.ceil) as [number, number];
+  if (!(width > 0) || !(height > 0)) throw new Error('The drawing has no size.');
+  svg.setAttribute('viewBox', `${x - margin} ${y - margin} ${wide} ${high}`);
+  svg.setAttribute('width', String(wide));
+  svg.setAttribute('height', String(high));
+  svg.setAttribute('style', `background-color: ${ground}`);
+  return { width: wide, height: high };
+}
+
+function contrast(shape: SVGElement): void {
+  const { fill } = shape.style;
+  const label = shape.parentElement?.querySelectorAll<SVGElement>('text, tspan') ?? [];
+  if (fill === '' || fill === 'none' || /^(text|tspan|g)$/.test(shape.localName)) return;
+  const light = isLight(getComputedStyle(shape).fill);
+  if (light === null) return;
+  for (const words of label) {
+    if (words.style.fill === '')
+      words.style.setProperty('fill', light ? darkText : lightText, 'important');
+  }
+}

@@ -1,0 +1,53 @@
+import type { Drawing, DrawMessage } from '#shared/lib/diagram-messages.ts';
+import { parseFrameMessage } from './parse-frame-message.ts';
+import { readColours } from './read-colours.ts';
+
+const loadTimeoutMs = 20_000;
+const drawTimeoutMs = 6_000;
+
+/** Draws one diagram in a frame of its own, which is gone afterwards. Rejects when it takes too long. */
+export async function drawInFrame(source: string): Promise<Drawing> {
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.src = '/diagrams/frame.html';
+  frame.className = 'diagram-frame';
+  frame.title = 'Draws a diagram';
+  frame.ariaHidden = 'true';
+  frame.tabIndex = -1;
+  try {
+    return await talkTo(frame, {
+      source,
+      light: readColours('light'),
+      dark: readColours('dark'),
+    });
+  } finally {
+    frame.remove();
+  }
+}
+
+async function talkTo(frame: HTMLIFrameElement, message: DrawMessage): Promise<Drawing> {
+  const ended = new AbortController();
+  const { promise, resolve, reject } = Promise.withResolvers<Drawing>();
+  const rejectLate = () => reject(new Error('The diagram was not drawn in time.'));
+  let timer = setTimeout(rejectLate, loadTimeoutMs);
+  const receive = (event: MessageEvent<unknown>) => {
+    // A sandboxed document has no origin of its own to be named by.
+    if (event.source !== frame.contentWindow || event.origin !== 'null') return;
+    const told = parseFrameMessage(event.data);
+    if (told?.kind === 'ready') {
+      clearTimeout(timer);
+      timer = setTimeout(rejectLate, drawTimeoutMs);
+      // Its origin has no name that could be given here; the message holds nothing but the source and colours.
+      frame.contentWindow?.postMessage(message, '*');
+    } else if (told?.kind === 'drawn') resolve(told);
+    else reject(new Error(told?.reason ?? 'The frame said something that is not understood.'));
+  };
+  window.addEventListener('message', receive, { signal: ended.signal });
+  document.body.append(frame);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    ended.abort();
+  }
+}

@@ -1,0 +1,19 @@
+import type { Drawing } from '#shared/lib/diagram-messages.ts';
+import { drawInFrame } from './draw-in-frame.ts';
+
+/** So many drawings are remembered, for when their answer is shown again. */
+const mostRemembered = 30;
+const remembered = new Map<string, Promise<Drawing>>();
+let last: Promise<unknown> = Promise.resolve();
+
+/** Draws a diagram after those that were asked for before it, unless it was drawn already. */
+export function drawOnce(source: string): Promise<Drawing> {
+  const known = remembered.get(source);
+  if (known) return known;
+  const coming = last.then(() => drawInFrame(source));
+  last = coming.catch(() => {});
+  remembered.set(source, coming);
+  coming.catch(() => remembered.delete(source));
+  for (const oldest of [...remembered.keys()].slice(0, -mostRemembered)) remembered.delete(oldest);
+  return coming;
+}
