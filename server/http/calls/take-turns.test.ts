@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { takeTurns } from './take-turns.ts';
+import { createTurns, takeTurns } from './take-turns.ts';
 
 /** A server that counts how many answers are begun and not ended at once. */
 async function startServer() {
@@ -60,4 +60,21 @@ test('what waits on a connection that breaks is never begun, and nobody else wai
   socket.on('error', () => undefined);
   await new Promise((resolve) => socket.once('close', resolve));
   expect(await sendTogether(server.port, ['b', 'c'])).toEqual(['b', 'c']);
+});
+
+test('what is given at once is run in its order, so many in each turn of the event loop', async () => {
+  const give = createTurns(3);
+  let turns = 0;
+  const runIn: number[] = [];
+  for (let index = 0; index < 8; index += 1) give(() => runIn.push(turns));
+  while (runIn.length < 8) {
+    turns += 1;
+    await turn();
+  }
+  expect(runIn).toEqual([0, 0, 0, 1, 1, 1, 2, 2]);
+  // Nothing is due any more, so the next is run at once.
+  await turn();
+  await turn();
+  give(() => runIn.push(-1));
+  expect(runIn.at(-1)).toBe(-1);
 });
