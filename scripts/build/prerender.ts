@@ -92,7 +92,7 @@ async function describeNewInstallation() {
   const picker: Picker = {
     models: await presentPicker(deps),
     limits: { free: limits('free'), standard: limits('standard') },
-    providers: providers.map(presentProvider),
+    providers: providers.map((provider) => presentProvider(provider)),
     notice: null,
     contactEmail: null,
     plans: {

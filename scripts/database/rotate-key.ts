@@ -1,6 +1,7 @@
 import { processEnvironment, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connection/database.ts';
 import { createVault } from '#server/db/settings/sealed-value.ts';
+import { resealOwnProviders } from '#server/db/models/own-provider-store.ts';
 import { resealSettings } from '#server/db/settings/setting-store.ts';
 
 /** Seals every saved secret with ENCRYPTION_KEY that ENCRYPTION_KEY_PREVIOUS has sealed. */
@@ -8,7 +9,9 @@ try {
   const { server } = readConfig(processEnvironment());
   const database = openDatabase(server.databaseUrl, () => {});
   const vault = createVault(server.encryptionKey, server.previousEncryptionKey);
-  const { resealed, unreadable } = await resealSettings(database, vault);
+  const parts = [await resealSettings(database, vault), await resealOwnProviders(database, vault)];
+  const resealed = parts.reduce((sum, part) => sum + part.resealed, 0);
+  const unreadable = parts.reduce((sum, part) => sum + part.unreadable, 0);
   await database.$client.end();
   console.log(`Sealed anew: ${resealed}. Neither key opens: ${unreadable}.`);
   if (unreadable > 0) process.exitCode = 1;

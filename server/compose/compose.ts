@@ -82,8 +82,7 @@ export function compose(
       await changes.stop();
       await errors.settled();
       await areas.query.attachments.close();
-      const providers = Object.values(areas.models.providers);
-      await Promise.all(providers.map((provider) => provider.close()));
+      await areas.models.close();
       await closeDatabase(base.database);
     },
   };
@@ -176,7 +175,7 @@ function watchChanges({ config, logger }: Base, { settings, models, routing }: A
       listener = await listenForChanges(
         config.server.databaseUrl,
         async () => {
-          await Promise.all([settings.current.load(), models.catalogue.load()]);
+          await Promise.all([settings.current.load(), models.load()]);
           void models.lists.refresh();
           // Which of its shifts hold depends on the others.
           await routing.policy.load();

@@ -1,3 +1,4 @@
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { createModelStore } from '../db/models/model-store.ts';
 import { createRetirementStore } from '../db/models/retirement-store.ts';
 import { ProviderHealth } from '../domain/models/health/provider-health.ts';
@@ -9,41 +10,55 @@ import { listWinRates } from '../domain/statistics/popularity.ts';
 import { adminModelRoutes, modelRoutes } from '../http/routes/models.ts';
 import { catalogue as ownCatalogue } from '../providers/catalogue.ts';
 import { providers as descriptors } from '../providers/providers.ts';
+import { ownProviderRoutes } from '../http/routes/own-providers.ts';
 import type { Base } from './base.ts';
 import type { BillingArea } from './billing.ts';
-import { connectProviders, providerSettingsOf } from './providers.ts';
+import { composeOwnProviders } from './own-providers.ts';
+import { accessOf, connectProviders, joinProviders, providerSettingsOf } from './providers.ts';
 import type { SettingsArea } from './settings.ts';
 import type { StatisticsArea } from './statistics.ts';
 
 export type ModelsArea = ReturnType<typeof composeModels>;
 
 export function composeModels(
-  { config, database, logger }: Base,
+  base: Base,
   settings: SettingsArea,
   { statistics }: StatisticsArea,
   { plans }: Pick<BillingArea, 'plans'>,
 ) {
+  const { config, database, logger } = base;
   const store = createModelStore(database);
-  const catalogue = new CurrentCatalogue(ownCatalogue, store, statistics.today);
-  const providers = connectProviders(settings.values, settings.addresses);
-  const providerSettings = providerSettingsOf(settings.values, catalogue);
+  const own = composeOwnProviders(base, settings.values);
+  const isThere = (id: ProviderId) => own.current.isThere(id);
+  const catalogue = new CurrentCatalogue(ownCatalogue, store, statistics.today, isThere);
+  const connected = connectProviders(settings.values, settings.addresses);
+  const providers = joinProviders(connected, own);
+  const providerSettings = providerSettingsOf(settings.values, catalogue, own.current);
   const served = new ServedModels(createRetirementStore(database));
   const lineUp = new LineUp({ catalogue, served, providerSettings });
   const health = new ProviderHealth(settings.health);
   const lists = new ModelLists({
     providers,
     health,
-    providerSettings,
+    accessOf: accessOf(providerSettings, own.current),
     served,
     catalogue,
     logError: (error, provider) =>
       logger.warn({ err: error, provider }, 'A model list did not come'),
   });
+  const listProviders = () => [...descriptors, ...own.current.shown()];
+  /** What administrators say of providers and models, own providers first: models are of them. */
+  const load = async () => {
+    await own.current.load();
+    own.connections.keepOnly(new Set(own.current.list().map(({ id }) => id)));
+    await catalogue.load();
+  };
   const findWinRates = () => listWinRates(statistics.popularity);
   const { contactEmail } = config.server;
   const { notice } = settings.addresses;
   return {
     catalogue,
+    load,
     providers,
     providerSettings,
     served,
@@ -51,12 +66,16 @@ export function composeModels(
     lists,
     health,
     /** How many providers have a key. */
-    countReady: () => descriptors.filter(({ id }) => providerSettings.apiKey(id) !== null).length,
+    countReady: () => providers.ids().filter((id) => providerSettings.apiKey(id) !== null).length,
+    async close() {
+      await Promise.all(Object.values(connected).map((provider) => provider.close()));
+      await own.connections.close();
+    },
     routes: {
       ...modelRoutes(
         { catalogue, lineUp, providerSettings, findWinRates, settings: settings.query },
         {
-          providers: descriptors,
+          providers: listProviders,
           notice,
           contactEmail,
           plans,
@@ -72,10 +91,21 @@ export function composeModels(
           lists,
           health,
           providerSettings,
+          isThere,
           findWinRates,
         },
-        descriptors,
+        listProviders,
       ),
+      ...ownProviderRoutes({
+        ownProviders: own.store,
+        catalogue,
+        refuseAddress: own.refuseAddress,
+        listModels: own.listModels,
+        async reload() {
+          await load();
+          await lists.refresh();
+        },
+      }),
     },
   };
 }

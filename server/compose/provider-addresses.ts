@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { Config } from '../config.ts';
 import { describeSimulated } from '../domain/models/describe-simulated.ts';
 import type { Settings } from '../domain/settings/settings-table.ts';
@@ -8,9 +8,9 @@ import { providers } from '../providers/providers.ts';
 /** Where providers are reached, which depends on the key where the environment's is a simulator's. */
 export interface ProviderAddresses {
   /** With a key that may be another than the one in force. */
-  of(provider: ProviderId, key: string | null): string;
+  of(provider: KnownProviderId, key: string | null): string;
   /** With the key in force. */
-  current(provider: ProviderId): string;
+  current(provider: KnownProviderId): string;
   /** What readers are told of simulated answers; null where none are. */
   notice(): string | null;
 }
@@ -20,10 +20,10 @@ export function createProviderAddresses(
   { providerKeys }: Pick<Settings, 'providerKeys'>,
 ): ProviderAddresses {
   const own = byProvider(providers, ({ baseUrl }) => baseUrl);
-  const hasSimulator = (id: ProviderId) => server.simulatedProviders?.has(id) ?? false;
-  const isSimulated = (id: ProviderId, key: string | null) =>
+  const hasSimulator = (id: KnownProviderId) => server.simulatedProviders?.has(id) ?? false;
+  const isSimulated = (id: KnownProviderId, key: string | null) =>
     hasSimulator(id) && key === environmentKeys[id];
-  const of = (id: ProviderId, key: string | null) =>
+  const of = (id: KnownProviderId, key: string | null) =>
     hasSimulator(id) && !isSimulated(id, key) ? own[id] : providerUrls[id];
   return {
     of,

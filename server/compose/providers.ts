@@ -1,19 +1,23 @@
-import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { isOwnProvider } from '#shared/contract/models/constants.ts';
+import type { KnownProviderId, ProviderId } from '#shared/contract/models/providers.ts';
 import { settingsTable } from '../config.ts';
 import type { CurrentCatalogue } from '../domain/models/catalogue/current-catalogue.ts';
-import type { ProviderSettings } from '../domain/models/ports.ts';
+import type { CurrentOwnProviders } from '../domain/models/own/current-own-providers.ts';
+import type { Providers, ProviderSettings } from '../domain/models/ports.ts';
+import { ProviderError } from '../domain/models/provider-error.ts';
 import type { Settings } from '../domain/settings/settings-table.ts';
 import type { TranscriptionDeps } from '../domain/transcription/transcribe.ts';
 import type { HttpProvider } from '../providers/http/create-provider.ts';
 import { followAddress } from '../providers/follow-address.ts';
 import { byProvider } from '../providers/provider.ts';
 import { providers } from '../providers/providers.ts';
+import type { OwnProvidersArea } from './own-providers.ts';
 import type { ProviderAddresses } from './provider-addresses.ts';
 
 export function connectProviders(
   { providerKeys, providerTimeouts: timeouts }: Settings,
   addresses: Pick<ProviderAddresses, 'current'>,
-): Record<ProviderId, HttpProvider> {
+): Record<KnownProviderId, HttpProvider> {
   return byProvider(providers, (provider) =>
     followAddress(provider, {
       baseUrl: () => addresses.current(provider.id),
@@ -23,14 +27,53 @@ export function connectProviders(
   );
 }
 
+/** Those of the product, then those that were added. */
+export function joinProviders(
+  connected: Record<KnownProviderId, HttpProvider>,
+  { current, connections }: Pick<OwnProvidersArea, 'current' | 'connections'>,
+): Providers {
+  const known = Object.keys(connected) as KnownProviderId[];
+  return {
+    ids: () => [...known, ...current.list().map(({ id }) => id)],
+    get(id) {
+      if (!isOwnProvider(id)) return connected[id];
+      const provider = current.find(id);
+      if (!provider) throw new ProviderError(id, 'broken-connection', 'It is there no more.');
+      return connections.get(provider);
+    },
+  };
+}
+
 export function providerSettingsOf(
   { providerKeys, models }: Settings,
   catalogue: Pick<CurrentCatalogue, 'upstreamId'>,
+  own: Pick<CurrentOwnProviders, 'find'>,
 ): ProviderSettings {
   return {
-    apiKey: (provider) => providerKeys[provider],
-    keyVariable: (provider) => settingsTable.providerKeys[provider].variable,
+    apiKey: (provider) =>
+      isOwnProvider(provider) ? ownKey(own, provider) : providerKeys[provider],
+    keyVariable: (provider) =>
+      isOwnProvider(provider)
+        ? `key of ${own.find(provider)?.name ?? provider}`
+        : settingsTable.providerKeys[provider].variable,
     upstreamId: (model) => catalogue.upstreamId(model) ?? models.upstreamIds?.get(model) ?? null,
+  };
+}
+
+/** Empty for one that needs no key; null where it is off, gone, or its key cannot be read. */
+function ownKey(own: Pick<CurrentOwnProviders, 'find'>, id: ProviderId): string | null {
+  const provider = own.find(id);
+  return provider?.isReadable ? (provider.key ?? '') : null;
+}
+
+/** What a provider's list depends on: its key, or everything that is said of an added one. */
+export function accessOf(
+  { apiKey }: ProviderSettings,
+  own: Pick<CurrentOwnProviders, 'find'>,
+): (provider: ProviderId) => string | null {
+  return (id) => {
+    const key = apiKey(id);
+    return key !== null && isOwnProvider(id) ? `version ${own.find(id)?.version}` : key;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Listing, Model } from '#server/domain/models/model.ts';
 import type { ProviderFacts } from '#server/domain/models/provider.ts';
-import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
+import { providerNames, type KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { HttpProvider } from './http/create-provider.ts';
 import type { ProviderTimeouts } from './http/timeouts.ts';
 
@@ -25,7 +25,7 @@ export interface ProviderAccess {
 
 /** `details` are what pages need not know before they ask. */
 export function describeProvider(
-  id: ProviderId,
+  id: KnownProviderId,
   details: Omit<ProviderDescriptor, 'id' | 'name'>,
 ): ProviderDescriptor {
   return { id, name: providerNames[id].name, ...details };
@@ -35,7 +35,7 @@ export function describeProvider(
 export function byProvider<Value>(
   providers: readonly ProviderDescriptor[],
   valueOf: (provider: ProviderDescriptor) => Value,
-): Record<ProviderId, Value> {
+): Record<KnownProviderId, Value> {
   const entries = providers.map((provider) => [provider.id, valueOf(provider)]);
-  return Object.fromEntries(entries) as Record<ProviderId, Value>;
+  return Object.fromEntries(entries) as Record<KnownProviderId, Value>;
 }

@@ -6,6 +6,7 @@ import { billingEndpoints } from './billing/endpoints.ts';
 import { instructionEndpoints } from './instructions/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
 import { adminModelEndpoints, modelEndpoints } from './models/endpoints.ts';
+import { ownProviderEndpoints } from './models/own-endpoints.ts';
 import { preferenceEndpoints } from './preferences/endpoints.ts';
 import { queryEndpoints } from './query/endpoints.ts';
 import { routingEndpoints } from './routing/endpoints.ts';
@@ -33,6 +34,7 @@ export const api = {
   ...settingEndpoints,
   ...auditEndpoints,
   ...adminModelEndpoints,
+  ...ownProviderEndpoints,
   ...userEndpoints,
   ...statisticsEndpoints,
   ...routingEndpoints,

@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdminModel, ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import type { Directory, Picker } from '#shared/contract/models/schemas.ts';
+import { done, piece } from '#server/providers/http/testing/chat-pieces.ts';
+import {
+  jsonOf,
+  startVendorServer,
+  streamOf,
+  type VendorServer,
+} from '#server/providers/http/testing/vendor-server.ts';
+import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
+import type { OwnProvider, OwnProviderTrial } from '#shared/contract/models/own-schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 
 let app: TestApp;
 let admin: TestClient;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ ALLOWED_ENDPOINTS: 'loopback' });
   admin = await app.person({ isAdmin: true });
 });
 afterAll(() => app.stop());
@@ -352,4 +361,162 @@ it.each([
 ])('%s %s is for administrators', async (method, at) => {
   expect((await app.visitor().send(method, at)).status).toBe(401);
   expect((await (await app.person()).send(method, at)).status).toBe(403);
+});
+
+describe('an added provider', () => {
+  const model = 'library/llama3.2:3b';
+  const id = `own-my-ollama:${model}`;
+  const base = '/api/admin/own-providers';
+  let vendor: VendorServer;
+  beforeAll(async () => {
+    vendor = await startVendorServer();
+  });
+  afterAll(() => vendor.close());
+  beforeEach(async () => {
+    vendor.answerWith((response) =>
+      vendor.calls.at(-1)?.method === 'GET'
+        ? jsonOf(200, { data: [{ id: model, context_length: 8_192 }] })(response)
+        : streamOf(piece('From the own machine.') + done)(response),
+    );
+    const left = (await admin.send('GET', base)).body as OwnProvider[];
+    for (const provider of left) await admin.send('DELETE', `${base}/${provider.id}`);
+  });
+
+  const facts = () => ({
+    name: 'My Ollama',
+    preset: 'ollama',
+    baseUrl: `${vendor.url}/v1`,
+    key: 'own-secret-key',
+    headers: { 'x-secret': 'own-secret-header' },
+    keyHeader: 'bearer',
+    tokenLimit: 'max_tokens',
+    asksForUsage: true,
+    marks: ['own-machine'],
+  });
+  const addProvider = async (more: object = {}) =>
+    admin.send('POST', base, { ...facts(), ...more });
+  const addItsModel = () =>
+    add({
+      provider: 'own-my-ollama',
+      model,
+      name: 'Llama 3.2',
+      inputMicroUsdPerMillion: 2_000_000,
+      outputMicroUsdPerMillion: 4_000_000,
+    });
+
+  it('is tried, and its models are chosen, routed, compared, priced and counted', async () => {
+    expect(await addProvider()).toMatchObject({
+      status: 200,
+      body: { id: 'own-my-ollama', hasKey: true, headerNames: ['x-secret'], version: 1 },
+    });
+    const trial = await admin.send('POST', `${base}/own-my-ollama/trial`);
+    expect(trial.body as OwnProviderTrial).toMatchObject({
+      problem: null,
+      models: [{ model, contextTokens: 8_192, isAdded: false }],
+    });
+    expect(vendor.calls.at(-1)).toMatchObject({
+      path: '/v1/models',
+      headers: { authorization: 'Bearer own-secret-key', 'x-secret': 'own-secret-header' },
+    });
+    expect(await addItsModel()).toMatchObject({
+      status: 200,
+      body: { id, isInPicker: true, contextTokens: 8_192, vendorList: 'listed' },
+    });
+
+    const person = await app.person({ isStandard: true });
+    const answer = await person.ask({ query: 'Hello', model: id });
+    expect(answer).toMatchObject({
+      content: 'From the own machine.',
+      provider: 'own-my-ollama',
+      model,
+    });
+    expect(vendor.calls.at(-1)?.body).toMatchObject({ model, max_tokens: expect.any(Number) });
+    const both = { query: 'Hello', models: [id, 'xai:grok-2-1212'] };
+    const routed = await person.ask(both);
+    expect(routed.details?.scores.map((score) => score.model)).toContain(id);
+    const compared = await person.ask({ ...both, compareMode: true });
+    expect(compared.responses?.map((one) => one.model)).toContain(model);
+    const { models, providers } = await picker();
+    expect(providers.at(-1)).toMatchObject({ id: 'own-my-ollama', name: 'My Ollama', link: null });
+    expect(models.find((one) => one.id === id)).toMatchObject({ isAvailable: true });
+    const directory = (await person.send('GET', '/api/models/directory')).body as Directory;
+    expect(directory.models.find((one) => one.id === id)).toMatchObject({ context: '8K' });
+    const costs = await admin.send('GET', '/api/admin/stats/costs?range=7days');
+    expect(JSON.stringify(costs.body)).toContain(id);
+    await change(id, { name: 'Renamed' });
+    expect((await find(id))?.name).toBe('Renamed');
+  });
+
+  it('keeps its secrets sealed, out of answers and of the audit log', async () => {
+    const { body } = await addProvider();
+    const { rows } = await app.database.$client.query('select * from own_providers');
+    const trail = (await admin.send('GET', '/api/admin/audit')).body as { rows: AuditEntry[] };
+    expect(trail.rows[0]).toMatchObject({
+      action: 'provider.add',
+      subject: 'own-my-ollama',
+      after: { name: 'My Ollama', key: '(secret)', headers: ['x-secret'] },
+    });
+    for (const told of [body, rows, trail]) {
+      expect(JSON.stringify(told)).not.toMatch(/own-secret/);
+    }
+  });
+
+  it('is changed by the version that was seen, and its key goes to no other server', async () => {
+    await addProvider();
+    const put = (more: object, version = 1) =>
+      admin.send('PUT', `${base}/own-my-ollama`, more, {
+        headers: { 'content-type': 'application/json', 'if-match': `"${version}"` },
+      });
+    const { key: _, headers: __, ...kept } = facts();
+    expect(await put({ ...kept, name: 'Other name' })).toMatchObject({
+      status: 200,
+      body: { name: 'Other name', hasKey: true, version: 2 },
+    });
+    expect((await put(kept)).status).toBe(409);
+    const elsewhere = { ...kept, baseUrl: 'http://127.0.0.1:9/v1' };
+    expect(await put(elsewhere, 2)).toMatchObject({
+      status: 400,
+      body: { fieldErrors: { key: expect.stringMatching(/another server/) } },
+    });
+    expect((await put({ ...elsewhere, key: null, headers: {} }, 2)).status).toBe(200);
+  });
+
+  it('that is off or removed offers nothing', async () => {
+    await addProvider();
+    await addItsModel();
+    const isOffered = async () => (await picker()).models.some((one) => one.id === id);
+    expect(await isOffered()).toBe(true);
+    await admin.send('PUT', `${base}/own-my-ollama`, { ...facts(), isOn: false });
+    expect(await isOffered()).toBe(false);
+    await admin.send('PUT', `${base}/own-my-ollama`, facts());
+    expect(await isOffered()).toBe(true);
+    await admin.send('DELETE', `${base}/own-my-ollama`);
+    expect(await isOffered()).toBe(false);
+    await addProvider();
+    expect(await isOffered()).toBe(false);
+    expect((await addItsModel()).status).toBe(200);
+  });
+
+  it.each([
+    ['an address in the clear', { baseUrl: 'http://93.184.216.34/v1' }, 'baseUrl'],
+    ['a private address', { baseUrl: 'https://10.0.0.1/v1' }, 'baseUrl'],
+    ['a metadata address', { baseUrl: 'http://169.254.169.254/v1' }, 'baseUrl'],
+    ['an address with a password', { baseUrl: 'https://a:b@models.example' }, 'baseUrl'],
+    ['no address', { baseUrl: 'file:///etc/passwd' }, 'baseUrl'],
+    ['no name', { name: ' ' }, 'name'],
+    ['a header of the connection', { headers: { Host: 'other.example' } }, 'headers'],
+    ['a broken header', { headers: { 'x-a': 'b\r\nx-c: d' } }, 'headers'],
+    ['a key with spaces', { key: 'a b' }, 'key'],
+  ])('is refused with %s', async (_name, more, field) => {
+    const { status, body } = await addProvider(more);
+    expect(status).toBe(400);
+    const { fieldErrors } = body as { fieldErrors: Record<string, string> };
+    expect(Object.keys(fieldErrors).join()).toMatch(new RegExp(`^${field}`));
+  });
+
+  it('says in words why it does not answer', async () => {
+    await addProvider({ name: 'Nobody', baseUrl: 'http://127.0.0.1:9/v1' });
+    const { body } = await admin.send('POST', `${base}/own-nobody/trial`);
+    expect(body).toMatchObject({ problem: expect.stringMatching(/^Nothing listens/), models: [] });
+  });
 });

@@ -5,10 +5,10 @@ import type { HttpProvider } from '#server/providers/http/create-provider.ts';
 import { collectAnswer } from '#server/providers/http/testing/collect-answer.ts';
 import { providers } from '#server/providers/providers.ts';
 import { specification } from '#server/providers/specification.ts';
-import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { KnownProviderId, ProviderId } from '#shared/contract/models/providers.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
 
-const paths: Record<ProviderId, string> = {
+const paths: Record<KnownProviderId, string> = {
   openai: 'openai/v1',
   anthropic: 'anthropic',
   vertex: 'google/v1beta',

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OwnProvider } from '#shared/contract/models/own-schemas.ts';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { settings } from '#server/db/schema/settings.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -32,6 +33,22 @@ it('rotating the encryption key loses no secret, and the old key can go afterwar
   const admin = await app.person({ isAdmin: true });
   const key = 'api.openai.key';
   await admin.send('POST', '/api/admin/config', { key, value: 'sk-kept', category: 'api' });
+  const ownProvider = {
+    name: 'Models',
+    preset: 'other',
+    baseUrl: 'https://models.example/v1',
+    key: 'own-kept',
+    headers: { 'x-a': 'b' },
+    keyHeader: 'bearer',
+    tokenLimit: 'max_tokens',
+    asksForUsage: true,
+    marks: [],
+  };
+  await admin.send('POST', '/api/admin/own-providers', ownProvider);
+  const isOwnReadableAt = async (url: string) => {
+    const { body } = await admin.at(url).send('GET', '/api/admin/own-providers');
+    return (body as OwnProvider[])[0]?.isReadable;
+  };
   const rowAt = async (url: string) => {
     const { body } = await admin.at(url).send('GET', '/api/admin/config');
     return (body as Setting[])[0];
@@ -40,20 +57,22 @@ it('rotating the encryption key loses no secret, and the old key can go afterwar
   // Without the old key the value is not lost: the row says that it cannot be read.
   const stranger = await app.startAnother({ ENCRYPTION_KEY: newKey });
   expect(await rowAt(stranger.url)).toMatchObject({ isReadable: false, source: 'none' });
-  await expect(rotate({})).rejects.toMatchObject({ stdout: expect.stringMatching(/opens: 1/) });
+  await expect(rotate({})).rejects.toMatchObject({ stdout: expect.stringMatching(/opens: 2/) });
+  expect(await isOwnReadableAt(stranger.url)).toBe(false);
 
   const both = { ENCRYPTION_KEY: newKey, ENCRYPTION_KEY_PREVIOUS: oldKey };
   const between = await app.startAnother(both);
   expect(await rowAt(between.url)).toMatchObject({ isReadable: true, source: 'saved' });
 
   const [before] = await app.database.select().from(settings);
-  expect((await rotate(both)).stdout).toBe('Sealed anew: 1. Neither key opens: 0.\n');
+  expect((await rotate(both)).stdout).toBe('Sealed anew: 2. Neither key opens: 0.\n');
   const [after] = await app.database.select().from(settings);
   expect(after?.value).not.toBe(before?.value);
   expect((await rotate(both)).stdout).toBe('Sealed anew: 0. Neither key opens: 0.\n');
 
   const last = await app.startAnother({ ENCRYPTION_KEY: newKey });
   expect(await rowAt(last.url)).toMatchObject({ isReadable: true, source: 'saved' });
+  expect(await isOwnReadableAt(last.url)).toBe(true);
   const trial = await admin.at(last.url).send('POST', `/api/admin/config/${key}/test`, {});
   expect(trial.body).toMatchObject({ isWorking: true });
 });

@@ -5,10 +5,10 @@ import { openHttpPool } from '#server/providers/http/pool/http-pool.ts';
 import { openai } from '#server/providers/openai/provider.ts';
 import { parseOpenAiError } from '#server/providers/openai/error-body.ts';
 import type { ProviderAccess, ProviderDescriptor } from '#server/providers/provider.ts';
-import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 
 // The table in the contract does not have it; the test that adds it there may say so.
-const id = 'acme' as ProviderId;
+const id = 'acme' as KnownProviderId;
 const model = openai.models.find(({ id: modelId }) => modelId === 'openai:gpt-3.5-turbo');
 if (!model) throw new Error('OpenAI has no free model.');
 

@@ -26,6 +26,21 @@ export const modelChanges = pgTable('model_changes', {
   updatedBy: text('updated_by'),
 });
 
+/** Servers that administrators added, which speak OpenAI's Chat Completions. */
+export const ownProviders = pgTable('own_providers', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  /** Null where none is needed; sealed with the server's encryption key. */
+  key: text(),
+  /** Headers and their values, as JSON; sealed like the key. */
+  headers: text().notNull(),
+  /** What is not secret: where it is and how it is asked. */
+  facts: jsonb().$type<Record<string, unknown>>().notNull(),
+  version: integer().notNull().default(1),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+  updatedBy: text('updated_by'),
+});
+
 /** The latest errors of every server process, as the log has them. */
 export const serverErrors = pgTable(
   'server_faults',

@@ -1,5 +1,6 @@
 import type { ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
-import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { OwnProviderId, ProviderId } from '#shared/contract/models/providers.ts';
+import type { OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { NewAuditEntry } from '../audit/ports.ts';
 import type { Effort, ModelApi } from './model.ts';
@@ -119,6 +120,9 @@ export interface ListedModel {
   retiresOn?: string;
   contextTokens?: number;
   maxOutputTokens?: number;
+  sees?: boolean;
+  inputMicroUsdPerMillion?: number;
+  outputMicroUsdPerMillion?: number;
 }
 
 export interface ImageRequest {
@@ -151,6 +155,40 @@ export interface ModelProvider {
     request: { upstreamId: string; wav: Uint8Array },
     signal: AbortSignal,
   ): Promise<{ text: string }>;
+}
+
+/** Every provider that can be asked: those of the product, and those that administrators added. */
+export interface Providers {
+  ids(): readonly ProviderId[];
+  /** Throws `ProviderError` for one that is there no more. */
+  get(id: ProviderId): ModelProvider;
+}
+
+/** A server that an administrator added, which speaks OpenAI's Chat Completions. */
+export interface OwnProvider extends Required<Omit<OwnProviderInput, 'key' | 'headers'>> {
+  id: OwnProviderId;
+  /** Null where it needs none, or where it cannot be read. */
+  key: string | null;
+  headers: Readonly<Record<string, string>>;
+  /** False where this server's encryption key does not open its key or headers. */
+  isReadable: boolean;
+  version: number;
+  updatedBy: string | null;
+}
+
+/** `version` is the one that the change was decided on; 0 where there was none. */
+export type OwnProviderChange = { version: number; entry: NewAuditEntry } & (
+  | { kind: 'save'; provider: Omit<OwnProvider, 'version' | 'updatedBy' | 'isReadable'> }
+  | { kind: 'remove'; id: OwnProviderId }
+);
+
+export interface OwnProviderStore {
+  list(): Promise<OwnProvider[]>;
+  /**
+   * With its audit entry; every server process is told. A provider goes with its models. False when it is no
+   * longer as it was.
+   */
+  apply(change: OwnProviderChange): Promise<boolean>;
 }
 
 /** Asked at each call, so that a change acts at once. */

@@ -1,11 +1,11 @@
 import type { Directory, DirectoryModel, ModelId } from '#shared/contract/models/schemas.ts';
-import { providerNames } from '#shared/contract/models/providers.ts';
+import { directoryIdOf } from '#shared/contract/models/constants.ts';
 import { isUnproven } from './catalogue/added-model.ts';
 import type { CurrentCatalogue } from './catalogue/current-catalogue.ts';
 import type { LineUp } from './line-up/line-up.ts';
 import { formatWindow, type Listing, type Model } from './model.ts';
 import type { ProviderSettings } from './ports.ts';
-import { presentProvider, type ProviderFacts } from './provider.ts';
+import { presentProvider, type ShownProvider } from './provider.ts';
 
 export interface DirectoryDeps {
   catalogue: Pick<CurrentCatalogue, 'listings' | 'model' | 'today'>;
@@ -18,13 +18,13 @@ export interface DirectoryDeps {
 /** The same line-up that the picker shows, seen as a reference: facts and prices beside the tier. */
 export async function presentDirectory(
   deps: DirectoryDeps,
-  providers: readonly ProviderFacts[],
+  providers: readonly ShownProvider[],
 ): Promise<Directory> {
   const winRates = await deps.findWinRates();
   return {
     providers: providers.map((provider) => ({
       ...presentProvider(provider),
-      id: providerNames[provider.id].directoryId,
+      id: directoryIdOf(provider.id),
     })),
     models: deps.catalogue.listings().flatMap((listing) => {
       const model = deps.catalogue.model(listing.id);
@@ -49,7 +49,7 @@ export async function presentDirectory(
 }
 
 function toEntry(model: Model, isStandard: boolean) {
-  const provider = providerNames[model.provider].directoryId;
+  const provider = directoryIdOf(model.provider);
   return {
     id: `${provider}:${model.model}`,
     name: model.name,

@@ -1,8 +1,7 @@
-import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ProviderHealth } from '../models/health/provider-health.ts';
 import type { LineUp } from '../models/line-up/line-up.ts';
 import type { InstructionStore } from '../instructions/ports.ts';
-import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
+import type { Providers, ProviderSettings } from '../models/ports.ts';
 import type { ServedModels } from '../models/line-up/served-models.ts';
 import type { Explorer, Router } from '../routing/ports.ts';
 import type { ConversationStore, ImageStore, QuerySettings, QueryStore } from './ports.ts';
@@ -11,7 +10,7 @@ import type { RunningQueries } from './stream/running-queries.ts';
 
 /** What one answer needs. */
 export interface AnswerDeps {
-  providers: Record<ProviderId, ModelProvider>;
+  providers: Providers;
   providerSettings: ProviderSettings;
   served: Pick<ServedModels, 'noteGone' | 'noteForbidden'>;
   lineUp: LineUp;

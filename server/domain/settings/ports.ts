@@ -1,5 +1,5 @@
 import type { SettingCategory, PaymentProduct } from '#shared/contract/settings/schemas.ts';
-import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { NewAuditEntry } from '../audit/ports.ts';
 import type { PaymentEnvironment } from '../billing/ports.ts';
 
@@ -36,13 +36,13 @@ export interface SettingStore {
 }
 
 /** The provider whose key is tried. */
-export type KeyTrial = { provider: ProviderId } | { environment: PaymentEnvironment };
+export type KeyTrial = { provider: KnownProviderId } | { environment: PaymentEnvironment };
 
 /** Why a key does not work, for the administrator; null when it does. Ends within a time limit. */
 export interface KeyTrials {
   /** The host where the key is tried, and would be used: the vendor's own, or a simulator. */
   hostOf(trial: KeyTrial, key: string): string;
-  tryProviderKey(provider: ProviderId, key: string): Promise<string | null>;
+  tryProviderKey(provider: KnownProviderId, key: string): Promise<string | null>;
   tryPaymentKey(environment: PaymentEnvironment, key: string): Promise<string | null>;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SettingRow } from './setting-row.ts';
 import {
+  addressRanges,
   databaseUrl,
   domainList,
   emailAddress,
@@ -158,6 +159,14 @@ export const serverRows = {
       schema: oneOf('off', 'on'),
       default: 'off',
       description: 'Whether each call gets a line of the log',
+      isReserved: true,
+    },
+    allowedEndpoints: {
+      variable: 'ALLOWED_ENDPOINTS',
+      schema: addressRanges,
+      default: null,
+      description:
+        'Addresses and ranges, by comma, where added providers may be although they are not public, and without TLS: 127.0.0.1, 10.0.0.0/8, loopback, private',
       isReserved: true,
     },
     runAs: {

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { dialWords, type DialWord } from '#shared/contract/routing/constants.ts';
 import type { PaymentEnvironment } from '../billing/ports.ts';
@@ -307,9 +307,9 @@ function urlRow({ name, baseUrlVariable, baseUrl }: ProviderVariables) {
 function byProvider<Row>(
   providers: readonly ProviderVariables[],
   toRow: (provider: ProviderVariables) => Row,
-): Record<ProviderId, Row> {
+): Record<KnownProviderId, Row> {
   return Object.fromEntries(providers.map((provider) => [provider.id, toRow(provider)])) as Record<
-    ProviderId,
+    KnownProviderId,
     Row
   >;
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { providerIds } from '#shared/contract/models/constants.ts';
-import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import { findUnstorableText } from '#shared/lib/text.ts';
 import { z } from 'zod';
 import { parseUpstreamIds } from '../models/upstream-ids.ts';
@@ -127,7 +127,8 @@ export const providerList = z
   .string()
   .transform((text) => new Set(text.split(',').map((id) => id.trim())))
   .refine(
-    (ids): ids is Set<ProviderId> => [...ids].every((id) => providerIds.some((own) => own === id)),
+    (ids): ids is Set<KnownProviderId> =>
+      [...ids].every((id) => providerIds.some((own) => own === id)),
     `must be ids of providers by comma: ${providerIds.join(', ')}`,
   );
 
@@ -140,6 +141,36 @@ export const proxies = z
     (list) => list.every(isProxy),
     'must be the addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8',
   );
+
+/** Ranges of addresses by comma, such as `127.0.0.0/8`, `::1` or `loopback`. */
+export const addressRanges = z.string().transform((text, context) => {
+  const ranges = text.split(',').flatMap((part) => parseRange(part.trim()) ?? [null]);
+  const parsed = ranges.filter((range) => range !== null);
+  if (parsed.length === ranges.length) return parsed;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be addresses or ranges by comma, such as 127.0.0.1, 10.0.0.0/8 or loopback',
+  });
+  return z.NEVER;
+});
+
+type Range = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
+
+const namedRanges: Partial<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+function parseRange(text: string): Range[] | null {
+  const named = namedRanges[text];
+  if (named) return named.map((range) => ipaddr.parseCIDR(range));
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  if (isIP(address) === 0) return null;
+  const parsed = ipaddr.parse(address);
+  const longest = parsed.kind() === 'ipv6' ? 128 : 32;
+  const bits = prefix === undefined ? longest : Number(prefix);
+  return bits <= longest ? [[parsed, bits]] : null;
+}
 
 function isTimeZone(name: string): boolean {
   try {

@@ -2,14 +2,14 @@ import { limits } from '#shared/contract/limits.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { tierOf, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-import type { ModelProvider, ProviderSettings } from '../models/ports.ts';
+import type { Providers, ProviderSettings } from '../models/ports.ts';
 import { ProviderError } from '../models/provider-error.ts';
 import { limitReached } from '../query/limit-reached.ts';
 import type { QuerySettings, LimitStore } from '../query/ports.ts';
 import { parseWav } from './parse-wav.ts';
 
 export interface TranscriptionDeps {
-  providers: Record<ProviderId, ModelProvider>;
+  providers: Providers;
   providerSettings: ProviderSettings;
   settings: QuerySettings;
   usage: LimitStore;
@@ -64,7 +64,7 @@ async function listen(
   let failure: { name: string; cause: unknown } | null = null;
   for (const { upstreamId, name } of models) {
     try {
-      const heard = await providers[provider].transcribe?.({ upstreamId, wav }, signal);
+      const heard = await providers.get(provider).transcribe?.({ upstreamId, wav }, signal);
       return heard?.text.trim() ?? '';
     } catch (cause) {
       logError(cause, upstreamId);

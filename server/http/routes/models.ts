@@ -2,7 +2,7 @@ import type { DialWord } from '#shared/contract/routing/constants.ts';
 import type { PlanTexts } from '#shared/contract/models/schemas.ts';
 import { presentDirectory, type DirectoryDeps } from '../../domain/models/present-directory.ts';
 import { presentPicker, type PickerDeps } from '../../domain/models/present-picker.ts';
-import { presentProvider, type ProviderFacts } from '../../domain/models/provider.ts';
+import { presentProvider, type ShownProvider } from '../../domain/models/provider.ts';
 import type { QuerySettings } from '../../domain/query/ports.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import { userOf } from '../../domain/accounts/actor.ts';
@@ -23,7 +23,8 @@ interface ModelRouteDeps extends PickerDeps, DirectoryDeps {
 }
 
 interface Page {
-  providers: readonly ProviderFacts[];
+  /** Asked at each call: administrators may add some. */
+  providers: () => readonly ShownProvider[];
   /** Asked at each call: it says what is simulated now. */
   notice: () => string | null;
   contactEmail: string | null;
@@ -43,25 +44,22 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
         notice: page.notice(),
         plans: await page.plans(),
         dial: page.dial(),
-        providers: page.providers.map(presentProvider),
+        providers: page.providers().map((provider) => presentProvider(provider)),
       };
     },
     async getDirectory() {
-      return presentDirectory(deps, page.providers);
+      return presentDirectory(deps, page.providers());
     },
   };
 }
 
 export function adminModelRoutes(
   deps: ModelsDeps & ProviderStateDeps,
-  providers: readonly ProviderFacts[],
+  providers: () => readonly ShownProvider[],
 ): Routes {
   return {
     async listProviderStates() {
-      return presentProviderStates(
-        deps,
-        providers.map(({ id }) => id),
-      );
+      return presentProviderStates(deps, providers());
     },
     listAdminModels: () => listAdminModels(deps),
     addModel: ({ body }, { actor }) => addModel(deps, userOf(actor), body),

@@ -31,6 +31,8 @@ export interface VendorProtocol {
   applyEvent(data: string, state: StreamState): void;
   /** Reads an answer that came whole; absent where the vendor streams to every key. */
   applyWhole?(answer: unknown, state: StreamState): void;
+  /** Whether a whole answer may come although a stream was asked for. */
+  mayAnswerWhole?: boolean;
   /** Reads the body of an error, or null when it is not the vendor's. */
   parseErrorBody(body: unknown): VendorErrorBody | null;
 }

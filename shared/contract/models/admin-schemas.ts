@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { findUnstorableText } from '../../lib/text.ts';
 import { tabledTasks } from '../routing/constants.ts';
+import { isOwnProvider } from './constants.ts';
+import { longestModelId } from './own-constants.ts';
 import { answeredBySchema, modelIdSchema, providerIdSchema } from './schemas.ts';
 
 const text = (maxCharacters: number) =>
@@ -13,6 +15,7 @@ const vendorId = text(200).regex(
   /^[^\s\p{C}]+$/u,
   'Write the id as the vendor does, without spaces.',
 );
+const vendorModel = /^[A-Za-z0-9][\w.-]{0,99}$/;
 const name = text(100).min(1, 'Give the model a name.');
 const microUsdPerMillion = z.number().int().min(0).max(10_000_000_000);
 const tokens = z.number().int().min(1).max(100_000_000);
@@ -67,12 +70,14 @@ export const newModelSchema = factsSchema
   .omit({ isShown: true, isStandard: true, upstreamId: true, retiredOn: true, successorId: true })
   .extend({
     provider: providerIdSchema,
-    model: text(100).regex(
-      /^[A-Za-z0-9][\w.-]*$/,
-      'Use letters, digits, dots, hyphens and underscores.',
-    ),
+    model: vendorId.max(longestModelId).min(1),
     isStandard: z.boolean().default(false),
     ...firstGuessSchema.shape,
+  })
+  // Servers of one's own name models after files and repositories, with slashes and colons.
+  .refine(({ provider, model }) => isOwnProvider(provider) || vendorModel.test(model), {
+    path: ['model'],
+    error: 'Use letters, digits, dots, hyphens and underscores.',
   });
 export type NewModel = z.output<typeof newModelSchema>;
 
@@ -117,6 +122,7 @@ export type AdminModel = z.output<typeof adminModelSchema>;
 /** What is known of a provider now, for those who choose what it is asked for. */
 export const providerStateSchema = z.object({
   provider: providerIdSchema,
+  name: z.string(),
   hasKey: z.boolean(),
   /** The ids that its own list names; null where no list is known. */
   listed: z.array(z.string()).nullable(),

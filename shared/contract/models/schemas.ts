@@ -1,20 +1,34 @@
 import { z } from 'zod';
 import { dialWords } from '../routing/constants.ts';
 import { directoryProviderIds, providerIds } from './constants.ts';
+import { longestModelId, providerMarks } from './own-constants.ts';
 import type { ProviderId } from './providers.ts';
 
-export const providerIdSchema = z.enum(providerIds);
+/** A provider that was added: `own-` and a name in small letters, digits and hyphens. */
+export const ownProviderIdSchema = z.templateLiteral([
+  'own-',
+  z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/),
+]);
 
-/** A catalogue id: `provider:model`, for example `openai:gpt-4`. */
+export const providerIdSchema = z.union([z.enum(providerIds), ownProviderIdSchema]);
+
+/** A catalogue id: `provider:model`, for example `openai:gpt-4` or `own-ollama:library/llama3.2:3b`. */
 export type ModelId = `${ProviderId}:${string}`;
-export const modelIdSchema = z.templateLiteral([providerIdSchema, ':', z.string().min(1).max(100)]);
+export const modelIdSchema = z.templateLiteral([
+  providerIdSchema,
+  ':',
+  z.string().min(1).max(longestModelId),
+]);
 
 export const providerSchema = z.object({
   id: providerIdSchema,
   /** As sentences name it: OpenAI, Anthropic, Google, xAI. */
   name: z.string(),
-  link: z.string(),
+  /** Null where there is no page about it. */
+  link: z.string().nullable(),
   description: z.string(),
+  /** Where it runs and what it keeps, as an administrator says. */
+  marks: z.array(z.enum(providerMarks)),
 });
 
 /** The model that answers in another's place; null where it answers itself. */
@@ -73,7 +87,7 @@ export type Provider = z.output<typeof providerSchema>;
 export type PickerModel = z.output<typeof pickerModelSchema>;
 export type Picker = z.output<typeof pickerSchema>;
 
-const directoryProviderIdSchema = z.enum(directoryProviderIds);
+const directoryProviderIdSchema = z.union([z.enum(directoryProviderIds), ownProviderIdSchema]);
 
 const tokenPricesSchema = z.object({
   inputMicroUsdPerMillion: z.number().int(),

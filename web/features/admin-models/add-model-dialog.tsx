@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AdminModel, NewModel, ProviderState } from '#shared/contract/models/admin-schemas.ts';
-import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
@@ -17,11 +17,6 @@ import {
   type GuessDraft,
 } from './first-guess-fields.tsx';
 import { useModelChange, useProviderStates } from './use-models.ts';
-
-const providers = Object.entries(providerNames).map(([value, { name }]) => ({
-  value,
-  label: name,
-}));
 
 interface Draft extends FactsDraft, GuessDraft {
   provider: ProviderId;
@@ -46,7 +41,10 @@ export function AddModelDialog({ isOpen, models, onClose }: AddModelDialogProps)
 
 function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) {
   const alike = models.filter(({ isAdded, contextTokens }) => !isAdded && contextTokens !== null);
-  const { register, submit, state, known, errors, canAdd, isAdding } = useAddModel(alike, onClose);
+  const { register, submit, providers, state, known, errors, canAdd, isAdding } = useAddModel(
+    alike,
+    onClose,
+  );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
       <SelectField label="Provider" options={providers} {...register('provider')} />
@@ -104,7 +102,9 @@ function useAddModel(alike: readonly AdminModel[], onAdded: () => void) {
     },
   });
   const draft = watch();
-  const state = useProviderStates().data?.find(({ provider }) => provider === draft.provider);
+  const { data: states = [] } = useProviderStates();
+  const providers = states.map(({ provider, name }) => ({ value: provider, label: name }));
+  const state = states.find(({ provider }) => provider === draft.provider);
   const known = state?.known.find(({ model }) => model === draft.model.trim());
   const wrong = checkFacts(draft);
   const errors: Partial<Record<string, string>> = { ...fieldErrorsOf(add.error), ...wrong };
@@ -113,7 +113,7 @@ function useAddModel(alike: readonly AdminModel[], onAdded: () => void) {
   const submit = handleSubmit((values) => {
     if (canAdd && !add.isPending) add.mutate({ kind: 'add', model: toNewModel(values, !known) });
   });
-  return { register, submit, state, known, errors, canAdd, isAdding: add.isPending };
+  return { register, submit, providers, state, known, errors, canAdd, isAdding: add.isPending };
 }
 
 type ModelIdFieldProps = React.ComponentProps<'input'> & {
@@ -140,8 +140,7 @@ function ModelIdField({ state, ...field }: ModelIdFieldProps) {
       </datalist>
       {state && !state.listed && (
         <p className="mt-1.5 text-13 text-n10">
-          What {providerNames[state.provider].name} lists is not known here, so the id is taken as
-          you write it.
+          What {state.name} lists is not known here, so the id is taken as you write it.
         </p>
       )}
     </div>

@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
-import { providerNames } from '#shared/contract/models/providers.ts';
 import { formatTime } from '#shared/lib/days.ts';
 import { useProviderStates } from './use-models.ts';
 
@@ -35,7 +34,7 @@ export function ListStates() {
     <ul aria-label="The providers’ lists of models" className="mb-4 grid gap-1 text-13 text-n10">
       {states.map((state) => (
         <li key={state.provider}>
-          {providerNames[state.provider].name}: {describeList(state)}
+          {state.name}: {describeList(state)}
         </li>
       ))}
     </ul>

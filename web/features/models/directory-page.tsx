@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { directoryProviderIds } from '#shared/contract/models/constants.ts';
+import { directoryProviderIds, isOwnProvider } from '#shared/contract/models/constants.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
@@ -11,7 +11,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { AccessContext } from './model-access.tsx';
 import { AllProviders } from './all-providers/all-providers.tsx';
 import { ProviderModels } from './one-provider/provider-models.tsx';
-import { parseView, writeView, type View } from './view.ts';
+import { parseProvider, parseView, writeView, type View } from './view.ts';
 
 interface DirectoryPageProps {
   isStandard: boolean;
@@ -19,20 +19,33 @@ interface DirectoryPageProps {
 }
 
 const allTab = 'all';
-const tabs = [
+const knownTabs = [
   { value: allTab, label: 'All Providers' },
   ...Object.values(providerNames).map(({ name, directoryId }) => ({
     value: directoryId,
     label: name,
   })),
 ];
-const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-const providerCount = numbers[directoryProviderIds.length] ?? 'many';
+const numbers: readonly string[] = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+];
 
 /** Every model with what it is good for, what it costs and who may use it. */
 export function DirectoryPage({ isStandard, onNeedStandard }: DirectoryPageProps) {
   const { data: directory, error, refetch } = useDirectory();
   const [view, change] = useView();
+  const own = directory?.providers.filter(({ id }) => isOwnProvider(id)) ?? [];
+  const tabs = [...knownTabs, ...own.map(({ id, name }) => ({ value: id, label: name }))];
+  const providerCount = numbers[directoryProviderIds.length + own.length] ?? 'many';
   return (
     <AccessContext value={{ isStandard, onNeedStandard }}>
       <div className="mx-auto w-full max-w-wide px-4 pt-14 pb-28 max-sm:pt-8">
@@ -45,7 +58,7 @@ export function DirectoryPage({ isStandard, onNeedStandard }: DirectoryPageProps
           label="Providers"
           tabs={tabs}
           value={view.tab ?? allTab}
-          onChange={(tab) => change({ tab: directoryProviderIds.find((id) => id === tab) ?? null })}
+          onChange={(tab) => change({ tab: parseProvider(tab) })}
         >
           {() =>
             directory ? (

@@ -1,4 +1,4 @@
-import { directoryProviderIds } from '#shared/contract/models/constants.ts';
+import { directoryProviderIds, isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { DirectoryProviderId } from '#shared/contract/models/providers.ts';
 
 export const contextSizes = ['1m', 'large', 'medium', 'small'] as const;
@@ -35,8 +35,8 @@ export const plainView: View = {
 export function parseView(search: URLSearchParams): View {
   const column = pick(sortColumns, search.get('sort'));
   return {
-    tab: pick(directoryProviderIds, search.get('tab')),
-    provider: pick(directoryProviderIds, search.get('provider')),
+    tab: parseProvider(search.get('tab')),
+    provider: parseProvider(search.get('provider')),
     access: pick(['standard'], search.get('access')),
     context: pick(contextSizes, search.get('context')),
     capability: search.get('capability') || null,
@@ -60,6 +60,14 @@ export function sortBy(column: SortColumn, sort: Sort | null): Sort {
 
 export function hasFilters({ provider, access, context, capability }: View): boolean {
   return [provider, access, context, capability].some((filter) => filter !== null);
+}
+
+/** One of the product's, or one that an administrator added. */
+export function parseProvider(text: string | null): DirectoryProviderId | null {
+  const known = pick(directoryProviderIds, text);
+  if (known || text === null) return known;
+  const id = text.toLowerCase() as DirectoryProviderId;
+  return isOwnProvider(id) ? id : null;
 }
 
 function pick<Value extends string>(values: readonly Value[], text: string | null): Value | null {

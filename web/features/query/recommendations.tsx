@@ -109,6 +109,7 @@ function Entry({ entry, isCurrent, picker, isStandard, onTry }: EntryProps) {
   const model = findListing(picker, id);
   const isLocked = model?.isStandard === true && !isStandard;
   const provider = picker?.providers.find((candidate) => candidate.id === entry.provider);
+  const site = model?.providerLink ?? provider?.link;
   const name = nameEntry(entry, picker);
   return (
     <li className="flex items-center gap-3 border-b border-n6 py-2">
@@ -120,9 +121,9 @@ function Entry({ entry, isCurrent, picker, isStandard, onTry }: EntryProps) {
         </p>
         <p className="pl-4 text-13 text-n10">{entry.reason}</p>
       </div>
-      {provider && (
+      {provider && site && (
         <IconButton label={`${provider.name}'s site`} asChild>
-          <a href={model?.providerLink ?? provider.link} target="_blank" rel="noopener noreferrer">
+          <a href={site} target="_blank" rel="noopener noreferrer">
             <ExternalLink size={16} aria-hidden />
           </a>
         </IconButton>

@@ -3,7 +3,8 @@ import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { AppError } from '../../app-error.ts';
 import type { NewAuditEntry, AuditState } from '../../audit/ports.ts';
-import { providerNames } from '#shared/contract/models/providers.ts';
+import { isOwnProvider } from '#shared/contract/models/constants.ts';
+import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
 import { isUnproven } from '../catalogue/added-model.ts';
 import { nearestIds } from './nearest-ids.ts';
 import type { Listing, Model } from '../model.ts';
@@ -18,6 +19,8 @@ export interface ModelsDeps {
   lineUp: Pick<LineUp, 'resolve' | 'retirementOf'>;
   served: Pick<ServedModels, 'listOf' | 'listed'>;
   providerSettings: Pick<ProviderSettings, 'upstreamId'>;
+  /** Whether the provider is there, and on. */
+  isThere(provider: ProviderId): boolean;
   /** How often models were preferred; those without enough votes are absent. */
   findWinRates(): Promise<ReadonlyMap<ModelId, number>>;
 }
@@ -36,6 +39,7 @@ export async function addModel(
   added: NewModel,
 ): Promise<AdminModel> {
   const modelId: ModelId = `${added.provider}:${added.model}`;
+  if (!deps.isThere(added.provider)) throw invalid('provider', 'There is no such provider.');
   if (deps.catalogue.listings().some(({ id }) => id === modelId)) {
     throw invalid('model', `${modelId} exists already. Change it in its row.`, 'conflict');
   }
@@ -50,8 +54,12 @@ export async function addModel(
   return reload(deps, modelId);
 }
 
-/** A vendor's list says what can be asked; where none is known, the id is taken as it is. */
+/**
+ * A vendor's list says what can be asked; where none is known, the id is taken as it is. So it is of a server of
+ * one's own, whose list may name something else than what can be asked, as Azure's may.
+ */
 function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewModel): void {
+  if (isOwnProvider(provider)) return;
   const list = served.listOf(provider);
   if (!list || served.listed({ provider, upstreamId: model })) return;
   const nearest = nearestIds(
@@ -86,10 +94,12 @@ function toStoredFacts({ served, catalogue }: ModelsDeps, body: NewModel): Store
   if (catalogue.known.models.some(({ id }) => id === `${provider}:${model}`)) {
     return { ...given, added };
   }
-  const { contextTokens, maxOutputTokens } = served.listed({ provider, upstreamId: model }) ?? {};
+  const { contextTokens, maxOutputTokens, sees } =
+    served.listed({ provider, upstreamId: model }) ?? {};
   return {
     ...(contextTokens !== undefined && { contextTokens }),
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(sees !== undefined && { sees }),
     ...given,
     added,
   };

@@ -1,5 +1,5 @@
 import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
-import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
+import type { ShownProvider } from '../provider.ts';
 import type { AccountError, ProviderHealth } from '../health/provider-health.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import type { ModelLists } from '../line-up/model-lists.ts';
@@ -17,14 +17,14 @@ export interface ProviderStateDeps {
 /** What each provider lists, what of it can be added, and whether it takes this installation's account. */
 export function presentProviderStates(
   deps: ProviderStateDeps,
-  ids: readonly ProviderId[],
+  providers: readonly ShownProvider[],
 ): ProviderState[] {
-  return ids.map((id) => presentState(deps, id));
+  return providers.map((provider) => presentState(deps, provider));
 }
 
 function presentState(
   { catalogue, served, lists, health, providerSettings }: ProviderStateDeps,
-  provider: ProviderId,
+  { id: provider, name }: ShownProvider,
 ): ProviderState {
   const list = served.listOf(provider);
   const { listedAt, failingSince } = lists.timesOf(provider);
@@ -32,22 +32,20 @@ function presentState(
   const own = catalogue.known.models.filter((model) => model.provider === provider);
   return {
     provider,
+    name,
     hasKey: providerSettings.apiKey(provider) !== null,
     listed: list?.map(({ upstreamId }) => upstreamId).toSorted() ?? null,
     listedAt: listedAt?.toISOString() ?? null,
     listFailingSince: failingSince?.toISOString() ?? null,
     known: own.filter(({ id }) => !listings.has(id)).map(({ model, name }) => ({ model, name })),
-    accountError: presentError(provider, health.accountErrorOf(provider)),
+    accountError: presentError(name, health.accountErrorOf(provider)),
   };
 }
 
-function presentError(
-  provider: ProviderId,
-  error: AccountError | null,
-): ProviderState['accountError'] {
+function presentError(vendor: string, error: AccountError | null): ProviderState['accountError'] {
   return (
     error && {
-      message: messages[error.kind]?.(providerNames[provider].name) ?? '',
+      message: messages[error.kind]?.(vendor) ?? '',
       since: error.since.toISOString(),
     }
   );

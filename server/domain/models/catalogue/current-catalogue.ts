@@ -1,3 +1,4 @@
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Listing, Model } from '../model.ts';
 import { overlayCatalogue, type Catalogue } from './overlay-catalogue.ts';
@@ -8,18 +9,28 @@ export class CurrentCatalogue {
   readonly known: Catalogue;
   readonly today: () => string;
   readonly #store: Pick<ModelStore, 'list'>;
+  readonly #isThere: (provider: ProviderId) => boolean;
   #stored: readonly StoredModel[] = [];
   #built: Built | null = null;
 
-  /** `today` answers yyyy-mm-dd. */
-  constructor(known: Catalogue, store: Pick<ModelStore, 'list'>, today: () => string) {
+  /** `today` answers yyyy-mm-dd; `isThere`, asked at `load`, whether a provider can be asked at all. */
+  constructor(
+    known: Catalogue,
+    store: Pick<ModelStore, 'list'>,
+    today: () => string,
+    isThere: (provider: ProviderId) => boolean = () => true,
+  ) {
+    this.#isThere = isThere;
     this.known = known;
     this.#store = store;
     this.today = today;
   }
 
   async load(): Promise<void> {
-    this.#stored = await this.#store.list();
+    const stored = await this.#store.list();
+    this.#stored = stored.filter(
+      ({ facts }) => !facts.added || this.#isThere(facts.added.provider),
+    );
     this.#built = null;
   }
 

@@ -23,8 +23,8 @@ async function makeLists(answers: (() => ListedModel[] | Promise<ListedModel[]>)
   };
   const health = new ProviderHealth({ failures: () => 3, pauseMs: () => 30_000 });
   const lists = new ModelLists({
-    providers: { openai: ask, anthropic: ask, vertex: ask, xai: ask },
-    providerSettings: { apiKey: (provider) => keys[provider] ?? null },
+    providers: { ids: () => ['openai', 'anthropic', 'vertex', 'xai'], get: () => ask },
+    accessOf: (provider) => keys[provider] ?? null,
     served,
     health,
     catalogue: known,

@@ -1,13 +1,18 @@
+import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ProviderHealth } from '../health/provider-health.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
-import type { ModelProvider, ProviderSettings } from '../ports.ts';
+import type { Providers } from '../ports.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { ServedModels } from './served-models.ts';
 
 export interface ModelListsDeps {
-  providers: Record<ProviderId, Pick<ModelProvider, 'listModels'>>;
-  providerSettings: Pick<ProviderSettings, 'apiKey'>;
+  providers: {
+    ids: Providers['ids'];
+    get(id: ProviderId): Pick<ReturnType<Providers['get']>, 'listModels'>;
+  };
+  /** What its list depends on: its key, or the state of one that was added. Null: it cannot be asked. */
+  accessOf(provider: ProviderId): string | null;
   served: ServedModels;
   health: Pick<ProviderHealth, 'noteRefusal' | 'endRefusal' | 'forget'>;
   catalogue: Pick<CurrentCatalogue, 'known'>;
@@ -41,7 +46,7 @@ export class ModelLists {
 
   /** Asks those whose key is another than last time; resolves when all that are being asked have answered or failed. */
   async refresh(): Promise<void> {
-    const ids = Object.keys(this.#deps.providers) as ProviderId[];
+    const ids = new Set([...this.#deps.providers.ids(), ...this.#keys.keys()]);
     for (const id of ids) this.#refreshOne(id);
     await Promise.all(this.#asking.values());
   }
@@ -57,7 +62,7 @@ export class ModelLists {
   }
 
   #refreshOne(id: ProviderId): void {
-    const key = this.#deps.providerSettings.apiKey(id);
+    const key = this.#deps.accessOf(id);
     const before = this.#keys.get(id);
     if (key === before || (key === null && before === undefined)) return;
     if (key === null) this.#keys.delete(id);
@@ -76,7 +81,8 @@ export class ModelLists {
     } catch (error) {
       logError(error, id);
     }
-    if (key !== null) await this.#ask(id, key);
+    if (key === null) clearTimeout(this.#timers.get(id));
+    else await this.#ask(id, key);
   }
 
   #noteTime(id: ProviderId, isListed: boolean): void {
@@ -95,11 +101,11 @@ export class ModelLists {
     let isListed = false;
     try {
       const within = AbortSignal.any([signal, AbortSignal.timeout(longestListMs)]);
-      const models = await providers[id].listModels?.(within);
+      const models = await providers.get(id).listModels?.(within);
       if (this.#keys.get(id) !== key) return;
       if (models) {
         const known = catalogue.known.models.filter(({ provider }) => provider === id);
-        served.setList(id, models, known);
+        served.setList(id, models, isOwnProvider(id) ? null : known);
       }
       health.endRefusal(id, 'invalid-key');
       isListed = true;

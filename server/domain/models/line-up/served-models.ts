@@ -58,18 +58,22 @@ export class ServedModels {
   }
 
   /**
-   * A list that names none of the `known` models is of something else, such as a proxy, and is left aside.
+   * A list that names none of the `known` models is of something else, such as a proxy, and is left aside;
+   * null takes it as it is.
    */
-  setList(provider: ProviderId, models: readonly ListedModel[], known: readonly Model[]): void {
+  setList(
+    provider: ProviderId,
+    models: readonly ListedModel[],
+    known: readonly Model[] | null,
+  ): void {
     const byId = new Map<string, ListedModel>();
     for (const model of models) {
       byId.set(withoutSnapshot(model.upstreamId), model);
       byId.set(model.upstreamId, model);
     }
-    const isOwn = known.some(
-      ({ upstreamId }) => byId.has(upstreamId) || byId.has(withoutSnapshot(upstreamId)),
-    );
-    if (isOwn) this.#lists.set(provider, byId);
+    const isKnown = ({ upstreamId }: Model) =>
+      byId.has(upstreamId) || byId.has(withoutSnapshot(upstreamId));
+    if (known === null || known.some(isKnown)) this.#lists.set(provider, byId);
     else this.#lists.delete(provider);
   }
 

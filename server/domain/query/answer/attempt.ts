@@ -115,5 +115,5 @@ function askModel(
   if (!model.writesText) return generateImages(deps, model, query, signal);
   const characters = charactersFor(model, deps.settings.answerCharacters());
   const request = { ...buildRequest(model, query, pace), maxBytes: bytesFor(characters) };
-  return deps.providers[model.provider].streamAnswer(request, signal);
+  return deps.providers.get(model.provider).streamAnswer(request, signal);
 }

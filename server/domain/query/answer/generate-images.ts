@@ -20,7 +20,7 @@ export async function* generateImages(
   signal: AbortSignal,
 ): AsyncGenerator<ImageEvent> {
   const { provider: providerId, upstreamId } = model;
-  const provider = deps.providers[providerId];
+  const provider = deps.providers.get(providerId);
   if (!provider.generateImage) {
     throw new ProviderError(provider.id, 'bad-request', 'This provider makes no images here.');
   }

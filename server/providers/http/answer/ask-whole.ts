@@ -8,7 +8,7 @@ import { createStreamState, endOf, type StreamState } from '../response/stream-s
 import { wholeAnswerMs } from '../timeouts.ts';
 import type { CallTerms, VendorProtocol } from '../vendor-protocol.ts';
 
-const maxAnswerBytes = 16 * 1024 * 1024;
+export const maxAnswerBytes = 16 * 1024 * 1024;
 
 /** An answer that the vendor does not stream to this key: it comes in one piece, and then ends. */
 export async function* askWhole(
@@ -30,7 +30,8 @@ export async function* askWhole(
   }
 }
 
-function* eventsOf(protocol: VendorProtocol, answer: unknown): Generator<AnswerEvent> {
+/** The events of an answer that came in one piece. */
+export function* eventsOf(protocol: VendorProtocol, answer: unknown): Generator<AnswerEvent> {
   const state = createStreamState();
   applyWhole(protocol, answer, state);
   const { thinking, isThinking, text } = state;

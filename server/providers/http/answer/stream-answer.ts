@@ -1,11 +1,11 @@
 import type { AnswerEvent, AnswerRequest } from '#server/domain/models/ports.ts';
-import { askWhole } from './ask-whole.ts';
+import { askWhole, eventsOf, maxAnswerBytes } from './ask-whole.ts';
 import { AnswerStream } from '../response/answer-stream.ts';
 import { tryParse } from '../response/json.ts';
 import { sendCall, type HttpPool } from '../pool/http-pool.ts';
 import type { RefusedParts } from './refused-parts.ts';
 import { checkKey } from '../request/call-parts.ts';
-import { readShortBody } from '../response/read-body.ts';
+import { readShortBody, readWholeBody } from '../response/read-body.ts';
 import { ResponseReader } from '../response/response-reader.ts';
 import {
   foreignBodyError,
@@ -13,7 +13,7 @@ import {
   toProviderError,
   type FailedCall,
 } from '../errors/vendor-error.ts';
-import { silenceLimits } from '../timeouts.ts';
+import { silenceLimits, wholeAnswerMs } from '../timeouts.ts';
 import type { CallTerms, VendorProtocol } from '../vendor-protocol.ts';
 
 /** The way to one vendor, with what is known of its accounts. */
@@ -71,7 +71,16 @@ async function* askStreamed(
     sendCall(pool, vendorCall, response);
     await response.waitForHead();
     if (!isStream(response)) {
-      yield readWhole(call, protocol, await readShortBody(response));
+      if (mayBeWhole(response, protocol)) {
+        response.setDeadline(wholeAnswerMs(pool.timeouts, request.effort), 'request-timeout');
+        yield* readAnswer(
+          call,
+          protocol,
+          await readWholeBody(response, call.provider, maxAnswerBytes),
+        );
+      } else {
+        yield readWhole(call, protocol, await readShortBody(response));
+      }
       isRead = true;
       return;
     }
@@ -91,6 +100,22 @@ function isStream({ status, headers }: ResponseReader): boolean {
   if (status !== 200) return false;
   const type = headers['content-type'] ?? '';
   return !type.includes('json') && !type.includes('html');
+}
+
+function mayBeWhole({ status, headers }: ResponseReader, protocol: VendorProtocol): boolean {
+  const isJson = headers['content-type']?.includes('json') ?? false;
+  return status === 200 && isJson && protocol.mayAnswerWhole === true;
+}
+
+function* readAnswer(
+  call: FailedCall,
+  protocol: VendorProtocol,
+  body: string,
+): Generator<AnswerEvent> {
+  const answer = tryParse(body);
+  if (answer === undefined || protocol.parseErrorBody(answer))
+    yield readWhole(call, protocol, body);
+  else yield* eventsOf(protocol, answer);
 }
 
 /** A response that is no stream is an error, or the vendor's way to decline the prompt. */

@@ -13,6 +13,12 @@ import type { VendorProtocol } from '../vendor-protocol.ts';
 export interface ChatDialect {
   readUsage(usage: JsonObject): TokenUsage | null;
   parseErrorBody: VendorProtocol['parseErrorBody'];
+  /**
+   * Of a server that imitates OpenAI's interface: a finish reason ends its answer whether or not `[DONE]` follows, a
+   * whole answer may come where a stream was asked for, and the model that it names may be another name of the one
+   * that was asked.
+   */
+  isImitation?: boolean;
 }
 
 /** Source: https://platform.openai.com/docs/api-reference/chat-streaming/streaming */
@@ -28,7 +34,9 @@ export function applyChatChunk(data: string, state: StreamState, dialect: ChatDi
     return;
   }
   const choice = readChunk(chunk, state, dialect);
-  if (isObject(choice)) readChoice(choice.delta, choice.finish_reason, state);
+  if (!isObject(choice)) return;
+  readChoice(choice.delta, choice.finish_reason, state);
+  if (dialect.isImitation && textOf(choice.finish_reason) !== '') state.isWhole = true;
 }
 
 /** An answer that was not streamed. Source: https://platform.openai.com/docs/api-reference/chat/object */
@@ -44,16 +52,18 @@ export function applyChatCompletion(
 
 /** Reads what is said of the whole answer, and returns its first choice. */
 function readChunk(chunk: JsonObject, state: StreamState, dialect: ChatDialect): unknown {
-  state.model ??= textOf(chunk.model) || null;
-  if (isObject(chunk.usage)) state.usage = dialect.readUsage(chunk.usage);
+  if (!dialect.isImitation) state.model ??= textOf(chunk.model) || null;
+  const usage = chunk.usage ?? (isObject(chunk.x_groq) ? chunk.x_groq.usage : null);
+  if (isObject(usage)) state.usage = dialect.readUsage(usage);
   return Array.isArray(chunk.choices) ? chunk.choices[0] : null;
 }
 
 function readChoice(delta: unknown, finishReason: unknown, state: StreamState): void {
   if (isObject(delta)) {
-    // xAI's name for what the model thinks; OpenAI shows none of it here.
-    state.thinking += textOf(delta.reasoning_content);
-    if (typeof delta.content === 'string') state.text += delta.content;
+    // xAI's name for what the model thinks, and that of other servers; OpenAI shows none of it here.
+    state.thinking += textOf(delta.reasoning_content) || textOf(delta.reasoning);
+    if (Array.isArray(delta.content)) readParts(delta.content, state);
+    else state.text += textOf(delta.content);
     if (typeof delta.refusal === 'string' && delta.refusal !== '') {
       state.text += delta.refusal;
       state.finish = 'refused';
@@ -61,4 +71,17 @@ function readChoice(delta: unknown, finishReason: unknown, state: StreamState): 
   }
   if (finishReason === 'content_filter') state.finish = 'refused';
   else if (finishReason === 'length' && state.finish === 'complete') state.finish = 'length';
+}
+
+/** Mistral's models that think write in parts. Source: https://docs.mistral.ai/capabilities/reasoning */
+function readParts(parts: readonly unknown[], state: StreamState): void {
+  for (const part of parts.filter(isObject)) {
+    if (part.type === 'thinking') state.thinking += textsOf(part.thinking);
+    else state.text += textOf(part.text);
+  }
+}
+
+function textsOf(parts: unknown): string {
+  if (!Array.isArray(parts)) return textOf(parts);
+  return parts.map((part) => (isObject(part) ? textOf(part.text) : '')).join('');
 }

@@ -1,4 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { TokenLimit } from '#shared/contract/models/own-constants.ts';
 import { streamHeaders, trimBaseUrl, wholeHeaders } from '../request/call-parts.ts';
 import { trimPictures } from '../request/trim-pictures.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
@@ -14,6 +15,12 @@ export interface ChatVendor extends ChatDialect {
   writeDocument: WriteDocument;
   /** The largest request that the vendor takes; absent where it names none. */
   maxRequestBytes?: number;
+  /** `max_completion_tokens` where it is absent. */
+  tokenLimit?: TokenLimit;
+  /** False where a stream counts its tokens without being asked to. */
+  asksForUsage?: boolean;
+  /** What is sent beside the usual headers; with the key as a bearer's where it is absent. */
+  headers?: (key: string) => Readonly<Record<string, string>>;
 }
 
 /** Chat Completions as OpenAI documents them, with what sets a vendor apart. */
@@ -25,19 +32,37 @@ export function createChatProtocol(vendor: ChatVendor): VendorProtocol {
     parseErrorBody: vendor.parseErrorBody,
     applyEvent: (data, state) => applyChatChunk(data, state, vendor),
     applyWhole: (answer, state) => applyChatCompletion(answer, state, vendor),
+    mayAnswerWhole: vendor.isImitation ?? false,
     buildCall(request, { key, refused }) {
       const isStreamed = !refused.has('stream');
-      const { writeDocument, maxRequestBytes = Infinity } = vendor;
+      const { writeDocument, maxRequestBytes = Infinity, headers = bearer } = vendor;
       const turns = trimPictures(request.turns, maxRequestBytes);
       return {
         url,
         secret: key,
         headers: {
           ...(isStreamed ? streamHeaders : wholeHeaders),
-          authorization: `Bearer ${key}`,
+          ...headers(key),
         },
-        body: toChatRequest({ ...request, turns }, { writeDocument, isStreamed }),
+        body: toChatRequest(
+          { ...request, turns },
+          {
+            writeDocument,
+            isStreamed,
+            tokenLimit: refused.has('token-limit') ? otherLimit(vendor) : vendor.tokenLimit,
+            asksForUsage: vendor.asksForUsage !== false && !refused.has('stream-usage'),
+            takesEffort: !refused.has('effort'),
+          },
+        ),
       };
     },
   };
+}
+
+function bearer(key: string): Record<string, string> {
+  return { authorization: `Bearer ${key}` };
+}
+
+function otherLimit({ tokenLimit }: ChatVendor): TokenLimit {
+  return tokenLimit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
 }

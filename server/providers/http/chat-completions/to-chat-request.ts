@@ -1,3 +1,4 @@
+import type { TokenLimit } from '#shared/contract/models/own-constants.ts';
 import type { AnswerRequest, DocumentAttachment, Turn } from '#server/domain/models/ports.ts';
 import {
   attachmentsOf,
@@ -12,15 +13,24 @@ export type WriteDocument = (document: DocumentAttachment) => object;
 interface ChatRequestOptions {
   writeDocument: WriteDocument;
   isStreamed: boolean;
+  tokenLimit?: TokenLimit;
+  asksForUsage?: boolean;
+  takesEffort?: boolean;
 }
 
 /**
- * `max_completion_tokens` is what both vendors document for every model of theirs; `max_tokens` is
- * deprecated, and OpenAI's reasoning models refuse it.
+ * `max_completion_tokens` is what OpenAI and xAI document for every model of theirs; `max_tokens` is
+ * deprecated, and OpenAI's reasoning models refuse it. Other servers know nothing else.
  */
 export function toChatRequest(
   request: AnswerRequest,
-  { writeDocument, isStreamed }: ChatRequestOptions,
+  {
+    writeDocument,
+    isStreamed,
+    tokenLimit = 'max_completion_tokens',
+    asksForUsage = true,
+    takesEffort = true,
+  }: ChatRequestOptions,
 ): string {
   return JSON.stringify({
     model: request.upstreamId,
@@ -30,10 +40,11 @@ export function toChatRequest(
         .filter((turn) => !isEmptyTurn(turn))
         .map((turn) => ({ role: turn.role, content: writeContent(turn, writeDocument) })),
     ],
-    max_completion_tokens: request.maxOutputTokens,
+    [tokenLimit]: request.maxOutputTokens,
     temperature: request.temperature,
-    ...(request.effort ? { reasoning_effort: request.effort } : {}),
-    ...(isStreamed ? { stream: true, stream_options: { include_usage: true } } : {}),
+    ...(request.effort && takesEffort ? { reasoning_effort: request.effort } : {}),
+    ...(isStreamed ? { stream: true } : {}),
+    ...(isStreamed && asksForUsage ? { stream_options: { include_usage: true } } : {}),
   });
 }
 

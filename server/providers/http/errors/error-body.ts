@@ -2,7 +2,13 @@ import type { ProviderErrorKind } from '#server/domain/models/provider-error.ts'
 import { isAboutAccount, kindOfAccountError } from './account-error.ts';
 
 /** What an account may be refused although its model can do it: such a request is repeated without. */
-export type RequestPart = 'stream' | 'thinking-summary';
+export type RequestPart =
+  | 'stream'
+  | 'thinking-summary'
+  // Of servers that imitate a vendor: the name of the limit on tokens, counting them, and how long to think.
+  | 'token-limit'
+  | 'stream-usage'
+  | 'effort';
 
 /** An error as the vendor words it. */
 export interface VendorErrorBody {

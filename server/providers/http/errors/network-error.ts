@@ -9,6 +9,7 @@ export function kindOfNetworkError(error: unknown): ProviderErrorKind {
 
 export function describeNetworkError(error: unknown): string {
   const code = codeOf(error);
+  if (code === 'ADDRESS_REFUSED' && error instanceof Error) return error.message;
   return code === '' ? 'The connection failed.' : `The connection failed (${code}).`;
 }
 

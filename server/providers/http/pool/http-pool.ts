@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { buildConnector, Client, EnvHttpProxyAgent, Pool, type Dispatcher } from 'undici';
+import { Agent, buildConnector, Client, EnvHttpProxyAgent, Pool, type Dispatcher } from 'undici';
 import { ResponseReader } from '../response/response-reader.ts';
 import { defaultTimeouts, type ProviderTimeouts } from '../timeouts.ts';
 import type { VendorCall } from '../vendor-protocol.ts';
@@ -49,6 +49,41 @@ const keepAliveMs = 30_000;
 
 /** `given` may have getters: they are asked at each call. Honours `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. */
 export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
+  const { timeouts, connect, options } = poolOptions(given);
+  // The connector that comes along leads through a proxy where the environment names one.
+  const openConnection = (origin: string | URL, more: Client.Options) =>
+    new Connection(origin, more, typeof more.connect === 'function' ? more.connect : connect);
+  const kept = new EnvHttpProxyAgent({
+    ...options,
+    pipelining: 1,
+    factory: (origin, more) =>
+      new Pool(origin, Object.assign({}, more, { factory: openConnection })),
+  });
+  return { kept, fresh: new EnvHttpProxyAgent({ ...options, pipelining: 0 }), timeouts };
+}
+
+/**
+ * The way to a server that may be anywhere: `guard` decides of each connection. It never goes through a proxy, which
+ * would resolve the name anew.
+ */
+export function openGuardedPool(
+  given: Partial<ProviderTimeouts> | undefined,
+  guard: (connect: buildConnector.connector) => buildConnector.connector,
+): HttpPool {
+  const { timeouts, connect: plain, options } = poolOptions(given ?? {});
+  const connect = guard(plain);
+  const openConnection = (origin: string | URL, more: Client.Options) =>
+    new Connection(origin, more, connect);
+  const factory = (origin: string | URL, more: object) =>
+    new Pool(origin, Object.assign({}, more, { factory: openConnection }));
+  return {
+    kept: new Agent({ ...options, connect, pipelining: 1, factory }),
+    fresh: new Agent({ ...options, connect, pipelining: 0 }),
+    timeouts,
+  };
+}
+
+function poolOptions(given: Partial<ProviderTimeouts>) {
   const timeouts = Object.defineProperties(
     { ...defaultTimeouts },
     Object.getOwnPropertyDescriptors(given),
@@ -62,16 +97,7 @@ export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
     bodyTimeout: 0,
     connect,
   };
-  // The connector that comes along leads through a proxy where the environment names one.
-  const openConnection = (origin: string | URL, more: Client.Options) =>
-    new Connection(origin, more, typeof more.connect === 'function' ? more.connect : connect);
-  const kept = new EnvHttpProxyAgent({
-    ...options,
-    pipelining: 1,
-    factory: (origin, more) =>
-      new Pool(origin, Object.assign({}, more, { factory: openConnection })),
-  });
-  return { kept, fresh: new EnvHttpProxyAgent({ ...options, pipelining: 0 }), timeouts };
+  return { timeouts, connect, options };
 }
 
 /** Sent once more, on a new socket, when the vendor had closed the kept one just before. */

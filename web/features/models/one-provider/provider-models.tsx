@@ -22,16 +22,7 @@ export function ProviderModels({ directory, providerId }: ProviderModelsProps) {
           {provider.name}
         </h2>
         <p className="mt-1 text-n11">{provider.description}</p>
-        <a
-          href={provider.link}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="mt-1 inline-flex min-h-10 items-center gap-1 text-14 text-n11 underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
-        >
-          {new URL(provider.link).host}
-          <span className="sr-only">(opens in a new tab)</span>
-          <ArrowUpRight size={15} aria-hidden />
-        </a>
+        {provider.link && <SiteLink link={provider.link} />}
       </div>
       {models.length === 0 && <p className="text-n11">No model of {provider.name} is listed.</p>}
       <div className="grid gap-4 lg:grid-cols-2">
@@ -40,5 +31,20 @@ export function ProviderModels({ directory, providerId }: ProviderModelsProps) {
         ))}
       </div>
     </>
+  );
+}
+
+function SiteLink({ link }: { link: string }) {
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="mt-1 inline-flex min-h-10 items-center gap-1 text-14 text-n11 underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
+    >
+      {new URL(link).host}
+      <span className="sr-only">(opens in a new tab)</span>
+      <ArrowUpRight size={15} aria-hidden />
+    </a>
   );
 }

@@ -1,11 +1,11 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ShownProvider } from '#shared/contract/query/blind.ts';
 
-/** The provider's own colour; its name always stands beside it. */
+/** The provider's own colour, grey for one that was added; its name always stands beside it. */
 export function ProviderDot({ provider }: { provider: ProviderId }) {
   return <span aria-hidden className="dot" style={{ background: providerColour(provider) }} />;
 }
 
 export function providerColour(provider: ShownProvider): string {
-  return provider === 'hidden' ? 'var(--color-n9)' : `var(--color-${provider})`;
+  return provider === 'hidden' ? 'var(--color-n9)' : `var(--color-${provider}, var(--color-n9))`;
 }

@@ -1,0 +1,35 @@
+import { createOwnProviderStore } from '../db/models/own-provider-store.ts';
+import { createVault } from '../db/settings/sealed-value.ts';
+import { CurrentOwnProviders } from '../domain/models/own/current-own-providers.ts';
+import type { OwnProvider } from '../domain/models/ports.ts';
+import type { Settings } from '../domain/settings/settings-table.ts';
+import type { HttpProvider } from '../providers/http/create-provider.ts';
+import { explainTrial } from '../providers/own/explain-trial.ts';
+import { refuseAddress } from '../providers/own/guard/refuse-address.ts';
+import { OwnConnections } from '../providers/own/own-connections.ts';
+import { connectOwnProvider } from '../providers/own/own-provider.ts';
+import type { Base } from './base.ts';
+
+export type OwnProvidersArea = ReturnType<typeof composeOwnProviders>;
+
+/** The providers that administrators added, and the ways to them. */
+export function composeOwnProviders(
+  { config, database }: Base,
+  { providerTimeouts: timeouts }: Settings,
+) {
+  const { allowedEndpoints, encryptionKey, previousEncryptionKey } = config.server;
+  const store = createOwnProviderStore(database, createVault(encryptionKey, previousEncryptionKey));
+  const guard = { allowed: allowedEndpoints ?? [] };
+  const connect = (provider: OwnProvider): HttpProvider =>
+    connectOwnProvider(provider, { guard, timeouts });
+  return {
+    store,
+    current: new CurrentOwnProviders(store),
+    connections: new OwnConnections(connect),
+    refuseAddress: (baseUrl: string) => refuseAddress(baseUrl, guard.allowed),
+    async listModels(provider: OwnProvider, signal: AbortSignal) {
+      const connected = connect(provider);
+      return explainTrial(connected, signal).finally(() => void connected.close());
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { OwnProviderId } from '#shared/contract/models/providers.ts';
+import type {
+  OwnProvider,
+  OwnProviderChange,
+  OwnProviderStore,
+} from '#server/domain/models/ports.ts';
+import { announceChange } from '../connection/change-listener.ts';
+import type { Database, Session } from '../connection/database.ts';
+import { recordAuditEntry } from '../audit/record-audit-entry.ts';
+import { modelChanges, ownProviders } from '../schema/settings.ts';
+import type { Vault } from '../settings/sealed-value.ts';
+
+type Row = typeof ownProviders.$inferSelect;
+type Facts = Pick<
+  OwnProvider,
+  'preset' | 'baseUrl' | 'keyHeader' | 'tokenLimit' | 'asksForUsage' | 'marks' | 'isOn'
+>;
+
+export function createOwnProviderStore(database: Database, vault: Vault): OwnProviderStore {
+  return {
+    async list() {
+      const rows = await database.select().from(ownProviders).orderBy(asc(ownProviders.name));
+      return rows.map((row) => toProvider(row, vault));
+    },
+    apply: (change) =>
+      database.transaction(async (tx) => {
+        const isDone = await write(tx, vault, change);
+        if (isDone) {
+          await recordAuditEntry(tx, change.entry);
+          await announceChange(tx);
+        }
+        return isDone;
+      }),
+  };
+}
+
+/** Seals anew what an earlier encryption key sealed; returns how many, and how many no key opens. */
+export async function resealOwnProviders(
+  database: Database,
+  vault: Vault,
+): Promise<{ resealed: number; unreadable: number }> {
+  return database.transaction(async (tx) => {
+    let resealed = 0;
+    let unreadable = 0;
+    const rows = await tx.select().from(ownProviders).for('update');
+    for (const { id, key, headers } of rows) {
+      if (vault.isCurrent(headers) && (key === null || vault.isCurrent(key))) continue;
+      const openKey = key && vault.open(key, nameOf(id, 'key'));
+      const openHeaders = vault.open(headers, nameOf(id, 'headers'));
+      if (openHeaders === null || (key !== null && openKey === null)) {
+        unreadable += 1;
+        continue;
+      }
+      await tx
+        .update(ownProviders)
+        .set({
+          key: openKey && vault.seal(openKey, nameOf(id, 'key')),
+          headers: vault.seal(openHeaders, nameOf(id, 'headers')),
+        })
+        .where(eq(ownProviders.id, id));
+      resealed += 1;
+    }
+    await announceChange(tx);
+    return { resealed, unreadable };
+  });
+}
+
+async function write(session: Session, vault: Vault, change: OwnProviderChange): Promise<boolean> {
+  const { version } = change;
+  const isAsSeen = (id: string) => and(eq(ownProviders.id, id), eq(ownProviders.version, version));
+  if (change.kind === 'remove') {
+    const { id } = change;
+    const added = sql`starts_with(${modelChanges.modelId}, ${`${id}:`})`;
+    const gone = await session.delete(ownProviders).where(isAsSeen(id));
+    if (gone.rowCount !== 1) return false;
+    await session.delete(modelChanges).where(added);
+    return true;
+  }
+  const { provider, entry } = change;
+  const row = {
+    ...toRow(provider, vault),
+    updatedAt: new Date(),
+    updatedBy: entry.actor.username,
+  };
+  if (version === 0) {
+    const { id } = provider;
+    const made = await session
+      .insert(ownProviders)
+      .values({ ...row, id })
+      .onConflictDoNothing();
+    return made.rowCount === 1;
+  }
+  const changed = await session
+    .update(ownProviders)
+    .set({ ...row, version: sql`${ownProviders.version} + 1` })
+    .where(isAsSeen(provider.id));
+  return changed.rowCount === 1;
+}
+
+type Saved = Extract<OwnProviderChange, { kind: 'save' }>['provider'];
+
+function toRow({ id, name, key, headers, ...facts }: Saved, vault: Vault) {
+  return {
+    name,
+    key: key === null ? null : vault.seal(key, nameOf(id, 'key')),
+    headers: vault.seal(JSON.stringify(headers), nameOf(id, 'headers')),
+    facts: { ...facts },
+  };
+}
+
+function toProvider({ facts, ...row }: Row, vault: Vault): OwnProvider {
+  const key = row.key && vault.open(row.key, nameOf(row.id, 'key'));
+  const headers = vault.open(row.headers, nameOf(row.id, 'headers'));
+  return {
+    ...(facts as Facts & Record<string, unknown>),
+    id: row.id as OwnProviderId,
+    name: row.name,
+    key,
+    headers: JSON.parse(headers ?? '{}') as Record<string, string>,
+    isReadable: headers !== null && (row.key === null || key !== null),
+    version: row.version,
+    updatedBy: row.updatedBy,
+  };
+}
+
+/** Each sealed value is bound to its place. */
+function nameOf(id: string, part: 'key' | 'headers'): string {
+  return `own-provider.${id}.${part}`;
+}

@@ -1,0 +1,176 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type {
+  OwnProvider as PresentedProvider,
+  OwnProviderInput,
+  OwnProviderTrial,
+} from '#shared/contract/models/own-schemas.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { OwnProviderId } from '#shared/contract/models/providers.ts';
+import { AppError } from '../../app-error.ts';
+import type { AuditState, NewAuditEntry } from '../../audit/ports.ts';
+import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
+import type { ListedModel, OwnProvider, OwnProviderStore } from '../ports.ts';
+
+export interface OwnProviderDeps {
+  ownProviders: OwnProviderStore;
+  catalogue: Pick<CurrentCatalogue, 'isAdded'>;
+  /** Reads what was saved, and what depends on it. */
+  reload(): Promise<void>;
+  /** Why an address may not be asked, in words; null where it may. */
+  refuseAddress(baseUrl: string): string | null;
+  /** Asks it for its models now; a text says why it does not answer. */
+  listModels(provider: OwnProvider, signal: AbortSignal): Promise<ListedModel[] | string>;
+}
+
+export async function listOwnProviders({
+  ownProviders,
+}: OwnProviderDeps): Promise<PresentedProvider[]> {
+  return (await ownProviders.list()).map(present);
+}
+
+export async function addOwnProvider(
+  deps: OwnProviderDeps,
+  user: CurrentUser,
+  input: OwnProviderInput,
+): Promise<PresentedProvider> {
+  refuseAddress(deps, input);
+  const stored = await deps.ownProviders.list();
+  const id = freeId(input.name, new Set(stored.map((provider) => provider.id)));
+  const provider = { ...input, id, key: input.key ?? null, headers: input.headers ?? {} };
+  const entry = entryOf(user, 'add', id, [null, auditState(provider)]);
+  if (!(await deps.ownProviders.apply({ kind: 'save', version: 0, provider, entry }))) {
+    throw changedMeanwhile(input.name);
+  }
+  await deps.reload();
+  return findPresented(deps, id);
+}
+
+/** `version` is what the person saw; null changes whatever is there. */
+export async function changeOwnProvider(
+  deps: OwnProviderDeps,
+  user: CurrentUser,
+  change: { id: OwnProviderId; input: OwnProviderInput; version: number | null },
+): Promise<PresentedProvider> {
+  const { id, input } = change;
+  const before = await findStored(deps, id, change.version);
+  refuseKeyElsewhere(before, input);
+  refuseAddress(deps, input);
+  const key = input.key === undefined ? before.key : input.key;
+  const provider = { ...input, id, key, headers: input.headers ?? before.headers };
+  const states = [auditState(before), auditState(provider)] as const;
+  const entry = entryOf(user, 'change', id, [...states]);
+  const { version } = before;
+  if (!(await deps.ownProviders.apply({ kind: 'save', version, provider, entry }))) {
+    throw changedMeanwhile(before.name);
+  }
+  await deps.reload();
+  return findPresented(deps, id);
+}
+
+export async function removeOwnProvider(
+  deps: OwnProviderDeps,
+  user: CurrentUser,
+  { id, version: seen }: { id: OwnProviderId; version: number | null },
+): Promise<void> {
+  const before = await findStored(deps, id, seen);
+  const entry = entryOf(user, 'remove', id, [auditState(before), null]);
+  const { version } = before;
+  if (!(await deps.ownProviders.apply({ kind: 'remove', id, version, entry }))) {
+    throw changedMeanwhile(before.name);
+  }
+  await deps.reload();
+}
+
+/** Asks for its models, so that what is wrong is told and what it has can be ticked. */
+export async function tryOwnProvider(
+  deps: OwnProviderDeps,
+  id: OwnProviderId,
+  signal: AbortSignal,
+): Promise<OwnProviderTrial> {
+  const answer = await deps.listModels(await findStored(deps, id, null), signal);
+  if (typeof answer === 'string') return { problem: answer, models: [] };
+  const models = answer.map((listed) => ({
+    model: listed.upstreamId,
+    contextTokens: listed.contextTokens ?? null,
+    sees: listed.sees ?? null,
+    inputMicroUsdPerMillion: listed.inputMicroUsdPerMillion ?? null,
+    outputMicroUsdPerMillion: listed.outputMicroUsdPerMillion ?? null,
+    isAdded: deps.catalogue.isAdded(`${id}:${listed.upstreamId}` satisfies ModelId),
+  }));
+  return { problem: null, models };
+}
+
+/** A key that was given for one server must not travel to another unseen. */
+function refuseKeyElsewhere(before: OwnProvider, { baseUrl, key, headers }: OwnProviderInput) {
+  if (new URL(baseUrl).origin === new URL(before.baseUrl).origin) return;
+  const keepsKey = key === undefined && before.key !== null;
+  const keepsHeaders = headers === undefined && Object.keys(before.headers).length > 0;
+  if (!keepsKey && !keepsHeaders) return;
+  const message = 'The address leads to another server: enter the key and the headers again.';
+  throw new AppError('invalid-input', message, { fieldErrors: { key: message } });
+}
+
+function refuseAddress(
+  deps: OwnProviderDeps,
+  { baseUrl }: Pick<OwnProviderInput, 'baseUrl'>,
+): void {
+  const message = deps.refuseAddress(baseUrl);
+  if (message === null) return;
+  throw new AppError('invalid-input', message, { fieldErrors: { baseUrl: message } });
+}
+
+async function findStored(
+  { ownProviders }: OwnProviderDeps,
+  id: OwnProviderId,
+  version: number | null,
+): Promise<OwnProvider> {
+  const stored = (await ownProviders.list()).find((provider) => provider.id === id);
+  if (!stored) throw new AppError('not-found', `There is no added provider ${id}.`);
+  if (version !== null && version !== stored.version) throw changedMeanwhile(stored.name);
+  return stored;
+}
+
+async function findPresented(deps: OwnProviderDeps, id: OwnProviderId): Promise<PresentedProvider> {
+  return present(await findStored(deps, id, null));
+}
+
+/** Its name as an id, with a number where that is taken. */
+function freeId(name: string, taken: ReadonlySet<string>): OwnProviderId {
+  const plain = name.normalize('NFKD').toLowerCase();
+  const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  const base = `own-${slug.slice(0, 40).replace(/-$/, '') || 'provider'}` as const;
+  for (let number = 2; ; number += 1) {
+    const id = number === 2 ? base : (`${base}-${number - 1}` as const);
+    if (!taken.has(id)) return id;
+  }
+}
+
+function present({ key, headers, ...provider }: OwnProvider): PresentedProvider {
+  return { ...provider, hasKey: key !== null, headerNames: Object.keys(headers) };
+}
+
+/** What the trail keeps: everything but secrets. */
+function auditState({ key, headers, ...provider }: Partial<OwnProvider>): AuditState {
+  const { id: _, version: __, updatedBy: ___, isReadable: ____, ...facts } = provider;
+  return {
+    ...facts,
+    key: key === null ? null : '(secret)',
+    headers: Object.keys(headers ?? {}),
+  };
+}
+
+function entryOf(
+  { id, username }: CurrentUser,
+  verb: string,
+  subject: string,
+  [before, after]: [AuditState, AuditState],
+): NewAuditEntry {
+  return { actor: { id, username }, action: `provider.${verb}`, subject, before, after };
+}
+
+function changedMeanwhile(name: string): AppError {
+  return new AppError(
+    'conflict',
+    `Somebody else changed ${name} meanwhile, so your change was not saved. Reload and try again.`,
+  );
+}

@@ -1,0 +1,64 @@
+import type { RequestPart, VendorErrorBody } from '../http/errors/error-body.ts';
+import { isObject, textOf } from '../http/response/json.ts';
+
+/**
+ * Servers word errors as OpenAI does, with a number for its code, as a text in `error`, in `message`, or in `detail`
+ * as a text or a list (Mistral and others built on FastAPI).
+ */
+export function parseOwnError(body: unknown): VendorErrorBody | null {
+  if (!isObject(body)) return null;
+  const inner = isObject(body.error) ? body.error : body;
+  const code = textOf(inner.code) || textOf(inner.type);
+  const message = textOf(body.error) || textOf(inner.message) || detailOf(body.detail);
+  // A whole answer has none of these, and an error of whatever shape no answer.
+  if (body.choices !== undefined && !body.error) return null;
+  if (message === '' && !body.error) return null;
+  return {
+    message: message || code,
+    kind: kindOfCode[code] ?? null,
+    usualStatus: statusOf(inner.code),
+    retryAfterMs: null,
+    refusedPart: findRefusedPart(`${textOf(inner.param)} ${message}`),
+  };
+}
+
+const kindOfCode: Partial<Record<string, VendorErrorBody['kind']>> = {
+  model_not_found: 'model-gone',
+  invalid_api_key: 'invalid-key',
+  authentication_error: 'invalid-key',
+  content_filter: 'refused',
+  content_policy_violation: 'refused',
+  insufficient_quota: 'no-credit',
+  rate_limit_error: 'rate-limited',
+  rate_limit_exceeded: 'rate-limited',
+  unavailable_error: 'overloaded',
+  exceed_context_size_error: 'bad-request',
+};
+
+function detailOf(detail: unknown): string {
+  if (!Array.isArray(detail)) return textOf(detail);
+  return detail
+    .filter(isObject)
+    .map(({ loc, msg }) => [Array.isArray(loc) ? loc.join('.') : '', textOf(msg)].join(': '))
+    .join('; ');
+}
+
+/** The code of some servers is the HTTP status, in a stream too. */
+function statusOf(code: unknown): number | null {
+  return typeof code === 'number' && code >= 400 && code < 600 ? code : null;
+}
+
+const refusal =
+  /\b(?:not (?:supported|permitted|allowed|recogni[sz]ed)|unsupported|unknown|unrecogni[sz]ed|unexpected|extra (?:inputs|fields)|invalid (?:parameter|argument|field)|use '?"?max_)/i;
+
+const partsByField: [RegExp, RequestPart][] = [
+  [/\bmax_(?:completion_)?tokens\b/, 'token-limit'],
+  [/\bstream_options\b|\binclude_usage\b/, 'stream-usage'],
+  [/\breasoning_effort\b/, 'effort'],
+];
+
+/** What the server does not take, by its own words: the request is repeated without it, and that is remembered. */
+function findRefusedPart(words: string): RequestPart | undefined {
+  if (!refusal.test(words)) return undefined;
+  return partsByField.find(([field]) => field.test(words))?.[1];
+}

@@ -1,0 +1,72 @@
+import type { ListedModel } from '#server/domain/models/ports.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
+import type { HttpProvider } from '../http/create-provider.ts';
+import { codeOf } from '../http/errors/network-error.ts';
+import { AddressRefused } from './guard/guarded-connector.ts';
+
+const timeoutMs = 10_000;
+
+/** The models that a provider lists, or why it does not, in words for whoever set it up. */
+export async function explainTrial(
+  provider: HttpProvider,
+  signal: AbortSignal,
+): Promise<ListedModel[] | string> {
+  try {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    return await provider.listModels(within);
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof ProviderError)) return 'It did not answer in time.';
+  if (error.cause instanceof AddressRefused) return error.cause.message;
+  switch (error.kind) {
+    case 'invalid-key':
+    case 'forbidden':
+      return 'It does not accept the key.';
+    case 'no-credit':
+      return 'It knows the key, but its account has no credit.';
+    case 'rate-limited':
+      return 'It has no quota left at the moment.';
+    case 'first-byte-timeout':
+    case 'idle-timeout':
+    case 'request-timeout':
+      return 'It did not answer in time.';
+    case 'malformed-reply':
+      return explainReply(error);
+    case 'broken-connection':
+      return explainConnection(codeOf(error.cause));
+    default:
+      return `It answered with status ${error.status ?? 'unknown'}: ${error.message}`;
+  }
+}
+
+function explainReply({ status, message }: ProviderError): string {
+  if (status !== null && status >= 300 && status < 400) {
+    return 'It sends callers on to another address, which is not followed. Enter that address itself.';
+  }
+  return `What it answered is no list of models. Does the address end as its documentation says, as in /v1? ${message}`;
+}
+
+function explainConnection(code: string): string {
+  const words = connectionWords.find(([pattern]) => pattern.test(code))?.[1];
+  return words
+    ? `${words} (${code}).`
+    : `The connection failed (${code || 'no reason was given'}).`;
+}
+
+const connectionWords: [RegExp, string][] = [
+  [/CERT_HAS_EXPIRED/, 'Its certificate has expired'],
+  [/ALTNAME_INVALID/, 'Its certificate is for another name'],
+  [
+    /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)|CERT_UNTRUSTED/,
+    'Nobody that is trusted vouches for its certificate',
+  ],
+  [/CERT|SSL|TLS|EPROTO/, 'No safe connection could be made'],
+  [/ECONNREFUSED/, 'Nothing listens at this address'],
+  [/ENOTFOUND|EAI_AGAIN/, 'The name of this address is not known'],
+  [/TIMEOUT|ETIMEDOUT/, 'No connection came about in time'],
+  [/UNREACH/, 'There is no way to this address from here'],
+];

@@ -1,0 +1,63 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Addresses from one on, as many as agree with it in their first bits. */
+export type AddressRange = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
+
+type Address = AddressRange[0];
+
+/** Where clouds tell a machine its own secrets; of AWS, Google, Azure, Alibaba and Oracle. */
+const metadata = [
+  '169.254.169.254',
+  '169.254.170.2',
+  '169.254.170.23',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  'fd00:ec2::254',
+  'fd00:ec2::23',
+  'fd20:ce::254',
+].map((text) => ipaddr.parse(text).toString());
+
+/** Only these of IPv6 are given to machines that everybody may reach. */
+const globalUnicast = ipaddr.IPv6.parse('2000::');
+
+/**
+ * Why a server at this address may not be asked, in words; null where it may. Without TLS only what `allowed`
+ * names may be, and of what is not public the same; what clouds keep for their machines never.
+ */
+export function findRefusal(
+  address: string,
+  isSecure: boolean,
+  allowed: readonly AddressRange[],
+): string | null {
+  if (isIP(address) === 0) return `${address} is not an address.`;
+  const parsed = ipaddr.process(address);
+  const spellings = [parsed, ...embeddedIn(parsed)];
+  if (spellings.some((spelling) => metadata.includes(spelling.toString()))) {
+    return `${address} is where a cloud tells machines their secrets. It is never asked.`;
+  }
+  if (allowed.some((range) => isIn(parsed, range))) return null;
+  if (!isPublic(parsed)) {
+    return `${address} is not a public address, and ALLOWED_ENDPOINTS does not name it.`;
+  }
+  return isSecure
+    ? null
+    : `${address} would be asked in the clear. Use https://, or name the address in ALLOWED_ENDPOINTS.`;
+}
+
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false;
+  return !(address instanceof ipaddr.IPv6) || address.match(globalUnicast, 3);
+}
+
+function isIn(address: Address, [start, bits]: AddressRange): boolean {
+  return address.kind() === start.kind() && address.match(start, bits);
+}
+
+/** The IPv4 address that some forms of IPv6 carry along, in their middle or at their end. */
+function embeddedIn(address: Address): ipaddr.IPv4[] {
+  if (!(address instanceof ipaddr.IPv6)) return [];
+  const bytes = address.toByteArray();
+  return [bytes.slice(2, 6), bytes.slice(12)].map((octets) => new ipaddr.IPv4(octets));
+}

@@ -1,0 +1,46 @@
+import type { OwnProvider } from '#server/domain/models/ports.ts';
+import type { HttpProvider } from '../http/create-provider.ts';
+
+interface Connected {
+  version: number;
+  provider: HttpProvider;
+}
+
+/** The ways to the providers that were added; one that was changed is connected anew. */
+export class OwnConnections {
+  readonly #connect: (provider: OwnProvider) => HttpProvider;
+  readonly #connected = new Map<string, Connected>();
+  readonly #leaving = new Set<Promise<void>>();
+
+  constructor(connect: (provider: OwnProvider) => HttpProvider) {
+    this.#connect = connect;
+  }
+
+  get(provider: OwnProvider): HttpProvider {
+    const { id, version } = provider;
+    const known = this.#connected.get(id);
+    if (known?.version === version) return known.provider;
+    this.#leave(id);
+    const connected = { version, provider: this.#connect(provider) };
+    this.#connected.set(id, connected);
+    return connected.provider;
+  }
+
+  /** What runs there ends; nothing more is asked of those that are not among `ids`. */
+  keepOnly(ids: ReadonlySet<string>): void {
+    for (const id of this.#connected.keys()) if (!ids.has(id)) this.#leave(id);
+  }
+
+  async close(): Promise<void> {
+    this.keepOnly(new Set());
+    await Promise.all(this.#leaving);
+  }
+
+  #leave(id: string): void {
+    const left = this.#connected.get(id);
+    if (!left) return;
+    this.#connected.delete(id);
+    const leaving = left.provider.close().finally(() => this.#leaving.delete(leaving));
+    this.#leaving.add(leaving);
+  }
+}

@@ -1,0 +1,348 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { buildConnector } from 'undici';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addressRanges } from '#server/domain/settings/value-schemas.ts';
+import type { HttpProvider } from '../http/create-provider.ts';
+import { done, piece } from '../http/testing/chat-pieces.ts';
+import { collectAnswer, hello } from '../http/testing/collect-answer.ts';
+import {
+  jsonOf,
+  startStream,
+  startVendorServer,
+  streamOf,
+  type VendorServer,
+} from '../http/testing/vendor-server.ts';
+import { explainTrial } from './explain-trial.ts';
+import { guardConnector, type Resolve } from './guard/guarded-connector.ts';
+import { refuseAddress } from './guard/refuse-address.ts';
+import { readOwnModels } from './model-list.ts';
+import { connectOwnProvider } from './own-provider.ts';
+
+let vendor: VendorServer;
+const opened: HttpProvider[] = [];
+beforeAll(async () => {
+  vendor = await startVendorServer();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((provider) => provider.close()));
+});
+afterAll(() => vendor.close());
+
+const loopback = addressRanges.parse('loopback');
+type Facts = Parameters<typeof connectOwnProvider>[0];
+
+function connect(
+  facts: Partial<Facts> = {},
+  {
+    allowed = loopback,
+    resolve,
+    ...timeouts
+  }: { allowed?: typeof loopback; resolve?: Resolve; listMs?: number; idleMs?: number } = {},
+) {
+  const provider = connectOwnProvider(
+    {
+      id: 'own-test',
+      baseUrl: vendor.url,
+      key: null,
+      keyHeader: 'bearer',
+      headers: {},
+      tokenLimit: 'max_tokens',
+      asksForUsage: true,
+      ...facts,
+    },
+    { guard: { allowed, ...(resolve && { resolve }) }, timeouts },
+  );
+  opened.push(provider);
+  return provider;
+}
+
+const chunk = (delta: object, more: object = {}) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta, ...more }] })}\n\n`;
+const end = chunk({}, { finish_reason: 'stop' });
+const usage = { prompt_tokens: 7, completion_tokens: 5, total_tokens: 12 };
+const sent = () => vendor.calls.at(-1)?.body as Record<string, unknown>;
+
+describe('an answer', () => {
+  test('is whole without [DONE] once a finish reason came', async () => {
+    vendor.answerWith(streamOf(piece('Hello') + end));
+    expect(await collectAnswer(connect())).toMatchObject({
+      text: 'Hello',
+      ends: [{ finish: 'complete' }],
+      error: null,
+    });
+  });
+
+  test('is broken where neither came', async () => {
+    vendor.answerWith(streamOf(piece('Hello')));
+    expect((await collectAnswer(connect())).error).toMatchObject({ kind: 'broken-connection' });
+  });
+
+  test('may come whole where a stream was asked for', async () => {
+    const message = { role: 'assistant', content: 'All at once', reasoning: 'Hm.' };
+    vendor.answerWith(jsonOf(200, { choices: [{ message, finish_reason: 'stop' }], usage }));
+    expect(await collectAnswer(connect())).toMatchObject({
+      text: 'All at once',
+      thoughts: ['Hm.'],
+      ends: [{ finish: 'complete', usage: { inputTokens: 7, outputTokens: 5 } }],
+    });
+  });
+
+  test.each([
+    ['reasoning', chunk({ reasoning: 'Let me see.' })],
+    ['reasoning_content', chunk({ reasoning_content: 'Let me see.' })],
+    [
+      'a part of the content',
+      chunk({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Let me see.' }] }] }),
+    ],
+  ])('shows %s as thinking', async (_name, thought) => {
+    const text = chunk({ content: [{ type: 'text', text: 'Done' }] });
+    vendor.answerWith(streamOf(thought + text + end));
+    expect(await collectAnswer(connect())).toMatchObject({
+      thoughts: ['Let me see.'],
+      text: 'Done',
+    });
+  });
+
+  test.each([
+    ['the last chunk', { choices: [], usage }],
+    ['a field of Groq’s', { choices: [], x_groq: { usage } }],
+  ])('has the usage of %s, after the finish reason', async (_name, last) => {
+    vendor.answerWith(streamOf(`${piece('Hi')}${end}data: ${JSON.stringify(last)}\n\n${done}`));
+    const { ends } = await collectAnswer(connect());
+    expect(ends).toMatchObject([{ usage: { inputTokens: 7, outputTokens: 5 } }]);
+  });
+
+  test('skips comments and an empty first chunk', async () => {
+    vendor.answerWith(streamOf(`: PROCESSING\n\ndata: {"choices":[]}\n\n${piece('Hi')}${end}`));
+    expect((await collectAnswer(connect())).text).toBe('Hi');
+  });
+
+  test('fails with an error that comes within the stream', async () => {
+    const error = { error: { code: 502, message: 'Provider returned error' } };
+    vendor.answerWith(streamOf(`${piece('Hi')}data: ${JSON.stringify(error)}\n\n`));
+    expect((await collectAnswer(connect())).error).toMatchObject({ kind: 'server-error' });
+  });
+
+  test('is of the model that was asked, whatever name the server gives it', async () => {
+    vendor.answerWith(streamOf(`data: {"model":"alias","choices":[]}\n\n${piece('Hi')}${end}`));
+    expect((await collectAnswer(connect())).ends[0]?.model).toBeUndefined();
+  });
+});
+
+describe('a request', () => {
+  test('carries no key where there is none, and the headers that were given', async () => {
+    vendor.answerWith(streamOf(piece('Hi') + end));
+    await collectAnswer(connect({ headers: { 'x-title': 'Switchyard' } }));
+    const { headers } = vendor.calls.at(-1) ?? {};
+    expect(headers?.authorization).toBeUndefined();
+    expect(headers?.['x-title']).toBe('Switchyard');
+  });
+
+  test.each([
+    ['bearer', 'authorization', 'Bearer secret'],
+    ['api-key', 'api-key', 'secret'],
+  ] as const)('carries its key as %s', async (keyHeader, name, value) => {
+    vendor.answerWith(streamOf(piece('Hi') + end));
+    await collectAnswer(connect({ key: 'secret', keyHeader }));
+    expect(vendor.calls.at(-1)?.headers[name]).toBe(value);
+  });
+
+  test('limits tokens and asks for usage as the server takes it', async () => {
+    vendor.answerWith(streamOf(piece('Hi') + end));
+    await collectAnswer(connect());
+    expect(sent()).toMatchObject({ max_tokens: 100, stream_options: { include_usage: true } });
+    await collectAnswer(connect({ tokenLimit: 'max_completion_tokens', asksForUsage: false }));
+    expect(sent()).toMatchObject({ max_completion_tokens: 100, stream: true });
+    expect(sent()).not.toHaveProperty('stream_options');
+  });
+
+  test.each([
+    ['max_tokens', 'Unsupported parameter: max_tokens', 'max_completion_tokens'],
+    ['stream_options', 'Extra inputs are not permitted: stream_options', 'stream'],
+    ['reasoning_effort', 'property reasoning_effort is unsupported', 'model'],
+  ])('is repeated once without %s, and that is remembered', async (field, message, kept) => {
+    const provider = connect();
+    const request = { ...hello, effort: 'low' } as const;
+    let refusals = 0;
+    vendor.answerWith((response) => {
+      if (!(field in sent())) return streamOf(piece('Hi') + end)(response);
+      refusals += 1;
+      return jsonOf(400, { error: { message, code: 400 } })(response);
+    });
+    for (const _time of ['first', 'second']) {
+      expect((await collectAnswer(provider, request)).text).toBe('Hi');
+      expect(sent()).toHaveProperty(kept);
+    }
+    expect(refusals).toBe(1);
+  });
+});
+
+test.each([
+  [401, { error: 'Unauthorized' }, 'invalid-key'],
+  [404, { error: { message: 'model "x" not found, try pulling it first' } }, 'model-gone'],
+  [422, { detail: [{ loc: ['body', 'model'], msg: 'field required' }] }, 'bad-request'],
+  [402, { message: 'Payment required' }, 'no-credit'],
+  [400, { error: { type: 'exceed_context_size_error', message: 'too long' } }, 'bad-request'],
+  [
+    503,
+    { error: { code: 503, type: 'unavailable_error', message: 'Loading model' } },
+    'overloaded',
+  ],
+])('a %i with %j is told apart as %s', async (status, body, kind) => {
+  vendor.answerWith(jsonOf(status, body));
+  expect((await collectAnswer(connect())).error).toMatchObject({ kind, status });
+});
+
+describe('a list of models', () => {
+  test('tells windows, eyes and prices in every server’s way', () => {
+    const vision = { architecture: { input_modalities: ['text', 'image'] } };
+    const pricing = { prompt: '0.00000015', completion: '0.0000006' };
+    expect(
+      readOwnModels({
+        data: [
+          { id: '/models/a.gguf', meta: { n_ctx: 8_192 } },
+          { id: 'meta/b:free', context_length: 131_072, ...vision, pricing },
+          { id: 'c', max_model_len: 4_096, object: 'model' },
+          { id: 'd', max_context_length: 32_000, capabilities: { vision: false } },
+          { id: 'nomic-embed-text' },
+        ],
+      }),
+    ).toEqual([
+      { upstreamId: '/models/a.gguf', contextTokens: 8_192 },
+      {
+        upstreamId: 'meta/b:free',
+        contextTokens: 131_072,
+        sees: true,
+        inputMicroUsdPerMillion: 150_000,
+        outputMicroUsdPerMillion: 600_000,
+      },
+      { upstreamId: 'c', contextTokens: 4_096 },
+      { upstreamId: 'd', contextTokens: 32_000, sees: false },
+    ]);
+    expect(readOwnModels([{ id: 'bare', type: 'chat' }])).toEqual([{ upstreamId: 'bare' }]);
+    expect(readOwnModels({ error: 'no' })).toBeNull();
+  });
+});
+
+const trial = (provider: HttpProvider) => explainTrial(provider, new AbortController().signal);
+
+describe('an address', () => {
+  test('that is not named is not connected to', async () => {
+    const before = vendor.calls.length;
+    const provider = connect({}, { allowed: [] });
+    expect(await trial(provider)).toMatch(/127\.0\.0\.1 is not a public address/);
+    const { error } = await collectAnswer(connect({}, { allowed: [] }));
+    expect(error).toMatchObject({
+      kind: 'broken-connection',
+      message: expect.stringMatching(/ALLOWED_ENDPOINTS/),
+    });
+    expect(vendor.calls).toHaveLength(before);
+  });
+
+  test.each([
+    'http://2130706433',
+    'http://0x7f.1',
+    'http://127.1',
+    'http://[::ffff:7f00:1]',
+    'http://0',
+  ])('written as %s is refused like any other', (baseUrl) => {
+    expect(refuseAddress(baseUrl, [])).toMatch(/not a public address/);
+  });
+
+  test('is resolved once for a connection, and a name that leads elsewhere too is refused', async () => {
+    const port = new URL(vendor.url).port;
+    const answers = [['127.0.0.1'], ['10.0.0.1']];
+    let asked = 0;
+    const resolve = async () => answers[asked++] ?? [];
+    vendor.answerWith(jsonOf(200, { data: [{ id: 'a' }] }));
+    // The second answer, to a rebound name, is never used by the first connection, and refused by the next.
+    const baseUrl = `http://models.example:${port}`;
+    expect(await trial(connect({ baseUrl }, { resolve }))).toEqual([{ upstreamId: 'a' }]);
+    expect(asked).toBe(1);
+    expect(vendor.calls.at(-1)?.headers.host).toBe(`models.example:${port}`);
+    expect(await trial(connect({ baseUrl }, { resolve }))).toMatch(/10\.0\.0\.1 is not a public/);
+    const mixed = async () => ['127.0.0.1', '169.254.169.254'];
+    expect(await trial(connect({ baseUrl }, { resolve: mixed }))).toMatch(/never asked/);
+  });
+
+  test('that sends callers on is not followed', async () => {
+    const before = vendor.calls.length;
+    vendor.answerWith((response) => {
+      response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
+    });
+    expect(await trial(connect())).toMatch(/sends callers on to another address/);
+    expect((await collectAnswer(connect())).error).toMatchObject({ status: 302 });
+    expect(vendor.calls).toHaveLength(before + 2);
+  });
+});
+
+describe('a server that misbehaves', () => {
+  test('is cut off in a list that does not end', async () => {
+    const megabyte = 'x'.repeat(1024 * 1024);
+    vendor.answerWith(async (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      while (!response.destroyed) {
+        await new Promise((resolve) => response.write(megabyte, resolve));
+      }
+    });
+    expect(await trial(connect())).toMatch(/no list of models/);
+    expect((await collectAnswer(connect())).error).toMatchObject({ kind: 'malformed-reply' });
+  });
+
+  test('is cut off when it dribbles', async () => {
+    vendor.answerWith((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const timer = setInterval(() => response.write(' '), 20);
+      response.once('close', () => clearInterval(timer));
+    });
+    expect(await trial(connect({}, { listMs: 200 }))).toBe('It did not answer in time.');
+  });
+
+  test('is cut off when it stalls within an answer', async () => {
+    vendor.answerWith((response) => {
+      startStream(response);
+      response.write(piece('Hi'));
+    });
+    expect((await collectAnswer(connect({}, { idleMs: 100 }))).error).toMatchObject({
+      kind: 'idle-timeout',
+    });
+  });
+});
+
+describe('TLS', () => {
+  const pem = readFileSync(new URL('fixtures/self-signed.pem', import.meta.url), 'utf8');
+  const server = createServer({ key: pem, cert: pem }, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[]}');
+  });
+  let port: number;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    ({ port } = server.address() as AddressInfo);
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  test('with a certificate that nobody vouches for is refused in words', async () => {
+    const provider = connect({ baseUrl: `https://127.0.0.1:${port}` });
+    expect(await trial(provider)).toMatch(/^Nobody that is trusted vouches for its certificate/);
+  });
+
+  test('checks the name although the address was resolved before', async () => {
+    const resolve = async () => ['127.0.0.1'];
+    const guarded = guardConnector(buildConnector({ ca: pem }), { allowed: loopback, resolve });
+    const reach = (hostname: string) =>
+      new Promise<string>((settle) => {
+        const host = `${hostname}:${port}`;
+        guarded(
+          { hostname, host, protocol: 'https:', port: String(port) },
+          (...[error, socket]) => {
+            socket?.destroy();
+            settle(error instanceof Error && 'code' in error ? String(error.code) : 'connected');
+          },
+        );
+      });
+    expect(await reach('localhost')).toBe('connected');
+    expect(await reach('models.example')).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
+  });
+});

@@ -1,0 +1,75 @@
+import type { DocumentAttachment, OwnProvider, TokenUsage } from '#server/domain/models/ports.ts';
+import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { createChatProtocol } from '../http/chat-completions/chat-protocol.ts';
+import type { HttpProvider } from '../http/create-provider.ts';
+import { closeHttpPool, openGuardedPool } from '../http/pool/http-pool.ts';
+import { RefusedParts } from '../http/answer/refused-parts.ts';
+import { streamAnswer } from '../http/answer/stream-answer.ts';
+import { countOf, type JsonObject } from '../http/response/json.ts';
+import { readUsageParts } from '../http/response/usage-parts.ts';
+import type { ProviderTimeouts } from '../http/timeouts.ts';
+import { parseOwnError } from './error-body.ts';
+import { guardConnector, type Guard } from './guard/guarded-connector.ts';
+import { listOwnModels } from './model-list.ts';
+
+export interface OwnConnection {
+  guard: Guard;
+  timeouts?: Partial<ProviderTimeouts>;
+}
+
+type Reached = Pick<
+  OwnProvider,
+  'id' | 'baseUrl' | 'key' | 'keyHeader' | 'headers' | 'tokenLimit' | 'asksForUsage'
+>;
+
+// What stands for the key of a server that needs none; it is never sent.
+const noKey = 'there-is-no-key';
+
+/** A server that speaks OpenAI's Chat Completions, at whatever address; each connection passes the guard. */
+export function connectOwnProvider(
+  { id, baseUrl, key, keyHeader, headers: own, tokenLimit, asksForUsage }: Reached,
+  { guard, timeouts }: OwnConnection,
+): HttpProvider {
+  const pool = openGuardedPool(timeouts, (connect) => guardConnector(connect, guard));
+  const headers = { ...keyHeaders(key, keyHeader), ...own };
+  const protocol = createChatProtocol({
+    id,
+    baseUrl,
+    apiKey: () => key ?? noKey,
+    headers: () => headers,
+    tokenLimit,
+    asksForUsage,
+    isImitation: true,
+    readUsage,
+    parseErrorBody: parseOwnError,
+    writeDocument: (document) => refuseDocument(id, document),
+  });
+  const line = { pool, refusedParts: new RefusedParts() };
+  const secret = key ?? '';
+  return {
+    id,
+    streamAnswer: (request, signal) => streamAnswer(line, protocol, request, signal),
+    listModels: (signal) => listOwnModels(pool, protocol, { baseUrl, headers, secret }, signal),
+    close: () => closeHttpPool(pool),
+  };
+}
+
+function keyHeaders(key: string | null, header: OwnProvider['keyHeader']): Record<string, string> {
+  if (key === null) return {};
+  return header === 'api-key' ? { 'api-key': key } : { authorization: `Bearer ${key}` };
+}
+
+/** DeepSeek tells what it had in its cache in a field of its own. */
+function readUsage(usage: JsonObject): TokenUsage {
+  return {
+    inputTokens: countOf(usage.prompt_tokens),
+    outputTokens: countOf(usage.completion_tokens),
+    ...readUsageParts(usage, { cachedInputTokens: 'prompt_cache_hit_tokens' }),
+    ...readUsageParts(usage.prompt_tokens_details, { cachedInputTokens: 'cached_tokens' }),
+    ...readUsageParts(usage.completion_tokens_details, { reasoningTokens: 'reasoning_tokens' }),
+  };
+}
+
+function refuseDocument(id: OwnProvider['id'], { mediaType }: DocumentAttachment): never {
+  throw new ProviderError(id, 'bad-request', `Chat completions take no ${mediaType}.`);
+}

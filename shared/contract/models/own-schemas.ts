@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { findUnstorableText } from '../../lib/text.ts';
+import { keyHeaders, presetIds, providerMarks, tokenLimits } from './own-constants.ts';
+import { ownProviderIdSchema } from './schemas.ts';
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Give it a name.')
+  .max(60, 'At most 60 characters.')
+  .refine((value) => findUnstorableText(value) === null, 'Remove the broken characters.');
+
+const baseUrl = z
+  .string()
+  .trim()
+  .max(500, 'At most 500 characters.')
+  .pipe(
+    z.url({
+      protocol: /^https?$/,
+      error: 'Write the whole address, such as https://models.example/v1.',
+    }),
+  )
+  .refine((text) => isBareAddress(text), 'Leave out user names, searches and what follows a #.');
+
+function isBareAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password, search, hash } = new URL(text);
+  return [username, password, search, hash].every((part) => part === '');
+}
+
+const visible = z
+  .string()
+  .trim()
+  .max(1_000, 'At most 1,000 characters.')
+  .regex(/^[\x20-\x7e]+$/, 'Letters, digits and signs only.');
+
+/** Headers that the connection itself sets, or by which one server could pass as another. */
+const ownHeaders =
+  /^(?:host|connection|content-length|content-type|transfer-encoding|upgrade|te|trailer|expect|keep-alive|accept|cookie|proxy-.*)$/i;
+const headerName = z
+  .string()
+  .regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, 'Not the name of a header.')
+  .refine((text) => !ownHeaders.test(text), 'This header cannot be set.');
+
+const facts = {
+  name,
+  preset: z.enum(presetIds),
+  baseUrl,
+  /** Absent: as it is. Null: none. */
+  key: visible.regex(/^\S+$/, 'A key has no spaces.').nullable().optional(),
+  /** Sent along with each call. Absent: as they are. */
+  headers: z
+    .record(headerName, visible)
+    .refine((headers) => Object.keys(headers).length <= 20, 'At most 20 headers.')
+    .optional(),
+  keyHeader: z.enum(keyHeaders),
+  tokenLimit: z.enum(tokenLimits),
+  asksForUsage: z.boolean(),
+  marks: z.array(z.enum(providerMarks)).max(providerMarks.length),
+  /** While it is off, nothing is asked of it and none of its models is offered. */
+  isOn: z.boolean().default(true),
+};
+
+export const ownProviderInputSchema = z.strictObject(facts);
+export type OwnProviderInput = z.output<typeof ownProviderInputSchema>;
+
+export const ownProviderSchema = z.object({
+  ...facts,
+  id: ownProviderIdSchema,
+  key: z.undefined().optional(),
+  headers: z.undefined().optional(),
+  hasKey: z.boolean(),
+  /** The names of the headers that are sent; their values are sealed. */
+  headerNames: z.array(z.string()),
+  /** False where this server's encryption key does not open what is sealed. */
+  isReadable: z.boolean(),
+  /** For If-Match. */
+  version: z.number().int(),
+  updatedBy: z.string().nullable(),
+});
+export type OwnProvider = z.output<typeof ownProviderSchema>;
+
+/** What a provider answered when it was asked for its models. */
+export const ownProviderTrialSchema = z.object({
+  /** Why it did not, in words; null where it did. */
+  problem: z.string().nullable(),
+  models: z.array(
+    z.object({
+      model: z.string(),
+      contextTokens: z.number().int().nullable(),
+      sees: z.boolean().nullable(),
+      inputMicroUsdPerMillion: z.number().int().nullable(),
+      outputMicroUsdPerMillion: z.number().int().nullable(),
+      /** Whether it was ticked before. */
+      isAdded: z.boolean(),
+    }),
+  ),
+});
+export type OwnProviderTrial = z.output<typeof ownProviderTrialSchema>;
+
+export const ownProviderParams = z.strictObject({ id: ownProviderIdSchema });
