@@ -106,6 +106,7 @@ describe('the queries of one sender at once', () => {
       message:
         'You have 3 answers under way, as many as may be at once. Your prompt was kept: send it again when one has ended.',
     });
+    await app.sandbox.pace(0);
     expect((await ask(app.visitor().at(servers[0]?.url ?? ''))).status).toBe(200);
     await app.sandbox.flush();
     const statuses = (await Promise.all(asked)).map(({ status }) => status);

@@ -171,6 +171,7 @@ it('a clock that jumps while an answer is written changes no duration, and the a
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   vi.setSystemTime(new Date('2999-01-01'));
+  await app.sandbox.pace(0);
   await app.sandbox.flush();
   const events = await readAll(reader);
   const { receipt } = eventOf(events, 'receipt');
