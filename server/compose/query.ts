@@ -14,6 +14,8 @@ import { attachmentRoutes } from '../http/routes/attachments.ts';
 import { instructionRoutes } from '../http/routes/instructions.ts';
 import { preferenceRoutes } from '../http/routes/preferences.ts';
 import { queryRoutes } from '../http/routes/query.ts';
+import { v1ChatRoutes } from '../http/routes/v1/chat.ts';
+import { createFileMemory } from '../http/uploads/upload-limits.ts';
 import type { ServerMetrics } from '../metrics/server-metrics.ts';
 import type { Base } from './base.ts';
 import type { ModelsArea } from './models.ts';
@@ -43,6 +45,8 @@ export function composeQuery(base: Base, areas: QueryAreas) {
   const { database, config } = base;
   const attachments = createAttachmentReader();
   const limits = createLimitStore(database, config.server.timeZone);
+  const charging = { usage: limits, settings: query.settings };
+  const memory = createFileMemory();
   const { usage, today } = areas.statistics.statistics;
   const transcription = {
     ...query,
@@ -59,10 +63,12 @@ export function composeQuery(base: Base, areas: QueryAreas) {
         query,
         images: query.images,
         attachments,
-        charging: { usage: limits, settings: query.settings },
+        charging,
+        memory,
         transcription,
       }),
       ...instructionRoutes(query),
+      ...v1ChatRoutes({ query, attachments, charging, memory }),
       ...preferenceRoutes({ queries: query.store, preferences: createPreferenceStore(database) }),
     },
   };

@@ -7,7 +7,6 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Problem } from '#shared/contract/problem.ts';
 import type { ApiKeyStore } from '../domain/api-keys/ports.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { SessionStore } from '../domain/accounts/ports.ts';
@@ -30,8 +29,8 @@ import { servePaymentEvents, type ReceivePaymentEvent } from './stripe-webhook.t
 import { lingerThenClose } from './uploads/linger.ts';
 import { createUploadLimits } from './uploads/upload-limits.ts';
 import { removeUploadsFolder } from './uploads/uploads-folder.ts';
-import { toOpenAiError } from './calls/to-openai-error.ts';
-import { nothingHere, toProblem, type IsUnreachable } from './calls/to-problem.ts';
+import { toOpenAiFailure } from './calls/to-openai-error.ts';
+import { nothingHere, toProblem, type Failure, type IsUnreachable } from './calls/to-problem.ts';
 
 export interface AppDeps {
   sessionStore: Pick<SessionStore, 'find' | 'renew'>;
@@ -73,7 +72,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   nameRequests(app);
   if (deps.accessLog) logCalls(app);
   if (deps.trustProxy !== null) readForwardedAddresses(app);
-  setErrorAnswers(app, deps.isUnreachable, (problem, requestId) => ({ ...problem, requestId }));
+  setErrorAnswers(app, deps.isUnreachable, ({ status, problem }, requestId) => ({
+    status,
+    body: { ...problem, requestId },
+  }));
   serveHealth(app, deps);
   serveMetrics(app, metrics, deps.metricsToken);
   refuseForeignRequests(app, publicUrl);
@@ -123,7 +125,7 @@ async function serveApi(
   const binding = { openCookies, findActor, findKeyHolder, sessions, uploads, bodies, timeouts };
   await bindEndpoints(app, binding, routes, 'pages');
   await app.register(async (scope) => {
-    setErrorAnswers(scope, deps.isUnreachable, toOpenAiError);
+    setErrorAnswers(scope, deps.isUnreachable, toOpenAiFailure);
     await bindEndpoints(scope, binding, routes, 'keys');
     scope.all('/v1/*', notFound);
   });
@@ -186,7 +188,7 @@ function warnOfProxy(app: FastifyInstance): void {
 function setErrorAnswers(
   app: FastifyInstance,
   isUnreachable: IsUnreachable,
-  present: (problem: Problem, requestId: string) => object,
+  present: (failure: Failure, requestId: string) => { status: number; body: object },
 ): void {
   const logFailure = createFailureLog();
   app.setErrorHandler(async (error, request, reply) => {
@@ -195,11 +197,16 @@ function setErrorAnswers(
       if (failure.status >= 500) logFailure(request.log, failure.problem.code, error);
       const { retryAfterSeconds } = failure.problem;
       if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-      return reply.code(failure.status).send(present(failure.problem, request.id));
+      const { status, body } = present(failure, request.id);
+      return reply.code(status).send(body);
     }
     request.log.error({ err: error }, 'An unexpected error');
     const message = 'Something went wrong on our side. Please try again.';
-    return reply.code(500).send(present({ code: 'internal', message }, request.id));
+    const { status, body } = present(
+      { status: 500, problem: { code: 'internal', message } },
+      request.id,
+    );
+    return reply.code(status).send(body);
   });
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { users } from '#server/db/schema/accounts.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
+import { keyScopes } from '#shared/contract/api-keys/constants.ts';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -144,4 +145,14 @@ export async function makeKey(
   const made = await person.send('POST', '/api/account/keys', body);
   if (made.status !== 200) throw new Error(`${made.status}: ${JSON.stringify(made.body)}`);
   return made.body as { key: ApiKeyView; secret: string };
+}
+
+/** The header of a key that opens all of /v1. */
+export async function bearerOf(person: TestClient): Promise<{ authorization: string }> {
+  const { secret } = await makeKey(person, {
+    name: 'Everything',
+    scopes: keyScopes,
+    expiresInDays: null,
+  });
+  return { authorization: `Bearer ${secret}` };
 }

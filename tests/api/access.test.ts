@@ -4,7 +4,7 @@ import type { Access, Endpoint } from '#shared/contract/endpoint.ts';
 import { createAccount, createSession } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { TestClient } from '../support/test-client.ts';
-import { describeAccessByKey } from './access-by-key.ts';
+import { bearerOf, describeAccessByKey } from './access-by-key.ts';
 import { Judge } from '../../tries/judge/judge.ts';
 import { Random } from '../../tries/random.ts';
 import { tryEndpoints } from '../../tries/trials/endpoints.ts';
@@ -131,7 +131,10 @@ describe('nothing gives a caller more than their session does', () => {
     async (_, row) => {
       const path = row.path.replaceAll(/:\w+/g, '7');
       const caller = row.access === 'standard' ? clients.standard : clients.owner;
-      const headers = { 'content-type': 'application/json' };
+      const headers = {
+        'content-type': 'application/json',
+        ...(row.access === 'key' && (await bearerOf(clients.owner))),
+      };
       for (const body of ['[]', '"x"', '{"arg":null}', '{"__proto__":{"isAdmin":true}}']) {
         const response = await caller.fetch(path, { method: row.method, headers, body });
         expect([body, response.status]).toEqual([body, 400]);

@@ -4,6 +4,8 @@ import { answers, queries } from '#server/db/schema/queries.ts';
 import { freshAddress, startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, TestClient, textOf } from '../support/test-client.ts';
 
+import { describeOpenAiClient } from './openai-client.ts';
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -16,6 +18,8 @@ async function stored(queryId: string) {
   const rows = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
   return { query, answers: rows };
 }
+
+describeOpenAiClient(() => app);
 
 describe('a query answered as JSON', () => {
   it('carries the six fields of the specification and says what it took', async () => {

@@ -55,8 +55,8 @@ export async function planQuery(
   const sent = { ...turns, instructions: await gatherInstructions(deps, actor, turns) };
   const tier = tierOf(actor);
   return {
-    ...planAnswers(deps, tier, sent),
-    id: randomUUID(),
+    ...planAnswers(deps, actor, sent),
+    id: sent.program?.queryId ?? randomUUID(),
     threadId: (sent.input.temporary ? undefined : sent.input.threadId) ?? randomUUID(),
     actor,
     tier,
@@ -65,12 +65,12 @@ export async function planQuery(
   };
 }
 
-function planAnswers(deps: QueryDeps, tier: Tier, sent: PromptInContext): Plan {
+function planAnswers(deps: QueryDeps, actor: Actor, sent: PromptInContext): Plan {
   const { input, attachments } = sent;
   if (input.query.trim() === '' && attachments.length === 0) {
     throw new AppError('empty-query', 'Please enter a query or attach files to continue.');
   }
-  const choice = choosePool(deps.lineUp, tier, input);
+  const choice = choosePool(deps.lineUp, tierOf(actor), input, actor.key?.models);
   const ranking = new CandidateRanking(deps, choice, sent);
   const withNote = (candidate: Candidate): Candidate => ({
     ...candidate,

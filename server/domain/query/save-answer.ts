@@ -34,6 +34,8 @@ function turnToKeep(
 ): TurnToKeep | 'temporary' | null {
   if (sent.input.temporary) return 'temporary';
   const { userId } = senderOf(actor);
+  // A program keeps its conversations itself: they must not displace the person's threads.
+  if (sent.program) return null;
   if (userId === null || (status !== 'done' && status !== 'stopped')) return null;
   const { input, attachments, filesOf } = sent;
   // The turn that this one is a version of keeps them already.

@@ -1,5 +1,14 @@
 import type { OpenAiError } from '#shared/contract/v1/errors.ts';
+import type { Failure } from './to-problem.ts';
 import type { Problem, ProblemCode } from '#shared/contract/problem.ts';
+
+/** An error under /v1: OpenAI's clients take a model that is not there for something not found. */
+export function toOpenAiFailure({ status, problem }: Failure): {
+  status: number;
+  body: OpenAiError;
+} {
+  return { status: problem.code === 'unknown-model' ? 404 : status, body: toOpenAiError(problem) };
+}
 
 /** Our error in OpenAI's shape, by which its clients tell what to do. */
 export function toOpenAiError({ code, message, fieldErrors }: Problem): OpenAiError {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { problemStatus, type Problem } from '#shared/contract/problem.ts';
 import { AppError } from '../../domain/app-error.ts';
 
-interface Failure {
+export interface Failure {
   status: number;
   problem: Problem;
 }

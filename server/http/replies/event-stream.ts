@@ -3,12 +3,28 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { NumberedEvent } from '../../domain/query/stream/running-query.ts';
 
+/** One event as it is written; what may wait is sent together with what comes within a frame after it. */
+export interface WrittenEvent {
+  text: string;
+  mayWait: boolean;
+}
+
 /** An answer that is sent as server-sent events instead of one JSON body. */
 export class EventStream {
-  readonly events: AsyncIterable<NumberedEvent>;
+  readonly events: AsyncIterable<WrittenEvent>;
 
-  constructor(events: AsyncIterable<NumberedEvent>) {
+  constructor(events: AsyncIterable<WrittenEvent>) {
     this.events = events;
+  }
+}
+
+/** Events as our pages read them: each with its number and its name. */
+export async function* writeNumbered(
+  events: AsyncIterable<NumberedEvent>,
+): AsyncGenerator<WrittenEvent> {
+  for await (const { id, event } of events) {
+    const text = `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+    yield { text, mayWait: event.type === 'text' };
   }
 }
 
@@ -44,9 +60,8 @@ export async function sendEvents(
   const heartbeat = setInterval(() => response.write(': waiting\n\n'), heartbeatMs);
   const writer = new EventWriter(response, client);
   try {
-    for await (const { id, event } of events) {
-      const text = `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
-      await (event.type === 'text' ? writer.gather(text) : writer.write(text));
+    for await (const { text, mayWait } of events) {
+      await (mayWait ? writer.gather(text) : writer.write(text));
     }
     writer.end();
   } catch {

@@ -5,7 +5,7 @@ import { presentAnswer } from '../../domain/query/present-answer.ts';
 import type { StartedQuery } from '../../domain/query/start-query.ts';
 import type { NumberedEvent } from '../../domain/query/stream/running-query.ts';
 import type { CallContext } from '../calls/call-context.ts';
-import { EventStream } from '../replies/event-stream.ts';
+import { EventStream, writeNumbered } from '../replies/event-stream.ts';
 
 /**
  * The answer as the client asked for it, as a stream or as JSON; a JSON call is aborted when its client
@@ -49,10 +49,10 @@ export async function streamWhileSignedIn(
   reading: Reading,
 ): Promise<EventStream> {
   const session = watchSession();
-  if (!session) return new EventStream(await reading.open(signal));
+  if (!session) return new EventStream(writeNumbered(await reading.open(signal)));
   try {
     const events = await reading.open(AbortSignal.any([signal, session.signal]));
-    return new EventStream(passOn(events, session, reading));
+    return new EventStream(writeNumbered(passOn(events, session, reading)));
   } catch (error) {
     session.release();
     throw error;

@@ -1,3 +1,4 @@
+import type { Limiter } from '#shared/lib/limiter.ts';
 import { limitSubjectOf } from '../../domain/accounts/actor.ts';
 import type { AttachmentReader } from '../../domain/attachments/ports.ts';
 import { readAttachments } from '../../domain/attachments/read-attachments.ts';
@@ -11,7 +12,6 @@ import { transcribe, type TranscriptionDeps } from '../../domain/transcription/t
 import { answerQuery } from './answer-query.ts';
 import { BinaryReply } from '../replies/replies.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
-import { createFileMemory } from '../uploads/upload-limits.ts';
 
 export interface AttachmentRouteDeps {
   query: QueryDeps;
@@ -19,10 +19,12 @@ export interface AttachmentRouteDeps {
   images: ImageStore;
   charging: ChargingDeps;
   transcription: TranscriptionDeps;
+  /** Bounds the memory of all files together while their queries run. */
+  memory: Limiter;
 }
 
 export function attachmentRoutes(deps: AttachmentRouteDeps): Routes {
-  const memory = createFileMemory();
+  const { memory } = deps;
   return {
     async runMultimodalQuery({ form }, context) {
       const { actor, files, signal, discardFiles } = context;

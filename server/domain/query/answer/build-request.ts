@@ -20,7 +20,10 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
     turns,
     ...(instructions !== '' && { instructions }),
     ...(temperature !== null && { temperature }),
-    maxOutputTokens: fitOutput(model, [...told, ...turns]),
+    maxOutputTokens: Math.min(
+      fitOutput(model, [...told, ...turns]),
+      query.sent.program?.maxOutputTokens ?? Infinity,
+    ),
     effort: effortAt(model, query, pace),
     ...(model.api && { api: model.api }),
   };

@@ -1,7 +1,12 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tier } from '../../accounts/actor.ts';
-import { distinctEntries, entriesOf, type Entry } from '../../models/line-up/entry.ts';
+import {
+  distinctEntries,
+  entriesOf,
+  entriesOfKey,
+  type Entry,
+} from '../../models/line-up/entry.ts';
 import type { LineUp } from '../../models/line-up/line-up.ts';
 
 export interface Choice {
@@ -19,24 +24,31 @@ export interface Choice {
   asked: string;
 }
 
-/** Turns `model` and `models` into what may answer, refusing what the tier does not include. */
+/**
+ * Turns `model` and `models` into what may answer, refusing what the tier does not include, or the key that calls:
+ * `allowed` is what it may ask for, everything where it is empty.
+ */
 export function choosePool(
   lineUp: Pick<LineUp, 'entries' | 'find'>,
   tier: Tier,
   input: QueryInput,
+  allowed: readonly string[] = [],
 ): Choice {
   const asked = input.model ?? `auto-${tier}`;
   if (asked === 'auto-standard' && tier !== 'standard')
     throw needsStandard('Auto Select (Standard)');
   if (input.compareMode && tier !== 'standard') throw needsStandard('Comparing models');
-  const usable = entriesOf(lineUp.entries(), tier);
-  const autoPool = asked === 'auto-free' ? entriesOf(lineUp.entries(), 'free') : usable;
-  const chosen = [...new Set(input.models)].map((id) => mayUse(lineUp, tier, id));
+  const entriesFor = (one: Tier) => entriesOfKey(entriesOf(lineUp.entries(), one), allowed);
+  const usable = entriesFor(tier);
+  if (usable.length === 0) throw notForKey('Every model that can be used now');
+  const autoPool = asked === 'auto-free' ? entriesFor('free') : usable;
+  const find = (id: string) => refuseOfKey(mayUse(lineUp, tier, id), allowed);
+  const chosen = [...new Set(input.models)].map(find);
   const set = chosen.length > 0 ? chosen : null;
   const pool = set && !isSameSet(set, autoPool) ? set : autoPool;
   const isAuto = asked === 'auto-free' || asked === 'auto-standard';
   return {
-    named: isAuto ? null : mayUse(lineUp, tier, asked),
+    named: isAuto ? null : find(asked),
     pool: distinctEntries(pool),
     set,
     usable: distinctEntries(usable),
@@ -67,6 +79,18 @@ function mayUse(lineUp: Pick<LineUp, 'find'>, tier: Tier, id: string): Entry {
   const { listing, named } = entry;
   if (listing.picker?.isStandard === true && tier !== 'standard') throw needsStandard(named.name);
   return entry;
+}
+
+function refuseOfKey(entry: Entry, allowed: readonly string[]): Entry {
+  if (entriesOfKey([entry], allowed).length === 0) throw notForKey(entry.named.name);
+  return entry;
+}
+
+function notForKey(what: string): AppError {
+  return new AppError(
+    'key-forbidden',
+    `${what} is not among the models that this key may ask for. Ask for one that is, or for "auto".`,
+  );
 }
 
 function needsStandard(what: string): AppError {

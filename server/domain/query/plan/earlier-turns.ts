@@ -13,6 +13,7 @@ export async function addEarlierTurns(
   sent: SentPrompt,
 ): Promise<PromptAfterTurns> {
   const { threadId, temporary, earlierTurns = [] } = sent.input;
+  if (sent.program) return beginAfter(sent, sent.program.earlier);
   if (temporary) return beginAfter(sent, earlierTurns.map(withoutFiles));
   if (threadId === undefined) return beginAfter(sent, parentTurn(sent.input));
   const sender = senderOf(actor);
@@ -28,7 +29,7 @@ export async function addEarlierTurns(
   return { ...sent, attachments: files.attachments, earlier, parentId, filesOf: files.of };
 }
 
-function beginAfter(sent: SentPrompt, earlier: EarlierTurn[]): PromptAfterTurns {
+function beginAfter(sent: SentPrompt, earlier: readonly EarlierTurn[]): PromptAfterTurns {
   return { ...sent, earlier, parentId: null, filesOf: null };
 }
 

@@ -36,8 +36,10 @@ export async function gatherInstructions(
 async function gatherCurrent(
   deps: InstructionDeps,
   actor: Actor,
-  { input, parentId }: PromptAfterTurns,
+  { input, parentId, program }: PromptAfterTurns,
 ): Promise<KeptInstructions> {
+  // What a person tells the models on the page is not for their programs.
+  if (program) return { ...none, standing: program.instructions };
   const { userId } = senderOf(actor);
   if (userId === null) return none;
   const { standing, named } = await deps.instructions.list(userId);

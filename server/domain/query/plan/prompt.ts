@@ -12,6 +12,20 @@ export interface SentPrompt {
   attachments: readonly ReadAttachment[];
   /** The comparison whose answers are combined, and what the model is sent in the place of the prompt. */
   combine?: { of: string; text: string; note: string };
+  /** Absent where a page sends it. */
+  program?: ProgramCall;
+}
+
+/** What a program that calls with a key sends besides the prompt. */
+export interface ProgramCall {
+  /** By which its query is known: an answer that is asked for twice is found again. */
+  queryId: string;
+  /** What was said before, oldest first: the program keeps its conversations itself. */
+  earlier: readonly EarlierTurn[];
+  /** What its system messages tell the model. */
+  instructions: string;
+  /** Null leaves it to the model. */
+  maxOutputTokens: number | null;
 }
 
 /** The prompt as models get it. */

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Limiter } from '#shared/lib/limiter.ts';
+import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
+import { limitSubjectOf } from '../../../domain/accounts/actor.ts';
+import type { AttachmentReader, Reading, UploadedFile } from '../../../domain/attachments/ports.ts';
+import { readAttachments } from '../../../domain/attachments/read-attachments.ts';
+import { chargeReading, type ChargingDeps } from '../../../domain/query/charge-reading.ts';
+import type { SentPrompt } from '../../../domain/query/plan/prompt.ts';
+import type { QueryDeps } from '../../../domain/query/query-deps.ts';
+import { startQuery, type StartedQuery } from '../../../domain/query/start-query.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
+import type { CallContext } from '../../calls/call-context.ts';
+import { EventStream } from '../../replies/event-stream.ts';
+import { describeChoice, limitHeaders } from './headers.ts';
+import { readMessages, type ReadConversation } from './read-messages.ts';
+import { readModel } from './read-model.ts';
+import { refuseUnsupported } from './refuse-unsupported.ts';
+import { writeChunks } from './write-chunks.ts';
+import { writeCompletion } from './write-completion.ts';
+
+export interface V1ChatDeps {
+  query: QueryDeps;
+  attachments: AttachmentReader;
+  charging: ChargingDeps;
+  /** Bounds the memory of all files together. */
+  memory: Limiter;
+}
+
+export function v1ChatRoutes(deps: V1ChatDeps): Routes {
+  return {
+    async createChatCompletion({ body }, context) {
+      const ignored = refuseUnsupported(body);
+      context.setHeaders(await limitHeaders(deps.charging, context.actor));
+      const started = await startChat(deps, body, context);
+      context.setHeaders(describeChoice(started.query));
+      return answerChat(started, body, { context, ignored });
+    },
+  };
+}
+
+async function startChat(
+  deps: V1ChatDeps,
+  body: ChatRequest,
+  { actor, signal }: CallContext,
+): Promise<StartedQuery> {
+  const conversation = readMessages(body.messages);
+  const { release } = deps.memory.take(limitSubjectOf(actor), bytesOf(conversation));
+  try {
+    const started = await chargeReading(deps.charging, actor, signal, async (reading) =>
+      startQuery(deps.query, actor, await toPrompt(deps, body, conversation, reading)),
+    );
+    started.outcome.then(release, release);
+    return started;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function bytesOf({ earlier, prompt }: ReadConversation): number {
+  const files = [...earlier.map((turn) => turn.prompt), prompt].flatMap((said) => said.files);
+  return files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+}
+
+async function toPrompt(
+  { query: { lineUp }, attachments }: V1ChatDeps,
+  body: ChatRequest,
+  { instructions, earlier, prompt }: ReadConversation,
+  reading: Reading,
+): Promise<SentPrompt> {
+  const read = (files: readonly UploadedFile[]) =>
+    readAttachments(
+      attachments,
+      files.map((file) => ({ load: async () => file })),
+      reading,
+    );
+  const turns: {
+    query: string;
+    attachments: Awaited<ReturnType<typeof read>>;
+    response: string;
+  }[] = [];
+  for (const turn of earlier) {
+    const { text: query, files } = turn.prompt;
+    turns.push({ query, attachments: await read(files), response: turn.response });
+  }
+  return {
+    input: {
+      query: prompt.text,
+      ...readModel(lineUp, body.model),
+      ...(body.store === false && { temporary: true }),
+      ...effortOf(body),
+      temperature: body.temperature ?? null,
+    },
+    attachments: await read(prompt.files),
+    program: {
+      queryId: randomUUID(),
+      earlier: turns,
+      instructions,
+      maxOutputTokens: body.max_completion_tokens ?? body.max_tokens ?? null,
+    },
+  };
+}
+
+function effortOf({ reasoning_effort: effort }: ChatRequest): Pick<SentPrompt['input'], 'effort'> {
+  if (effort === 'none' || effort === 'minimal') return { effort: 'quick' };
+  return effort === 'high' || effort === 'xhigh' ? { effort: 'thorough' } : {};
+}
+
+/** Unlike a page, a program that has gone does not come back: its query ends with it, at the vendor as well. */
+async function answerChat(
+  { query: { id: queryId }, running, outcome }: StartedQuery,
+  { stream, stream_options: options }: ChatRequest,
+  { context: { signal }, ignored }: { context: CallContext; ignored: readonly string[] },
+) {
+  const abandon = () => running.stop('interrupted');
+  signal.addEventListener('abort', abandon);
+  if (signal.aborted) abandon();
+  const events = running.read(0, signal);
+  if (stream) {
+    const includesUsage = options?.include_usage === true;
+    return new EventStream(writeChunks(events, { queryId, ignored, includesUsage }));
+  }
+  const completion = await writeCompletion(events, { queryId, ignored });
+  await outcome;
+  return completion;
+}

@@ -1,0 +1,21 @@
+import type { UploadedFile } from '../../../domain/attachments/ports.ts';
+import { AppError } from '../../../domain/app-error.ts';
+
+/**
+ * A file that stands in the request itself. Any other address is refused: fetching it would let a caller reach
+ * what only this server can.
+ */
+export function readDataUrl(
+  url: string,
+  { fileName, place }: { fileName: string; place: string },
+): UploadedFile {
+  const comma = url.indexOf(',');
+  const head = comma < 0 ? '' : url.slice(0, Math.min(comma, 200));
+  const [, claimedType = ''] = /^data:([\w.+/-]*)(?:;[\w=-]+)*;base64$/i.exec(head) ?? [];
+  if (claimedType !== '') {
+    return { fileName, claimedType, bytes: Buffer.from(url.slice(comma + 1), 'base64') };
+  }
+  const why =
+    'Send the file itself, as "data:image/png;base64,…". No address of a request is ever fetched.';
+  throw new AppError('invalid-input', `${place}: ${why}`, { fieldErrors: { [place]: why } });
+}

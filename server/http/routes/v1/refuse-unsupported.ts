@@ -1,0 +1,42 @@
+import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
+import { chatRequestSchema } from '#shared/contract/v1/chat-schemas.ts';
+import { refused } from './read-messages.ts';
+
+/** What an answer would be wrong without, so that leaving it out is no help. */
+const unsupported: Record<string, (value: unknown) => string | null> = {
+  n: (value) =>
+    value === 1 ? null : 'One answer comes of each model. "compare:a,b" asks several.',
+  tools: (value) => (isEmpty(value) ? null : 'Tools cannot be called here yet.'),
+  functions: (value) => (isEmpty(value) ? null : 'Functions cannot be called here yet.'),
+  response_format: (value) =>
+    isPlainFormat(value) ? null : 'Only text can be asked for here yet: ask for JSON in words.',
+  stop: () => 'Stop sequences cannot be given here: not every model that may answer takes them.',
+  logprobs: (value) => (value === false ? null : 'Probabilities of tokens are not told here.'),
+  modalities: (value) => (isText(value) ? null : 'Only text is answered here.'),
+  audio: () => 'Only text is answered here.',
+};
+
+/** Refuses in words what cannot be done, and returns the names of fields that change nothing. */
+export function refuseUnsupported(request: ChatRequest): string[] {
+  const given = Object.entries(request).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  for (const [name, value] of given) {
+    const why = unsupported[name]?.(value);
+    if (why) throw refused(name, why);
+  }
+  const names = given.map(([name]) => name);
+  return names.filter((name) => !(name in chatRequestSchema.shape) && !(name in unsupported));
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function isPlainFormat(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'text';
+}
+
+function isText(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => one === 'text');
+}

@@ -1,0 +1,92 @@
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import type { Receipt } from '#shared/contract/query/schemas.ts';
+import type { SwitchyardField, V1Usage } from '#shared/contract/v1/chat-schemas.ts';
+
+/** What one reply says of itself, whatever its shape. */
+export interface ReplyTraits {
+  queryId: string;
+  /** Fields of the request that changed nothing. */
+  ignored: readonly string[];
+}
+
+/** What the events have told so far of who answers, why, and what it took. */
+export class ReplyParts {
+  readonly field: SwitchyardField;
+
+  constructor({ queryId, ignored }: ReplyTraits) {
+    this.field = {
+      query_id: queryId,
+      choices: [],
+      failovers: [],
+      substitutions: [],
+      ignored: [...ignored],
+    };
+  }
+
+  /** The one model that answers, or all that do. */
+  get model(): string {
+    const names = this.field.choices.map(({ model }) => model);
+    return names.length === 1 ? (names[0] ?? '') : `compare:${names.join(',')}`;
+  }
+
+  get usage(): V1Usage | undefined {
+    return usageOf(this.field.choices.flatMap(({ receipt }) => receipt ?? []));
+  }
+
+  note(event: StreamEvent): void {
+    const { field } = this;
+    if (event.type === 'route') {
+      field.choices = event.columns.map(({ column: index, id: model, provider, reason }) => ({
+        index,
+        model,
+        provider,
+        reason,
+      }));
+    } else if (event.type === 'failover' || event.type === 'substitution') {
+      const { id: model, provider, reason } = event.next;
+      this.#change(event.column, { model, provider, reason });
+      if (event.type === 'failover') field.failovers.push(event.failover);
+      else field.substitutions.push(event.substitution);
+    } else if (event.type === 'receipt') {
+      this.#change(event.column, { receipt: event.receipt });
+    } else if (event.type === 'problem' && event.column !== undefined) {
+      const { problem: error, receipt } = event;
+      this.#change(event.column, { error, ...(receipt && { receipt }) });
+    }
+  }
+
+  #change(index: number, change: Partial<SwitchyardField['choices'][number]>): void {
+    this.field.choices = this.field.choices.map((one) =>
+      one.index === index ? { ...one, ...change } : one,
+    );
+  }
+}
+
+/** Undefined where a vendor did not count. */
+function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
+  let [prompt, completion] = [0, 0];
+  for (const { inputTokens, outputTokens } of receipts) {
+    if (inputTokens === null || outputTokens === null) return undefined;
+    prompt += inputTokens;
+    completion += outputTokens;
+  }
+  if (receipts.length === 0) return undefined;
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+  };
+}
+
+export function finishReasonOf(receipt: Receipt | undefined): 'stop' | 'length' | 'content_filter' {
+  if (receipt?.finish === 'length') return 'length';
+  return receipt?.finish === 'refused' ? 'content_filter' : 'stop';
+}
+
+export function completionId(queryId: string): string {
+  return `chatcmpl-${queryId}`;
+}
+
+export function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}

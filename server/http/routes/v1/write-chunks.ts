@@ -1,0 +1,101 @@
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import type { NumberedEvent } from '../../../domain/query/stream/running-query.ts';
+import { toOpenAiError } from '../../calls/to-openai-error.ts';
+import type { WrittenEvent } from '../../replies/event-stream.ts';
+import {
+  completionId,
+  finishReasonOf,
+  nowSeconds,
+  ReplyParts,
+  type ReplyTraits,
+} from './reply-parts.ts';
+
+interface ChunkTraits extends ReplyTraits {
+  includesUsage: boolean;
+}
+
+/** The answer in the chunks that OpenAI's clients read, ended by `[DONE]`; after an error nothing follows. */
+export async function* writeChunks(
+  events: AsyncIterable<NumberedEvent>,
+  traits: ChunkTraits,
+): AsyncGenerator<WrittenEvent> {
+  const writer = new ChunkWriter(traits);
+  for await (const { event } of events) {
+    writer.parts.note(event);
+    const failure = failureOf(event, writer.parts);
+    if (failure) return yield write(failure);
+    for (const chunk of writer.chunksOf(event)) {
+      yield { ...write(chunk), mayWait: event.type === 'text' };
+    }
+  }
+  if (traits.includesUsage) yield write(writer.usage());
+  yield { text: 'data: [DONE]\n\n', mayWait: false };
+}
+
+function write(body: object): WrittenEvent {
+  return { text: `data: ${JSON.stringify(body)}\n\n`, mayWait: false };
+}
+
+/** Of several models one may fail, and the reply goes on; where none is left, that is an error. */
+function failureOf(event: StreamEvent, { field }: ReplyParts): object | null {
+  if (event.type !== 'problem') return null;
+  const isOver = event.column === undefined || field.choices.every(({ error }) => error);
+  return isOver ? toOpenAiError(event.problem) : null;
+}
+
+class ChunkWriter {
+  readonly parts: ReplyParts;
+  readonly #traits: ChunkTraits;
+  readonly #created = nowSeconds();
+
+  constructor(traits: ChunkTraits) {
+    this.#traits = traits;
+    this.parts = new ReplyParts(traits);
+  }
+
+  chunksOf(event: StreamEvent): object[] {
+    const { field } = this.parts;
+    switch (event.type) {
+      case 'route':
+        return event.columns.map(({ column }) => ({
+          ...this.#chunk(column, { role: 'assistant', content: '' }),
+          switchyard: field,
+        }));
+      case 'thinking':
+        return event.text === ''
+          ? []
+          : [this.#chunk(event.column, { reasoning_content: event.text })];
+      case 'text':
+        return [this.#chunk(event.column, { content: event.text })];
+      case 'receipt':
+      case 'problem': {
+        const { column = 0, receipt } = event;
+        return [{ ...this.#chunk(column, {}, finishReasonOf(receipt)), switchyard: field }];
+      }
+      default:
+        return [];
+    }
+  }
+
+  /** The last chunk, which has figures and no choices. */
+  usage(): object {
+    return { ...this.#head(), choices: [], usage: this.parts.usage ?? null };
+  }
+
+  #head(): object {
+    return {
+      id: completionId(this.#traits.queryId),
+      object: 'chat.completion.chunk',
+      created: this.#created,
+      model: this.parts.model,
+    };
+  }
+
+  #chunk(index: number, delta: object, finishReason: string | null = null): object {
+    return {
+      ...this.#head(),
+      choices: [{ index, delta, logprobs: null, finish_reason: finishReason }],
+      ...(this.#traits.includesUsage && { usage: null }),
+    };
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { receiptSchema, failoverSchema, substitutionSchema } from '../query/schemas.ts';
+import { problemSchema } from '../problem.ts';
+import { storableText } from '../storable-text.ts';
+
+/** Bytes of a request under /v1, pictures and all: as much as one caller may have on the way at once. */
+export const chatBodyBytes = 10 * 1024 * 1024;
+
+const said = storableText(limits.contextCharacters, 'This message is too long.');
+
+const partSchema = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('text'), text: said }),
+  z.looseObject({ type: z.literal('refusal'), refusal: said }),
+  z.looseObject({
+    type: z.literal('image_url'),
+    image_url: z.looseObject({ url: z.string().max(chatBodyBytes) }),
+  }),
+  z.looseObject({
+    type: z.literal('file'),
+    file: z.looseObject({
+      filename: z.string().max(500).optional(),
+      file_data: z.string().max(chatBodyBytes).optional(),
+    }),
+  }),
+]);
+export type MessagePart = z.output<typeof partSchema>;
+
+const messageSchema = z.looseObject({
+  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
+  content: z.union([said, z.array(partSchema).max(100)]).nullish(),
+});
+export type Message = z.output<typeof messageSchema>;
+
+const count = z.number().int();
+
+/**
+ * What OpenAI's clients send. A field that is not named here is let through and changes nothing; the reply
+ * lists it. Source: OpenAI's API reference, "CreateChatCompletionRequest".
+ */
+export const chatRequestSchema = z.looseObject({
+  /** `auto`, `auto:thrifty`, `auto:best`, an id that /v1/models lists, a served model, or `compare:a,b`. */
+  model: z.string().min(1).max(400),
+  messages: z.array(messageSchema).min(1).max(500),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+  max_completion_tokens: count.min(1).nullish(),
+  max_tokens: count.min(1).nullish(),
+  n: count.nullish(),
+  temperature: z
+    .number()
+    .min(0)
+    .max(1, 'From 0 to 1: not every model that may answer takes more.')
+    .nullish(),
+  reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullish(),
+  /** False: only numbers of it are kept. */
+  store: z.boolean().nullish(),
+});
+export type ChatRequest = z.output<typeof chatRequestSchema>;
+
+const usageSchema = z.object({
+  prompt_tokens: count,
+  completion_tokens: count,
+  total_tokens: count,
+});
+export type V1Usage = z.output<typeof usageSchema>;
+
+const finishSchema = z.enum(['stop', 'length', 'content_filter']);
+
+/** What was chosen for one choice of the reply, and why. */
+const chosenSchema = z.object({
+  /** Its place among the reply's choices. */
+  index: count,
+  model: z.string(),
+  provider: z.string(),
+  reason: z.string(),
+  receipt: receiptSchema.optional(),
+  /** Why there is no whole answer of this model; other choices have theirs. */
+  error: problemSchema.optional(),
+});
+
+/** What Switchyard adds to OpenAI's reply. */
+export const switchyardSchema = z.object({
+  /** By which the answer can be judged with POST /v1/votes. */
+  query_id: z.string(),
+  choices: z.array(chosenSchema),
+  failovers: z.array(failoverSchema),
+  substitutions: z.array(substitutionSchema),
+  /** Fields of the request that changed nothing. */
+  ignored: z.array(z.string()),
+});
+export type SwitchyardField = z.output<typeof switchyardSchema>;
+
+/** Source: OpenAI's API reference, "CreateChatCompletionResponse". */
+export const chatCompletionSchema = z.object({
+  id: z.string(),
+  object: z.literal('chat.completion'),
+  created: count,
+  model: z.string(),
+  choices: z.array(
+    z.object({
+      index: count,
+      message: z.object({
+        role: z.literal('assistant'),
+        content: z.string().nullable(),
+        refusal: z.string().nullable(),
+      }),
+      logprobs: z.null(),
+      finish_reason: finishSchema,
+    }),
+  ),
+  usage: usageSchema.optional(),
+  switchyard: switchyardSchema,
+});
+export type ChatCompletion = z.output<typeof chatCompletionSchema>;

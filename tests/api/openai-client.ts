@@ -1,0 +1,314 @@
+import { eq } from 'drizzle-orm';
+import OpenAI, {
+  APIUserAbortError,
+  AuthenticationError,
+  BadRequestError,
+  InternalServerError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+} from 'openai';
+import { describe, expect, it, vi } from 'vitest';
+import { answers, queries } from '#server/db/schema/queries.ts';
+import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
+import type { TestApp } from '../support/test-app.ts';
+import { makePng } from '../support/test-files.ts';
+import { makeKey } from './access-by-key.ts';
+
+const model = 'openai:gpt-3.5-turbo';
+const hello = [{ role: 'user' as const, content: 'Write a haiku about coffee' }];
+const ask = { model, messages: hello };
+
+/** What Switchyard adds to OpenAI's reply. */
+const ofSwitchyard = (reply: object) => (reply as { switchyard: SwitchyardField }).switchyard;
+
+/** OpenAI's own client against /v1, on a server that other tests use as well. */
+export function describeOpenAiClient(app: () => TestApp): void {
+  async function connect(traits: Parameters<TestApp['person']>[0] = {}, key: object = {}) {
+    const person = await app().person(traits);
+    const chosen = { name: 'SDK', scopes: ['chat'], expiresInDays: null, ...key };
+    const { secret } = await makeKey(person, chosen);
+    return { person, client: open(secret) };
+  }
+  const open = (apiKey: string, options: object = {}) =>
+    new OpenAI({ apiKey, baseURL: `${app().url}/v1`, maxRetries: 0, ...options });
+  const stored = async (queryId: string) => {
+    const rows = await app()
+      .database.select()
+      .from(queries)
+      .innerJoin(answers, eq(answers.queryId, queries.id))
+      .where(eq(queries.id, queryId));
+    return rows[0];
+  };
+
+  describe('OpenAI’s client', () => {
+    it('is answered whole, with the choice, its reason and what it took', async () => {
+      const { client } = await connect();
+      const { data: reply, response } = await client.chat.completions
+        .create({ model: 'auto', messages: hello })
+        .withResponse();
+      expect(reply.choices).toMatchObject([
+        { index: 0, finish_reason: 'stop', message: { role: 'assistant' } },
+      ]);
+      expect(reply.choices[0]?.message.content).toMatch(/coffee/i);
+      const { query_id: queryId, choices } = ofSwitchyard(reply);
+      expect(choices).toMatchObject([
+        { model: reply.model, reason: expect.stringMatching(/\w.*\./) },
+      ]);
+      expect(reply.usage?.total_tokens).toBe(
+        (reply.usage?.prompt_tokens ?? 0) + (reply.usage?.completion_tokens ?? 0),
+      );
+      expect(choices[0]?.receipt?.inputTokens).toBe(reply.usage?.prompt_tokens);
+      expect(response.headers.get('x-switchyard-query-id')).toBe(queryId);
+      expect(response.headers.get('x-switchyard-model')).toBe(reply.model);
+      expect(response.headers.get('x-switchyard-reason')).toMatch(/\w/);
+      expect(response.headers.get('x-ratelimit-limit-requests')).toBe('10');
+      expect(response.headers.get('x-ratelimit-remaining-requests')).toBe('9');
+      expect(reply._request_id).toMatch(/^[\da-f-]{36}$/);
+    });
+
+    it('leaves the same rows as a page does, and no thread', async () => {
+      const { client, person } = await connect();
+      const reply = await client.chat.completions.create(ask);
+      const row = await stored(ofSwitchyard(reply).query_id);
+      expect(row?.queries).toMatchObject({
+        prompt: hello[0]?.content,
+        askedModel: model,
+        status: 'done',
+        userId: person.userId,
+      });
+      expect(row?.answers.content).toBe(reply.choices[0]?.message.content);
+      expect((await person.send('GET', '/api/threads')).body).toMatchObject({ threads: [] });
+      const usage = await person.send('GET', '/api/account/usage');
+      expect(usage.body).toMatchObject({ limits: { minute: { used: 1 } }, today: { queries: 1 } });
+    });
+
+    it('with store: false leaves numbers alone', async () => {
+      const { client } = await connect();
+      const reply = await client.chat.completions.create({ ...ask, store: false });
+      const row = await stored(ofSwitchyard(reply).query_id);
+      expect(row).toMatchObject({ queries: { prompt: '' }, answers: { content: '' } });
+    });
+
+    it('is answered in a stream, with usage where it asks for it', async () => {
+      const { client } = await connect();
+      const stream = await client.chat.completions.create({
+        ...ask,
+        stream: true,
+        stream_options: { include_usage: true },
+      });
+      const chunks = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      const text = chunks.map((chunk) => chunk.choices[0]?.delta.content ?? '').join('');
+      expect(text).toMatch(/coffee/i);
+      expect(chunks[0]?.choices[0]?.delta.role).toBe('assistant');
+      expect(ofSwitchyard(chunks[0] ?? {}).choices[0]?.reason).toBe('You chose GPT-3.5 Turbo.');
+      const [end, usage] = chunks.slice(-2);
+      expect(end?.choices[0]?.finish_reason).toBe('stop');
+      expect(usage).toMatchObject({ choices: [], usage: { total_tokens: expect.any(Number) } });
+      expect(ofSwitchyard(end ?? {}).choices[0]?.receipt?.outputTokens).toBe(
+        usage?.usage?.completion_tokens,
+      );
+      expect(new Set(chunks.map(({ id }) => id)).size).toBe(1);
+      const row = await stored(ofSwitchyard(end ?? {}).query_id);
+      expect(row?.answers.content).toBe(text);
+    });
+
+    it('gathers a stream by its own means', async () => {
+      const { client } = await connect();
+      const stream = client.chat.completions.stream({ ...ask, stream: true });
+      expect(await stream.finalContent()).toMatch(/coffee/i);
+    });
+
+    it('sends the whole conversation, what the system says in the vendor’s own field', async () => {
+      const { client } = await connect();
+      await client.chat.completions.create({
+        model,
+        max_completion_tokens: 77,
+        temperature: 0.5,
+        messages: [
+          { role: 'system', content: 'Answer in one line.' },
+          { role: 'user', content: 'Name a river' },
+          { role: 'assistant', content: 'The Rhine.' },
+          { role: 'user', content: 'And' },
+          { role: 'user', content: [{ type: 'text', text: 'another?' }] },
+        ],
+      });
+      const [request] = await app().sandbox.requests();
+      expect(request).toMatchObject({
+        system: 'Answer in one line.',
+        prompt: 'And\n\nanother?',
+        turns: 3,
+        maxTokens: 77,
+        temperature: 0.5,
+      });
+    });
+
+    it('sends pictures as data URLs, to a model that sees', async () => {
+      const { client } = await connect();
+      const url = `data:image/png;base64,${Buffer.from(await makePng()).toString('base64')}`;
+      const picture = { type: 'image_url' as const, image_url: { url } };
+      const words = { type: 'text' as const, text: 'What is this?' };
+      await client.chat.completions.create({
+        model: 'auto',
+        messages: [
+          { role: 'user', content: [words, picture] },
+          { role: 'assistant', content: 'A blue square.' },
+          { role: 'user', content: [{ type: 'text', text: 'And this?' }, picture] },
+        ],
+      });
+      expect((await app().sandbox.requests())[0]).toMatchObject({ images: 2, turns: 3 });
+    });
+
+    it.each([
+      'https://example.com/cat.png',
+      'http://169.254.169.254/latest/meta-data',
+      'file:///etc/passwd',
+      'data:image/png,plain',
+    ])('is refused a picture at %s, which is not fetched', async (url) => {
+      const { client } = await connect();
+      const content = [{ type: 'image_url' as const, image_url: { url } }];
+      const failing = client.chat.completions.create({
+        model,
+        messages: [{ role: 'user', content }],
+      });
+      const error = await failing.catch((cause: unknown) => cause);
+      expect(error).toBeInstanceOf(BadRequestError);
+      expect(error).toMatchObject({
+        param: 'messages.0.content.0.image_url.url',
+        code: 'invalid_input',
+        type: 'invalid_request_error',
+        message: expect.stringContaining('No address of a request is ever fetched.') as string,
+      });
+    });
+
+    it('chooses by auto:thrifty and auto:best, by listing and by what its vendor calls a model', async () => {
+      const { client } = await connect({ isStandard: true });
+      const answered = async (asked: string) =>
+        (await client.chat.completions.create({ model: asked, messages: hello })).model;
+      expect(await answered('gpt-4')).toBe('openai:gpt-4');
+      expect(await answered('anthropic:claude-3-opus')).toBe('anthropic:claude-3-opus');
+      const [thrifty, best] = [await answered('auto:thrifty'), await answered('auto:best')];
+      expect(thrifty).not.toBe(best);
+    });
+
+    it('compares: one choice of each model, in one body or one stream', async () => {
+      const { client } = await connect({ isStandard: true });
+      const compared = { model: 'compare:openai:gpt-4,xai:grok-2-1212', messages: hello };
+      const reply = await client.chat.completions.create(compared);
+      expect(reply.choices.map(({ index }) => index)).toEqual([0, 1]);
+      const names = ofSwitchyard(reply).choices.map((choice) => choice.model);
+      expect(names.toSorted()).toEqual(['openai:gpt-4', 'xai:grok-2-1212']);
+      const texts = ['', ''];
+      const stream = await client.chat.completions.create({ ...compared, stream: true });
+      for await (const { choices } of stream) {
+        for (const { index, delta } of choices) texts[index] += delta.content ?? '';
+      }
+      expect(texts.every((text) => text.length > 10)).toBe(true);
+    });
+
+    it('hears which fields changed nothing, and in words what cannot be done', async () => {
+      const { client } = await connect();
+      const reply = await client.chat.completions.create({ ...ask, seed: 7, user: 'u1' });
+      expect(ofSwitchyard(reply).ignored).toEqual(['seed', 'user']);
+      const tools = [{ type: 'function' as const, function: { name: 'now' } }];
+      for (const more of [{ n: 2 }, { stop: ['x'] }, { temperature: 1.5 }, { tools }]) {
+        const error = await client.chat.completions
+          .create({ ...ask, ...more })
+          .catch((cause: unknown) => cause);
+        expect(error).toBeInstanceOf(BadRequestError);
+        expect(error).toMatchObject({ param: Object.keys(more)[0] });
+      }
+    });
+
+    it('is told each error in its own class', async () => {
+      const { client } = await connect();
+      const failing = (asked: object) =>
+        client.chat.completions.create({ ...ask, ...asked }).catch((error: unknown) => error);
+      expect(await failing({ messages: [] })).toBeInstanceOf(BadRequestError);
+      expect(await failing({ model: 'no-such' })).toMatchObject({ code: 'model_not_found' });
+      expect(await failing({ model: 'no-such' })).toBeInstanceOf(NotFoundError);
+      expect(await failing({ model: 'openai:gpt-4' })).toBeInstanceOf(PermissionDeniedError);
+      const { client: narrow } = await connect({}, { models: ['xai:grok-2-1212'] });
+      const forbidden = await narrow.chat.completions.create(ask).catch((error: unknown) => error);
+      expect(forbidden).toBeInstanceOf(PermissionDeniedError);
+      expect(forbidden).toMatchObject({ code: 'key_forbidden' });
+      const auto = await narrow.chat.completions.create({ ...ask, model: 'auto' });
+      expect(auto.model).toBe('xai:grok-2-1212');
+      const { client: deaf } = await connect({}, { scopes: ['audio'] });
+      const scope = await deaf.chat.completions.create(ask).catch((error: unknown) => error);
+      expect(scope).toBeInstanceOf(PermissionDeniedError);
+      const wrong = open('sk-switchyard-wrong').chat.completions.create(ask);
+      await expect(wrong).rejects.toThrow(AuthenticationError);
+      await app().sandbox.play({ scenario: 'server-error', times: 20 });
+      expect(await failing({})).toBeInstanceOf(InternalServerError);
+      await expect(client.get('/nothing')).rejects.toThrow(NotFoundError);
+    });
+
+    it('meets the person’s limits, and hears when to come again', async () => {
+      const { client } = await connect();
+      const all = await Promise.allSettled(
+        Array.from({ length: 12 }, () => client.chat.completions.create(ask)),
+      );
+      const refused = all.flatMap((one) =>
+        one.status === 'rejected' ? [one.reason as unknown] : [],
+      );
+      expect(refused.length).toBeGreaterThan(0);
+      for (const error of refused) {
+        expect(error).toBeInstanceOf(RateLimitError);
+        const { code, headers } = error as RateLimitError;
+        expect(code).toBe('rate_limit_exceeded');
+        expect(Number(headers?.get('retry-after'))).toBeGreaterThan(0);
+      }
+    });
+
+    it('is answered by another model where the first is down, and hears of it', async () => {
+      const { client } = await connect();
+      await app().sandbox.play({
+        scenario: 'server-error',
+        match: { model: 'gpt-3.5-turbo' },
+        times: 5,
+      });
+      const reply = await client.chat.completions.create(ask);
+      expect(reply.model).not.toBe(model);
+      expect(ofSwitchyard(reply).failovers).toMatchObject([{ from: model, to: reply.model }]);
+    });
+
+    it.each([true, false])('that goes stops the vendor’s call (streamed: %s)', async (stream) => {
+      const { client } = await connect();
+      await app().sandbox.throttle();
+      const leaving = new AbortController();
+      const asking = client.chat.completions.create(
+        { ...ask, stream },
+        { signal: leaving.signal },
+      ) as PromiseLike<unknown>;
+      const going = Promise.resolve(asking).catch((error: unknown) => error);
+      await vi.waitFor(async () => {
+        expect((await app().sandbox.requests())[0]?.outcome).toBe('running');
+      });
+      leaving.abort();
+      if (!stream) expect(await going).toBeInstanceOf(APIUserAbortError);
+      await vi.waitFor(async () => {
+        expect((await app().sandbox.requests())[0]?.outcome).toBe('aborted');
+      });
+    });
+
+    it('tries again by itself after an error of ours', async () => {
+      const { person } = await connect();
+      const chosen = { name: 'Retrying', scopes: ['chat'], expiresInDays: null };
+      const { secret } = await makeKey(person, chosen);
+      let calls = 0;
+      const client = open(secret, {
+        maxRetries: 1,
+        fetch: (url: string, init: RequestInit) => {
+          calls += 1;
+          return fetch(url, init);
+        },
+      });
+      await app().sandbox.play({ scenario: 'server-error', times: 4 });
+      const reply = await client.chat.completions.create(ask);
+      expect(reply.choices[0]?.message.content).toMatch(/coffee/i);
+      expect(calls).toBe(2);
+    });
+  });
+}
