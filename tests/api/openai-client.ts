@@ -44,9 +44,11 @@ export function describeOpenAiClient(app: () => TestApp): void {
   describe('OpenAI’s client', () => {
     it('is answered whole, with the choice, its reason and what it took', async () => {
       const { client } = await connect();
-      const { data: reply, response } = await client.chat.completions
-        .create({ model: 'auto', messages: hello })
-        .withResponse();
+      const {
+        data: reply,
+        response,
+        request_id: requestId,
+      } = await client.chat.completions.create({ model: 'auto', messages: hello }).withResponse();
       expect(reply.choices).toMatchObject([
         { index: 0, finish_reason: 'stop', message: { role: 'assistant' } },
       ]);
@@ -64,7 +66,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(response.headers.get('x-switchyard-reason')).toMatch(/\w/);
       expect(response.headers.get('x-ratelimit-limit-requests')).toBe('10');
       expect(response.headers.get('x-ratelimit-remaining-requests')).toBe('9');
-      expect(reply._request_id).toMatch(/^[\da-f-]{36}$/);
+      expect(requestId).toMatch(/^[\da-f-]{36}$/);
     });
 
     it('leaves the same rows as a page does, and no thread', async () => {
