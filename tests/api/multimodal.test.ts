@@ -117,6 +117,12 @@ describe('a prompt with a document', () => {
     const models = ['openai:gpt-4', 'vertex:gemini-1.5-pro'];
     const answer = await ask({ query: 'When?', compareMode: 'true', models }, [pdf], person);
     expect(answer.responses).toHaveLength(2);
+    const blind = { query: 'When?', compareMode: 'true', blind: 'true', models };
+    const unnamed = await ask(blind, [pdf], person);
+    expect(unnamed.responses).toHaveLength(2);
+    expect(JSON.stringify(unnamed)).not.toMatch(/openai|gpt|vertex|google|gemini/i);
+    const strange = await askInVain({ ...blind, blind: 'perhaps' }, [pdf]);
+    expect(strange).toMatchObject({ status: 400, problem: { code: 'invalid-input' } });
   });
 });
 

@@ -40,6 +40,17 @@ describe('a picture that is changed', () => {
     expect(other.content).not.toContain('Changed from');
   });
 
+  it('is given to it in a temporary conversation too, by its person and by a visitor', async () => {
+    for (const sender of [await app.person({ isStandard: true }), app.visitor()]) {
+      const first = { query: 'Draw a black cat', temporary: true };
+      const { content: response } = await sender.ask(first);
+      const query = 'make the cat white';
+      const earlierTurns = [{ query: first.query, response }];
+      const { content } = await sender.ask({ query, temporary: true, earlierTurns });
+      expect(content).toContain('Changed from the picture before.');
+    }
+  });
+
   it('is never somebody else’s, whatever a browser says was answered before', async () => {
     const owner = await app.person({ isStandard: true });
     const { content } = await owner.ask({ query: 'Draw a black cat', model });

@@ -130,6 +130,9 @@ const endOf = async (place: Locator) => {
   return box ? box.y + box.height : Number.NaN;
 };
 
+const endAcross = (element: { getBoundingClientRect(): { right: number } }) =>
+  element.getBoundingClientRect().right;
+
 const sumShifts = `window.shifted = 0;
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput } of list.getEntries()) {
@@ -148,6 +151,8 @@ it.each([320, 390])('nothing is wider than a window of %i px', async (width) => 
   });
   await home.button('Auto Select (Free)').waitFor();
   await expectNoSidewaysScroll(home.page);
+  const suggestion = home.button("Explain quantum physics like I'm 12");
+  expect(await suggestion.evaluate(endAcross)).toBeLessThanOrEqual(width);
   await home.ask(`Show me ${'wide'.repeat(60)} things`);
   await home.ended();
   const pre = home.text.locator('pre');
@@ -159,6 +164,9 @@ it.each([320, 390])('nothing is wider than a window of %i px', async (width) => 
   await expectNoSidewaysScroll(home.page);
   await home.openFolded();
   await home.showLocked();
+  const pills = home.page.getByRole('group', { name: 'Models' }).getByRole('button');
+  const ends = await Promise.all((await pills.all()).map((pill) => pill.evaluate(endAcross)));
+  expect(Math.max(...ends)).toBeLessThanOrEqual(width);
   await home.model('GPT-4 Turbo').click();
   await home.upgrade.waitFor();
   await expectNoSidewaysScroll(home.page);

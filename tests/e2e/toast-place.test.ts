@@ -68,6 +68,7 @@ describe.each(sizes)(
       await home.ask('Explain how rivers form');
       await home.expectToast('Error', 'Failed to process your query. Please try again.');
       await expectClear(home, home.answer, home.failure);
+      expect(await findCovered(home)).toEqual([]);
     });
 
     it('of a comparison', async () => {

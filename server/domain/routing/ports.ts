@@ -40,6 +40,8 @@ export interface PromptTraits {
   /** Of a picture: whether it changes the one before, or shows what was talked of; absent where it is of its own. */
   continues?: 'picture' | 'talk';
   needsDocuments: boolean;
+  /** Whether it has one answer written from those of a comparison. */
+  isCombining?: boolean;
   /** ISO 639-1, or null when unsure. */
   language: string | null;
 }
@@ -53,6 +55,8 @@ export interface RouteRequest {
   /** Characters of earlier turns that are sent along; they count towards the window. */
   contextCharacters: number;
   attached: Attached;
+  /** Whether the prompt has one answer written from several, which are a part of it. */
+  isCombining?: boolean;
   /** What may be chosen: allowed to the person, with a key, in the chosen set. Any order, same decision. */
   candidates: readonly Model[];
   /** Models that the person may use: what recommendations are drawn from. */

@@ -154,6 +154,7 @@ export class CandidateRanking {
       ...lastAnswerOf(this.#sent),
       contextCharacters: contextCharacters(this.#sent),
       attached: countAttached(this.#sent),
+      isCombining: this.#sent.combine !== undefined,
       ...(this.#sent.input.dial && { dial: this.#sent.input.dial }),
       candidates: entries.map(({ model }) => model),
       recommendable: this.#modelsOf(this.choice.usable),

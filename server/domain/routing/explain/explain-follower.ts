@@ -9,13 +9,13 @@ export function explainFollower(
   chosen: ModelScore,
   place: number,
   leader: ModelScore,
-  { traits: { task }, field }: { traits: PromptTraits; field: Field },
+  { traits, field }: { traits: PromptTraits; field: Field },
 ): string {
   const ordinal = ordinals[place];
   const among = field === 'others' ? ` of ${nameField(field)}` : '';
   const rank = `${chosen.model.name} is ${ordinal ? `the ${ordinal}` : 'a later'} choice${among}`;
   const lead = leader.model.name;
-  const work = nameWork(task);
+  const work = nameWork(traits);
   const gap = chosen.quality - leader.quality;
   if (gap >= equalQuality)
     return `${rank}, ${isSurelyBetter(chosen, leader) ? 'better' : 'perhaps better'} at ${work} than ${lead}${drawback(chosen, leader)}.`;

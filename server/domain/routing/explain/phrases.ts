@@ -23,8 +23,11 @@ const works: Record<Task, string> = {
   assistant: 'talk about itself',
 };
 
-export function nameWork(task: Task): string {
-  return works[task];
+export function nameWork({
+  task,
+  isCombining,
+}: Pick<PromptTraits, 'task' | 'isCombining'>): string {
+  return isCombining ? 'combining answers' : works[task];
 }
 
 const fields: Record<Field, string> = {

@@ -15,7 +15,7 @@ export function recommendModels(
   withLocked: readonly ModelScore[] = scores,
 ): Recommendation[] {
   const field = nameAble(recommendable, traits);
-  const work = nameWork(traits.task);
+  const work = nameWork(traits);
   const own = scores.map((score) =>
     toRecommendation(score, reasonToTry(score, scores, work, field)),
   );

@@ -86,7 +86,7 @@ function explainLead(
     ({ chance, quality }) => chance > first.chance && quality < first.quality,
   );
   if (unsure) {
-    return `${name} is ${nameChance(first.chance)} at ${nameWork(traits.task)}; ${unsure.model.name} may do better here, but that is not sure.`;
+    return `${name} is ${nameChance(first.chance)} at ${nameWork(traits)}; ${unsure.model.name} may do better here, but that is not sure.`;
   }
   const isCheapest = others.every((other) => other.cost < first.cost);
   const isFastest = others.every((other) => other.speed < first.speed);
@@ -104,7 +104,7 @@ function explainLead(
   const count = others.length + 1;
   const lead = isCheapest ? 'cheapest' : isFastest ? 'fastest' : null;
   const also = lead ? `, and the ${count === 2 ? ofTwo[lead] : lead}` : '';
-  const work = nameWork(traits.task);
+  const work = nameWork(traits);
   const claim = others.every((other) => isSurelyBetter(first, other))
     ? `${nameLead('best', nameField(field), count)}${withRoom} at ${work}${also}`
     : `${nameChance(first.chance)} at ${work}${also}, and none of ${nameField(field)}${withRoom} is surely better`;
@@ -151,7 +151,7 @@ function explainBargain(first: ModelScore, best: ModelScore, { context }: Decide
       ? costsLess[step]
       : 'answers faster';
   const isBetter = isSurelyBetter(best, first) ? 'is better' : 'may be better';
-  return `${best.model.name} ${isBetter} at ${nameWork(traits.task)}, but ${name} ${gain}.`;
+  return `${best.model.name} ${isBetter} at ${nameWork(traits)}, but ${name} ${gain}.`;
 }
 
 const nearQuality = 0.05;
@@ -160,9 +160,11 @@ function bestByQuality(scores: readonly ModelScore[]): ModelScore {
   return scores.reduce((best, score) => (score.quality > best.quality ? score : best));
 }
 
-function openingOf({ task, domain, difficulty }: PromptTraits): string {
+function openingOf(traits: PromptTraits): string {
+  const { task, domain, difficulty, isCombining } = traits;
+  if (isCombining) return capitalised(nameWork(traits));
   if (task === 'chat') return difficulty < 0.25 ? 'A short chat' : 'A longer chat';
   if (task === 'image') return 'An image to make';
   if (task === 'vision') return 'An image to read';
-  return `${capitalised(domain ?? nameWork(task))}, ${nameDifficulty(difficulty)}`;
+  return `${capitalised(domain ?? nameWork(traits))}, ${nameDifficulty(difficulty)}`;
 }

@@ -38,6 +38,7 @@ export function parsePrompt(
     needsImage: told === 'image',
     ...(continues && { continues }),
     needsDocuments: attached.documents > 0,
+    ...(request.isCombining && { isCombining: true }),
     language: detectLanguage(folded, words),
   };
 }

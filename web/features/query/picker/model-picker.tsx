@@ -31,6 +31,7 @@ export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
         {(tab) => (
           <PickerTab
             {...props}
+            isShort={tab === all}
             models={picker.models.filter(({ provider }) => tab === all || provider === tab)}
             shows={shows}
             onShow={(part) => setShows({ ...shows, ...part })}
@@ -46,11 +47,14 @@ interface PickerTabProps extends ModelPickerProps {
   /** Which of the folded models are shown. */
   shows: { locked: boolean; retired: boolean };
   onShow: (part: Partial<PickerTabProps['shows']>) => void;
+  /** Whether all providers stand in it. */
+  isShort: boolean;
 }
 
 /** Auto, the pills of a tab, and what is folded away: what needs Standard, and what is gone. */
 function PickerTab(props: PickerTabProps) {
   const { picker, models, isStandard, selection, onAct, shows, onShow } = props;
+  const isShort = props.isShort && !shows.locked;
   const isLocked = (model: PickerModel) => model.isStandard && !isStandard;
   const isRetired = ({ answeredBy }: PickerModel) => answeredBy !== null;
   const retired = models.filter(isRetired);
@@ -75,7 +79,7 @@ function PickerTab(props: PickerTabProps) {
             onClick={() => onAct({ type: 'toggle-compare' })}
           />
         </div>
-        <PillRows {...row} models={shown} />
+        <PillRows {...row} models={shown} isShort={isShort} />
       </div>
       <div className="tabular flex min-h-10 flex-wrap items-center gap-x-5 text-13 pointer-coarse:min-h-11 text-n10">
         <p role="status" className="empty:hidden">
@@ -101,7 +105,7 @@ function PickerTab(props: PickerTabProps) {
       </div>
       {shows.retired && retired.length > 0 && (
         <div role="group" aria-label="Retired models">
-          <PillRows {...row} models={retired} />
+          <PillRows {...row} models={retired} isShort={false} />
         </div>
       )}
     </>

@@ -9,10 +9,19 @@ export interface PillRowsProps {
   isStandard: boolean;
   selection: Selection;
   onAct: (action: SelectionAction) => void;
+  /** On a phone: one line for each provider, which scrolls, so that all of them are in the first view. */
+  isShort: boolean;
 }
 
 /** A row of pills for each provider that has any of these models, named once at its beginning. */
-export function PillRows({ providers, models, isStandard, selection, onAct }: PillRowsProps) {
+export function PillRows({
+  providers,
+  models,
+  isStandard,
+  selection,
+  onAct,
+  isShort,
+}: PillRowsProps) {
   const rows = providers
     .map((provider) => ({
       provider,
@@ -35,6 +44,7 @@ export function PillRows({ providers, models, isStandard, selection, onAct }: Pi
           role="group"
           aria-label={provider.name}
           style={{ gridRow: index + 1 }}
+          data-short={isShort}
           className="pill-row"
         >
           {own.map((model) => (

@@ -70,13 +70,13 @@ const suggestions = ['Write a haiku about coffee', "Explain quantum physics like
 
 function Suggestions({ onChoose }: { onChoose: (text: string) => void }) {
   return (
-    <div className="no-scrollbar mt-2.5 flex max-sm:mt-1.5 gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
+    <div className="mt-2.5 flex gap-2 max-sm:grid max-sm:grid-cols-2">
       {suggestions.map((text) => (
         <button
           key={text}
           type="button"
           onClick={() => onChoose(text)}
-          className="min-h-10 shrink-0 rounded-full border border-n6 px-4 text-14 text-n11 transition-colors hover:border-n8 hover:text-n12 pointer-coarse:min-h-11"
+          className="min-h-10 rounded-full border border-n6 px-4 text-14 text-n11 transition-colors hover:border-n8 hover:text-n12 max-sm:rounded-panel max-sm:px-3 max-sm:py-1 max-sm:text-start max-sm:text-13 max-sm:text-pretty pointer-coarse:min-h-11"
         >
           {text}
         </button>
