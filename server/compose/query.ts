@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createAttachmentReader } from '../attachments/attachment-reader.ts';
 import { createPreferenceStore } from '../db/preferences/preference-store.ts';
 import { createInstructionStore } from '../db/instructions/instruction-store.ts';
+import { createBudgetStore } from '../db/api-keys/budget-store.ts';
 import { createImageStore } from '../db/query/image-store.ts';
 import { createQueryStore } from '../db/query/query-store.ts';
 import { createLimitStore } from '../db/query/limit-store.ts';
@@ -86,6 +87,7 @@ function createQueryDeps(
     store: metrics.watchQueries(
       createQueryStore(database, { timeZone: config.server.timeZone, processId }),
     ),
+    budgets: createBudgetStore(database, config.server.timeZone),
     threads: createEarlierTurnsStore(database),
     instructions: createInstructionStore(database),
     settings: settings.query,

@@ -11,8 +11,11 @@ interface V1Areas {
 }
 
 /** What programs call with a person's key, and the keys. */
-export function composeV1({ database }: Base, { billing, models }: V1Areas) {
-  const keys = createApiKeyStore(database, billing.billing.settings.environment);
+export function composeV1({ database, config }: Base, { billing, models }: V1Areas) {
+  const keys = createApiKeyStore(database, {
+    timeZone: config.server.timeZone,
+    environment: billing.billing.settings.environment,
+  });
   return {
     keys,
     routes: {

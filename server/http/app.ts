@@ -185,10 +185,16 @@ function warnOfProxy(app: FastifyInstance): void {
   });
 }
 
+interface PresentedFailure {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+}
+
 function setErrorAnswers(
   app: FastifyInstance,
   isUnreachable: IsUnreachable,
-  present: (failure: Failure, requestId: string) => { status: number; body: object },
+  present: (failure: Failure, requestId: string) => PresentedFailure,
 ): void {
   const logFailure = createFailureLog();
   app.setErrorHandler(async (error, request, reply) => {
@@ -197,8 +203,8 @@ function setErrorAnswers(
       if (failure.status >= 500) logFailure(request.log, failure.problem.code, error);
       const { retryAfterSeconds } = failure.problem;
       if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-      const { status, body } = present(failure, request.id);
-      return reply.code(status).send(body);
+      const { status, body, headers = {} } = present(failure, request.id);
+      return reply.code(status).headers(headers).send(body);
     }
     request.log.error({ err: error }, 'An unexpected error');
     const message = 'Something went wrong on our side. Please try again.';

@@ -26,6 +26,7 @@ export const problemStatus = {
   'minute-limit': 429,
   'day-limit': 429,
   'running-limit': 429,
+  'budget-spent': 429,
   stopped: 499,
   internal: 500,
   'not-built': 501,

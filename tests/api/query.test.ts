@@ -4,6 +4,7 @@ import { answers, queries } from '#server/db/schema/queries.ts';
 import { freshAddress, startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, TestClient, textOf } from '../support/test-client.ts';
 
+import { describeKeyBudgets } from './key-budgets.ts';
 import { describeOpenAiClient } from './openai-client.ts';
 
 let app: TestApp;
@@ -20,6 +21,7 @@ async function stored(queryId: string) {
 }
 
 describeOpenAiClient(() => app);
+describeKeyBudgets(() => app);
 
 describe('a query answered as JSON', () => {
   it('carries the six fields of the specification and says what it took', async () => {

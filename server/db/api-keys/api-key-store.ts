@@ -9,23 +9,34 @@ import {
 import type { Database } from '../connection/database.ts';
 import { profiles, users } from '../schema/accounts.ts';
 import { apiKeys } from '../schema/api-keys.ts';
+import { findKeySpending } from './budget-store.ts';
 import { entitlements, paymentCustomers } from '../schema/billing.ts';
 
 const { hash: _, ...shown } = getTableColumns(apiKeys);
+type Row = Omit<typeof apiKeys.$inferSelect, 'hash'>;
 
-/** `environment` is the payment environment whose payments count. */
+interface Place {
+  /** Where days and months begin. */
+  timeZone: string;
+  /** The payment environment whose payments count. */
+  environment: () => 'test' | 'live';
+}
+
 export function createApiKeyStore(
   database: Database,
-  environment: () => 'test' | 'live',
+  { timeZone, environment }: Place,
 ): ApiKeyStore {
   const statement = prepareKey(database.planned);
   return {
-    list: (userId) =>
-      database
+    async list(userId) {
+      const rows = await database
         .select(shown)
         .from(apiKeys)
         .where(eq(apiKeys.userId, userId))
-        .orderBy(desc(apiKeys.createdAt), apiKeys.id),
+        .orderBy(desc(apiKeys.createdAt), apiKeys.id);
+      return rows.map(toApiKey);
+    },
+    findSpending: (keyId) => findKeySpending(database, timeZone, keyId),
     add: (key, most) => addKey(database, key, most),
     async revoke(userId, keyId) {
       const revoked = await database
@@ -36,8 +47,9 @@ export function createApiKeyStore(
     async find(hash) {
       const rows = await statement.execute({ hash, environment: environment() });
       const user = toCurrentUser(rows, new Date());
-      const key = rows[0]?.key;
-      if (!key || !user) return null;
+      const [row] = rows;
+      if (!row || !user) return null;
+      const key = toApiKey(row.key);
       await noteUse(database, key);
       return { key, user };
     },
@@ -63,7 +75,11 @@ function prepareKey(database: Database['planned']) {
 }
 
 /** The person's row is locked, so that two keys made at once are counted one after the other. */
-function addKey(database: Database, key: KeyToAdd, most: number): Promise<ApiKey | null> {
+function addKey(
+  database: Database,
+  { budgets, ...key }: KeyToAdd,
+  most: number,
+): Promise<ApiKey | null> {
   return database.transaction(async (tx) => {
     await tx.execute(sql`select 1 from ${users} where ${users.id} = ${key.userId} for update`);
     const [held] = await tx
@@ -71,9 +87,16 @@ function addKey(database: Database, key: KeyToAdd, most: number): Promise<ApiKey
       .from(apiKeys)
       .where(eq(apiKeys.userId, key.userId));
     if ((held?.keys ?? 0) >= most) return null;
-    const [added] = await tx.insert(apiKeys).values(key).returning(shown);
-    return added ?? null;
+    const [added] = await tx
+      .insert(apiKeys)
+      .values({ ...key, ...budgets })
+      .returning(shown);
+    return added ? toApiKey(added) : null;
   });
+}
+
+function toApiKey({ dayMicroUsd, monthMicroUsd, totalMicroUsd, ...key }: Row): ApiKey {
+  return { ...key, budgets: { dayMicroUsd, monthMicroUsd, totalMicroUsd } };
 }
 
 const notedEveryMs = 60_000;

@@ -22,6 +22,8 @@ export interface CallingKey {
   scopes: readonly KeyScope[];
   /** Ids of what it may ask for; empty where it may ask for all. */
   models: readonly string[];
+  /** Whether something bounds what it may spend. */
+  hasBudget: boolean;
 }
 
 /** Who sent a query: a user or, by the hash of a cookie, a visitor. */

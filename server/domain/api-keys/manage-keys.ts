@@ -1,7 +1,7 @@
 import type { ApiKeyView, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
 import { keyMark, mostKeys } from '#shared/contract/api-keys/constants.ts';
 import { AppError } from '../app-error.ts';
-import type { ApiKey, ApiKeyStore } from './ports.ts';
+import type { ApiKey, ApiKeyStore, KeySpending } from './ports.ts';
 import { newKey } from './key-text.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -23,7 +23,7 @@ export async function makeKey(
       `You have ${mostKeys} keys, the most that one person may have. Revoke one that is not used.`,
     );
   }
-  return { key: presentKey(added), secret: text };
+  return { key: presentKey(added, nothing), secret: text };
 }
 
 export async function revokeKey(
@@ -35,14 +35,29 @@ export async function revokeKey(
   throw new AppError('not-found', 'You have no such key. It may be revoked already.');
 }
 
-export function presentKey(key: ApiKey): ApiKeyView {
-  const { id, name, prefix, scopes, models, createdAt, expiresAt, lastUsedAt } = key;
+export async function listKeys(
+  { keys }: { keys: Pick<ApiKeyStore, 'list' | 'findSpending'> },
+  userId: number,
+): Promise<ApiKeyView[]> {
+  const views: ApiKeyView[] = [];
+  for (const key of await keys.list(userId)) {
+    views.push(presentKey(key, await keys.findSpending(key.id)));
+  }
+  return views;
+}
+
+const nothing: KeySpending = { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 };
+
+function presentKey(key: ApiKey, spent: KeySpending): ApiKeyView {
+  const { id, name, prefix, scopes, models, createdAt, expiresAt, lastUsedAt, budgets } = key;
   return {
     id,
     name,
     prefix,
     scopes,
     models,
+    budgets,
+    spent,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,

@@ -30,6 +30,9 @@ export interface AccountRecord {
     prefix: string;
     scopes: string[];
     models: string[];
+    dayMicroUsd: number | null;
+    monthMicroUsd: number | null;
+    totalMicroUsd: number | null;
     createdAt: Date;
     expiresAt: Date | null;
     lastUsedAt: Date | null;

@@ -3,6 +3,7 @@ import { senderOf } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import { isBlind } from './blind/is-blind.ts';
 import { limitReached } from './limit-reached.ts';
+import { reserveBudget } from './reserve-budget.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import { keepInstructions } from './plan/write-instructions.ts';
 import { sentBytes } from './plan/prompt.ts';
@@ -21,12 +22,22 @@ export function refuseWhenFull({ places }: QueryDeps): void {
   );
 }
 
-/** Counts the query against its sender's limits and stores it as running: both or neither. */
-export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<void> {
+/**
+ * Counts the query against its sender's limits and stores it as running: both or neither. Returns it with what its
+ * key's budget allows it.
+ */
+export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<PlannedQuery> {
   await refuseTooManyFiles(deps, query);
-  const limits = deps.settings.limits(query.tier);
-  const admission = await deps.store.admit(toNewQuery(query), limits);
-  if (!admission.isAdmitted) throw limitReached(admission, limits);
+  const allowedMicroUsd = await reserveBudget(deps.budgets, query);
+  try {
+    const limits = deps.settings.limits(query.tier);
+    const admission = await deps.store.admit(toNewQuery(query), limits);
+    if (!admission.isAdmitted) throw limitReached(admission, limits);
+  } catch (error) {
+    if (query.actor.key) await deps.budgets.release(query.id);
+    throw error;
+  }
+  return { ...query, allowedMicroUsd };
 }
 
 /**

@@ -19,6 +19,8 @@ export interface PlannedQuery extends Plan {
   actor: Actor;
   tier: Tier;
   sent: PromptInContext;
+  /** What each answer may cost, by the budget of the key that asks; null where nothing bounds it. */
+  allowedMicroUsd: number | null;
   /** Milliseconds of a clock that never jumps. */
   startedAtMs: number;
 }
@@ -61,6 +63,7 @@ export async function planQuery(
     actor,
     tier,
     sent,
+    allowedMicroUsd: null,
     startedAtMs,
   };
 }
@@ -70,7 +73,7 @@ function planAnswers(deps: QueryDeps, actor: Actor, sent: PromptInContext): Plan
   if (input.query.trim() === '' && attachments.length === 0) {
     throw new AppError('empty-query', 'Please enter a query or attach files to continue.');
   }
-  const choice = choosePool(deps.lineUp, tierOf(actor), input, actor.key?.models);
+  const choice = choosePool(deps.lineUp, tierOf(actor), input, actor.key);
   const ranking = new CandidateRanking(deps, choice, sent);
   const withNote = (candidate: Candidate): Candidate => ({
     ...candidate,

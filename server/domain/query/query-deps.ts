@@ -4,7 +4,13 @@ import type { InstructionStore } from '../instructions/ports.ts';
 import type { Providers, ProviderSettings } from '../models/ports.ts';
 import type { ServedModels } from '../models/line-up/served-models.ts';
 import type { Explorer, Router } from '../routing/ports.ts';
-import type { ConversationStore, ImageStore, QuerySettings, QueryStore } from './ports.ts';
+import type {
+  BudgetStore,
+  ConversationStore,
+  ImageStore,
+  QuerySettings,
+  QueryStore,
+} from './ports.ts';
 import type { Places } from './places/places.ts';
 import type { RunningQueries } from './stream/running-queries.ts';
 
@@ -26,6 +32,7 @@ export interface QueryDeps extends AnswerDeps {
   router: Router;
   explorer: Explorer;
   store: QueryStore;
+  budgets: BudgetStore;
   threads: ConversationStore;
   instructions: Pick<InstructionStore, 'list'>;
   /** Priority processing: only so many queries run at once; of those that wait, Standard starts first. */

@@ -25,8 +25,7 @@ export interface StartedQuery {
 export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Promise<StartedQuery> {
   return deps.running.begin(async () => {
     refuseWhenFull(deps);
-    const query = await planQuery(deps, actor, sent);
-    await admitQuery(deps, query);
+    const query = await admitQuery(deps, await planQuery(deps, actor, sent));
     const { id } = query;
     const traits = { graceMs, isBlind: isBlind(query) };
     const running = new RunningQuery(id, senderOf(actor), traits);

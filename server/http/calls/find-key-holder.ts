@@ -12,7 +12,14 @@ export function createFindKeyHolder(keys: Pick<ApiKeyStore, 'find'>) {
     const found = hash && (await keys.find(hash));
     if (!found) throw invalidKey(headers.authorization);
     const { user, key } = found;
-    return { user, key, visitorHash: null, sessionHash: null, address: limitAddress(ip) };
+    const hasBudget = Object.values(key.budgets).some((budget) => budget !== null);
+    return {
+      user,
+      key: { ...key, hasBudget },
+      visitorHash: null,
+      sessionHash: null,
+      address: limitAddress(ip),
+    };
   };
 }
 

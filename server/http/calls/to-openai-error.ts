@@ -3,11 +3,15 @@ import type { Failure } from './to-problem.ts';
 import type { Problem, ProblemCode } from '#shared/contract/problem.ts';
 
 /** An error under /v1: OpenAI's clients take a model that is not there for something not found. */
-export function toOpenAiFailure({ status, problem }: Failure): {
-  status: number;
-  body: OpenAiError;
-} {
-  return { status: problem.code === 'unknown-model' ? 404 : status, body: toOpenAiError(problem) };
+export function toOpenAiFailure({ status, problem }: Failure) {
+  const { code, retryAfterSeconds } = problem;
+  // Its clients try again by themselves, which a budget that is spent would only refuse again.
+  const isFinal = code === 'budget-spent' && retryAfterSeconds === undefined;
+  return {
+    status: code === 'unknown-model' ? 404 : status,
+    body: toOpenAiError(problem),
+    ...(isFinal && { headers: { 'x-should-retry': 'false' } }),
+  };
 }
 
 /** Our error in OpenAI's shape, by which its clients tell what to do. */
@@ -31,6 +35,7 @@ const known: Partial<Record<ProblemCode, string>> = {
   'minute-limit': 'rate_limit_exceeded',
   'day-limit': 'rate_limit_exceeded',
   'running-limit': 'rate_limit_exceeded',
+  'budget-spent': 'insufficient_quota',
 };
 
 const limits: readonly ProblemCode[] = ['minute-limit', 'day-limit', 'running-limit'];
@@ -49,6 +54,7 @@ const ofServer: readonly ProblemCode[] = [
 
 function typeOf(code: ProblemCode): string {
   if (limits.includes(code)) return 'rate_limit_error';
+  if (code === 'budget-spent') return 'insufficient_quota';
   if (code === 'invalid-key') return 'authentication_error';
   if (code === 'key-forbidden' || code === 'standard-required') return 'permission_error';
   return ofServer.includes(code) ? 'server_error' : 'invalid_request_error';

@@ -3,6 +3,7 @@ import type { Effort, Model } from '../../models/model.ts';
 import type { AnswerRequest, Turn } from '../../models/ports.ts';
 import { estimateTokens } from '../../routing/prompt/estimate-tokens.ts';
 import { writeInstructions } from '../plan/write-instructions.ts';
+import { affordableTokens, type RequestSize } from './bound-cost.ts';
 import { leastOutputTokens, turnsFor } from '../plan/prompt.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 
@@ -14,19 +15,32 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
   const turns = turnsFor(model, query.sent);
   const instructions = writeInstructions(query.sent.instructions);
   const temperature = chooseTemperature(model, query, pace);
-  const told: Turn[] = instructions === '' ? [] : [{ role: 'user', text: instructions }];
   return {
     upstreamId: model.upstreamId,
     turns,
     ...(instructions !== '' && { instructions }),
     ...(temperature !== null && { temperature }),
-    maxOutputTokens: Math.min(
-      fitOutput(model, [...told, ...turns]),
-      query.sent.program?.maxOutputTokens ?? Infinity,
-    ),
+    maxOutputTokens: boundOutput(model, query),
     effort: effortAt(model, query, pace),
     ...(model.api && { api: model.api }),
   };
+}
+
+/** As much as the model writes at most, as its program asks for, and as the program's budget pays for. */
+function boundOutput(model: Model, query: PlannedQuery): number {
+  const { inputTokens, outputTokens } = sizeRequest(model, query);
+  const { allowedMicroUsd, sent } = query;
+  const asked = sent.program?.maxOutputTokens ?? Infinity;
+  const paid =
+    allowedMicroUsd === null ? Infinity : affordableTokens(model, inputTokens, allowedMicroUsd);
+  return Math.min(outputTokens, asked, paid);
+}
+
+export function sizeRequest(model: Model, { sent }: PlannedQuery): RequestSize {
+  const instructions = writeInstructions(sent.instructions);
+  const told: Turn[] = instructions === '' ? [] : [{ role: 'user', text: instructions }];
+  const turns = [...told, ...turnsFor(model, sent)];
+  return { inputTokens: countTokensAtMost(turns), outputTokens: fitOutput(model, turns) };
 }
 
 // Where a model's own cap is not known: every model of today takes as much.

@@ -1,6 +1,7 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import { AppError } from '../../app-error.ts';
-import type { Tier } from '../../accounts/actor.ts';
+import type { CallingKey, Tier } from '../../accounts/actor.ts';
+import { isPriced } from '../answer/bound-cost.ts';
 import {
   distinctEntries,
   entriesOf,
@@ -25,24 +26,23 @@ export interface Choice {
 }
 
 /**
- * Turns `model` and `models` into what may answer, refusing what the tier does not include, or the key that calls:
- * `allowed` is what it may ask for, everything where it is empty.
+ * Turns `model` and `models` into what may answer, refusing what the tier does not include, or the key that calls.
  */
 export function choosePool(
   lineUp: Pick<LineUp, 'entries' | 'find'>,
   tier: Tier,
   input: QueryInput,
-  allowed: readonly string[] = [],
+  key?: Pick<CallingKey, 'models' | 'hasBudget'>,
 ): Choice {
   const asked = input.model ?? `auto-${tier}`;
   if (asked === 'auto-standard' && tier !== 'standard')
     throw needsStandard('Auto Select (Standard)');
   if (input.compareMode && tier !== 'standard') throw needsStandard('Comparing models');
-  const entriesFor = (one: Tier) => entriesOfKey(entriesOf(lineUp.entries(), one), allowed);
-  const usable = entriesFor(tier);
+  const ofTier = (one: Tier) => entriesFor(key, entriesOf(lineUp.entries(), one));
+  const usable = ofTier(tier);
   if (usable.length === 0) throw notForKey('Every model that can be used now');
-  const autoPool = asked === 'auto-free' ? entriesFor('free') : usable;
-  const find = (id: string) => refuseOfKey(mayUse(lineUp, tier, id), allowed);
+  const autoPool = asked === 'auto-free' ? ofTier('free') : usable;
+  const find = (id: string) => refuseOfKey(mayUse(lineUp, tier, id), key);
   const chosen = [...new Set(input.models)].map(find);
   const set = chosen.length > 0 ? chosen : null;
   const pool = set && !isSameSet(set, autoPool) ? set : autoPool;
@@ -81,8 +81,22 @@ function mayUse(lineUp: Pick<LineUp, 'find'>, tier: Tier, id: string): Entry {
   return entry;
 }
 
-function refuseOfKey(entry: Entry, allowed: readonly string[]): Entry {
-  if (entriesOfKey([entry], allowed).length === 0) throw notForKey(entry.named.name);
+type KeyTraits = Pick<CallingKey, 'models' | 'hasBudget'> | undefined;
+
+/** What a key may ask for; with a budget, only what has a price. */
+function entriesFor(key: KeyTraits, entries: readonly Entry[]): Entry[] {
+  const named = entriesOfKey(entries, key?.models);
+  return key?.hasBudget ? named.filter(({ model }) => isPriced(model)) : named;
+}
+
+function refuseOfKey(entry: Entry, key: KeyTraits): Entry {
+  if (entriesOfKey([entry], key?.models).length === 0) throw notForKey(entry.named.name);
+  if (key?.hasBudget && !isPriced(entry.model)) {
+    throw new AppError(
+      'key-forbidden',
+      `What ${entry.model.name} costs is not known, so a key with a budget cannot ask for it.`,
+    );
+  }
   return entry;
 }
 

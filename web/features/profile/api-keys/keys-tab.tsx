@@ -5,6 +5,7 @@ import { joinWords } from '#shared/lib/join-words.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { describeSpending } from './dollars.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { scopeNames } from './scope-names.ts';
 import { useApiKeys, useRevokeKey } from './use-api-keys.ts';
@@ -74,6 +75,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void
           For {uses}; {which}
         </p>
         <p className="text-13 text-n10">{describeLife(apiKey)}</p>
+        <p className="tabular text-13 text-n10">{describeSpending(apiKey)}</p>
       </div>
       <Button look="quiet" className="-mr-3.5" aria-label={`Revoke ${name}`} onClick={onRevoke}>
         Revoke

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import OpenAI, { RateLimitError } from 'openai';
+import { describe, expect, it } from 'vitest';
+import { budgetReservations } from '#server/db/schema/api-keys.ts';
+import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
+import type { TestApp } from '../support/test-app.ts';
+import { makeKey } from './access-by-key.ts';
+
+const model = 'openai:gpt-4';
+const messages = [{ role: 'user' as const, content: 'Write a haiku about coffee' }];
+const none = { dayMicroUsd: null, monthMicroUsd: null, totalMicroUsd: null };
+
+/** What bounds the money that a key may spend, on a server that other tests use as well. */
+export function describeKeyBudgets(app: () => TestApp): void {
+  async function connect(budgets: object) {
+    const person = await app().person({ isStandard: true });
+    const traits = { name: 'Budget', scopes: ['chat'], expiresInDays: null };
+    const { secret } = await makeKey(person, { ...traits, budgets: { ...none, ...budgets } });
+    const open = (url: string) =>
+      new OpenAI({ apiKey: secret, baseURL: `${url}/v1`, maxRetries: 0 });
+    const view = async () => {
+      const { body } = await person.send('GET', '/api/account/keys');
+      const [key] = body as ApiKeyView[];
+      if (!key) throw new Error('The key is gone.');
+      return key;
+    };
+    return { person, open, client: open(app().url), view };
+  }
+  const refusal = async (asking: PromiseLike<unknown>) => {
+    const error: unknown = await Promise.resolve(asking).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(RateLimitError);
+    return error as RateLimitError;
+  };
+
+  describe('the budget of a key', () => {
+    it('is never overspent by three servers at once, and says what is left', async () => {
+      const { open, view } = await connect({ totalMicroUsd: 50_000 });
+      const others = [await app().startAnother(), await app().startAnother()];
+      let paid = 0;
+      const spend = async (url: string) => {
+        const client = open(url);
+        for (;;) {
+          try {
+            const reply = await client.chat.completions.create({
+              model,
+              messages,
+              max_completion_tokens: 150,
+            });
+            const { choices } = (reply as unknown as { switchyard: Receipts }).switchyard;
+            paid += choices[0]?.receipt.costMicroUsd ?? 0;
+          } catch (error) {
+            if (!(error instanceof RateLimitError)) throw error;
+            expect(error.code).toBe('insufficient_quota');
+            if (!error.message.includes('still run')) return error.message;
+          }
+        }
+      };
+      const urls = [app().url, ...others.map(({ url }) => url)];
+      const words = await Promise.all(urls.flatMap((url) => [spend(url), spend(url)]));
+      expect(words[0]).toMatch(/whole budget \$0\.0\d+ is left, too little for this call\./);
+      expect(paid).toBeGreaterThan(30_000);
+      expect(paid).toBeLessThanOrEqual(50_000);
+      expect((await view()).spent.totalMicroUsd).toBe(paid);
+      const { id } = await view();
+      const rows = await app()
+        .database.select()
+        .from(budgetReservations)
+        .where(eq(budgetReservations.keyId, id));
+      expect(rows).toEqual([]);
+    });
+
+    it('bounds how long an answer may be', async () => {
+      const { client, view } = await connect({ dayMicroUsd: 25_000 });
+      await client.chat.completions.create({ model, messages });
+      const [request] = await app().sandbox.requests();
+      expect(request?.maxTokens).toBeGreaterThan(300);
+      expect((request?.maxTokens ?? 0) * 60).toBeLessThanOrEqual(25_000);
+      expect((await view()).spent.dayMicroUsd).toBeGreaterThan(0);
+    });
+
+    it('holds nothing for what was refused or failed', async () => {
+      const { client, view } = await connect({ monthMicroUsd: 25_000 });
+      await app().sandbox.play({ scenario: 'server-error', times: 20 });
+      await expect(client.chat.completions.create({ model, messages })).rejects.toThrow(/./);
+      expect((await view()).spent.monthMicroUsd).toBe(0);
+      await app().sandbox.reset();
+      const reply = await client.chat.completions.create({ model: 'auto:thrifty', messages });
+      expect(reply.choices).toHaveLength(1);
+    });
+
+    it('refuses in words what it cannot pay', async () => {
+      const { client } = await connect({ dayMicroUsd: 100 });
+      const { message, headers } = await refusal(
+        client.chat.completions.create({ model, messages }),
+      );
+      expect(message).toContain('Of this key’s budget for today $0.0001 is left');
+      expect(headers?.get('x-should-retry')).toBe('false');
+    });
+  });
+}
+
+interface Receipts {
+  choices: { receipt: { costMicroUsd: number } }[];
+}

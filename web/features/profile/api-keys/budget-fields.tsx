@@ -1,0 +1,35 @@
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import type { DollarFields } from './dollars.ts';
+
+interface BudgetFieldsProps {
+  dollars: DollarFields;
+  onChange: (dollars: DollarFields) => void;
+}
+
+const fields = [
+  { key: 'day', label: 'A day' },
+  { key: 'month', label: 'A month' },
+  { key: 'total', label: 'In all' },
+] as const;
+
+/** What the key may spend, in dollars at the providers' list prices. */
+export function BudgetFields({ dollars, onChange }: BudgetFieldsProps) {
+  return (
+    <fieldset>
+      <legend className="text-13 text-n10">Budget in dollars, at the providers’ list prices</legend>
+      <div className="mt-1 grid grid-cols-3 gap-3">
+        {fields.map(({ key, label }) => (
+          <TextField
+            key={key}
+            label={label}
+            inputMode="decimal"
+            placeholder="None"
+            maxLength={12}
+            value={dollars[key]}
+            onChange={(event) => onChange({ ...dollars, [key]: event.target.value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ApiKeyView, KeyBudgets } from '#shared/contract/api-keys/schemas.ts';
+import { formatMicroUsd } from '#web/ui/data/format-money.ts';
+
+/** Budgets as they are typed, in dollars; empty where nothing bounds the key. */
+export type DollarFields = Record<'day' | 'month' | 'total', string>;
+
+/** What cannot be read is sent as nothing, which the server refuses in words. */
+export function toBudgets({ day, month, total }: DollarFields): KeyBudgets {
+  return {
+    dayMicroUsd: toMicroUsd(day),
+    monthMicroUsd: toMicroUsd(month),
+    totalMicroUsd: toMicroUsd(total),
+  };
+}
+
+function toMicroUsd(typed: string): number | null {
+  const text = typed.trim().replace(/^\$/, '').replace(',', '.');
+  if (text === '') return null;
+  const dollars = Number(text);
+  return Number.isFinite(dollars) ? Math.round(dollars * 1e6) : 0;
+}
+
+/** What the key has spent, beside each budget that it has. */
+export function describeSpending({
+  budgets,
+  spent,
+}: Pick<ApiKeyView, 'budgets' | 'spent'>): string {
+  const periods = [
+    { key: 'dayMicroUsd', name: 'today' },
+    { key: 'monthMicroUsd', name: 'this month' },
+    { key: 'totalMicroUsd', name: 'in all' },
+  ] as const;
+  const parts = periods.flatMap(({ key, name }) => {
+    const budget = budgets[key];
+    return budget === null
+      ? []
+      : `${formatMicroUsd(spent[key])} of ${formatMicroUsd(budget)} ${name}`;
+  });
+  return `Spent ${parts.length > 0 ? parts.join(', ') : `${formatMicroUsd(spent.totalMicroUsd)}, no budget`}`;
+}
