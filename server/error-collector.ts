@@ -7,7 +7,12 @@ const mostWaiting = 200;
 const keptCharacters = 4_000;
 
 const errorSchema = z
-  .object({ type: z.string(), message: z.string(), stack: z.string() })
+  .object({
+    type: z.string(),
+    message: z.string(),
+    stack: z.string(),
+    vendorRequest: z.string().nullable(),
+  })
   .partial();
 const lineSchema = z.object({
   level: z.number(),
@@ -65,7 +70,8 @@ function parseLine(line: string): NewLoggedError | null {
   const parsed = lineSchema.safeParse(tryParse(line));
   if (!parsed.success) return null;
   const { level, time, msg = 'No message', reqId = null, err } = parsed.data;
-  const detail = err ? [err.message, err.stack].filter(Boolean).join('\n') : null;
+  const vendorRequest = err?.vendorRequest && `The vendor's request: ${err.vendorRequest}`;
+  const detail = err ? [err.message, vendorRequest, err.stack].filter(Boolean).join('\n') : null;
   return {
     at: new Date(time),
     level: level >= errorLevel ? 'error' : 'warning',

@@ -9,6 +9,7 @@ import {
   type Level,
   type Logger,
 } from 'pino';
+import { currentRequestId } from './http/calls/request-id.ts';
 
 /** Structured lines, never with what may hold a secret or a person's text. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
@@ -16,6 +17,11 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    // Also where a library or an adapter writes the line, which knows of no request.
+    mixin: () => {
+      const reqId = currentRequestId();
+      return reqId === undefined ? {} : { reqId };
+    },
     redact: ['req.headers', '*.authorization', '*.cookie', '*.apiKey', '*.password', '*.token'],
     serializers: { err: describeError },
   };

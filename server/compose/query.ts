@@ -8,6 +8,7 @@ import { createQueryStore } from '../db/query/query-store.ts';
 import { createLimitStore } from '../db/query/limit-store.ts';
 import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
 import { createRunningStore } from '../db/query/running-store.ts';
+import { describeFailure } from '../domain/query/answer/error-messages.ts';
 import { Places } from '../domain/query/places/places.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { RunningQueries } from '../domain/query/stream/running-queries.ts';
@@ -98,6 +99,8 @@ function createQueryDeps(
     health: models.health,
     places: new Places({ total: settings.query.maxRunning, providers: models.countReady }),
     running: new RunningQueries(),
-    logError: (error, model) => logger.warn({ err: error, model }, 'A model did not answer'),
+    logFailure: (error, model) =>
+      logger.warn({ err: error, model: model.id }, describeFailure(model, error)),
+    logError: (error, what) => logger.warn({ err: error }, what),
   } satisfies QueryDeps;
 }

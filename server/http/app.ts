@@ -21,6 +21,7 @@ import { createFailureLog } from './calls/failure-log.ts';
 import { createFindKeyHolder } from './calls/find-key-holder.ts';
 import { createIdentify } from './calls/identify.ts';
 import { openApiDocument } from './openapi.ts';
+import { nameRequests } from './calls/request-id.ts';
 import { refuseForeignRequests } from './calls/same-site.ts';
 import { takeTurns } from './calls/take-turns.ts';
 import { serveMetrics, type MetricsPort } from './serve-metrics.ts';
@@ -93,6 +94,8 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
   return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Every line of a request has its id already.
+    childLoggerFactory: (own: FastifyBaseLogger) => own,
     genReqId: () => randomUUID(),
     // A setting's key, with every character escaped, is longer than Fastify's hundred.
     routerOptions: { maxParamLength: 2_000 },
@@ -141,13 +144,6 @@ async function serveApi(
 function closeUnread(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.complete) lingerThenClose(raw);
-  });
-}
-
-/** The id by which people and operators find what the log says of a request. */
-function nameRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ id }, reply) => {
-    reply.header('x-request-id', id);
   });
 }
 

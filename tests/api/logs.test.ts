@@ -76,11 +76,43 @@ describe('the server’s errors', () => {
     expect(requestId).not.toBe('');
     await vi.waitFor(async () => {
       const { rows } = await errors(`?search=${requestId}`);
-      expect(rows).toMatchObject([{ requestId, level: 'warning', message: problem.code }]);
+      expect(rows).toMatchObject([
+        { requestId, level: 'warning', message: problem.code },
+        {
+          requestId,
+          level: 'warning',
+          message: expect.stringMatching(/^Grok .* of xAI .* refused the key, status 40\d$/),
+        },
+      ]);
     });
     expect((await errors('?kind=error')).rows).toEqual([]);
     const table = await admin.fetch('/api/admin/errors.csv');
     expect(await table.text()).toContain(requestId);
+  });
+});
+
+describe('a call that a vendor fails', () => {
+  it.each([
+    ['openai:gpt-4', 'OpenAI'],
+    ['anthropic:claude-3-opus', 'Anthropic'],
+  ])('is told with its model, its status and both request ids: %s', async (model, vendor) => {
+    const person = await app.person({ isStandard: true });
+    await app.sandbox.play({ scenario: 'server-error' });
+    const { problem } = await person.askInVain({ query: 'Hello', model });
+    await app.sandbox.reset();
+    const { requestId } = problem;
+    await vi.waitFor(async () =>
+      expect((await errors(`?search=${requestId}`)).rows).toContainEqual({
+        id: expect.any(Number),
+        at: expect.any(String),
+        level: 'warning',
+        requestId,
+        message: expect.stringMatching(
+          new RegExp(`of ${vendor} .* failed with an error at its provider, status 500$`),
+        ),
+        detail: expect.stringMatching(/The vendor's request: req_\w+/),
+      }),
+    );
   });
 });
 

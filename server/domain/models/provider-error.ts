@@ -50,18 +50,21 @@ export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   readonly status: number | null;
   readonly retryAfterMs: number | null;
+  /** The id by which the vendor's support finds the call. */
+  readonly vendorRequest: string | null;
 
   constructor(
     provider: ProviderId,
     kind: ProviderErrorKind,
     message: string,
-    more: { status?: number | null; retryAfterMs?: number | null; cause?: unknown } = {},
+    more: Partial<Pick<ProviderError, 'status' | 'retryAfterMs' | 'vendorRequest' | 'cause'>> = {},
   ) {
     super(message, { cause: more.cause });
     this.provider = provider;
     this.kind = kind;
     this.status = more.status ?? null;
     this.retryAfterMs = more.retryAfterMs ?? null;
+    this.vendorRequest = more.vendorRequest ?? null;
   }
 
   /** True when nothing is wrong with the prompt or the model, but with the key, the account or the region. */

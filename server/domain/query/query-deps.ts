@@ -2,6 +2,7 @@ import type { ProviderHealth } from '../models/health/provider-health.ts';
 import type { LineUp } from '../models/line-up/line-up.ts';
 import type { InstructionStore } from '../instructions/ports.ts';
 import type { Providers, ProviderSettings } from '../models/ports.ts';
+import type { Model } from '../models/model.ts';
 import type { ServedModels } from '../models/line-up/served-models.ts';
 import type { Explorer, Router } from '../routing/ports.ts';
 import type {
@@ -24,7 +25,9 @@ export interface AnswerDeps {
   images: ImageStore;
   settings: QuerySettings;
   /** For operators: the vendor's own message, which the person does not see. */
-  logError(error: unknown, model: string): void;
+  logFailure(error: unknown, model: Model): void;
+  /** `what` could not be done, in a sentence. */
+  logError(error: unknown, what: string): void;
 }
 
 /** What a query needs from start to end. */

@@ -77,7 +77,7 @@ async function runAnswers(
 
 function asAppError(deps: QueryDeps, { id }: PlannedQuery, error: unknown): AppError {
   if (error instanceof AppError) return error;
-  deps.logError(error, id);
+  deps.logError(error, `Query ${id} could not be answered`);
   return new AppError('internal', 'Something went wrong on our side. Please try again.', {
     cause: error,
   });

@@ -171,7 +171,7 @@ describe.each([
       const state = await providerState(model.split(':')[0]);
       expect(state?.accountError?.message).toMatch(administrator);
       await vi.waitFor(async () =>
-        expect(await loggedErrors()).toContain('A model did not answer'),
+        expect(await loggedErrors()).toContain(`could not be asked: ${what}`),
       );
       await app.sandbox.reset();
       await person.ask({ query: question, model });

@@ -76,7 +76,7 @@ export async function attemptAnswer(
     error = cause;
     if (cause instanceof ProviderError) asking?.failed(cause);
     const isNews = !running.signal.aborted && !(cause instanceof LeftAlone);
-    if (isNews) deps.logError(error, candidate.model.upstreamId);
+    if (isNews) deps.logFailure(error, candidate.model);
   } finally {
     asking?.end();
   }

@@ -1,4 +1,7 @@
+import { isOwnProvider } from '#shared/contract/models/constants.ts';
+import { providerNames } from '#shared/contract/models/providers.ts';
 import type { Problem } from '#shared/contract/problem.ts';
+import type { Model } from '../../models/model.ts';
 import { LeftAlone, ProviderError, type ProviderErrorKind } from '../../models/provider-error.ts';
 
 /** What a vendor's failure is called in a sentence that begins with the model's name. */
@@ -25,6 +28,14 @@ const whatHappened: Record<ProviderErrorKind, string> = {
 /** Why another model took over from the one of this name. */
 export function whyFailedOver(name: string, error: ProviderError): string {
   return `${name} ${describe(error)}`;
+}
+
+/** What operators are told of a call that failed, in one line; the vendor's own words stand beside it. */
+export function describeFailure({ name, provider, id }: Model, error: unknown): string {
+  const whose = isOwnProvider(provider) ? provider : providerNames[provider].name;
+  if (!(error instanceof ProviderError)) return `${name} of ${whose} (${id}) could not be asked`;
+  const status = error.status === null ? '' : `, status ${error.status}`;
+  return `${name} of ${whose} (${id}) ${describe(error)}${status}`;
 }
 
 /** Why another model took over from one that wrote nothing. */

@@ -181,6 +181,6 @@ async function rememberGone(
   try {
     await deps.served.noteGone(model, error.message);
   } catch (cause) {
-    deps.logError(cause, model.upstreamId);
+    deps.logError(cause, `It could not be kept that ${model.id} is gone`);
   }
 }

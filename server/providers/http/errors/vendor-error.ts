@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { ProviderError, type ProviderErrorKind } from '#server/domain/models/provider-error.ts';
 import type { ResponseReader } from '../response/response-reader.ts';
@@ -49,7 +50,14 @@ function createError(
   return new ProviderError(provider, kind, words, {
     status,
     retryAfterMs: parseRetryAfterMs(headers) ?? errorBody?.retryAfterMs ?? null,
+    vendorRequest: readVendorRequest(headers),
   });
+}
+
+/** OpenAI, xAI and most others name it `x-request-id`, Anthropic `request-id`. */
+function readVendorRequest(headers: IncomingHttpHeaders): string | null {
+  const id = headers['x-request-id'] ?? headers['request-id'];
+  return typeof id === 'string' && /^[\w.:-]{1,100}$/.test(id) ? id : null;
 }
 
 function isPage(body: string): boolean {
