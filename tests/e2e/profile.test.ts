@@ -144,3 +144,61 @@ it.each(Object.entries(views))(
     await expectAccessible(home.page);
   },
 );
+
+it('instructions are written, chosen, said in the receipt, and stay through regenerating and a reload', async () => {
+  const home = await stage.openHomeAs(
+    { isStandard: true },
+    { path: '/profile?tab=instructions', size: views.desk.size },
+  );
+  await home.page.getByRole('textbox', { name: 'With every prompt' }).fill('Keep it short.');
+  await home.button('Save Instructions').click();
+  await home.expectToast('Instructions Saved');
+  await home.button('Add Instructions').click();
+  const dialog = home.page.getByRole('dialog', { name: 'Add Instructions' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Pirate');
+  await dialog.getByRole('textbox', { name: 'What the models are told' }).fill('Say ahoy.');
+  await expectAccessible(home.page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await home.button('Edit Pirate').waitFor();
+  await expectAccessible(home.page);
+
+  await home.page.goto(new URL('/', home.page.url()).href);
+  await home.model('GPT-4 Turbo').click();
+  await home.button('Instructions').click();
+  const menu = home.page.getByRole('menu', { name: 'Instructions' });
+  await menu.getByRole('menuitemradio', { name: /^Pirate/ }).click();
+  await home.button('Instructions: Pirate').click();
+  await menu.getByRole('menuitemradio', { name: /^0\.5/ }).click();
+  await home.button('Instructions: Pirate, temperature 0.5').waitFor();
+  await home.page.reload();
+  await home.button('Instructions: Pirate, temperature 0.5').waitFor();
+  await expectAccessible(home.page);
+
+  await home.ask('Name a river in France');
+  await home.ended();
+  const told = 'Instructions: your standing ones and “Pirate” · Temperature 0.5';
+  await home.answer.getByText(told, { exact: true }).waitFor();
+  const sent = (await stage.app.sandbox.requests()).at(-1);
+  expect(sent).toMatchObject({ system: 'Keep it short.\n\nSay ahoy.', temperature: 0.5 });
+  await home.answer.getByRole('button', { name: 'Show the instructions' }).click();
+  await home.answer.getByText('Say ahoy.', { exact: true }).waitFor();
+  await expectAccessible(home.page);
+
+  await home.button('Regenerate').click();
+  const again = home.page.getByRole('menu', { name: 'Regenerate' });
+  await again.getByRole('menuitem', { name: 'GPT-4 Turbo again' }).click();
+  await home.version('2 of 2').waitFor();
+  await home.ended();
+  await home.answer.getByText(told, { exact: true }).waitFor();
+
+  await home.button('Instructions: Pirate, temperature 0.5').click();
+  await menu.getByRole('menuitemradio', { name: /^None chosen/ }).click();
+  await home.goOnWith('And its length?');
+  const plain = 'Instructions: your standing ones · Temperature 0.5';
+  await home.answer.getByText(plain, { exact: true }).waitFor();
+  expect((await stage.app.sandbox.requests()).map(({ system }) => system)).toEqual([
+    'Keep it short.\n\nSay ahoy.',
+    'Keep it short.\n\nSay ahoy.',
+    'Keep it short.',
+  ]);
+});

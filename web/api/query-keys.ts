@@ -5,6 +5,7 @@ export const queryKeys = {
   googleStatus: ['google-status'],
   signInWays: ['sign-in-ways'],
   profile: ['profile'],
+  instructions: ['instructions'],
   sessions: ['sessions'],
   passkeys: ['passkeys'],
   identities: ['identities'],

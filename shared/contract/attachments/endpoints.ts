@@ -8,6 +8,17 @@ const multimodalFormSchema = queryInputSchema.omit({ compareMode: true }).extend
   compareMode: z.stringbool().default(false),
   blind: z.stringbool().optional(),
   temporary: z.stringbool().optional(),
+  /** Empty is none, as null is in JSON. */
+  instructions: z
+    .uuid()
+    .or(z.literal('').transform(() => null))
+    .optional(),
+  temperature: z
+    .string()
+    .regex(/^[\d.]+$/, 'Give a number from 0 to 1.')
+    .transform(Number)
+    .pipe(z.number().min(0).max(1))
+    .optional(),
   /** As JSON. */
   earlierTurns: z
     .string()

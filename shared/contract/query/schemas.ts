@@ -56,7 +56,7 @@ export const queryInputSchema = z.strictObject({
    * continues; another version of a turn has all instructions as that one had them.
    */
   instructions: z.uuid().nullable().optional(),
-  /** How freely the model words its answer, from 0 to 1; sent only to models that take it, null leaves it to them. */
+  /** How freely the model words its answer, from 0 to 1; sent to models that were named and take it, null leaves it to them. */
   temperature: z.number().min(0).max(1).nullable().optional(),
   /** With `compareMode`: names, reasons and receipts are withheld until the sender votes or reveals them. */
   blind: z.boolean().optional(),

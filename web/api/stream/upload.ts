@@ -101,6 +101,7 @@ export function toQueryForm(query: SentQuery, files: readonly SentFile[]): FormD
       if (typeof one !== 'object') form.append(name, String(one));
     }
   }
+  if (query.instructions === null) form.append('instructions', '');
   if (query.earlierTurns) form.append('earlierTurns', JSON.stringify(query.earlierTurns));
   for (const { kind } of files) form.append('fileType', kind);
   for (const { file } of files) form.append('file', file, file.name);

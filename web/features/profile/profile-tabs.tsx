@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { CurrentUser, Profile } from '#shared/contract/accounts/schemas.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -5,6 +6,7 @@ import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { useLeaveGuard } from '#web/ui/guards/use-leave-guard.ts';
 import { AccountTab } from './account-tab.tsx';
 import { KeysTab } from './api-keys/keys-tab.tsx';
+import { InstructionsTab } from './instructions/instructions-tab.tsx';
 import { PersonalTab } from './personal-tab.tsx';
 import { UsageTab } from './usage-tab.tsx';
 import { useProfileForm } from './use-profile.ts';
@@ -19,15 +21,17 @@ interface ProfileTabsProps {
 const tabs = [
   { value: 'account', label: 'Account' },
   { value: 'personal', label: 'Personal Information' },
+  { value: 'instructions', label: 'Instructions' },
   { value: 'usage', label: 'Usage' },
   { value: 'keys', label: 'API Keys' },
 ];
 
-/** The form is held here, above the tabs, so that what was typed survives changing them. */
+/** The forms are held here, above the tabs, so that what was typed survives changing them. */
 export function ProfileTabs({ user, profile, onSignOut, onDeleted }: ProfileTabsProps) {
   const [search, setSearch] = useSearchParams();
   const form = useProfileForm(profile);
-  const leaving = useLeaveGuard(form.isChanged);
+  const [standing, setStanding] = useState<string | null>(null);
+  const leaving = useLeaveGuard(form.isChanged || standing !== null);
   const asked = search.get('tab');
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'account';
   return (
@@ -41,6 +45,9 @@ export function ProfileTabs({ user, profile, onSignOut, onDeleted }: ProfileTabs
         }
       >
         {(shown) => {
+          if (shown === 'instructions') {
+            return <InstructionsTab draft={standing} onDraft={setStanding} />;
+          }
           if (shown === 'usage') return <UsageTab />;
           if (shown === 'keys') return <KeysTab />;
           if (shown === 'personal') {
@@ -64,7 +71,9 @@ export function ProfileTabs({ user, profile, onSignOut, onDeleted }: ProfileTabs
         onConfirm={leaving.leave}
         onClose={leaving.stay}
       >
-        Your changes to your personal information are not saved yet.
+        {form.isChanged
+          ? 'Your changes to your personal information are not saved yet.'
+          : 'Your changes to your instructions are not saved yet.'}
       </ConfirmDialog>
     </>
   );

@@ -58,7 +58,8 @@ export function QueryPage(props: QueryPageProps) {
     const { text: query, isTemporary, files } = prompt;
     // What is not voted on has no names to hide.
     const kept = isTemporary && { temporary: true, blind: false };
-    conversation.actions.ask({ query, ...choice.fields, ...kept }, files.attachments);
+    const asked = { query, ...choice.fields, ...choice.toldFields, ...kept };
+    conversation.actions.ask(asked, files.attachments);
   };
   const [isWaiting, askOnceSettled] = useOnceSettled(choice.isSettled, ask);
   const submit = () => {

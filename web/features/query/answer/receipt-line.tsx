@@ -1,16 +1,19 @@
 import type { Receipt } from '#shared/contract/query/schemas.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
+import { AskedWithLine } from './asked-with-line.tsx';
 import type { Answer } from '../conversation/state/turn.ts';
 
 interface ReceiptLineProps {
   answer: Answer;
   /** Whether the connection to it was lost. */
   isLost?: boolean;
+  /** The query that keeps the words of its instructions; null where none does. */
+  queryId?: string | null;
 }
 
 /** The time and cost of an answer, and how it ended if it was cut short. */
-export function ReceiptLine({ answer, isLost = false }: ReceiptLineProps) {
+export function ReceiptLine({ answer, isLost = false, queryId = null }: ReceiptLineProps) {
   const { receipt, error, text } = answer;
   // The page says below the answer that the connection was lost.
   if (isLost && !receipt) return null;
@@ -20,6 +23,7 @@ export function ReceiptLine({ answer, isLost = false }: ReceiptLineProps) {
     <footer className="mt-5 text-13 text-n10">
       {endNote(answer) && <p className="mb-1 text-14 text-n11">{endNote(answer)}</p>}
       {receipt && <p className="tabular">{listFigures(receipt).join(' · ')}</p>}
+      {receipt?.askedWith && <AskedWithLine askedWith={receipt.askedWith} queryId={queryId} />}
     </footer>
   );
 }

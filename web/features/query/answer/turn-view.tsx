@@ -63,7 +63,13 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
           {reconnecting}
         </p>
       )}
-      {!isRunning && answer && <ReceiptLine answer={answer} isLost={turn.error !== null} />}
+      {!isRunning && answer && (
+        <ReceiptLine
+          answer={answer}
+          isLost={turn.error !== null}
+          queryId={turn.isTemporary ? null : turn.queryId}
+        />
+      )}
       {!isRunning && answer && <AnswerActions turn={turn} answer={answer} />}
     </article>
   );

@@ -23,6 +23,8 @@ interface ComparisonColumnProps {
   /** Where citations lead to; null before the server knows the comparison. */
   anchor: string | null;
   query: string;
+  /** The query that keeps the words of its instructions; null where none does. */
+  queryId: string | null;
   answer: Answer;
   details: RouteDetails | null;
   picker: Picker | undefined;
@@ -150,7 +152,9 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
           Asked again by itself, so it is not part of the vote.
         </p>
       )}
-      {!isWriting && !isHidden(answer) && <ReceiptLine answer={answer} isLost={isLost} />}
+      {!isWriting && !isHidden(answer) && (
+        <ReceiptLine answer={answer} isLost={isLost} queryId={props.queryId} />
+      )}
     </>
   );
 }

@@ -195,6 +195,7 @@ function Answers(props: AnswersProps) {
               key={answer.routed.column}
               anchor={turn.queryId && answerAnchor(turn.queryId, answer.routed.column)}
               query={turn.query}
+              queryId={turn.isTemporary ? null : turn.queryId}
               answer={answer}
               details={turn.details}
               picker={picker}

@@ -9,6 +9,7 @@ import { PromptMenus } from '../prompt/prompt-menus.tsx';
 import { describeSend } from './describe-send.ts';
 import { FollowUpBox } from './follow-up-box.tsx';
 import { listTargets } from './targets.ts';
+import { useFollowUpTold } from './use-follow-up-told.ts';
 import { useNewChoice } from './use-new-choice.ts';
 
 interface FollowUpPlaceProps {
@@ -25,6 +26,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
   const { votes, isBusy, hasMore, history, followUpText, setFollowUpText } = conversation;
   const { picker, isStandard, selection, fields } = choice;
   const isNewChoice = useNewChoice(turn.id, choice);
+  const { told, isAsBefore } = useFollowUpTold(turn, choice);
   const hasAnswer = history.length > 0 || turn.answers.some(({ text }) => text !== '');
   const targets = listTargets({
     turn,
@@ -43,16 +45,19 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
       menus={
         <>
           <ModelMenu choice={choice} />
-          <PromptMenus choice={choice} isBesideModels />
+          <PromptMenus choice={choice} told={told} isBesideModels />
         </>
       }
-      onSend={(target) =>
-        followUp(
-          conversation.actions,
-          { query: followUpText, ...(target?.fields ?? fields) },
-          files.attachments,
-        )
-      }
+      onSend={(target) => {
+        const { instructions, temperature } = told;
+        // Left out, the server goes on with those of the turn before.
+        const chosen = choice.isSignedIn && !isAsBefore && { instructions };
+        const fields = { ...(target?.fields ?? choice.fields), ...chosen, temperature };
+        const query = { query: followUpText, ...fields };
+        if (!followUp(conversation.actions, query, files.attachments)) return false;
+        choice.setTold(told);
+        return true;
+      }}
     />
   );
 }

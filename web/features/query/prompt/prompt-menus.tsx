@@ -1,19 +1,22 @@
+import type { Told } from '../picker/selection/told.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { LazyBlindSwitch } from './lazy-blind-switch.tsx';
-import { LazyTemporarySwitch } from './lazy-temporary-switch.tsx';
+import { LazyMoreMenus } from './lazy-more-menus.tsx';
 import type { Prompt } from './use-prompt.ts';
 
 interface PromptMenusProps {
   choice: ModelChoice;
   /** Whether the models are named right before it. */
   isBesideModels?: boolean;
+  /** What the models are told besides; as it was chosen where it is absent. */
+  told?: Told;
   /** Where a conversation begins: whether it is to be temporary. */
   prompt?: Pick<Prompt, 'isTemporary' | 'setTemporary'>;
 }
 
 /** The row of small controls of a composer: what a prompt is asked with besides its models. */
-export function PromptMenus({ choice, isBesideModels, prompt }: PromptMenusProps) {
+export function PromptMenus({ choice, isBesideModels, told, prompt }: PromptMenusProps) {
   const { dial, setDial, effort, setEffort, isBlind, setBlind } = choice;
   return (
     <>
@@ -38,9 +41,7 @@ export function PromptMenus({ choice, isBesideModels, prompt }: PromptMenusProps
           onChoose={setEffort}
         />
       )}
-      {prompt && (
-        <LazyTemporarySwitch isTemporary={prompt.isTemporary} onChange={prompt.setTemporary} />
-      )}
+      <LazyMoreMenus choice={choice} told={told} prompt={prompt} />
     </>
   );
 }

@@ -35,6 +35,8 @@ export function toVersionQuery(
   const own = isSaved(turn) && !isVisitors(state, turn) ? turn.threadId : null;
   const threadId = own ?? findSavedThread(state) ?? query.threadId;
   if (!threadId) return query;
-  if (turn.queryId) return { ...query, threadId, retryOf: turn.queryId };
+  // The server knows what it was told.
+  const { instructions: __, temperature: ___, ...told } = query;
+  if (turn.queryId) return { ...told, threadId, retryOf: turn.queryId };
   return { ...query, threadId, ...(parentId && { parentId }) };
 }

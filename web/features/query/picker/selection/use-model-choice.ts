@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { PickerModel } from '#shared/contract/models/schemas.ts';
-import { useIsStandard } from '#web/api/use-current-user.ts';
+import { useCurrentUser, useIsStandard } from '#web/api/use-current-user.ts';
 import { usePicker } from '#web/api/use-picker.ts';
 import type { AskedWith } from './sent-fields.ts';
 import type { DeepLink } from './deep-link.ts';
 import { isOverfull, toSentFields } from './sent-fields.ts';
+import { keepTold, readTold, type Told } from './told.ts';
 import { useBlind } from './use-blind.ts';
 import { useDial } from './use-dial.ts';
 import { useSelection } from './use-selection.ts';
@@ -30,6 +31,8 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   const [effort, setEffort] = useState(asked.effort);
   const [isBlind, setBlind] = useBlind();
   const [dial, setDial] = useDial(link.dial ?? asked.dial);
+  const [told, setTold] = useState(readTold);
+  const isSignedIn = Boolean(useCurrentUser().data);
   const context = { models: picker?.models ?? [], isStandard };
   const hasEffort = context.models.some((model) => thinksFor(model, isStandard));
   return {
@@ -47,6 +50,18 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
     /** Whether the next comparison hides its names; null where one model is asked. */
     isBlind: selection.isComparing ? isBlind : null,
     setBlind,
+    /** What the models are told besides. */
+    told,
+    setTold(next: Told) {
+      setTold(next);
+      keepTold(next);
+    },
+    isSignedIn,
+    /** The fields that say so; the server sends no model what it does not take. */
+    toldFields: {
+      ...(isSignedIn && { instructions: told.instructions }),
+      temperature: told.temperature,
+    },
     fields: toSentFields(selection, context, {
       effort: hasEffort ? effort : 'auto',
       dial,

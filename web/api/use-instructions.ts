@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NamedInstructions, NewInstructions } from '#shared/contract/instructions/schemas.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { describeError } from './api-error.ts';
+import { call } from './call.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** What the person has models told. */
+export function useInstructions(isSignedIn = true) {
+  return useQuery({
+    queryKey: queryKeys.instructions,
+    queryFn: ({ signal }) => call('getInstructions', {}, { signal }),
+    enabled: isSignedIn,
+  });
+}
+
+export function useSaveStanding() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) => call('saveStandingInstructions', { body: { text } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: queryKeys.instructions });
+      showToast({ title: 'Instructions Saved', description: 'They go with your next prompt.' });
+    },
+    onError: (error) =>
+      showToast({ title: 'Saving Failed', description: describeError(error), tone: 'danger' }),
+  });
+}
+
+/** Adds named instructions, or changes those with the id. */
+export function useSaveNamed(id: string | null) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewInstructions) =>
+      id === null
+        ? call('addInstructions', { body })
+        : call('changeInstructions', { params: { instructionsId: id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.instructions }),
+  });
+}
+
+export function useDeleteNamed() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: NamedInstructions) =>
+      call('deleteInstructions', { params: { instructionsId: id } }),
+    onError: (error) =>
+      showToast({ title: 'Deleting Failed', description: describeError(error), tone: 'danger' }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.instructions }),
+  });
+}

@@ -1,0 +1,73 @@
+import type { OwnInstructions } from '#shared/contract/instructions/schemas.ts';
+import { limits } from '#shared/contract/limits.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { useInstructions, useSaveStanding } from '#web/api/use-instructions.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
+import { NamedSection } from './named-section.tsx';
+
+interface InstructionsTabProps {
+  /** What was typed and not saved; null where nothing was. */
+  draft: string | null;
+  onDraft: (draft: string | null) => void;
+}
+
+/** What the person has models told: with every prompt, and where it is chosen. */
+export function InstructionsTab(props: InstructionsTabProps) {
+  const query = useInstructions();
+  return (
+    <div className="pt-8">
+      <Loaded query={query} errorTitle="Your instructions could not be loaded">
+        {(own) => (
+          <>
+            <StandingSection own={own} {...props} />
+            <NamedSection named={own.named} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+type StandingSectionProps = InstructionsTabProps & { own: OwnInstructions };
+
+function StandingSection({ own, draft, onDraft }: StandingSectionProps) {
+  const save = useSaveStanding();
+  const text = draft ?? own.standing;
+  const isChanged = text !== own.standing;
+  const isTooLong = text.length > limits.instructionCharacters;
+  return (
+    <form
+      aria-labelledby="standing-title"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (save.isPending || isTooLong) return;
+        save.mutate(text, { onSuccess: () => onDraft(null) });
+      }}
+    >
+      <h2 id="standing-title" className="font-semibold">
+        Standing Instructions
+      </h2>
+      <p className="mt-1 mb-4 text-14 text-n11">
+        Every model that writes reads them before your prompts; models that only make pictures do
+        not. Nobody sees them who follows a link to one of your conversations.
+        {own.hasInstallation && ' Instructions for everybody here go before yours.'}
+      </p>
+      <TextArea
+        label="With every prompt"
+        placeholder="Such as: I work with metric units. Keep answers short."
+        value={text}
+        maxCharacters={limits.instructionCharacters}
+        onChange={(typed) => onDraft(typed === own.standing ? null : typed)}
+      />
+      <div className="mt-2 flex items-center gap-4">
+        <Button type="submit" look="primary" disabled={!isChanged || isTooLong || save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save Instructions'}
+        </Button>
+        <p role="status" className="text-13 text-n10">
+          {isChanged && !save.isPending ? 'Unsaved changes' : ''}
+        </p>
+      </div>
+    </form>
+  );
+}

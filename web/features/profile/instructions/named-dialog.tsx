@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { NamedInstructions } from '#shared/contract/instructions/schemas.ts';
+import { limits } from '#shared/contract/limits.ts';
+import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
+import { useSaveNamed } from '#web/api/use-instructions.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+
+interface NamedDialogProps {
+  /** What is edited, `new` for another one; null while the dialog is closed. */
+  edited: NamedInstructions | 'new' | null;
+  onClose: () => void;
+}
+
+export function NamedDialog({ edited, onClose }: NamedDialogProps) {
+  const isNew = edited === 'new';
+  return (
+    <Dialog
+      isOpen={edited !== null}
+      title={isNew ? 'Add Instructions' : 'Edit Instructions'}
+      onClose={onClose}
+    >
+      <NamedForm named={edited === 'new' ? null : edited} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+interface NamedFormProps {
+  named: NamedInstructions | null;
+  onClose: () => void;
+}
+
+/** Starts anew each time, since the dialog renders it only while it is open. */
+function NamedForm({ named, onClose }: NamedFormProps) {
+  const [name, setName] = useState(named?.name ?? '');
+  const [text, setText] = useState(named?.text ?? '');
+  const save = useSaveNamed(named?.id ?? null);
+  const errors = fieldErrorsOf(save.error);
+  const isReady =
+    name.trim() !== '' && text.trim() !== '' && text.length <= limits.instructionCharacters;
+  return (
+    <form
+      noValidate
+      className="mt-4 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !save.isPending) save.mutate({ name, text }, { onSuccess: onClose });
+      }}
+    >
+      <TextField
+        label="Name"
+        autoFocus
+        maxLength={limits.instructionNameCharacters}
+        error={errors['name']}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextArea
+        label="What the models are told"
+        value={text}
+        maxCharacters={limits.instructionCharacters}
+        error={errors['text']}
+        onChange={setText}
+      />
+      {save.error && Object.keys(errors).length === 0 && (
+        <p role="alert" className="text-14 text-danger">
+          {describeError(save.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" disabled={!isReady || save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}

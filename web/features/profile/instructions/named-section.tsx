@@ -1,0 +1,89 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { NamedInstructions } from '#shared/contract/instructions/schemas.ts';
+import { limits } from '#shared/contract/limits.ts';
+import { useDeleteNamed } from '#web/api/use-instructions.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { NamedDialog } from './named-dialog.tsx';
+
+/** The instructions that are chosen by name in the composer. */
+export function NamedSection({ named }: { named: readonly NamedInstructions[] }) {
+  const [edited, setEdited] = useState<NamedInstructions | 'new' | null>(null);
+  const [doomed, setDoomed] = useState<NamedInstructions | null>(null);
+  const remove = useDeleteNamed();
+  const isFull = named.length >= limits.namedInstructions;
+  return (
+    <section aria-labelledby="named-title" className="mt-10 border-t border-n6 pt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="named-title" className="font-semibold">
+          Named Instructions
+        </h2>
+        <Button disabled={isFull} onClick={() => setEdited('new')}>
+          Add Instructions
+        </Button>
+      </div>
+      <p className="mt-1 text-14 text-n11">
+        {isFull
+          ? `You keep ${named.length}, which is as many as there may be.`
+          : 'Choose one of them below a prompt, and it goes along after your standing ones.'}
+      </p>
+      <ul className="mt-2 divide-y divide-n6">
+        {named.map((one) => (
+          <NamedRow
+            key={one.id}
+            named={one}
+            onEdit={() => setEdited(one)}
+            onDelete={() => setDoomed(one)}
+          />
+        ))}
+      </ul>
+      <NamedDialog edited={edited} onClose={() => setEdited(null)} />
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        title="Delete Instructions"
+        action="Delete"
+        onClose={() => setDoomed(null)}
+        onConfirm={() => {
+          if (doomed) remove.mutate(doomed);
+          setDoomed(null);
+        }}
+      >
+        <span className="wrap-anywhere">
+          “{doomed?.name}” can then be chosen no more. Conversations keep the words that they were
+          asked with.
+        </span>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+interface NamedRowProps {
+  named: NamedInstructions;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function NamedRow({ named: { name, text }, onEdit, onDelete }: NamedRowProps) {
+  return (
+    <li className="flex items-center justify-between gap-3 py-3 text-14">
+      <div className="min-w-0">
+        <p className="truncate font-medium" dir="auto">
+          {name}
+        </p>
+        <p className="line-clamp-2 wrap-anywhere text-13 text-n10" dir="auto">
+          {text}
+        </p>
+      </div>
+      <div className="-mr-2.5 flex shrink-0">
+        <IconButton label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil size={16} aria-hidden />
+        </IconButton>
+        <IconButton label={`Delete ${name}`} onClick={onDelete}>
+          <Trash2 size={16} aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { AskedWith } from '#shared/contract/query/schemas.ts';
+import { joinWords } from '#shared/lib/join-words.ts';
+import { call } from '#web/api/call.ts';
+import { describeError } from '#web/api/api-error.ts';
+
+interface AskedWithLineProps {
+  askedWith: AskedWith;
+  /** The query whose words are kept; null where none are. */
+  queryId: string | null;
+}
+
+/** Which instructions took part in an answer, and on demand their words. */
+export function AskedWithLine({ askedWith, queryId }: AskedWithLineProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const panelId = useId();
+  const { standing, named } = askedWith;
+  return (
+    <div className="mt-0.5">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span dir="auto" className="wrap-anywhere">
+          {describeAskedWith(askedWith)}
+        </span>
+        {queryId && (standing || named) && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            data-screen-only
+            className="hit-area relative rounded-small text-go-text hover:underline"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide the instructions' : 'Show the instructions'}
+          </button>
+        )}
+      </p>
+      <div id={panelId}>{isOpen && queryId && <Words queryId={queryId} />}</div>
+    </div>
+  );
+}
+
+function describeAskedWith({ installation, standing, named, temperature }: AskedWith): string {
+  const parts = [
+    ...(installation ? ['those for everybody here'] : []),
+    ...(standing ? ['your standing ones'] : []),
+    ...(named ? [`“${named.name}”`] : []),
+  ];
+  return [
+    ...(parts.length > 0 ? [`Instructions: ${joinWords(parts)}`] : []),
+    ...(temperature === null ? [] : [`Temperature ${temperature}`]),
+  ].join(' · ');
+}
+
+/** The words as they were sent, whatever has become of the instructions since. */
+function Words({ queryId }: { queryId: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['sent-instructions', queryId],
+    queryFn: ({ signal }) => call('getSentInstructions', { params: { queryId } }, { signal }),
+  });
+  if (error) return <p className="mt-1 text-14 text-n11">{describeError(error)}</p>;
+  if (!data) return <p className="mt-1 text-14">Loading...</p>;
+  const parts = [
+    ...(data.standing ? [{ name: 'Your standing instructions', text: data.standing }] : []),
+    ...(data.named ? [data.named] : []),
+  ];
+  return (
+    <dl className="mt-2 grid max-h-80 gap-3 overflow-y-auto rounded-control border border-n6 px-3.5 py-2.5 text-14">
+      {parts.map(({ name, text }) => (
+        <div key={name} dir="auto">
+          <dt className="font-medium text-n12">{name}</dt>
+          <dd className="wrap-anywhere whitespace-pre-wrap text-n11">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

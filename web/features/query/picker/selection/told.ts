@@ -1,0 +1,23 @@
+import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
+
+const key = 'switchyard.told';
+
+/** What models are told besides the prompt: the chosen instructions of the person's, and how freely to write. */
+export interface Told {
+  instructions: string | null;
+  /** Null leaves it to the model. */
+  temperature: number | null;
+}
+
+/** As it was chosen in this tab. */
+export function readTold(): Told {
+  const [instructions, temperature] = (readStored(sessionStore, key) ?? '').split(' ');
+  return {
+    instructions: instructions || null,
+    temperature: temperature ? Number(temperature) : null,
+  };
+}
+
+export function keepTold({ instructions, temperature }: Told): void {
+  writeStored(sessionStore, key, `${instructions ?? ''} ${temperature ?? ''}`);
+}

@@ -1,0 +1,131 @@
+import { BookText } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import type { OwnInstructions } from '#shared/contract/instructions/schemas.ts';
+import { useInstructions } from '#web/api/use-instructions.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
+import type { Told } from '../picker/selection/told.ts';
+
+interface InstructionMenuProps {
+  isSignedIn: boolean;
+  /** Whether a temperature may go with the prompt as it would be sent. */
+  hasTemperature: boolean;
+  told: Told;
+  onChange: (told: Told) => void;
+}
+
+/** What the models are told besides the prompt. */
+export function InstructionMenu(props: InstructionMenuProps) {
+  const { isSignedIn, hasTemperature, told, onChange } = props;
+  const own = useInstructions(isSignedIn).data;
+  useForgotten(own, props);
+  const named = own?.named.find(({ id }) => id === told.instructions);
+  const temperature = hasTemperature && told.temperature !== null ? told.temperature : null;
+  const isSet = named !== undefined || temperature !== null;
+  const label = isSignedIn ? 'Instructions' : 'Temperature';
+  const shown = [named?.name, temperature !== null && `temperature ${temperature}`]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button
+          look="quiet"
+          aria-label={isSet ? `${label}: ${shown}` : label}
+          data-set={isSet || undefined}
+          className="min-w-0 shrink! gap-1.5 px-2.5! data-set:bg-go-soft data-set:text-go-text max-sm:px-2!"
+        >
+          <BookText size={15} aria-hidden className="shrink-0" />
+          {isSet && <span className="max-w-32 truncate max-sm:hidden">{shown}</span>}
+        </Button>
+      }
+    >
+      {isSignedIn && <NamedChoice own={own} told={told} onChange={onChange} />}
+      {isSignedIn && hasTemperature && <MenuLine />}
+      {hasTemperature && <TemperatureChoice told={told} onChange={onChange} />}
+    </Menu>
+  );
+}
+
+/** What was deleted elsewhere is chosen no more. */
+function useForgotten(own: OwnInstructions | undefined, props: InstructionMenuProps): void {
+  const { told, onChange } = props;
+  const isGone =
+    own !== undefined &&
+    told.instructions !== null &&
+    own.named.every(({ id }) => id !== told.instructions);
+  const forget = useEffectEvent(() => onChange({ ...told, instructions: null }));
+  useEffect(() => {
+    if (isGone) forget();
+  }, [isGone]);
+}
+
+interface ChoiceProps {
+  told: Told;
+  onChange: (told: Told) => void;
+}
+
+function NamedChoice({ own, told, onChange }: ChoiceProps & { own: OwnInstructions | undefined }) {
+  const named = own?.named ?? [];
+  const options = [
+    { value: '', label: 'None chosen', note: noteStanding(own) },
+    ...named.map(({ id, name, text }) => ({ value: id, label: name, note: cut(text) })),
+  ];
+  return (
+    <div className="max-w-80">
+      <div role="group" aria-label="Instructions" className="max-h-80 overflow-y-auto">
+        <MenuChoice
+          value={told.instructions ?? ''}
+          options={options}
+          onChoose={(id) => onChange({ ...told, instructions: id === '' ? null : id })}
+        />
+      </div>
+      <MenuItem asChild>
+        <a href="/profile?tab=instructions">
+          {named.length > 0 ? 'Edit instructions' : 'Write instructions'}
+        </a>
+      </MenuItem>
+    </div>
+  );
+}
+
+function noteStanding(own: OwnInstructions | undefined): string {
+  const standing = own?.standing ? ['your standing ones'] : [];
+  const everybodys = own?.hasInstallation ? ['those for everybody here'] : [];
+  const parts = [...everybodys, ...standing];
+  return parts.length > 0 ? `Only ${parts.join(' and ')}` : 'Only your prompt is sent';
+}
+
+const noteCharacters = 60;
+
+function cut(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= noteCharacters
+    ? line
+    : `${line.slice(0, noteCharacters - 1).toWellFormed()}…`;
+}
+
+function TemperatureChoice({ told, onChange }: ChoiceProps) {
+  return (
+    <div role="group" aria-label="Temperature">
+      <p aria-hidden className="px-3 pt-1 text-13 text-n10">
+        Temperature
+      </p>
+      <MenuChoice
+        value={String(told.temperature ?? '')}
+        options={temperatures}
+        onChoose={(value) =>
+          onChange({ ...told, temperature: value === '' ? null : Number(value) })
+        }
+      />
+    </div>
+  );
+}
+
+const temperatures = [
+  { value: '', label: 'Its own', note: 'As the model is set by its provider' },
+  { value: '0', label: '0', note: 'Nearly the same words each time' },
+  { value: '0.5', label: '0.5', note: 'A little freedom' },
+  { value: '1', label: '1', note: 'Much freedom' },
+];
