@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { jsonOf, startVendorServer } from '#server/providers/http/testing/vendor-server.ts';
 import { mails } from '#server/db/schema/mail.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import { usePaymentStage, type PaymentPage, type PayingPerson } from './payment-stage.ts';
@@ -273,6 +274,61 @@ describe('the settings in full', () => {
     await expectAccessible(page.page);
     await dialog(page, 'Mini').getByRole('button', { name: 'Remove Model' }).click();
     await page.expectToast('Model Reset');
+  });
+
+  it('add a provider of one’s own, and its models with a tick', async () => {
+    const vendor = await startVendorServer();
+    const ids = ['library/llama3.2:3b', 'qwen3', 'nomic-embed-text'];
+    vendor.answerWith(jsonOf(200, { data: ids.map((id) => ({ id, context_length: 8_192 })) }));
+    const { url } = await stage.billing.app.startAnother({ ALLOWED_ENDPOINTS: 'loopback' });
+    const page = await admin.open('/admin/settings?tab=models', {
+      ...views.phone,
+      url,
+      expected: [/400 \(Bad Request\)/],
+    });
+    await page.button('Add Provider').click();
+    const form = dialog(page, 'Add Provider');
+    await form.getByLabel('Kind of server').selectOption('LM Studio');
+    await form.getByLabel('Kind of server').selectOption('Ollama');
+    expect(await form.getByLabel('Name').inputValue()).toBe('Ollama');
+    await form.getByText('How it is asked').click();
+    expect(await form.getByLabel('Limit of tokens').inputValue()).toBe('max_tokens');
+    await form.getByLabel('Address, up to /v1').fill('http://10.0.0.1/v1');
+    await form.getByLabel('It runs in the EU').check();
+    await form.getByRole('button', { name: 'Add and Test' }).click();
+    await form.getByText(/^10\.0\.0\.1 is not a public address/).waitFor();
+    await expectSound(page);
+    await form.getByLabel('Address, up to /v1').fill(`${vendor.url}/v1`);
+    await form.getByRole('button', { name: 'Add and Test' }).click();
+    const models = dialog(page, 'Models of Ollama');
+    await models.getByText('It answers and lists 2 models.').waitFor();
+    await models.getByLabel('library/llama3.2:3b').check();
+    expect(await models.getByLabel('Name').inputValue()).toBe('llama3.2:3b');
+    expect(await models.getByLabel('Window, in tokens').inputValue()).toBe('8192');
+    await models.getByLabel('$ per million in').fill('0');
+    await models.getByLabel('$ per million out').fill('0');
+    await models.getByLabel('Until votes say more').selectOption('GPT-4');
+    await expectSound(page);
+    await models.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.expectToast('Models Added', 'llama3.2:3b: in force at once.');
+    const added = row(page, 'own-ollama:library/llama3.2:3b');
+    await added.getByText('Listed by its provider').waitFor();
+    await added.getByText('Free', { exact: true }).waitFor();
+    await page.page.getByText(/^Ollama: lists 2 models, read /).waitFor();
+    await page.button('Test Ollama and choose its models').click();
+    await models.getByText('One of them is added.').waitFor();
+    await models.getByRole('button', { name: 'Close' }).last().click();
+
+    await page.page.goto(`${url}/models?tab=own-ollama`);
+    await page.page.getByRole('article', { name: 'llama3.2:3b' }).waitFor();
+    await page.page.goto(`${url}/?model=own-ollama%3Alibrary%2Fllama3.2%3A3b`);
+    await page.page.getByRole('group', { name: 'Ollama' }).first().waitFor();
+    await page.page.goto(`${url}/admin/settings?tab=models`);
+    await page.button('Remove Ollama').click();
+    await dialog(page, 'Remove Ollama?').getByRole('button', { name: 'Remove' }).click();
+    await page.expectToast('Provider Removed');
+    await added.waitFor({ state: 'detached' });
+    await vendor.close();
   });
 
   it('say what each provider lists, who answers, and whose account is refused', async () => {

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
+import type { OwnProvider, OwnProviderTrial } from '#shared/contract/models/own-schemas.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { CheckField } from '#web/ui/controls/check-field.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { parseDollars } from '../describe-model.ts';
+import { draftTicked, toNewModels, type TickedModel } from './ticked-models.ts';
+import { useAddModels, useTrial } from './use-own-providers.ts';
+
+interface ModelsDialogProps {
+  provider: OwnProvider | null;
+  models: readonly AdminModel[];
+  onClose: () => void;
+}
+
+/** Asks the provider for its models, and offers those that are ticked. */
+export function ModelsDialog({ provider, models, onClose }: ModelsDialogProps) {
+  const title = `Models of ${provider?.name ?? 'a provider'}`;
+  return (
+    <Dialog isOpen={provider !== null} title={title} onClose={onClose}>
+      {provider && <Trial provider={provider} models={models} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+type Props = Omit<ModelsDialogProps, 'provider'> & { provider: OwnProvider };
+
+function Trial({ provider, models, onClose }: Props) {
+  const trial = useTrial(provider);
+  return (
+    <div className="mt-4">
+      <Loaded query={trial} errorTitle="The provider could not be asked">
+        {({ problem, models: listed }) =>
+          problem === null ? (
+            <Choice provider={provider} models={models} listed={listed} onClose={onClose} />
+          ) : (
+            <div role="alert" className="grid justify-items-start gap-3 text-14">
+              <p>It does not list its models. {problem}</p>
+              <Button onClick={() => void trial.refetch()}>Test again</Button>
+            </div>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+const mostShown = 60;
+
+function Choice({
+  provider,
+  models,
+  listed,
+  onClose,
+}: Props & { listed: OwnProviderTrial['models'] }) {
+  const alike = models.filter(({ isAdded, contextTokens }) => !isAdded && contextTokens !== null);
+  const [ticked, setTicked] = useState<TickedModel[]>([]);
+  const [search, setSearch] = useState('');
+  const [like, setLike] = useState(alike[0]?.id ?? '');
+  const add = useAddModels(onClose);
+  const open = listed.filter(({ isAdded }) => !isAdded);
+  const found = open.filter(({ model }) => model.toLowerCase().includes(search.toLowerCase()));
+  const change = (model: string, part: Partial<TickedModel>) =>
+    setTicked(ticked.map((one) => (one.model === model ? { ...one, ...part } : one)));
+  const added = toNewModels(provider.id, ticked, like);
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (added && !add.isPending) add.mutate(added);
+      }}
+    >
+      <p role="status" className="text-14 text-n11">
+        It answers and lists {listed.length === 1 ? 'one model' : `${listed.length} models`}.
+        {tellAdded(listed.length - open.length)}
+      </p>
+      {open.length > 8 && (
+        <TextField
+          label="Search"
+          type="search"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      <div className="max-h-64 overflow-y-auto border-y border-n6" role="group" aria-label="Models">
+        {found.slice(0, mostShown).map((one) => (
+          <CheckField
+            key={one.model}
+            label={one.model}
+            checked={ticked.some(({ model }) => model === one.model)}
+            onChange={({ target }) =>
+              setTicked(
+                target.checked
+                  ? [...ticked, draftTicked(one)]
+                  : ticked.filter(({ model }) => model !== one.model),
+              )
+            }
+          />
+        ))}
+        {found.length === 0 && <p className="py-2.5 text-14 text-n10">None to add.</p>}
+        {found.length > mostShown && (
+          <p className="py-2 text-13 text-n10">
+            {found.length - mostShown} more: search for what you want.
+          </p>
+        )}
+      </div>
+      {ticked.map((one) => (
+        <TickedFields key={one.model} ticked={one} onChange={(part) => change(one.model, part)} />
+      ))}
+      {ticked.length > 0 && (
+        <SelectField
+          label="Until votes say more, about as good as"
+          value={like}
+          options={alike.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ target }) => setLike(target.value)}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Close</Button>
+        <Button type="submit" look="primary" disabled={!added || add.isPending}>
+          {add.isPending ? 'Adding...' : ticked.length > 1 ? `Add ${ticked.length}` : 'Add'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function tellAdded(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? ' One of them is added.' : ` ${count} of them are added.`;
+}
+
+interface TickedFieldsProps {
+  ticked: TickedModel;
+  onChange: (part: Partial<TickedModel>) => void;
+}
+
+/** What its list said of a model, to be corrected; what is empty stays unknown. */
+function TickedFields({ ticked, onChange }: TickedFieldsProps) {
+  const field = (name: 'name' | 'contextTokens' | 'input' | 'output') => ({
+    value: ticked[name],
+    onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) =>
+      onChange({ [name]: target.value }),
+  });
+  const price = (name: 'input' | 'output') => ({
+    ...field(name),
+    inputMode: 'decimal' as const,
+    error: parseDollars(ticked[name]) === undefined ? 'Write it as 2.50.' : undefined,
+  });
+  return (
+    <fieldset className="grid grid-cols-2 gap-3 rounded-panel border border-n6 p-4 max-sm:p-3">
+      <legend className="px-1 font-mono text-13 wrap-anywhere">{ticked.model}</legend>
+      <TextField label="Name" className="col-span-2" {...field('name')} />
+      <TextField label="$ per million in" {...price('input')} />
+      <TextField label="$ per million out" {...price('output')} />
+      <TextField label="Window, in tokens" inputMode="numeric" {...field('contextTokens')} />
+      <div className="self-end">
+        <CheckField
+          label="Needs Standard"
+          checked={ticked.isStandard}
+          onChange={({ target }) => onChange({ isStandard: target.checked })}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,134 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
+import type { OwnProvider } from '#shared/contract/models/own-schemas.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ModelsDialog } from './models-dialog.tsx';
+import { markWords, ProviderDialog } from './provider-dialog.tsx';
+import { useOwnProviderChange, useOwnProviders } from './use-own-providers.ts';
+
+/** The servers that administrators added, and what can be done about each. */
+export function OwnProviders({ models }: { models: readonly AdminModel[] }) {
+  const providers = useOwnProviders();
+  const [edited, setEdited] = useState<OwnProvider | 'new' | null>(null);
+  const [listedId, setListedId] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<OwnProvider | null>(null);
+  return (
+    <section aria-labelledby="own-providers" className="mb-6">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <div className="max-w-reading">
+          <h2 id="own-providers" className="font-semibold">
+            Providers of your own
+          </h2>
+          <p className="text-14 text-n11">
+            Servers that speak OpenAI’s Chat Completions, such as Ollama, vLLM or OpenRouter.
+          </p>
+        </div>
+        <Button onClick={() => setEdited('new')}>
+          <Plus size={16} aria-hidden />
+          Add Provider
+        </Button>
+      </div>
+      <Loaded query={providers} errorTitle="The providers could not be loaded">
+        {(list) => (
+          <ul className="border-t border-n6">
+            {list.length === 0 && <li className="py-3 text-14 text-n10">None so far.</li>}
+            {list.map((provider) => (
+              <ProviderRow
+                key={provider.id}
+                provider={provider}
+                count={models.filter((model) => model.provider === provider.id).length}
+                onEdit={() => setEdited(provider)}
+                onList={() => setListedId(provider.id)}
+                onRemove={() => setRemoved(provider)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <ProviderDialog
+        edited={edited}
+        onClose={(added) => {
+          setEdited(null);
+          if (added) setListedId(added.id);
+        }}
+      />
+      <ModelsDialog
+        provider={providers.data?.find(({ id }) => id === listedId) ?? null}
+        models={models}
+        onClose={() => setListedId(null)}
+      />
+      <RemoveDialog provider={removed} onClose={() => setRemoved(null)} />
+    </section>
+  );
+}
+
+interface ProviderRowProps {
+  provider: OwnProvider;
+  /** How many of its models were added. */
+  count: number;
+  onEdit: () => void;
+  onList: () => void;
+  onRemove: () => void;
+}
+
+function ProviderRow({ provider, count, onEdit, onList, onRemove }: ProviderRowProps) {
+  const { name, baseUrl, marks, isOn, isReadable } = provider;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-n6 py-2.5">
+      <div className="min-w-0 text-14">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{name}</span>
+          {!isOn && <Mark>Off</Mark>}
+          {marks.map((mark) => (
+            <Mark key={mark}>{markWords[mark]}</Mark>
+          ))}
+        </p>
+        <p className="font-mono text-13 wrap-anywhere text-n10">{baseUrl}</p>
+        {!isReadable && (
+          <p className="text-13 text-danger">
+            Its key was sealed with another encryption key. Enter it again.
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap max-sm:-ml-3.5">
+        <Button look="quiet" aria-label={`Test ${name} and choose its models`} onClick={onList}>
+          {count === 0 ? 'Choose models' : `Models (${count})`}
+        </Button>
+        <Button look="quiet" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button look="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Mark({ children }: { children: string }) {
+  return <span className="rounded-full bg-n3 px-2 text-13 text-n11">{children}</span>;
+}
+
+interface RemoveDialogProps {
+  provider: OwnProvider | null;
+  onClose: () => void;
+}
+
+function RemoveDialog({ provider, onClose }: RemoveDialogProps) {
+  const remove = useOwnProviderChange(onClose);
+  return (
+    <ConfirmDialog
+      isOpen={provider !== null}
+      title={`Remove ${provider?.name ?? 'it'}?`}
+      action="Remove"
+      isBusy={remove.isPending}
+      onConfirm={() => provider && remove.mutate({ kind: 'remove', provider })}
+      onClose={onClose}
+    >
+      Its key and its models go with it. Answers that it gave stay.
+    </ConfirmDialog>
+  );
+}

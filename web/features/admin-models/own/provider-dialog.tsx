@@ -1,0 +1,197 @@
+import { useId } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import {
+  presetIds,
+  providerMarks,
+  providerPresets,
+  type ProviderMark,
+} from '#shared/contract/models/own-constants.ts';
+import type { OwnProvider } from '#shared/contract/models/own-schemas.ts';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { CheckField } from '#web/ui/controls/check-field.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { draftPreset, draftProvider, toInput, type ProviderDraft } from './provider-draft.ts';
+import { useOwnProviderChange } from './use-own-providers.ts';
+
+const presets = presetIds.map((value) => ({ value, label: providerPresets[value].name }));
+const tokenLimits = [
+  { value: 'max_tokens', label: 'max_tokens' },
+  { value: 'max_completion_tokens', label: 'max_completion_tokens' },
+];
+const keyHeaders = [
+  { value: 'bearer', label: 'Authorization: Bearer' },
+  { value: 'api-key', label: 'api-key' },
+];
+export const markWords: Record<ProviderMark, string> = {
+  'own-machine': 'Own machine',
+  eu: 'EU',
+  'no-retention': 'No retention',
+};
+const markLabels: Record<ProviderMark, string> = {
+  'own-machine': 'It runs on a machine of ours',
+  eu: 'It runs in the EU',
+  'no-retention': 'It keeps nothing of what it is asked',
+};
+
+interface ProviderDialogProps {
+  /** Null while it is closed, `new` for one that is to be added. */
+  edited: OwnProvider | 'new' | null;
+  /** Gets the provider that was added, and null otherwise. */
+  onClose: (added: OwnProvider | null) => void;
+}
+
+export function ProviderDialog({ edited, onClose }: ProviderDialogProps) {
+  const title = edited === 'new' || edited === null ? 'Add Provider' : edited.name;
+  return (
+    <Dialog isOpen={edited !== null} title={title} onClose={() => onClose(null)}>
+      {edited && <ProviderForm edited={edited} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface ProviderFormProps extends ProviderDialogProps {
+  edited: OwnProvider | 'new';
+}
+
+function ProviderForm({ edited, onClose }: ProviderFormProps) {
+  const before = edited === 'new' ? null : edited;
+  const save = useOwnProviderChange((saved) => onClose(before ? null : saved));
+  const form = useForm<ProviderDraft>({
+    defaultValues: before ? draftProvider(before) : draftPreset('ollama'),
+  });
+  const input = toInput(form.watch());
+  const canSave = input !== null && input.name.trim() !== '' && input.baseUrl.trim() !== '';
+  const submit = form.handleSubmit(() => {
+    if (!input || save.isPending) return;
+    save.mutate(before ? { kind: 'change', provider: before, input } : { kind: 'add', input });
+  });
+  const errors = fieldErrorsOf(save.error);
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+      {!before && <PresetField form={form} />}
+      <TextField label="Name" error={errors['name']} {...form.register('name')} />
+      <TextField
+        label="Address, up to /v1"
+        type="url"
+        spellCheck={false}
+        error={errors['baseUrl']}
+        {...form.register('baseUrl')}
+      />
+      <TextField
+        label={before?.hasKey ? 'Key (one is saved; empty leaves it)' : 'Key, if it needs one'}
+        type="password"
+        autoComplete="off"
+        error={errors['key']}
+        {...form.register('key')}
+      />
+      <MarksFields form={form} />
+      <Details form={form} before={before} error={input ? errors['headers'] : wrongHeader} />
+      {before && <CheckField label="It is on: its models are offered" {...form.register('isOn')} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => onClose(null)}>Cancel</Button>
+        <Button type="submit" look="primary" disabled={!canSave || save.isPending}>
+          {save.isPending ? 'Saving...' : before ? 'Save' : 'Add and Test'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const wrongHeader = 'Write one header a line, as name: value.';
+
+type Form = UseFormReturn<ProviderDraft>;
+
+function PresetField({ form }: { form: Form }) {
+  const field = form.register('preset');
+  return (
+    <SelectField
+      label="Kind of server"
+      options={presets}
+      {...field}
+      onChange={({ target }) => {
+        const preset = presetIds.find((id) => id === target.value) ?? 'other';
+        form.reset({ ...draftPreset(preset), key: form.getValues('key') });
+      }}
+    />
+  );
+}
+
+function MarksFields({ form }: { form: Form }) {
+  return (
+    <fieldset>
+      <legend className="text-14 font-medium">Where it runs</legend>
+      <p className="mt-0.5 text-13 text-n10">
+        Whoever asks for such providers only is answered by those that you mark.
+      </p>
+      {providerMarks.map((mark) => (
+        <CheckField key={mark} label={markLabels[mark]} {...form.register(`marks.${mark}`)} />
+      ))}
+    </fieldset>
+  );
+}
+
+interface DetailsProps {
+  form: Form;
+  before: OwnProvider | null;
+  error: string | undefined;
+}
+
+/** What a preset has set already, and few people change. */
+function Details({ form, before, error }: DetailsProps) {
+  const hasSecrets = before !== null && (before.hasKey || before.headerNames.length > 0);
+  return (
+    <details open={error !== undefined || undefined}>
+      <summary className="cursor-pointer py-2.5 text-14 text-n11">How it is asked</summary>
+      <div className="mt-2 grid gap-4">
+        <SelectField
+          label="Limit of tokens"
+          options={tokenLimits}
+          {...form.register('tokenLimit')}
+        />
+        <SelectField
+          label="The key travels as"
+          options={keyHeaders}
+          {...form.register('keyHeader')}
+        />
+        <CheckField label="Ask for usage in a stream" {...form.register('asksForUsage')} />
+        <HeadersField form={form} names={before?.headerNames ?? []} error={error} />
+        {hasSecrets && (
+          <CheckField label="Forget the saved key and headers" {...form.register('dropsSecrets')} />
+        )}
+      </div>
+    </details>
+  );
+}
+
+interface HeadersFieldProps {
+  form: Form;
+  names: readonly string[];
+  error: string | undefined;
+}
+
+function HeadersField({ form, names, error }: HeadersFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="text-14 font-medium">
+        More headers, one a line
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        spellCheck={false}
+        placeholder="X-Title: Switchyard"
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-note`}
+        className="mt-1.5 block w-full rounded-control border border-n8 bg-n1 px-3 py-2 font-mono text-14 hover:border-n9 focus:border-go pointer-coarse:text-16"
+        {...form.register('headers')}
+      />
+      <p id={`${id}-note`} className={`mt-1.5 text-13 ${error ? 'text-danger' : 'text-n10'}`}>
+        {error ?? (names.length > 0 ? `Saved: ${names.join(', ')}. Empty leaves them.` : '')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { OwnProvider, OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
+import {
+  providerPresets,
+  type KeyHeader,
+  type PresetId,
+  type ProviderMark,
+  type ProviderPreset,
+  type TokenLimit,
+} from '#shared/contract/models/own-constants.ts';
+
+/** A provider as it stands in the form. An empty key or headers field leaves what is saved. */
+export interface ProviderDraft {
+  preset: PresetId;
+  name: string;
+  baseUrl: string;
+  key: string;
+  /** One a line, as `name: value`. */
+  headers: string;
+  dropsSecrets: boolean;
+  keyHeader: KeyHeader;
+  tokenLimit: TokenLimit;
+  asksForUsage: boolean;
+  marks: Record<ProviderMark, boolean>;
+  isOn: boolean;
+}
+
+const noMarks = { 'own-machine': false, eu: false, 'no-retention': false };
+
+export function draftPreset(preset: PresetId): ProviderDraft {
+  const { name, baseUrl, keyHeader, tokenLimit, asksForUsage, marks }: ProviderPreset =
+    providerPresets[preset];
+  return {
+    preset,
+    name: preset === 'other' ? '' : name,
+    baseUrl,
+    key: '',
+    headers: '',
+    dropsSecrets: false,
+    keyHeader,
+    tokenLimit,
+    asksForUsage,
+    marks: markAll(marks),
+    isOn: true,
+  };
+}
+
+export function draftProvider(provider: OwnProvider): ProviderDraft {
+  const { preset, name, baseUrl, keyHeader, tokenLimit, asksForUsage, marks, isOn } = provider;
+  const facts = { preset, name, baseUrl, keyHeader, tokenLimit, asksForUsage, isOn };
+  return { ...facts, key: '', headers: '', dropsSecrets: false, marks: markAll(marks) };
+}
+
+function markAll(marks: readonly ProviderMark[]): ProviderDraft['marks'] {
+  return { ...noMarks, ...Object.fromEntries(marks.map((mark) => [mark, true])) };
+}
+
+/** Null where a line of the headers is none. */
+export function toInput(draft: ProviderDraft): OwnProviderInput | null {
+  const { key, headers: text, dropsSecrets, marks, ...facts } = draft;
+  const headers = parseHeaders(text);
+  if (headers === null) return null;
+  const chosen = Object.entries(marks).flatMap(([mark, isSet]) =>
+    isSet ? [mark as ProviderMark] : [],
+  );
+  return {
+    ...facts,
+    marks: chosen,
+    ...(dropsSecrets && { key: null, headers: {} }),
+    ...(key.trim() && { key: key.trim() }),
+    ...(text.trim() && { headers }),
+  };
+}
+
+function parseHeaders(text: string): Record<string, string> | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const pairs = lines.map((line) => /^\s*([^\s:]+)\s*:\s*(.+?)\s*$/.exec(line));
+  if (pairs.some((pair) => pair === null)) return null;
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
+}

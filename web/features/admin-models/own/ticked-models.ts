@@ -1,0 +1,69 @@
+import type { NewModel } from '#shared/contract/models/admin-schemas.ts';
+import type { OwnProviderTrial } from '#shared/contract/models/own-schemas.ts';
+import type { OwnProviderId } from '#shared/contract/models/providers.ts';
+import { parseDollars } from '../describe-model.ts';
+
+type Listed = OwnProviderTrial['models'][number];
+
+/** A model that was ticked, as it stands in the form. */
+export interface TickedModel {
+  model: string;
+  name: string;
+  contextTokens: string;
+  input: string;
+  output: string;
+  sees: boolean | null;
+  isStandard: boolean;
+}
+
+export function draftTicked(listed: Listed): TickedModel {
+  return {
+    model: listed.model,
+    name: shortName(listed.model),
+    contextTokens: listed.contextTokens?.toString() ?? '',
+    input: toDollars(listed.inputMicroUsdPerMillion),
+    output: toDollars(listed.outputMicroUsdPerMillion),
+    sees: listed.sees,
+    isStandard: false,
+  };
+}
+
+/** `meta-llama/llama-3.1:free` as llama-3.1:free, a path as the name of its file. */
+function shortName(model: string): string {
+  const last = model.split(/[/\\]/).at(-1) || model;
+  return last.replace(/\.gguf$/i, '').slice(0, 100);
+}
+
+function toDollars(microUsd: number | null): string {
+  return microUsd === null ? '' : String(microUsd / 1_000_000);
+}
+
+/** Null while a field cannot be understood, or nothing is ticked. */
+export function toNewModels(
+  provider: OwnProviderId,
+  ticked: readonly TickedModel[],
+  like: string,
+): NewModel[] | null {
+  const models = ticked.map((one) => toNewModel(provider, one, like));
+  const whole = models.filter((model) => model !== null);
+  return whole.length > 0 && whole.length === models.length ? whole : null;
+}
+
+function toNewModel(provider: OwnProviderId, ticked: TickedModel, like: string): NewModel | null {
+  const { model, name, isStandard, sees, contextTokens } = ticked;
+  const [input, output] = [parseDollars(ticked.input), parseDollars(ticked.output)];
+  const isWindow = /^(?:[1-9]\d{0,7})?$/.test(contextTokens.trim());
+  if (input === undefined || output === undefined || !isWindow || name.trim() === '') return null;
+  return {
+    provider,
+    model,
+    name: name.trim(),
+    isStandard,
+    // One of the ids that the server gave.
+    skillsLike: like as NonNullable<NewModel['skillsLike']>,
+    inputMicroUsdPerMillion: input,
+    outputMicroUsdPerMillion: output,
+    contextTokens: contextTokens.trim() === '' ? null : Number(contextTokens),
+    ...(sees !== null && { sees }),
+  };
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NewModel } from '#shared/contract/models/admin-schemas.ts';
+import type { OwnProvider, OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
+import { describeError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+
+const admin = ['admin'] as const;
+
+export function useOwnProviders() {
+  return useQuery({
+    queryKey: [...admin, 'own-providers'],
+    queryFn: ({ signal }) => call('listOwnProviders', {}, { signal }),
+  });
+}
+
+/** What the provider lists now, or why it does not answer; asked again each time its dialog opens. */
+export function useTrial({ id, version }: OwnProvider) {
+  return useQuery({
+    queryKey: [...admin, 'own-providers', id, version, 'trial'],
+    queryFn: ({ signal }) => call('tryOwnProvider', { params: { id } }, { signal }),
+    gcTime: 0,
+  });
+}
+
+type Change =
+  | { kind: 'add'; input: OwnProviderInput }
+  | { kind: 'change'; provider: OwnProvider; input: OwnProviderInput }
+  | { kind: 'remove'; provider: OwnProvider };
+
+const done = { add: 'Provider Added', change: 'Provider Updated', remove: 'Provider Removed' };
+const failed = {
+  add: 'Failed to add provider',
+  change: 'Failed to update provider',
+  remove: 'Failed to remove provider',
+};
+
+export function useOwnProviderChange(onDone: (saved: OwnProvider | null) => void) {
+  const refetch = useRefetch();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (saved, change) => {
+      showToast({ title: done[change.kind], description: `${nameOf(change)}: in force at once.` });
+      refetch();
+      onDone(saved);
+    },
+    onError: (error, { kind }) => {
+      showToast({ title: failed[kind], description: describeError(error), tone: 'danger' });
+      refetch();
+    },
+  });
+}
+
+/** Adds the models one by one; those before the first that is refused stay. */
+export function useAddModels(onDone: () => void) {
+  const refetch = useRefetch();
+  return useMutation({
+    mutationFn: async (models: readonly NewModel[]) => {
+      for (const model of models) await call('addModel', { body: model });
+    },
+    onSuccess: (_none, models) => {
+      const description = models.map(({ name }) => name).join(', ');
+      showToast({ title: 'Models Added', description: `${description}: in force at once.` });
+      refetch();
+      onDone();
+    },
+    onError: (error) => {
+      const description = describeError(error);
+      showToast({ title: 'Failed to add models', description, tone: 'danger' });
+      refetch();
+    },
+  });
+}
+
+function useRefetch(): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: admin });
+    void client.invalidateQueries({ queryKey: queryKeys.picker });
+    void client.invalidateQueries({ queryKey: queryKeys.directory });
+  };
+}
+
+async function send(change: Change): Promise<OwnProvider | null> {
+  if (change.kind === 'add') return call('addOwnProvider', { body: change.input });
+  const { id, version } = change.provider;
+  const ifMatch = { headers: { 'If-Match': `"${version}"` } };
+  if (change.kind === 'change') {
+    return call('changeOwnProvider', { params: { id }, body: change.input }, ifMatch);
+  }
+  await call('removeOwnProvider', { params: { id } }, ifMatch);
+  return null;
+}
+
+function nameOf(change: Change): string {
+  return change.kind === 'remove' ? change.provider.name : change.input.name;
+}
