@@ -17,6 +17,9 @@ import { instructionRoutes } from '../http/routes/instructions.ts';
 import { preferenceRoutes } from '../http/routes/preferences.ts';
 import { queryRoutes } from '../http/routes/query.ts';
 import { v1ChatRoutes } from '../http/routes/v1/chat.ts';
+import { v1ImageRoutes } from '../http/routes/v1/images.ts';
+import { v1TranscriptionRoutes } from '../http/routes/v1/transcriptions.ts';
+import { v1VoteRoutes } from '../http/routes/v1/votes.ts';
 import { createFileMemory } from '../http/uploads/upload-limits.ts';
 import type { ServerMetrics } from '../metrics/server-metrics.ts';
 import type { Base } from './base.ts';
@@ -49,6 +52,7 @@ export function composeQuery(base: Base, areas: QueryAreas) {
   const limits = createLimitStore(database, config.server.timeZone);
   const charging = { usage: limits, settings: query.settings };
   const memory = createFileMemory();
+  const votes = { queries: query.store, preferences: createPreferenceStore(database) };
   const { usage, today } = areas.statistics.statistics;
   const transcription = {
     ...query,
@@ -71,7 +75,10 @@ export function composeQuery(base: Base, areas: QueryAreas) {
       }),
       ...instructionRoutes(query),
       ...v1ChatRoutes({ query, attachments, charging, memory }),
-      ...preferenceRoutes({ queries: query.store, preferences: createPreferenceStore(database) }),
+      ...v1ImageRoutes(query),
+      ...v1TranscriptionRoutes(transcription),
+      ...v1VoteRoutes(votes),
+      ...preferenceRoutes(votes),
     },
   };
 }

@@ -9,10 +9,11 @@ import OpenAI, {
   RateLimitError,
 } from 'openai';
 import { describe, expect, it, vi } from 'vitest';
+import { preferences } from '#server/db/schema/preferences.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
 import type { TestApp } from '../support/test-app.ts';
-import { makePng } from '../support/test-files.ts';
+import { makePng, makeWav } from '../support/test-files.ts';
 import { makeKey } from './access-by-key.ts';
 
 const model = 'openai:gpt-3.5-turbo';
@@ -311,6 +312,42 @@ export function describeOpenAiClient(app: () => TestApp): void {
       const reply = await client.chat.completions.create(ask);
       expect(reply.choices[0]?.message.content).toMatch(/coffee/i);
       expect(calls).toBe(2);
+    });
+
+    it('judges a comparison once', async () => {
+      const { client, person } = await connect({ isStandard: true }, { scopes: ['chat', 'votes'] });
+      const asked = { model: 'compare:openai:gpt-4,xai:grok-2-1212', messages: hello };
+      const { query_id } = ofSwitchyard(await client.chat.completions.create(asked));
+      const vote = (body: object) => client.post('/votes', { body: { query_id, ...body } });
+      expect(await vote({ choice: 1 })).toEqual({ object: 'vote', query_id });
+      await expect(vote({ choice: 0 })).rejects.toThrow(/judged this comparison already/);
+      await expect(vote({})).rejects.toThrow(BadRequestError);
+      const rows = await app().database.select().from(preferences);
+      expect(rows).toContainEqual(
+        expect.objectContaining({ queryId: query_id, userId: person.userId, position: 1 }),
+      );
+    });
+
+    it('has a picture made', async () => {
+      const { client } = await connect({}, { scopes: ['images'] });
+      const reply = await client.images.generate({ prompt: 'A red boat', model: 'dall-e-3' });
+      const bytes = Buffer.from(reply.data?.[0]?.b64_json ?? '', 'base64');
+      expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+      expect(ofSwitchyard(reply).choices[0]?.receipt?.costMicroUsd).toBeGreaterThan(0);
+      const auto = await client.images.generate({ prompt: 'A red boat', size: '1024x1024' });
+      expect(ofSwitchyard(auto).ignored).toEqual(['size']);
+      const written = client.images.generate({ prompt: 'A boat', model });
+      await expect(written).rejects.toThrow(/makes no pictures/);
+    });
+
+    it('has a recording written down', async () => {
+      const { client } = await connect({}, { scopes: ['audio'] });
+      const recording = () => new File([makeWav(1)], 'speech.wav', { type: 'audio/wav' });
+      const transcribe = (asked: string) =>
+        client.audio.transcriptions.create({ file: recording(), model: asked });
+      expect((await transcribe('auto')).text).toMatch(/\w/);
+      expect((await transcribe('whisper-1')).text).toMatch(/\w/);
+      await expect(transcribe('gpt-4')).rejects.toThrow(NotFoundError);
     });
   });
 }

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { tierOf, type Actor } from '../../../domain/accounts/actor.ts';
+import { AppError } from '../../../domain/app-error.ts';
+import { entriesOf, entriesOfKey } from '../../../domain/models/line-up/entry.ts';
+import { findListing } from '../../../domain/models/line-up/find-listing.ts';
+import type { QueryDeps } from '../../../domain/query/query-deps.ts';
+import { startQuery, type StartedQuery } from '../../../domain/query/start-query.ts';
+import { showImage } from '../../../domain/query/show-image.ts';
+import { imageRequestSchema } from '#shared/contract/v1/other-schemas.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
+import type { CallContext } from '../../calls/call-context.ts';
+import { describeChoice } from './headers.ts';
+import { writeCompletion } from './write-completion.ts';
+
+export function v1ImageRoutes(query: QueryDeps): Routes {
+  return {
+    async createV1Image({ body }, context) {
+      const { prompt, model } = body;
+      const ignored = Object.keys(body).filter((name) => !(name in imageRequestSchema.shape));
+      const started = await startQuery(query, context.actor, {
+        input: {
+          query: prompt,
+          compareMode: false,
+          model: chooseMaker(query, context.actor, model),
+        },
+        attachments: [],
+        program: { queryId: randomUUID(), earlier: [], instructions: '', maxOutputTokens: null },
+      });
+      context.setHeaders(describeChoice(started.query));
+      const { created, choices, switchyard } = await drawn(started, context, ignored);
+      const text = choices[0]?.message.content ?? '';
+      return { created, data: await loadPictures(query, context.actor, text), switchyard };
+    },
+  };
+}
+
+/** The picture maker that is named, or the first that the caller may ask for. */
+function chooseMaker({ lineUp }: QueryDeps, actor: Actor, name: string | null | undefined): string {
+  const makers = entriesOfKey(entriesOf(lineUp.entries(), tierOf(actor)), actor.key?.models).filter(
+    ({ model }) => model.makesImages,
+  );
+  const listing = name && name !== 'auto' ? findListing(lineUp, name) : makers[0]?.listing.id;
+  if (listing === undefined) {
+    throw new AppError('unknown-model', 'No model that this key may ask for makes pictures.');
+  }
+  if (lineUp.find(listing)?.model.makesImages) return listing;
+  throw new AppError('invalid-input', `model: ${listing} makes no pictures.`, {
+    fieldErrors: { model: 'It makes no pictures.' },
+  });
+}
+
+async function drawn(
+  { query, running, outcome }: StartedQuery,
+  { signal }: CallContext,
+  ignored: readonly string[],
+) {
+  const abandon = () => running.stop('interrupted');
+  signal.addEventListener('abort', abandon);
+  if (signal.aborted) abandon();
+  const reply = await writeCompletion(running.read(0, signal), { queryId: query.id, ignored });
+  await outcome;
+  return reply;
+}
+
+/** The answer shows its pictures by their address, each of which only its sender may open. */
+async function loadPictures({ images }: QueryDeps, actor: Actor, text: string) {
+  const ids = [...text.matchAll(/\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/g)];
+  if (ids.length === 0) {
+    throw new AppError('provider-failed', 'No picture came. Try again, or ask for another model.');
+  }
+  return Promise.all(
+    ids.map(async ([, id = '']) => {
+      const { bytes } = await showImage(images, actor, id);
+      return { b64_json: Buffer.from(bytes).toString('base64') };
+    }),
+  );
+}

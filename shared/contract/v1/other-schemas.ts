@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { outcomes } from '../preferences/constants.ts';
+import { storableText } from '../storable-text.ts';
+import { switchyardSchema } from './chat-schemas.ts';
+
+/** Which answer of a comparison was the best; `choice` is its index, absent for a tie or neither. */
+export const voteSchema = z
+  .strictObject({
+    query_id: z.uuid(),
+    outcome: z.enum(outcomes).default('preferred'),
+    choice: z
+      .number()
+      .int()
+      .min(0)
+      .max(limits.comparedModels - 1)
+      .optional(),
+  })
+  .refine(({ outcome, choice }) => (outcome === 'preferred') === (choice !== undefined), {
+    path: ['choice'],
+    message: 'Name the preferred choice, or say tie or neither.',
+  });
+
+export const votedSchema = z.object({ object: z.literal('vote'), query_id: z.uuid() });
+
+/** Source: OpenAI's API reference, "CreateImageRequest". A field that is not named here changes nothing. */
+export const imageRequestSchema = z.looseObject({
+  prompt: storableText(limits.promptCharacters, 'This prompt is too long.').min(
+    1,
+    'Say what to draw.',
+  ),
+  /** A picture maker that /v1/models lists; the first of them where it is absent or `auto`. */
+  model: z.string().min(1).max(400).nullish(),
+  n: z.literal(1, 'One picture comes of each call.').nullish(),
+  response_format: z
+    .literal('b64_json', 'Pictures come as b64_json: an address would need a sign-in.')
+    .nullish(),
+});
+
+export const imagesSchema = z.object({
+  created: z.number().int(),
+  data: z.array(z.object({ b64_json: z.string() })),
+  switchyard: switchyardSchema,
+});
+
+/** Source: OpenAI's API reference, "CreateTranscriptionRequest". */
+export const transcriptionFormSchema = z.strictObject({
+  model: z.string().min(1).max(200),
+  response_format: z.literal('json', 'Only JSON is answered here.').optional(),
+  language: z.string().max(20).optional(),
+  prompt: z.string().max(2_000).optional(),
+  temperature: z.string().max(20).optional(),
+});
+
+export const transcriptionSchema = z.object({ text: z.string() });
