@@ -12,10 +12,12 @@ import {
   sendPaymentEvents,
 } from './simulators/payments.ts';
 import { startSandboxChild } from './simulators/sandbox-process.ts';
+import { findLocalModels, listPlaces } from './models/find-local-models.ts';
+import { offerLocalModels } from './models/offer-local-models.ts';
 import { grantYear, seedPeople } from './start/seed-people.ts';
 import { Shutdown } from './start/shutdown.ts';
 import { signInVariables } from './simulators/sign-in.ts';
-import { describeSimulated } from '#server/domain/models/describe-simulated.ts';
+import { describeReal, describeSimulated } from '#server/domain/models/describe-simulated.ts';
 import { providers } from '#server/providers/providers.ts';
 import { listSimulated, simulatorVariables, withoutProxy } from './simulators/vendors.ts';
 
@@ -43,18 +45,20 @@ async function start(): Promise<void> {
   const hasSimulatedPayments = arePaymentsSimulated(environment);
   const isMailSimulated = !environment['SMTP_URL']?.trim();
   const needsSandbox = simulated.length > 0 || isSignInSimulated || hasSimulatedPayments;
-  const [databaseUrl, { url: sandboxUrl, smtpUrl }, encryptionKey, { startServer }] =
+  const [databaseUrl, { url: sandboxUrl, smtpUrl }, encryptionKey, { startServer }, found] =
     await Promise.all([
       environment['DATABASE_URL'] || startDatabase(dataDir),
       needsSandbox ? startSandbox(dataDir) : noSandbox,
       environment['ENCRYPTION_KEY'] || openEncryptionKey(dataDir),
       import('#server/main.ts'),
+      findLocalModels(listPlaces(environment)),
       buildWebApp(console.log, shutdown.signal),
     ]);
   if (shutdown.signal.aborted) return;
   const isMailCaught = isMailSimulated && smtpUrl !== '';
   const serverEnvironment = {
     LOG_LEVEL: 'warn',
+    ALLOWED_ENDPOINTS: 'loopback',
     ...(isMailCaught ? mailVariables(smtpUrl) : {}),
     ...(isSignInSimulated ? signInVariables(sandboxUrl) : {}),
     ...environment,
@@ -75,9 +79,11 @@ async function start(): Promise<void> {
       : grantYear;
     await seedPeople(databaseUrl, sandboxUrl, giveStandard);
   }
+  const real = await offerLocalModels(databaseUrl, encryptionKey, found);
   const lines = [
     `Switchyard is ready: ${server.url}`,
     describeSimulated(simulated, providers.length),
+    describeReal(real),
   ];
   if (isSignInSimulated) lines.push('Signing in is simulated: choose who you are.');
   if (hasSimulatedPayments) lines.push('Payments are simulated.');

@@ -138,7 +138,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
 
 function composeApp(
   { config, database, logger }: Base,
-  { metrics, settings, billing, accounts, query, v1, routes }: Areas,
+  { metrics, settings, models, billing, accounts, query, v1, routes }: Areas,
 ): AppDeps {
   const { accessLog, contactEmail, publicUrl, trustProxy } = config.server;
   return {
@@ -149,7 +149,7 @@ function composeApp(
     receivePaymentEvent: billing.receiveEvent,
     pages: {
       buildFolder,
-      notice: settings.addresses.notice,
+      notice: models.notice,
       contactEmail,
       plans: billing.plans,
       paymentOrigins: billing.paymentOrigins,

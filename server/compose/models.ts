@@ -1,6 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { createModelStore } from '../db/models/model-store.ts';
 import { createRetirementStore } from '../db/models/retirement-store.ts';
+import { describeReal } from '../domain/models/describe-simulated.ts';
 import { ProviderHealth } from '../domain/models/health/provider-health.ts';
 import { CurrentCatalogue } from '../domain/models/catalogue/current-catalogue.ts';
 import { ModelLists } from '../domain/models/line-up/model-lists.ts';
@@ -55,9 +56,15 @@ export function composeModels(
   };
   const findWinRates = () => listWinRates(statistics.popularity);
   const { contactEmail } = config.server;
-  const { notice } = settings.addresses;
+  const notice = () => {
+    const simulated = settings.addresses.notice();
+    const real = describeReal(own.current.list().map(({ name }) => name));
+    return simulated && [simulated, real].filter(Boolean).join(' ');
+  };
   return {
     catalogue,
+    /** What every page says of whose answers are simulated, and whose are real beside them. */
+    notice,
     load,
     providers,
     providerSettings,

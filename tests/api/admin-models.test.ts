@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdminModel, ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import type { Directory, Picker } from '#shared/contract/models/schemas.ts';
@@ -10,13 +11,20 @@ import {
 } from '#server/providers/http/testing/vendor-server.ts';
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 import type { OwnProvider, OwnProviderTrial } from '#shared/contract/models/own-schemas.ts';
+import { findLocalModels, listPlaces } from '../../local/models/find-local-models.ts';
+import { offerLocalModels } from '../../local/models/offer-local-models.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 
+const encryptionKey = randomBytes(32).toString('base64');
 let app: TestApp;
 let admin: TestClient;
 beforeAll(async () => {
-  app = await startTestApp({ ALLOWED_ENDPOINTS: 'loopback' });
+  app = await startTestApp({
+    ALLOWED_ENDPOINTS: 'loopback',
+    ENCRYPTION_KEY: encryptionKey,
+    SWITCHYARD_NOTICE: 'Some answers are simulated.',
+  });
   admin = await app.person({ isAdmin: true });
 });
 afterAll(() => app.stop());
@@ -367,6 +375,8 @@ describe('an added provider', () => {
   const model = 'library/llama3.2:3b';
   const id = `own-my-ollama:${model}`;
   const base = '/api/admin/own-providers';
+  const counted = { choices: [], usage: { prompt_tokens: 7, completion_tokens: 5 } };
+  const usage = `data: ${JSON.stringify(counted)}\n\n`;
   let vendor: VendorServer;
   beforeAll(async () => {
     vendor = await startVendorServer();
@@ -376,7 +386,7 @@ describe('an added provider', () => {
     vendor.answerWith((response) =>
       vendor.calls.at(-1)?.method === 'GET'
         ? jsonOf(200, { data: [{ id: model, context_length: 8_192 }] })(response)
-        : streamOf(piece('From the own machine.') + done)(response),
+        : streamOf(piece('From the own machine.') + usage + done)(response),
     );
     const left = (await admin.send('GET', base)).body as OwnProvider[];
     for (const provider of left) await admin.send('DELETE', `${base}/${provider.id}`);
@@ -425,6 +435,8 @@ describe('an added provider', () => {
 
     const person = await app.person({ isStandard: true });
     const answer = await person.ask({ query: 'Hello', model: id });
+    // 7 tokens at $2 and 5 at $4 a million.
+    expect(answer.receipt.costMicroUsd).toBe(34);
     expect(answer).toMatchObject({
       content: 'From the own machine.',
       provider: 'own-my-ollama',
@@ -518,5 +530,52 @@ describe('an added provider', () => {
     await addProvider({ name: 'Nobody', baseUrl: 'http://127.0.0.1:9/v1' });
     const { body } = await admin.send('POST', `${base}/own-nobody/trial`);
     expect(body).toMatchObject({ problem: expect.stringMatching(/^Nothing listens/), models: [] });
+  });
+
+  describe('on this machine', () => {
+    const local = 'own-ollama-here';
+    const place = () => ({
+      id: local as 'own-ollama-here',
+      preset: 'ollama' as const,
+      name: 'Ollama on this machine',
+      baseUrl: `${vendor.url}/v1`,
+    });
+    const start = async () =>
+      offerLocalModels(app.databaseUrl, encryptionKey, await findLocalModels([place()]));
+    const isOffered = (id: string) => async () =>
+      (await picker()).models.some((one) => one.id === id);
+
+    it('is found at the start, answers for real, and the page says so', async () => {
+      expect(await start()).toEqual(['Ollama on this machine']);
+      await vi.waitFor(async () => expect(await isOffered(`${local}:${model}`)()).toBe(true));
+      const { notice, providers } = await picker();
+      expect(notice).toBe('Some answers are simulated. Ollama on this machine answers for real.');
+      expect(providers.at(-1)).toMatchObject({ id: local, name: 'Ollama on this machine' });
+      const answer = await app.visitor().ask({ query: 'Hello', model: `${local}:${model}` });
+      expect(answer.content).toBe('From the own machine.');
+      expect(answer.receipt.costMicroUsd).toBe(0);
+    });
+
+    it('is put away when it is not there, and keeps what an administrator changed', async () => {
+      await start();
+      await vi.waitFor(async () => expect(await find(`${local}:${model}`)).toBeDefined());
+      await change(`${local}:${model}`, { name: 'My own' });
+      vendor.answerWith(jsonOf(404, {}));
+      expect(await start()).toEqual([]);
+      await vi.waitFor(async () => expect(await isOffered(`${local}:${model}`)()).toBe(false));
+      expect((await picker()).notice).toBe('Some answers are simulated.');
+      vendor.answerWith(jsonOf(200, { data: [{ id: model }, { id: 'newer' }] }));
+      await start();
+      await vi.waitFor(async () => expect(await isOffered(`${local}:newer`)()).toBe(true));
+      expect((await find(`${local}:${model}`))?.name).toBe('My own');
+    });
+
+    it('is looked for where Ollama and llama.cpp listen, unless that is off', () => {
+      expect(listPlaces({}).map(({ baseUrl }) => baseUrl)).toEqual([
+        'http://127.0.0.1:11434/v1',
+        'http://127.0.0.1:8080/v1',
+      ]);
+      expect(listPlaces({ LOCAL_MODELS: 'off' })).toEqual([]);
+    });
   });
 });

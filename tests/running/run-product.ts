@@ -27,7 +27,13 @@ export function runProduct(
   const child = spawn(program, args, {
     // A process group of its own, as a shell would give it.
     detached: true,
-    env: { ...inherited(), PORT: '0', SWITCHYARD_DATA_DIR: dataDir, ...environment },
+    env: {
+      ...inherited(),
+      PORT: '0',
+      SWITCHYARD_DATA_DIR: dataDir,
+      LOCAL_MODELS: 'off',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines = collectLines(child);

@@ -1,6 +1,12 @@
 import { joinWords } from '#shared/lib/join-words.ts';
 import type { ProviderFacts } from './provider.ts';
 
+/** What is said beside that of who answers for real; empty where nobody does. */
+export function describeReal(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  return `${joinWords(names)} ${names.length > 1 ? 'answer' : 'answers'} for real.`;
+}
+
 /** The notice to every reader of whose answers are simulated; empty where nobody's are. */
 export function describeSimulated(
   simulated: readonly Pick<ProviderFacts, 'name' | 'keyVariable'>[],

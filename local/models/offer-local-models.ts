@@ -1,0 +1,99 @@
+import { createModelStore } from '#server/db/models/model-store.ts';
+import { createOwnProviderStore } from '#server/db/models/own-provider-store.ts';
+import { openDatabase } from '#server/db/connection/database.ts';
+import { createVault } from '#server/db/settings/sealed-value.ts';
+import type {
+  ListedModel,
+  ModelStore,
+  OwnProvider,
+  OwnProviderStore,
+} from '#server/domain/models/ports.ts';
+import { providerPresets } from '#shared/contract/models/own-constants.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { LocalPlace, LookedAt } from './find-local-models.ts';
+
+const actor = { id: 1, username: 'npm start' };
+const mostModels = 30;
+
+/**
+ * Offers what this machine serves beside the simulated vendors, and puts away what is not there this time. What an
+ * administrator changed of it stays. Returns the names of what answers for real.
+ */
+export async function offerLocalModels(
+  databaseUrl: string,
+  encryptionKey: string,
+  found: readonly LookedAt[],
+): Promise<string[]> {
+  if (found.length === 0) return [];
+  const database = openDatabase(databaseUrl, () => undefined);
+  const vault = createVault(Buffer.from(encryptionKey, 'base64'), null);
+  const stores = {
+    providers: createOwnProviderStore(database, vault),
+    models: createModelStore(database),
+  };
+  try {
+    const stored = await stores.providers.list();
+    for (const { place, models } of found) {
+      const before = stored.find(({ id }) => id === place.id);
+      // Switching on comes last: a provider that is off offers nothing half done.
+      if (models) await addModels(stores.models, place, models);
+      await keepProvider(stores.providers, place, { before, isOn: models !== null });
+    }
+    return found.flatMap(({ place, models }) => (models ? [place.name] : []));
+  } finally {
+    await database.$client.end();
+  }
+}
+
+async function keepProvider(
+  store: OwnProviderStore,
+  place: LocalPlace,
+  { before, isOn }: { before: OwnProvider | undefined; isOn: boolean },
+): Promise<void> {
+  if (before ? before.isOn === isOn : !isOn) return;
+  const { keyHeader, tokenLimit, asksForUsage, marks } = providerPresets[place.preset];
+  const asPreset = { keyHeader, tokenLimit, asksForUsage, marks: [...marks] };
+  const { version = 0, updatedBy: _, isReadable: __, ...kept } = before ?? {};
+  const provider = { ...place, ...asPreset, key: null, headers: {}, ...kept, isOn };
+  const entry = {
+    actor,
+    action: before ? 'provider.change' : 'provider.add',
+    subject: place.id,
+    before: before ? { isOn: before.isOn } : null,
+    after: { name: provider.name, baseUrl: provider.baseUrl, isOn },
+  } as const;
+  await store.apply({ kind: 'save', version, provider, entry });
+}
+
+/** Of small models on one machine little is known: they begin like the smallest that was measured. */
+const like: ModelId = 'openai:gpt-3.5-turbo';
+
+async function addModels(
+  store: ModelStore,
+  place: LocalPlace,
+  models: readonly ListedModel[],
+): Promise<void> {
+  const known = new Set((await store.list()).map(({ modelId }) => modelId));
+  for (const { upstreamId, contextTokens, sees } of models.slice(0, mostModels)) {
+    const modelId: ModelId = `${place.id}:${upstreamId}`;
+    if (known.has(modelId)) continue;
+    const name = upstreamId.split('/').at(-1) || upstreamId;
+    const facts = {
+      name,
+      description: `Runs in ${place.name}.`,
+      inputMicroUsdPerMillion: 0,
+      outputMicroUsdPerMillion: 0,
+      ...(contextTokens !== undefined && { contextTokens }),
+      ...(sees !== undefined && { sees }),
+      added: { provider: place.id, model: upstreamId, isStandard: false, skillsLike: like },
+    };
+    const entry = {
+      actor,
+      action: 'model.add',
+      subject: modelId,
+      before: null,
+      after: { name },
+    } as const;
+    await store.apply({ kind: 'save', modelId, version: 0, facts, entry });
+  }
+}
