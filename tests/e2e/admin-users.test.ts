@@ -153,7 +153,7 @@ describe('one person’s statistics', () => {
   it('show what the rows hold: cards, averages and tables', async () => {
     const home = await open({ path });
     await home.button('View Stats of Grace Hopper').click();
-    await home.page.getByRole('heading', { name: 'Usage Statistics for Grace Hopper' }).waitFor();
+    await home.page.locator('h2:focus', { hasText: 'Usage Statistics for Grace Hopper' }).waitFor();
     await home.page.getByText('View detailed usage patterns and statistics').waitFor();
     await home.page.getByText('Data Processed').waitFor();
     await expect.poll(() => card(home, 'Total Queries')).toBe('Total Queries\n1,237\nLast 7 days');
@@ -219,7 +219,8 @@ describe('one person’s statistics', () => {
       .poll(() => home.page.getByRole('heading', { name: /^Usage Statistics for/ }).count())
       .toBe(1);
     await expect.poll(() => card(home, 'Total Queries')).toContain('0');
-    await home.button('Hide Stats of Quiet Person').click();
+    await home.button('Close statistics').click();
+    await home.page.locator('button:focus', { hasText: 'View Stats' }).waitFor();
     await expect
       .poll(() => home.page.getByRole('heading', { name: /^Usage Statistics for/ }).count())
       .toBe(0);

@@ -29,6 +29,16 @@ describe.each(['desk', 'phone'] as const)('on a %s', (view) => {
   );
 });
 
+it('an address of the administration at which there is nothing is hydrated as any other', async () => {
+  const { page } = await stage.openHomeAs(
+    { isAdmin: true },
+    { path: '/admin/nothing', before: markAtOnce, expected: [/status of 404/] },
+  );
+  await expect.poll(() => page.evaluate(isAlive)).toBe(true);
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(countReplaced)).toBe(0);
+});
+
 it('a page is hydrated as it was prerendered for those who have Standard too', async () => {
   const { page } = await stage.openHomeAs(
     { isStandard: true },

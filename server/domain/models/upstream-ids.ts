@@ -1,8 +1,21 @@
-/** `openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3`: each model and where it points; null for another shape. */
+import { isOwnProvider, providerIds } from '#shared/contract/models/constants.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+
+/**
+ * `openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3`: each model and where it points; null for another shape, and
+ * where what should be a provider is none.
+ */
 export function parseUpstreamIds(text: string): Map<string, string> | null {
   const pairs = text.split(',').map((pair) => pair.trim().split('='));
-  const isWhole = pairs.every(([model, upstream, more]) => model && upstream && more === undefined);
+  const isWhole = pairs.every(
+    ([model = '', upstream, more]) => isOfProvider(model) && upstream && more === undefined,
+  );
   return isWhole
     ? new Map(pairs.map(([model = '', upstream = '']) => [model.trim(), upstream.trim()]))
     : null;
+}
+
+function isOfProvider(model: string): boolean {
+  const [, provider = ''] = /^([^:]+):./.exec(model.trim()) ?? [];
+  return providerIds.some((id) => id === provider) || isOwnProvider(provider as ProviderId);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proxies } from './value-schemas.ts';
+import { proxies, upstreamIds } from './value-schemas.ts';
 
 describe('the proxies to trust', () => {
   it.each([
@@ -53,4 +53,21 @@ describe('the proxies to trust', () => {
   ])('may not be nearly everybody, as with %s', (text) => {
     expect(proxies.safeParse(text).success).toBe(false);
   });
+});
+
+describe('models that are served by another', () => {
+  it('are named with their provider', () => {
+    const text = ' openai:gpt-4=gpt-6.2-sol, own-lab:llama/3:8b = llama-4';
+    expect([...upstreamIds.parse(text)]).toEqual([
+      ['openai:gpt-4', 'gpt-6.2-sol'],
+      ['own-lab:llama/3:8b', 'llama-4'],
+    ]);
+  });
+
+  it.each(['foo:bar=baz', 'gpt-4=gpt-5', 'openai:=gpt-5', 'openai:gpt-4=', 'openai:gpt-4=a=b', ''])(
+    'are not "%s"',
+    (text) => {
+      expect(upstreamIds.safeParse(text).success).toBe(false);
+    },
+  );
 });

@@ -79,7 +79,9 @@ export const upstreamIds = z.string().transform((text, context) => {
   context.addIssue({
     code: 'custom',
     message: `must look like ${example}`,
-    params: { advice: `Write it as ${example}.` },
+    params: {
+      advice: `Write it as ${example}, each with its provider: ${providerIds.join(', ')}.`,
+    },
   });
   return z.NEVER;
 });

@@ -13,6 +13,7 @@ import { useOtherTabs, useSignOuts } from '../session/sign-out.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 import { AddressNotice } from './address-notice.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
+import { notFoundTitle, titleOf } from '../navigation/page-titles.ts';
 
 export function App() {
   const signOuts = useSignOuts();
@@ -75,7 +76,7 @@ function isSharedPath(path: string): boolean {
   return path.startsWith('/s/');
 }
 
-/** The pages of the administration have a header and a footer of their own. */
+/** The pages of the administration have a header and a footer of their own; what is none of them has not. */
 function isAdminPath(path: string): boolean {
-  return path === '/admin' || path.startsWith('/admin/');
+  return /^\/admin(\/|$)/.test(path) && titleOf(path) !== notFoundTitle;
 }

@@ -21,8 +21,9 @@ export function describePage(
 ): string {
   const first = (page - 1) * pageSize + 1;
   const more = isSearch && total === limits.countedUsers ? '+' : '';
-  const range = `${formatCount(first)}–${formatCount(first + shown - 1)}`;
-  return `${range} of ${formatCount(total)}${more} users`;
+  const last = first + shown - 1;
+  const range = first === last ? formatCount(first) : `${formatCount(first)}–${formatCount(last)}`;
+  return `${range} of ${formatCount(total)}${more} ${total === 1 ? 'user' : 'users'}`;
 }
 
 export interface UserForm {

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { describeNone, describePage } from './describe-user.ts';
 import { UsagePanel } from './statistics/usage-panel.tsx';
 import { pageSize, useUsers } from './use-users.ts';
-import { UsersTable } from './users-table.tsx';
+import { statsButtonId, UsersTable } from './users-table.tsx';
 
 /** All accounts, searched and paged on the server, and the statistics of one of them. */
 export function UsersPage() {
@@ -50,7 +50,10 @@ export function UsersPage() {
           key={shownId}
           userId={shownId}
           name={shown?.username ?? `user ${shownId}`}
-          onClose={() => set({ stats: null })}
+          onClose={() => {
+            set({ stats: null });
+            document.getElementById(statsButtonId(shownId))?.focus();
+          }}
         />
       )}
     </>

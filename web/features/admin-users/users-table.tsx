@@ -30,6 +30,7 @@ export function UsersTable({ users, shownId, onToggleStats }: UsersTableProps) {
             Edit
           </Button>
           <Button
+            id={statsButtonId(user.id)}
             aria-expanded={shownId === user.id}
             aria-label={`${nameStatsButton(shownId === user.id)} of ${user.username}`}
             onClick={() => onToggleStats(user.id)}
@@ -46,6 +47,11 @@ export function UsersTable({ users, shownId, onToggleStats }: UsersTableProps) {
       {edited && <EditUserDialog key={edited.id} user={edited} onClose={() => setEditedId(null)} />}
     </>
   );
+}
+
+/** The button that opens and closes a person's statistics. */
+export function statsButtonId(userId: number): string {
+  return `stats-of-${userId}`;
 }
 
 const facts: Column<UserRow>[] = [

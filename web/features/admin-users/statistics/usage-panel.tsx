@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { toDay } from '#shared/lib/days.ts';
 import { call } from '#web/api/call.ts';
@@ -27,6 +28,14 @@ export function UsagePanel({ userId, name, onClose }: UsagePanelProps) {
   const tab = usageTabs.find(({ value }) => value === params.get('show')) ?? usageTabs[0];
   const dates = datesOf(range.days, toDay(new Date()));
   const usage = useDailyUsage(userId, dates);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOpened = onClose !== undefined;
+  // It opens below the list, out of sight of whoever pressed the button.
+  useEffect(() => {
+    if (!isOpened) return;
+    heading.current?.closest('section')?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  }, [isOpened]);
 
   return (
     <section
@@ -36,7 +45,12 @@ export function UsagePanel({ userId, name, onClose }: UsagePanelProps) {
       <TopLine {...(onClose && { onClose })} />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
-          <h2 id="user-statistics" className="font-semibold wrap-anywhere">
+          <h2
+            ref={heading}
+            id="user-statistics"
+            tabIndex={-1}
+            className="font-semibold wrap-anywhere outline-none"
+          >
             Usage Statistics for {name}
           </h2>
           <p className="text-14 text-n10">View detailed usage patterns and statistics</p>
