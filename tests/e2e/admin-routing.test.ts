@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../support/test-accounts.ts';
-import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNothingCut,
+  views,
+} from '../support/test-page.ts';
 import { addVote } from '../support/test-votes.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -122,6 +127,7 @@ describe('once people have compared', () => {
     await panel(home, 'Candidate').waitFor();
     await home.page.getByText('How this is worked out').click();
     await expectNoSidewaysScroll(home.page);
+    await expectNothingCut(home.page, 'Models that Auto chooses');
     const tab = await home.page.getByRole('tab', { name: 'Routing' }).boundingBox();
     expect((tab?.x ?? 0) + (tab?.width ?? 0)).toBeLessThanOrEqual(view.size.width);
     await expectAccessible(home.page);

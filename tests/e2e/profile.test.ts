@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { profiles } from '#server/db/schema/accounts.ts';
-import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNothingCut,
+  views,
+} from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -134,6 +139,7 @@ it.each(Object.entries(views))(
       expect(today).toMatch(/[1-9]/);
       expect(month).toBe(today);
     }
+    await expectNothingCut(home.page, 'Used by day');
     await home.page.getByRole('img', { name: 'Your requests per day' }).waitFor();
     await expectAccessible(home.page);
     await expectNoSidewaysScroll(home.page);

@@ -81,12 +81,17 @@ describe.each(sizes)(
       expect(await findCovered(home)).toEqual([]);
     });
 
-    it('of the prompt box', async () => {
+    it('of the prompt box, and of a temporary answer', async () => {
       const home = await open({});
       await home.button('User menu').waitFor();
       await home.ask('');
       await home.expectToast('Empty Query');
       await expectClear(home, home.prompt);
+      await home.button('Temporary').click();
+      await home.ask('Explain how rivers form');
+      await home.toast.getByText(/^Used /).waitFor();
+      await expectClear(home, home.answer);
+      expect(await findCovered(home)).toEqual([]);
     });
   },
 );

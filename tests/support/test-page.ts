@@ -125,3 +125,9 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   );
   expect(content).toBeLessThanOrEqual(window);
 }
+
+/** Holds a table or another region of the page to its own width, so that nothing of it is scrolled to. */
+export async function expectNothingCut(page: Page, region: string): Promise<void> {
+  const place = page.getByRole('region', { name: region });
+  expect(await place.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
+}

@@ -47,6 +47,7 @@ export function RecentPrompts({ review }: { review: RoutingReview }) {
         columns={columns}
         rows={joinChoices(review)}
         keyOf={({ model }) => model}
+        isSmall
       />
     </section>
   );

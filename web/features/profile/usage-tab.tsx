@@ -102,7 +102,8 @@ const columns: Column<Used & { key: string; name: string }>[] = [
   { key: 'name', header: 'When', cell: ({ name }) => name, isPinned: true },
   ...measures.map(({ key, header }) => ({
     key,
-    header,
+    // May break on a phone.
+    header: header.replace('Comparisons', 'Compar\u00ADisons'),
     isNumber: true,
     cell: (used: Used) => format(used, key),
   })),
@@ -163,7 +164,7 @@ function DaysSection({ days }: Pick<OwnUsage, 'days'>) {
       />
       {rows.length > 0 && (
         <div className="mt-4">
-          <DataTable label="Used by day" {...{ columns, rows }} keyOf={({ key }) => key} />
+          <DataTable label="Used by day" {...{ columns, rows }} keyOf={({ key }) => key} isSmall />
         </div>
       )}
     </section>

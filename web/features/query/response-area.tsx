@@ -55,7 +55,7 @@ export function ResponseArea(props: ResponseAreaProps) {
   return (
     <VersionContext value={versions}>
       <section aria-label="Response">
-        {turn.isTemporary && <TemporaryNote />}
+        {turn.isTemporary && history.length > 0 && <TemporaryNote />}
         <History
           key={history[0]?.id}
           turns={history}
@@ -71,6 +71,7 @@ export function ResponseArea(props: ResponseAreaProps) {
             !turn.isComparison && (hasMore ? 'pb-60' : 'pb-44'),
           )}
         >
+          {turn.isTemporary && history.length === 0 && <TemporaryNote />}
           <PictureChange value={canFollowUp ? goToFollowUp : null}>
             <CurrentTurn turn={turn} conversation={conversation} picker={picker} voting={voting} />
           </PictureChange>

@@ -25,18 +25,21 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string | number;
   sorting?: Sorting;
   onSort?: (key: string) => void;
+  /** Of few columns: on a phone its cells move together and wrap, so that it need not scroll. */
+  isSmall?: boolean;
 }
 
 /** A table that scrolls sideways within itself where the window is narrow. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, sorting, onSort } = props;
+  const { label, columns, rows, keyOf, sorting, onSort, isSmall } = props;
   return (
     <div
       role="region"
       aria-label={label}
       // Focusable, so that it can be scrolled by keyboard.
       tabIndex={0}
-      className="overflow-x-auto rounded-panel border border-n6"
+      data-small={isSmall}
+      className="group overflow-x-auto rounded-panel border border-n6"
     >
       <table className="w-full text-14">
         <thead>
@@ -53,7 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <td
                   key={key}
                   className={clsx(
-                    'tabular px-4 py-1.5 whitespace-nowrap',
+                    `tabular py-1.5 ${cellLook}`,
                     isNumber && 'text-right',
                     isPinned && `${pinnedLook} bg-n1`,
                   )}
@@ -69,6 +72,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+const cellLook =
+  'px-4 whitespace-nowrap max-sm:group-data-[small=true]:px-1.5 max-sm:group-data-[small=true]:first:pl-2 max-sm:group-data-[small=true]:last:pr-2 max-sm:group-data-[small=true]:whitespace-normal';
 const pinnedLook = 'sticky left-0 z-1 max-sm:shadow-[1px_0_0_var(--color-n6)]';
 
 interface HeadingProps<Row> {
@@ -80,7 +85,7 @@ interface HeadingProps<Row> {
 function Heading<Row>({ column, sorting, onSort }: HeadingProps<Row>) {
   const { key, header, isNumber, isSortable, isPinned } = column;
   const look = clsx(
-    'h-10 px-4 text-13 font-medium whitespace-nowrap text-n11',
+    `h-10 text-13 font-medium text-n11 ${cellLook}`,
     isNumber ? 'text-right' : 'text-left',
     isPinned && `${pinnedLook} bg-n2`,
   );
