@@ -12,6 +12,7 @@ export function presentSetting(current: CurrentSettings, setting: StoredSetting)
     description,
     category,
     isSecret,
+    isLong: current.findRow(key)?.isLong ?? false,
     lastUpdated: setting.updatedAt.toISOString(),
     updatedBy: setting.updatedBy,
     version,
@@ -28,21 +29,24 @@ export function presentKnownSettings(
   current: CurrentSettings,
   saved: readonly StoredSetting[],
 ): KnownSettingRow[] {
-  return current.rows.map(({ variable, description, isSecret = false, saved: row }) => {
-    const { key, category, trial } = row;
-    const { source, text } = current.decide(
-      key,
-      saved.find((setting) => setting.key === key),
-    );
-    return {
-      key,
-      category,
-      isSecret,
-      description,
-      variable,
-      source,
-      canTest: trial !== undefined,
-      valueInForce: isSecret ? null : text,
-    };
-  });
+  return current.rows.map(
+    ({ variable, description, isSecret = false, isLong = false, saved: row }) => {
+      const { key, category, trial } = row;
+      const { source, text } = current.decide(
+        key,
+        saved.find((setting) => setting.key === key),
+      );
+      return {
+        key,
+        category,
+        isSecret,
+        isLong,
+        description,
+        variable,
+        source,
+        canTest: trial !== undefined,
+        valueInForce: isSecret ? null : text,
+      };
+    },
+  );
 }

@@ -158,6 +158,7 @@ const productRows = {
       variable: 'INSTRUCTIONS',
       schema: plainText(limits.instructionCharacters),
       default: null,
+      isLong: true,
       description:
         'What every model that writes is told before everybody’s prompts and their own instructions; receipts say that it took part, and not what it says',
       saved: { key: 'system.instructions', category: 'system' },

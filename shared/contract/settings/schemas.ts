@@ -31,6 +31,8 @@ export const settingSchema = z.object({
   description: z.string().nullable(),
   category: settingCategorySchema,
   isSecret: z.boolean(),
+  /** Whether it is text of several lines. */
+  isLong: z.boolean(),
   /** ISO 8601, and whose change it was. */
   lastUpdated: z.string().nullable(),
   updatedBy: z.string().nullable(),
@@ -51,6 +53,7 @@ export const knownSettingSchema = z.object({
   key: z.string(),
   category: settingCategorySchema,
   isSecret: z.boolean(),
+  isLong: z.boolean(),
   description: z.string(),
   /** The environment variable that counts where nothing is saved. */
   variable: z.string(),

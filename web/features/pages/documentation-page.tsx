@@ -70,6 +70,10 @@ function ChooseAModelSection() {
         thought where the provider shows it; it is not kept. <strong>Effort</strong> in the prompt
         box, where such a model can be used, lets them think as the prompt needs, hardly, or long.
       </p>
+      <p>
+        On your profile you write <strong>instructions</strong> that go with every prompt, and named
+        ones that you choose in the prompt box. The receipt below an answer says which took part.
+      </p>
     </Section>
   );
 }

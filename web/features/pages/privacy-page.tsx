@@ -106,6 +106,10 @@ function WhatIsKeptWithAnAccountSection() {
           outside threads are erased after 30 days.
         </li>
         <li>
+          <strong>Your instructions</strong>, if you write any. They go to the provider of each
+          model that you ask, and each conversation keeps the words that it was asked with.
+        </li>
+        <li>
           <strong>Temporary conversations:</strong> what you write and what is answered is not kept.
           Of each prompt the server keeps numbers alone, such as the model, the time and the cost; a
           picture that a model made is erased within about an hour.

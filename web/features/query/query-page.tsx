@@ -58,7 +58,7 @@ export function QueryPage(props: QueryPageProps) {
     const { text: query, isTemporary, files } = prompt;
     // What is not voted on has no names to hide.
     const kept = isTemporary && { temporary: true, blind: false };
-    const asked = { query, ...choice.fields, ...choice.toldFields, ...kept };
+    const asked = { query, ...choice.fields, ...choice.told, ...kept };
     conversation.actions.ask(asked, files.attachments);
   };
   const [isWaiting, askOnceSettled] = useOnceSettled(choice.isSettled, ask);

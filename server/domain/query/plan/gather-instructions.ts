@@ -58,16 +58,16 @@ async function findKept(
   return query && isSender(actor, query) ? query.instructions : null;
 }
 
-/** The named instructions that the prompt itself chooses; null for none. */
+/** The named instructions that the prompt itself chooses; null for none, and where a session ended meanwhile. */
 async function findChosen(
   deps: InstructionDeps,
   actor: Actor,
   chosen: string | null,
 ): Promise<NamedInstructions | null> {
-  if (chosen === null) return null;
   const { userId } = senderOf(actor);
-  const own = userId === null ? [] : (await deps.instructions.list(userId)).named;
-  const found = own.find(({ id }) => id === chosen);
+  if (chosen === null || userId === null) return null;
+  const { named } = await deps.instructions.list(userId);
+  const found = named.find(({ id }) => id === chosen);
   if (found) return found;
   throw new AppError(
     'not-found',

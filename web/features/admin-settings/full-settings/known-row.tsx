@@ -56,6 +56,7 @@ function EditedCells({ row, saved, onClose }: KnownRowProps) {
         initial={row.valueInForce ?? ''}
         isSecret={isSecret}
         isBusy={create.isPending || update.isPending}
+        isLong={row.isLong}
         onSave={save}
         onCancel={onClose}
         more={test}

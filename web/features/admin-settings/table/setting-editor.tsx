@@ -7,6 +7,8 @@ interface SettingEditorProps {
   /** A secret's field begins empty, and left empty changes nothing. */
   isSecret: boolean;
   isBusy: boolean;
+  /** Whether it is text of several lines. */
+  isLong: boolean;
   onSave: (value: string) => void;
   onCancel: () => void;
   /** More that can be done with what is typed. */
@@ -14,7 +16,7 @@ interface SettingEditorProps {
 }
 
 export function SettingEditor(props: SettingEditorProps) {
-  const { label, initial, isSecret, isBusy, onSave, onCancel, more } = props;
+  const { label, initial, isSecret, isBusy, isLong, onSave, onCancel, more } = props;
   const [value, setValue] = useState(isSecret ? '' : initial);
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -26,17 +28,28 @@ export function SettingEditor(props: SettingEditorProps) {
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       className="flex flex-wrap gap-2"
     >
-      <input
-        autoFocus
-        aria-label={label}
-        type={isSecret ? 'password' : 'text'}
-        autoComplete={isSecret ? 'new-password' : 'off'}
-        spellCheck={false}
-        placeholder={isSecret ? 'Leave empty to keep it' : ''}
-        value={value}
-        onChange={(event) => setValue(event.target.value)}
-        className="h-10 min-w-0 flex-1 basis-56 rounded-control border border-n8 bg-n1 px-3 font-mono text-14 outline-none hover:border-n9 focus:border-go focus:ring-3 focus:ring-go/15 pointer-coarse:h-11 pointer-coarse:text-16"
-      />
+      {isLong ? (
+        <textarea
+          autoFocus
+          aria-label={label}
+          rows={6}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          className={`${fieldLook} basis-full py-2`}
+        />
+      ) : (
+        <input
+          autoFocus
+          aria-label={label}
+          type={isSecret ? 'password' : 'text'}
+          autoComplete={isSecret ? 'new-password' : 'off'}
+          spellCheck={false}
+          placeholder={isSecret ? 'Leave empty to keep it' : ''}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          className={`${fieldLook} h-10 basis-56 pointer-coarse:h-11`}
+        />
+      )}
       {more?.(value)}
       <Button type="submit" look="primary" disabled={isBusy}>
         {isBusy ? 'Saving...' : 'Save'}
@@ -45,3 +58,6 @@ export function SettingEditor(props: SettingEditorProps) {
     </form>
   );
 }
+
+const fieldLook =
+  'min-w-0 flex-1 rounded-control border border-n8 bg-n1 px-3 font-mono text-14 outline-none hover:border-n9 focus:border-go focus:ring-3 focus:ring-go/15 pointer-coarse:text-16';

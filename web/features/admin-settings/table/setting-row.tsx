@@ -37,6 +37,7 @@ export function SettingRow(props: SettingRowProps) {
             initial={setting.value ?? ''}
             isSecret={setting.isSecret}
             isBusy={update.isPending}
+            isLong={setting.isLong}
             onSave={(value) => update.mutate({ key, version: setting.version, value })}
             onCancel={onClose}
           />

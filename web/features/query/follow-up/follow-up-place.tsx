@@ -51,7 +51,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
       onSend={(target) => {
         const { instructions, temperature } = told;
         // Left out, the server goes on with those of the turn before.
-        const chosen = choice.isSignedIn && !isAsBefore && { instructions };
+        const chosen = !isAsBefore && { instructions };
         const fields = { ...(target?.fields ?? choice.fields), ...chosen, temperature };
         const query = { query: followUpText, ...fields };
         if (!followUp(conversation.actions, query, files.attachments)) return false;

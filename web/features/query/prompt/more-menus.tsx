@@ -1,5 +1,6 @@
 import type { PickerModel } from '#shared/contract/models/schemas.ts';
 import type { SentQuery } from '#web/api/sent-query.ts';
+import { useCurrentUser } from '#web/api/use-current-user.ts';
 import type { Told } from '../picker/selection/told.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import { InstructionMenu } from './instruction-menu.tsx';
@@ -16,7 +17,8 @@ interface MoreMenusProps {
 
 /** The controls of a composer that few prompts need. */
 export function MoreMenus({ choice, told, prompt }: MoreMenusProps) {
-  const { isSignedIn, picker, fields } = choice;
+  const { picker, fields } = choice;
+  const isSignedIn = Boolean(useCurrentUser().data);
   const hasTemperature = takesTemperature(picker?.models, fields);
   return (
     <>

@@ -11,13 +11,10 @@ export interface Told {
 
 /** As it was chosen in this tab. */
 export function readTold(): Told {
-  const [instructions, temperature] = (readStored(sessionStore, key) ?? '').split(' ');
-  return {
-    instructions: instructions || null,
-    temperature: temperature ? Number(temperature) : null,
-  };
+  const kept = readStored(sessionStore, key);
+  return kept ? (JSON.parse(kept) as Told) : { instructions: null, temperature: null };
 }
 
-export function keepTold({ instructions, temperature }: Told): void {
-  writeStored(sessionStore, key, `${instructions ?? ''} ${temperature ?? ''}`);
+export function keepTold(told: Told): void {
+  writeStored(sessionStore, key, JSON.stringify(told));
 }

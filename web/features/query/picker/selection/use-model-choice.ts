@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PickerModel } from '#shared/contract/models/schemas.ts';
-import { useCurrentUser, useIsStandard } from '#web/api/use-current-user.ts';
+import { useIsStandard } from '#web/api/use-current-user.ts';
 import { usePicker } from '#web/api/use-picker.ts';
 import type { AskedWith } from './sent-fields.ts';
 import type { DeepLink } from './deep-link.ts';
@@ -32,7 +32,6 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   const [isBlind, setBlind] = useBlind();
   const [dial, setDial] = useDial(link.dial ?? asked.dial);
   const [told, setTold] = useState(readTold);
-  const isSignedIn = Boolean(useCurrentUser().data);
   const context = { models: picker?.models ?? [], isStandard };
   const hasEffort = context.models.some((model) => thinksFor(model, isStandard));
   return {
@@ -55,12 +54,6 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
     setTold(next: Told) {
       setTold(next);
       keepTold(next);
-    },
-    isSignedIn,
-    /** The fields that say so; the server sends no model what it does not take. */
-    toldFields: {
-      ...(isSignedIn && { instructions: told.instructions }),
-      temperature: told.temperature,
     },
     fields: toSentFields(selection, context, {
       effort: hasEffort ? effort : 'auto',
