@@ -57,7 +57,7 @@ const httpFolders = ['replies', 'uploads', 'bodies', 'calls', 'routes', 'pages']
 // What an area may use of another at run time, besides its ports: rules that neither read nor write.
 const pureRules = String.raw`^server/domain/(${[
   'accounts/actor',
-  'models/(cost|model|provider-error|upstream-ids|line-up/entry)',
+  'models/(cost|model|provider-error|where-it-runs|upstream-ids|line-up/entry)',
   'query/(limit-reached|answer/answer|blind/(hide-names|still-running))',
   'routing/prompt/estimate-tokens',
   'statistics/(count-vote|fit-strengths|wilson-interval)',

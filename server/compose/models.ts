@@ -1,3 +1,4 @@
+import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { createModelStore } from '../db/models/model-store.ts';
 import { createRetirementStore } from '../db/models/retirement-store.ts';
@@ -5,6 +6,7 @@ import { describeReal } from '../domain/models/describe-simulated.ts';
 import { ProviderHealth } from '../domain/models/health/provider-health.ts';
 import { CurrentCatalogue } from '../domain/models/catalogue/current-catalogue.ts';
 import { ModelLists } from '../domain/models/line-up/model-lists.ts';
+import type { Whereabouts } from '../domain/models/where-it-runs.ts';
 import { LineUp } from '../domain/models/line-up/line-up.ts';
 import { ServedModels } from '../domain/models/line-up/served-models.ts';
 import { listWinRates } from '../domain/statistics/popularity.ts';
@@ -47,6 +49,11 @@ export function composeModels(
     logError: (error, provider) =>
       logger.warn({ err: error, provider }, 'A model list did not come'),
   });
+  const where: Whereabouts = {
+    marksOf: (id) =>
+      (isOwnProvider(id) ? own.current.find(id)?.marks : settings.values.providerMarks[id]) ?? [],
+    required: () => settings.values.models.only ?? [],
+  };
   const listProviders = () => [...descriptors, ...own.current.shown()];
   /** What administrators say of providers and models, own providers first: models are of them. */
   const load = async () => {
@@ -68,6 +75,7 @@ export function composeModels(
     load,
     providers,
     providerSettings,
+    where,
     served,
     lineUp,
     lists,
@@ -83,6 +91,7 @@ export function composeModels(
         { catalogue, lineUp, providerSettings, findWinRates, settings: settings.query },
         {
           providers: listProviders,
+          marksOf: where.marksOf,
           notice,
           contactEmail,
           plans,

@@ -90,6 +90,7 @@ function createQueryDeps(
 ) {
   return {
     lineUp: models.lineUp,
+    where: models.where,
     router: routing.router,
     explorer: routing.explorer,
     store: metrics.watchQueries(

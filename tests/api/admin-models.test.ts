@@ -13,6 +13,7 @@ import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 import type { OwnProvider, OwnProviderTrial } from '#shared/contract/models/own-schemas.ts';
 import { findLocalModels, listPlaces } from '../../local/models/find-local-models.ts';
 import { offerLocalModels } from '../../local/models/offer-local-models.ts';
+import { makeForm, makeWav } from '../support/test-files.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 
@@ -576,6 +577,107 @@ describe('an added provider', () => {
         'http://127.0.0.1:8080/v1',
       ]);
       expect(listPlaces({ LOCAL_MODELS: 'off' })).toEqual([]);
+    });
+  });
+  describe('where providers run', () => {
+    const only = ['own-machine'];
+    const setOnly = (value: string) =>
+      admin.send('POST', '/api/admin/config', {
+        key: 'api.providers_only',
+        value,
+        category: 'api',
+      });
+    beforeEach(async () => {
+      await admin.send('DELETE', '/api/admin/config/api.providers_only');
+      await addProvider();
+      await addItsModel();
+      await app.sandbox.reset();
+      vendor.calls.splice(0);
+    });
+    afterAll(() => admin.send('DELETE', '/api/admin/config/api.providers_only'));
+
+    /** Every way to send something; what came of each. */
+    async function sendEverything(fields: object) {
+      const person = await app.person({ isStandard: true });
+      const named = ['openai:gpt-4', 'xai:grok-2-1212'];
+      const text = { bytes: Buffer.from('Some text.'), name: 'a.txt', type: 'text/plain' };
+      const asked = { query: 'What is in this file?', ...fields };
+      const form = makeForm(asked, [text]);
+      return {
+        auto: await person.ask({ query: 'Hello', ...fields }),
+        long: await person.ask({ query: 'Prove that there are infinitely many primes', ...fields }),
+        byName: await person.askInVain({ query: 'Hello', model: 'openai:gpt-4', ...fields }),
+        ofSet: await person.askInVain({ query: 'Hello', models: named, ...fields }),
+        compared: await person.askInVain({
+          query: 'Hello',
+          compareMode: true,
+          models: [id, named[0]],
+          ...fields,
+        }),
+        comparedByAuto: await person.askInVain({ query: 'Hello', compareMode: true, ...fields }),
+        withFile: await person.fetch('/api/switchyard/multimodal', { method: 'POST', body: form }),
+        failed: await failing(() => person.askInVain({ query: 'Hello', ...fields })),
+      };
+    }
+
+    async function failing<Value>(act: () => Promise<Value>): Promise<Value> {
+      vendor.answerWith(jsonOf(500, { error: { message: 'Broken' } }));
+      return act();
+    }
+
+    async function expectNoLeak({
+      auto,
+      long,
+      byName,
+      ofSet,
+      ...rest
+    }: Awaited<ReturnType<typeof sendEverything>>) {
+      expect([auto.provider, long.provider]).toEqual(['own-my-ollama', 'own-my-ollama']);
+      for (const { problem } of [byName, ofSet, rest.compared]) {
+        expect(problem.message).toMatch(
+          /^Only providers that run on own machines may be asked\. .* is not one, so nothing was sent/,
+        );
+      }
+      expect(rest.withFile.status).toBe(200);
+      expect(rest.failed.problem.code).toBe('provider-failed');
+      // Every request that any vendor recorded.
+      expect(await app.sandbox.requests()).toEqual([]);
+      expect(vendor.calls.filter(({ method }) => method === 'POST').length).toBeGreaterThan(3);
+    }
+
+    it('whoever asks for own machines only is answered by those, or refused in words', async () => {
+      await expectNoLeak(await sendEverything({ only }));
+      const visitor = app.visitor();
+      expect((await visitor.ask({ query: 'Hello', model: 'xai:grok-2-1212' })).provider).toBe(
+        'xai',
+      );
+    });
+
+    it('an installation that asks own machines only sends nothing elsewhere, nor recordings', async () => {
+      expect((await setOnly('own-machine')).status).toBe(200);
+      await expectNoLeak(await sendEverything({}));
+      const wav = { bytes: makeWav(1), name: 'a.wav', type: 'audio/wav' };
+      const form = makeForm({}, [wav], 'audio');
+      const voice = await app.visitor().fetch('/api/transcribe', { method: 'POST', body: form });
+      expect(await voice.json()).toMatchObject({
+        message: expect.stringMatching(/^Voice input is off/),
+      });
+      expect(await app.sandbox.requests()).toEqual([]);
+    });
+
+    it('marks of vendors count as well, and a mark that nobody has refuses all', async () => {
+      const eu = { query: 'Hello', only: ['eu'] };
+      expect((await app.visitor().askInVain(eu)).problem.message).toBe(
+        'Only providers that run in the EU may be asked. There is none for you here, so nothing was sent. Your prompt was kept.',
+      );
+      const marks = { key: 'api.xai.marks', value: 'eu, no-retention', category: 'api' };
+      expect((await admin.send('POST', '/api/admin/config', marks)).status).toBe(200);
+      expect((await app.visitor().ask(eu)).provider).toBe('xai');
+      const { providers } = await picker();
+      expect(providers.find((one) => one.id === 'xai')?.marks).toEqual(['eu', 'no-retention']);
+      expect(providers.at(-1)?.marks).toEqual(['own-machine']);
+      await admin.send('DELETE', '/api/admin/config/api.xai.marks');
+      expect((await setOnly('moon')).status).toBe(400);
     });
   });
 });

@@ -5,6 +5,7 @@ import type { CurrentCatalogue } from './catalogue/current-catalogue.ts';
 import type { LineUp } from './line-up/line-up.ts';
 import { formatWindow, type Listing, type Model } from './model.ts';
 import type { ProviderSettings } from './ports.ts';
+import type { Whereabouts } from './where-it-runs.ts';
 import { presentProvider, type ShownProvider } from './provider.ts';
 
 export interface DirectoryDeps {
@@ -19,11 +20,12 @@ export interface DirectoryDeps {
 export async function presentDirectory(
   deps: DirectoryDeps,
   providers: readonly ShownProvider[],
+  marksOf: Whereabouts['marksOf'] = () => [],
 ): Promise<Directory> {
   const winRates = await deps.findWinRates();
   return {
     providers: providers.map((provider) => ({
-      ...presentProvider(provider),
+      ...presentProvider(provider, marksOf(provider.id)),
       id: directoryIdOf(provider.id),
     })),
     models: deps.catalogue.listings().flatMap((listing) => {

@@ -3,6 +3,7 @@ import { tierOf, type Actor, type Tier } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Entry } from '../models/line-up/entry.ts';
 import type { DecisionNote, RouteDecision } from '../routing/ports.ts';
+import { lineUpWithin, nobodyWithin, refuseIfNobodyIsWithin } from '../models/where-it-runs.ts';
 import { prepareCombine } from './combine/prepare-combine.ts';
 import { choosePool } from './plan/choose-pool.ts';
 import { addEarlierTurns } from './plan/earlier-turns.ts';
@@ -73,7 +74,10 @@ function planAnswers(deps: QueryDeps, actor: Actor, sent: PromptInContext): Plan
   if (input.query.trim() === '' && attachments.length === 0) {
     throw new AppError('empty-query', 'Please enter a query or attach files to continue.');
   }
-  const choice = choosePool(deps.lineUp, tierOf(actor), input, actor.key);
+  const lineUp = lineUpWithin(deps.lineUp, deps.where, input.only);
+  refuseIfNobodyIsWithin(deps, tierOf(actor), input.only);
+  const choice = choosePool(lineUp, tierOf(actor), input, actor.key);
+  if (choice.pool.length === 0) throw nobodyWithin(deps.where, input.only);
   const ranking = new CandidateRanking(deps, choice, sent);
   const withNote = (candidate: Candidate): Candidate => ({
     ...candidate,

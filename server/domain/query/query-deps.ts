@@ -3,6 +3,7 @@ import type { LineUp } from '../models/line-up/line-up.ts';
 import type { InstructionStore } from '../instructions/ports.ts';
 import type { Providers, ProviderSettings } from '../models/ports.ts';
 import type { Model } from '../models/model.ts';
+import type { Whereabouts } from '../models/where-it-runs.ts';
 import type { ServedModels } from '../models/line-up/served-models.ts';
 import type { Explorer, Router } from '../routing/ports.ts';
 import type {
@@ -21,6 +22,7 @@ export interface AnswerDeps {
   providerSettings: ProviderSettings;
   served: Pick<ServedModels, 'noteGone' | 'noteForbidden'>;
   lineUp: LineUp;
+  where: Whereabouts;
   health: Pick<ProviderHealth, 'ask' | 'isOpen'>;
   images: ImageStore;
   settings: QuerySettings;

@@ -1,5 +1,6 @@
 import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import { limits } from '#shared/contract/limits.ts';
+import { providerMarks } from '#shared/contract/models/own-constants.ts';
 import { dialWords, type DialWord } from '#shared/contract/routing/constants.ts';
 import type { PaymentEnvironment } from '../billing/ports.ts';
 import type { NewsKind } from '../mail/ports.ts';
@@ -9,6 +10,7 @@ import type { SavedRow, SettingRow, ValuesOf } from './setting-row.ts';
 import {
   bearerToken,
   httpUrl,
+  markList,
   oneOf,
   plainText,
   upstreamIds,
@@ -43,6 +45,7 @@ export function createSettingsTable(providers: readonly ProviderVariables[]) {
     stripeLive: stripeKeys('live'),
     providerKeys: byProvider(providers, keyRow),
     providerUrls: byProvider(providers, urlRow),
+    providerMarks: byProvider(providers, marksRow),
     providerTimeouts: {
       firstByteMs: {
         variable: 'FIRST_BYTE_TIMEOUT_MS',
@@ -84,6 +87,14 @@ export function createSettingsTable(providers: readonly ProviderVariables[]) {
 
 const productRows = {
   models: {
+    only: {
+      variable: 'PROVIDERS_ONLY',
+      schema: markList,
+      default: null,
+      description:
+        'What a provider must be to be asked anything: own-machine, eu, no-retention, by comma; fallbacks and voice input included',
+      saved: { key: 'api.providers_only', category: 'api' },
+    },
     upstreamIds: {
       variable: 'MODEL_UPSTREAM_IDS',
       schema: upstreamIds,
@@ -292,6 +303,16 @@ function keyRow({ id, name, keySetting, keyVariable }: ProviderVariables) {
     isSecret: true,
     description: `The key that ${name}’s models are asked with`,
     saved: { key: keySetting, category: 'api' as const, trial: { provider: id } },
+  };
+}
+
+function marksRow({ name, keySetting, baseUrlVariable }: ProviderVariables) {
+  return {
+    variable: baseUrlVariable.replace(/_BASE_URL$/, '_MARKS'),
+    schema: markList,
+    default: null,
+    description: `Where ${name} runs for this installation: ${providerMarks.join(', ')}, by comma`,
+    saved: { key: keySetting.replace(/\.key$/, '.marks'), category: 'api' as const },
   };
 }
 

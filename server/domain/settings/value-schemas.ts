@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { providerMarks, type ProviderMark } from '#shared/contract/models/own-constants.ts';
 import { providerIds } from '#shared/contract/models/constants.ts';
 import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import { findUnstorableText } from '#shared/lib/text.ts';
@@ -132,6 +133,19 @@ export const providerList = z
     (ids): ids is Set<KnownProviderId> =>
       [...ids].every((id) => providerIds.some((own) => own === id)),
     `must be ids of providers by comma: ${providerIds.join(', ')}`,
+  );
+
+/** Marks of providers by comma. */
+export const markList = z
+  .string()
+  .transform((text) => text.split(',').map((mark) => mark.trim()))
+  .refine(
+    (marks): marks is ProviderMark[] =>
+      marks.every((mark) => providerMarks.some((one) => one === mark)),
+    {
+      error: `must be of these, by comma: ${providerMarks.join(', ')}`,
+      params: { advice: `Give one or several of these, by comma: ${providerMarks.join(', ')}.` },
+    },
   );
 
 export const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin');

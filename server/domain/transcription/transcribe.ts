@@ -3,6 +3,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { tierOf, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Providers, ProviderSettings } from '../models/ports.ts';
+import { mayBeAsked, type Whereabouts } from '../models/where-it-runs.ts';
 import { ProviderError } from '../models/provider-error.ts';
 import { limitReached } from '../query/limit-reached.ts';
 import type { QuerySettings, LimitStore } from '../query/ports.ts';
@@ -11,6 +12,7 @@ import { parseWav } from './parse-wav.ts';
 export interface TranscriptionDeps {
   providers: Providers;
   providerSettings: ProviderSettings;
+  where: Whereabouts;
   settings: QuerySettings;
   usage: LimitStore;
   /** The models that transcribe, the best first; each next one where the one before is gone. */
@@ -37,6 +39,12 @@ export async function transcribe(
 ): Promise<{ text: string }> {
   refuseUnfit(wav);
   const { provider } = deps.listeners;
+  if (!mayBeAsked(deps.where, provider)) {
+    throw new AppError(
+      'invalid-input',
+      'Voice input is off here: recordings would go to a provider that this installation does not ask.',
+    );
+  }
   if (deps.providerSettings.apiKey(provider) === null) {
     const missingKey = deps.providerSettings.keyVariable(provider);
     throw new AppError(

@@ -3,6 +3,7 @@ import type { PlanTexts } from '#shared/contract/models/schemas.ts';
 import { presentDirectory, type DirectoryDeps } from '../../domain/models/present-directory.ts';
 import { presentPicker, type PickerDeps } from '../../domain/models/present-picker.ts';
 import { presentProvider, type ShownProvider } from '../../domain/models/provider.ts';
+import type { Whereabouts } from '../../domain/models/where-it-runs.ts';
 import type { QuerySettings } from '../../domain/query/ports.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import { userOf } from '../../domain/accounts/actor.ts';
@@ -27,6 +28,7 @@ interface Page {
   providers: () => readonly ShownProvider[];
   /** Asked at each call: it says what is simulated now. */
   notice: () => string | null;
+  marksOf: Whereabouts['marksOf'];
   contactEmail: string | null;
   /** What the plans cost now. */
   plans: () => Promise<PlanTexts>;
@@ -44,11 +46,13 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
         notice: page.notice(),
         plans: await page.plans(),
         dial: page.dial(),
-        providers: page.providers().map((provider) => presentProvider(provider)),
+        providers: page
+          .providers()
+          .map((provider) => presentProvider(provider, page.marksOf(provider.id))),
       };
     },
     async getDirectory() {
-      return presentDirectory(deps, page.providers());
+      return presentDirectory(deps, page.providers(), page.marksOf);
     },
   };
 }

@@ -42,7 +42,7 @@ export const attachmentEndpoints = {
     upload: {
       files: limits.files,
       fileBytes: limits.documentBytes,
-      repeatedFields: ['models', 'fileType'],
+      repeatedFields: ['models', 'only', 'fileType'],
     },
     output: queryOutputSchema,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { providerMarks } from '../models/own-constants.ts';
 import { modelIdSchema, providerIdSchema } from '../models/schemas.ts';
 import { problemSchema } from '../problem.ts';
 import { dialWords } from '../routing/constants.ts';
@@ -60,6 +61,8 @@ export const queryInputSchema = z.strictObject({
   temperature: z.number().min(0).max(1).nullable().optional(),
   /** With `compareMode`: names, reasons and receipts are withheld until the sender votes or reveals them. */
   blind: z.boolean().optional(),
+  /** Only providers with all of these marks may be asked, fallbacks included; those of the installation count as well. */
+  only: z.array(z.enum(providerMarks)).max(providerMarks.length).optional(),
   /** How Auto weighs cost against quality; the installation's own word when absent. */
   dial: z.enum(dialWords).optional(),
 });

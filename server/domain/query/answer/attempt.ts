@@ -2,6 +2,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '../../models/model.ts';
 import type { AnswerEvent, TokenUsage } from '../../models/ports.ts';
 import type { Asking } from '../../models/health/provider-health.ts';
+import { mayBeAsked, nobodyWithin } from '../../models/where-it-runs.ts';
 import { LeftAlone, ProviderError } from '../../models/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { Place } from '../places/places.ts';
@@ -56,6 +57,7 @@ export async function attemptAnswer(
   let asking: Asking | null = null;
   const room = new AnswerRoom(charactersFor(candidate.model, deps.settings.answerCharacters()));
   try {
+    refuseElsewhere(deps, run, candidate);
     await place.moveTo(candidate.model.provider);
     asking = deps.health.ask(candidate.model);
     for await (const event of askModel(deps, run, candidate, pace)) {
@@ -83,6 +85,12 @@ export async function attemptAnswer(
   const { usage, images } = end;
   const finish = room.isOver && error === null ? 'length' : end.finish;
   return { candidate, pace, content, finish, usage, images, answerer, error, isCut: room.isOver };
+}
+
+/** Who may be asked was decided with the plan; whatever chose this candidate, nothing goes to another. */
+function refuseElsewhere({ where }: AnswerDeps, { query }: AnswerRun, { model }: Candidate): void {
+  const { only } = query.sent.input;
+  if (!mayBeAsked(where, model.provider, only)) throw nobodyWithin(where, only);
 }
 
 const notEnded = { finish: null, usage: null, images: 0 };
