@@ -63,6 +63,8 @@ const inTheBrowser = {
     // A service worker keeps its name, by which the browser finds a newer one.
     entryFileNames: ({ name }: { name: string }) =>
       name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
+    // What every page needs names all the others: shorter names make it shorter.
+    chunkFileNames: 'assets/[name]-[hash:7].js',
     // What every page needs comes as one file: on a slow connection each further one costs a round trip.
     codeSplitting: { groups: [{ name: 'shell', test: /\/web\/app\/main\.tsx$/ }] },
   },

@@ -24,6 +24,7 @@ import { openApiDocument } from './openapi.ts';
 import { nameRequests } from './calls/request-id.ts';
 import { refuseForeignRequests } from './calls/same-site.ts';
 import { takeTurns } from './calls/take-turns.ts';
+import { postmanCollection } from './postman.ts';
 import { serveMetrics, type MetricsPort } from './serve-metrics.ts';
 import { servePages, type PagesDeps } from './pages/serve-pages.ts';
 import { servePaymentEvents, type ReceivePaymentEvent } from './stripe-webhook.ts';
@@ -136,6 +137,10 @@ async function serveApi(
   const document = Buffer.from(JSON.stringify(openApiDocument(new Set(Object.keys(routes)))));
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(document),
+  );
+  const collection = Buffer.from(JSON.stringify(postmanCollection()));
+  app.get('/api/postman.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(collection),
   );
   app.all('/api/*', notFound);
 }

@@ -7,6 +7,7 @@ export const pagePaths = [
   '/models',
   '/pricing',
   '/documentation',
+  '/docs/api',
   '/contact',
   '/login',
   '/login-error',
@@ -35,8 +36,14 @@ export const publicPaths = [
   '/models',
   '/pricing',
   '/documentation',
+  '/docs/api',
   '/contact',
   '/terms',
   '/privacy',
 ] as const;
 export type PublicPath = (typeof publicPaths)[number];
+
+/** The name under which the build keeps a prerendered page. */
+export function pageFileOf(path: string): string {
+  return path.slice(1).replaceAll('/', '-');
+}

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import OpenAI, {
   APIUserAbortError,
@@ -11,7 +13,10 @@ import OpenAI, {
 import { describe, expect, it, vi } from 'vitest';
 import { preferences } from '#server/db/schema/preferences.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';
+import { api } from '#shared/contract/api.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
+import { typeScriptExample } from '#web/features/pages/api-examples.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { makePng, makeWav } from '../support/test-files.ts';
 import { makeKey } from './access-by-key.ts';
@@ -349,5 +354,34 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect((await transcribe('whisper-1')).text).toMatch(/\w/);
       await expect(transcribe('gpt-4')).rejects.toThrow(NotFoundError);
     });
+
+    it('runs the example of the API’s page as it stands there', async () => {
+      const { person } = await connect();
+      const chosen = { name: 'Example', scopes: ['chat'], expiresInDays: null };
+      const { secret } = await makeKey(person, chosen);
+      const program = ['--input-type=module', '--eval', typeScriptExample(app().url)];
+      const env = { ...process.env, SWITCHYARD_API_KEY: secret };
+      const { stdout } = await promisify(execFile)(process.execPath, program, { env });
+      expect(stdout).toMatch(/river/i);
+    });
+
+    it('and a collection for Postman and Bruno have the same calls, with bodies that are taken', async () => {
+      const { client } = await connect({}, { scopes: ['chat', 'images'] });
+      const response = await fetch(`${app().url}/api/postman.json`);
+      const { item } = (await response.json()) as { item: CollectionItem[] };
+      const calls = item.map(({ request: { method, url } }) => `${method} ${url.raw}`);
+      const rows = Object.values(api).filter((row: Endpoint) => row.access === 'key');
+      expect(calls).toEqual(rows.map(({ method, path }) => `${method} {{baseUrl}}${path}`));
+      for (const { request } of item) {
+        const path = request.url.raw.replace('{{baseUrl}}/v1', '');
+        if (request.body?.mode !== 'raw' || path === '/votes') continue;
+        const body = JSON.parse(request.body.raw) as object;
+        expect(await client.post(path, { body })).toHaveProperty('switchyard');
+      }
+    });
   });
+}
+
+interface CollectionItem {
+  request: { method: string; url: { raw: string }; body?: { mode: string; raw: string } };
 }

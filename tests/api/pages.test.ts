@@ -22,6 +22,7 @@ describe('without JavaScript', () => {
     ['/models?tab=anthropic', 'Claude 3 Opus', 'Learn more', 'March 2024', 'Try in Switchyard'],
     ['/pricing', 'Switchyard Plans', '$9.99 /month', '$14.99 once', 'Subscribe Now', 'Buy Now'],
     ['/documentation', 'Links that set the page', '/api/openapi.json'],
+    ['/docs/api', 'The first call', '/v1/chat/completions', 'compare:openai:gpt-4'],
     ['/contact', 'has not published an address', 'Privacy Policy'],
     ['/terms', 'Terms of Service', 'Last updated April 17, 2025', 'Back to Switchyard'],
     ['/privacy', 'Privacy Policy', 'Last updated April 17, 2025', 'Back to Switchyard'],

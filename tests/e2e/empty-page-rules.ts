@@ -130,6 +130,8 @@ export const emptyPageRules: readonly Rule[] = [
       }
       const gitHub = page.getByRole('main').getByRole('link', { name: 'GitHub' });
       await expect.poll(() => gitHub.getAttribute('href')).toMatch(/^https:\/\/github\.com\//);
+      const toApi = page.getByRole('main').getByRole('link', { name: 'Call the API' });
+      await expect.poll(() => toApi.getAttribute('href')).toBe('/docs/api');
     },
   },
   {

@@ -1,4 +1,4 @@
-import { pagePaths, publicPaths } from '#shared/contract/pages.ts';
+import { pageFileOf, pagePaths, publicPaths } from '#shared/contract/pages.ts';
 import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import type { PageFacts } from './prerendered-pages.ts';
 
@@ -30,7 +30,7 @@ export function choosePage(
   if (path === '/contact' && contactEmail !== null) {
     return { name: 'contact-address', status: 200, isListed: true };
   }
-  return { name: path.slice(1), status: 200, isListed: true };
+  return { name: pageFileOf(path), status: 200, isListed: true };
 }
 
 /**

@@ -4,6 +4,7 @@ const titles: Record<string, string> = {
   '/models': 'AI Model Directory',
   '/pricing': 'Plans and prices',
   '/documentation': 'Documentation',
+  '/docs/api': 'API',
   '/contact': 'Contact',
   '/terms': 'Terms of Service',
   '/privacy': 'Privacy Policy',

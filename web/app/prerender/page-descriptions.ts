@@ -13,6 +13,8 @@ export const pageDescriptions: Record<PublicPath, string> = {
   '/pricing': `Switchyard is free to begin with. Standard brings every model, compare mode and higher limits, for ${pageMarks.monthlyPrice} a month or ${pageMarks.thirtyDaysPrice} once for 30 days.`,
   '/documentation':
     'How to use Switchyard: choosing and comparing models, files and voice, threads, limits, links that set the page, the keyboard, and the API.',
+  '/docs/api':
+    'Call Switchyard from any program that can call OpenAI: keys, budgets, how the model is chosen, with examples for curl, Python and TypeScript.',
   '/contact': 'How to reach whoever runs this Switchyard, and where to find help sooner.',
   '/terms':
     'The terms of using Switchyard: who may use it, limits, threads, prices and payment, liability.',

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { publicPaths, type PublicPath } from '#shared/contract/pages.ts';
+import { pageFileOf, publicPaths, type PublicPath } from '#shared/contract/pages.ts';
 import type { Directory, Picker } from '#shared/contract/models/schemas.ts';
 import { pageMarks } from '#shared/lib/page-marks.ts';
 import { directoryProviderIds } from '#shared/contract/models/constants.ts';
@@ -47,7 +47,7 @@ interface Plan {
 }
 
 const plans: Plan[] = [
-  ...publicPaths.map((path) => ({ name: path.slice(1), path })),
+  ...publicPaths.map((path) => ({ name: pageFileOf(path), path })),
   ...directoryProviderIds.map((provider): Plan => ({
     name: `models-${provider}`,
     path: '/models',

@@ -9,6 +9,7 @@ export const publicPages = {
   '/documentation': lazyPage(
     async () => (await import('#web/features/pages/documentation-page.tsx')).DocumentationPage,
   ),
+  '/docs/api': lazyPage(async () => (await import('#web/features/pages/api-page.tsx')).ApiPage),
   '/contact': lazyPage(async () => (await import('./contact-route.tsx')).ContactRoute),
   '/terms': lazyPage(async () => (await import('#web/features/pages/terms-page.tsx')).TermsPage),
   '/privacy': lazyPage(
@@ -22,6 +23,7 @@ export const publicPageModules: Record<PublicPath, string> = {
   '/models': 'app/routes/models-route.tsx',
   '/pricing': 'app/routes/pricing-route.tsx',
   '/documentation': 'features/pages/documentation-page.tsx',
+  '/docs/api': 'features/pages/api-page.tsx',
   '/contact': 'app/routes/contact-route.tsx',
   '/terms': 'features/pages/terms-page.tsx',
   '/privacy': 'features/pages/privacy-page.tsx',

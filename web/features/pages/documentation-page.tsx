@@ -168,6 +168,10 @@ function APISection() {
   return (
     <Section title="API">
       <p>
+        Programs that can call OpenAI call Switchyard with a key:{' '}
+        <Link href="/docs/api">the API’s own page</Link> has examples.
+      </p>
+      <p>
         The page has no calls of its own: all it does goes through the same API, and that describes
         itself in full at{' '}
         <a href="/api/openapi.json" target="_blank" rel="noopener noreferrer">

@@ -42,7 +42,14 @@ function InfoCards({ gitHubUrl, onCompare }: InfoCardsProps) {
       <Card
         title="Developer Tools"
         drawing={<TrackDrawing shape="loop" />}
-        text="Read the code and run your own."
+        text={
+          <>
+            <a href="/docs/api" className="underline underline-offset-3">
+              Call the API
+            </a>{' '}
+            or run your own.
+          </>
+        }
       >
         <Button className={cardButton} asChild>
           <a href={gitHubUrl} target="_blank" rel="noopener noreferrer">
@@ -59,7 +66,7 @@ const cardButton = 'px-3! max-sm:w-24 sm:h-8! sm:hit-area sm:relative';
 interface CardProps {
   title: string;
   drawing: ReactNode;
-  text: string;
+  text: ReactNode;
   children?: ReactNode;
 }
 

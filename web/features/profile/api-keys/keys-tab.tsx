@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import { formatDate, formatTime } from '#shared/lib/days.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
@@ -25,7 +26,10 @@ export function KeysTab() {
           </h2>
           <p className="mt-1 text-14 text-n11">
             With a key, programs that can call OpenAI call Switchyard in your name: the address is
-            this site’s, followed by <code className="font-mono text-13">/v1</code>.
+            this site’s, followed by <code className="font-mono text-13">/v1</code>.{' '}
+            <Link href="/docs/api" className="underline underline-offset-3">
+              See how
+            </Link>
           </p>
         </div>
         <Button look="primary" className="max-sm:w-full" onClick={() => setIsMaking(true)}>

@@ -1,0 +1,53 @@
+import { api, type EndpointName } from '#shared/contract/api.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { v1Examples } from '#shared/contract/v1/examples.ts';
+
+const examples: Partial<Record<EndpointName, object>> = v1Examples;
+
+/**
+ * The calls that keys open, as a collection that Postman and Bruno import; whoever does so sets `baseUrl` and
+ * `apiKey`. Source: https://schema.postman.com, Collection v2.1.
+ */
+export function postmanCollection(): object {
+  const rows = Object.entries(api) as [EndpointName, Endpoint][];
+  return {
+    info: {
+      name: 'Switchyard',
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    auth: {
+      type: 'bearer',
+      bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }],
+    },
+    variable: [
+      { key: 'baseUrl', value: 'http://localhost:3000' },
+      { key: 'apiKey', value: '' },
+    ],
+    item: rows.filter(([, { access }]) => access === 'key').map(([name, row]) => toItem(name, row)),
+  };
+}
+
+function toItem(name: EndpointName, { method, path, summary, form }: Endpoint): object {
+  return {
+    name: summary,
+    request: {
+      method,
+      url: { raw: `{{baseUrl}}${path}`, host: ['{{baseUrl}}'], path: path.slice(1).split('/') },
+      ...(form ? { body: formBody() } : bodyOf(examples[name])),
+    },
+  };
+}
+
+function bodyOf(example: object | undefined): object {
+  if (!example) return {};
+  const options = { raw: { language: 'json' } };
+  return { body: { mode: 'raw', raw: JSON.stringify(example, null, 2), options } };
+}
+
+function formBody(): object {
+  const fields = [
+    { key: 'file', type: 'file', src: '' },
+    { key: 'model', type: 'text', value: 'auto' },
+  ];
+  return { mode: 'formdata', formdata: fields };
+}

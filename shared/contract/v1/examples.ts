@@ -1,0 +1,9 @@
+/** A body for each call under /v1 that can be sent as it is, as the page of the API and its collection show it. */
+export const v1Examples = {
+  createChatCompletion: {
+    model: 'auto',
+    messages: [{ role: 'user', content: 'Explain how rivers form' }],
+  },
+  createV1Image: { model: 'auto', prompt: 'A red boat on a blue river' },
+  createV1Vote: { query_id: '00000000-0000-4000-8000-000000000000', choice: 0 },
+} as const;
