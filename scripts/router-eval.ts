@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { decodeWeights, encodeWeights } from '#server/compose/weights-file.ts';
 import { specification } from '#server/providers/specification.ts';
+import { reportDialOnResults } from './router/evaluate/evaluate-dial.ts';
 import { evaluateForms } from './router/evaluate/evaluate-forms.ts';
 import { rankerOf, routerOf } from './router/evaluate/evaluate-router.ts';
 import { evaluateSources } from './router/evaluate/evaluate-sources.ts';
@@ -29,7 +30,7 @@ import { defaultOptions, trainRouter } from './router/train-router.ts';
 const { values } = parseArgs({
   options: {
     data: { type: 'string' },
-    only: { type: 'string', default: 'forms,steadiness,sources' },
+    only: { type: 'string', default: 'forms,dial,steadiness,sources' },
     // Of a source that is left out, and of those that are trained on meanwhile.
     most: { type: 'string', default: '1200' },
   },
@@ -41,7 +42,7 @@ const parts = values.only.split(',');
 const rows = readRows(values.data);
 const tables = new Map(specification.models.map(({ id, abilities }) => [id, abilities] as const));
 
-if (parts.includes('forms') || parts.includes('steadiness')) reportHeldBack();
+if (['forms', 'dial', 'steadiness'].some((part) => parts.includes(part))) reportHeldBack();
 if (parts.includes('sources')) reportSources();
 print(`${Math.round(performance.now() / 1000)} s`);
 
@@ -56,6 +57,12 @@ function reportHeldBack(): void {
     print('## Gain over the best fixed model, in points', reportGains(cases));
     print("## RouteLLM's pairs", reportPairs(cases));
     print('## Calibration, in percent', reportCalibration(cases));
+  }
+  if (parts.includes('dial')) {
+    print(
+      '## The dial between Gemini 1.5 Flash and GPT-4o: the share of GPT-4o and of right answers, in percent',
+      reportDialOnResults(routerOf(weights), heldBack),
+    );
   }
   if (!parts.includes('steadiness')) return;
   const measured = new Set(weights.header.profiles.map(({ id }) => id));
