@@ -24,7 +24,7 @@ import {
 export const defaultKindOptions: FitOptions = { penalty: 3e-7, hardnessPenalty: 3, rounds: 12 };
 
 export const foldCount = 3;
-const frameWeight = 2;
+const frameWeight = 1.5;
 
 /** Learns to tell kinds of work. The same prompts give the same weights. */
 export function trainKinds(

@@ -49,7 +49,7 @@ export function weighDemand(
   return { traits: refined, demand, hardness };
 }
 
-const [hardlySure, sure] = [0.9, 0.98];
+const [hardlySure, sure] = [0.95, 0.995];
 
 // What results say of hardness moves with the words of everyday prompts, which are like no question that there are
 // results of; so it counts only where the prompt surely is.

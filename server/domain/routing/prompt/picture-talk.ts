@@ -80,9 +80,18 @@ const sureOfText = 0.8;
 const sureOfKnowledge = 0.95;
 const undecided = wordsOf('none chat assistant image vision');
 
-function isWorkWithText({ estimate: { kind, share } }: PictureTalk): boolean {
-  if (undecided.has(kind)) return false;
+function isWorkWithText(talk: PictureTalk): boolean {
+  const { kind, share } = talk.estimate;
+  if (undecided.has(kind) || (kind === 'writing' && changesWhatWasMade(talk))) return false;
   return share >= (kind === 'knowledge' ? sureOfKnowledge : sureOfText);
+}
+
+const changing =
+  /^(?:make|mach|rends|rendi\p{L}*|haz\p{L}*|fallo|falla|deixe|deixa|faz|faça|zrób|maak|сделай|اجعل\p{L}*)$/u;
+
+// "Make it warmer" may be said of a text as well; after a picture it is said of that.
+function changesWhatWasMade(talk: PictureTalk): boolean {
+  return changing.test(talk.words[0] ?? '') && refersBack(talk);
 }
 
 interface Verbs {
