@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { anthropicRoutes } from './anthropic/routes.ts';
+import { compatibleRoutes } from './compatible/routes.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { googleSignInRoutes } from './google-sign-in/routes.ts';
 import { googleRoutes } from './google/routes.ts';
@@ -65,6 +66,7 @@ function createApp(state: SandboxState, stripeFile?: string): FastifyInstance {
   for (const addRoutes of [openaiRoutes, xaiRoutes, anthropicRoutes, googleRoutes, controlRoutes]) {
     addRoutes(app, state);
   }
+  compatibleRoutes(app);
   googleSignInRoutes(app);
   stripeRoutes(app, stripeFile);
   return app;

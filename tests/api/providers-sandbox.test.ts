@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AnswerRequest } from '#server/domain/models/ports.ts';
+import type { AnswerRequest, ListedModel } from '#server/domain/models/ports.ts';
 import { createAnthropicProvider } from '#server/providers/anthropic/protocol.ts';
 import { createGoogleProvider } from '#server/providers/google/protocol.ts';
 import { createOpenAiProvider } from '#server/providers/openai/protocol.ts';
 import type { HttpProvider } from '#server/providers/http/create-provider.ts';
-import { collectAnswer } from '#server/providers/http/testing/collect-answer.ts';
+import { connectOwnProvider } from '#server/providers/own/own-provider.ts';
+import { addressRanges } from '#server/domain/settings/value-schemas.ts';
+import { providerPresets, type PresetId } from '#shared/contract/models/own-constants.ts';
+import { collectAnswer, hello } from '#server/providers/http/testing/collect-answer.ts';
 import { createXaiProvider } from '#server/providers/xai/protocol.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
 
@@ -180,5 +183,104 @@ describe.each(vendors)('$name', ({ model, midway, open }) => {
     await expect
       .poll(async () => (await sandbox.requests()).map(({ outcome }) => outcome))
       .toEqual(['aborted']);
+  });
+});
+
+/** Its model, all that it lists, and what the list says of that model. */
+type Imitation = [
+  path: string,
+  preset: PresetId,
+  upstreamId: string,
+  listed: string[],
+  facts: Partial<ListedModel>,
+];
+
+describe('a server that imitates OpenAI', () => {
+  const text = 'This answer is simulated. It is long enough to be cut by a small limit of tokens.';
+  const reach = (path: string, preset: PresetId, more: object = {}) =>
+    connectOwnProvider(
+      {
+        ...providerPresets[preset],
+        id: 'own-test',
+        baseUrl: `${sandbox.url}/${path}/v1`,
+        key: providerPresets[preset].needsKey ? key : null,
+        headers: {},
+        ...more,
+      },
+      { guard: { allowed: addressRanges.parse('loopback') } },
+    );
+  const signal = () => new AbortController().signal;
+
+  const servers: Imitation[] = [
+    ['ollama', 'ollama', 'library/qwen3:8b', ['llama3.2:3b', 'library/qwen3:8b'], {}],
+    ['vllm', 'vllm', 'Qwen/Qwen3-8B', ['Qwen/Qwen3-8B'], { contextTokens: 32_768 }],
+    ['lm-studio', 'lmstudio', 'openai/gpt-oss-20b', ['openai/gpt-oss-20b'], {}],
+    [
+      'mistral',
+      'mistral',
+      'magistral-medium-latest',
+      ['mistral-small-latest', 'magistral-medium-latest'],
+      { contextTokens: 131_072, sees: false },
+    ],
+    [
+      'openrouter',
+      'openrouter',
+      'mistralai/mistral-large',
+      ['meta-llama/llama-3.3-70b-instruct:free', 'mistralai/mistral-large'],
+      {
+        contextTokens: 131_072,
+        maxOutputTokens: 8_192,
+        sees: true,
+        inputMicroUsdPerMillion: 2_000_000,
+        outputMicroUsdPerMillion: 6_000_000,
+      },
+    ],
+  ];
+
+  test.each(servers)('%s lists and answers with what its preset says', async (...server) => {
+    const [path, preset, upstreamId, listed, facts] = server;
+    const provider = reach(path, preset);
+    const models = await provider.listModels(signal());
+    expect(models.map((model) => model.upstreamId)).toEqual(listed);
+    expect(models.find((model) => model.upstreamId === upstreamId)).toEqual({
+      upstreamId,
+      ...facts,
+    });
+    const answer = await collectAnswer(provider, { ...hello, upstreamId });
+    expect(answer).toMatchObject({ text, thoughts: ['The question is short.'], error: null });
+    expect(answer.ends).toMatchObject([{ finish: 'complete', usage: { outputTokens: 21 } }]);
+    const cut = await collectAnswer(provider, { ...hello, upstreamId, maxOutputTokens: 5 });
+    expect(cut.ends).toMatchObject([{ finish: 'length', usage: { outputTokens: 5 } }]);
+    const unknown = await collectAnswer(provider, { ...hello, upstreamId: 'nobody' });
+    expect(unknown.error).toMatchObject({ kind: 'model-gone' });
+    await provider.close();
+  });
+
+  test('is asked in another way where it refuses the first', async () => {
+    const provider = reach('mistral', 'mistral', {
+      tokenLimit: 'max_completion_tokens',
+      asksForUsage: true,
+    });
+    const request = { ...hello, upstreamId: 'mistral-small-latest', maxOutputTokens: 5 };
+    const { ends, error } = await collectAnswer(provider, request);
+    expect(error).toBeNull();
+    expect(ends).toMatchObject([{ finish: 'length', usage: { outputTokens: 5 } }]);
+    await provider.close();
+  });
+
+  test('that says in its stream that it failed has failed, and a missing key is told', async () => {
+    const provider = reach('openrouter', 'openrouter');
+    const turns = [{ role: 'user' as const, text: 'Please fail midway' }];
+    const request = { ...hello, turns, upstreamId: 'mistralai/mistral-large' };
+    expect(await collectAnswer(provider, request)).toMatchObject({
+      text,
+      error: { kind: 'server-error' },
+    });
+    await provider.close();
+    for (const path of ['openrouter', 'mistral'] as const) {
+      const keyless = reach(path, path, { key: null });
+      await expect(keyless.listModels(signal())).rejects.toMatchObject({ kind: 'invalid-key' });
+      await keyless.close();
+    }
   });
 });

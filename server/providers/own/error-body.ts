@@ -15,12 +15,15 @@ export function parseOwnError(body: unknown): VendorErrorBody | null {
   if (message === '' && !body.error) return null;
   return {
     message: message || code,
-    kind: kindOfCode[code] ?? null,
+    kind: kindOfCode[code] ?? (goneWords.test(message) ? 'model-gone' : null),
     usualStatus: statusOf(inner.code),
     retryAfterMs: null,
     refusedPart: findRefusedPart(`${textOf(inner.param)} ${message}`),
   };
 }
+
+// OpenRouter's words for an id that it does not have, or has nobody for.
+const goneWords = /\bno endpoints found\b/i;
 
 const kindOfCode: Partial<Record<string, VendorErrorBody['kind']>> = {
   model_not_found: 'model-gone',

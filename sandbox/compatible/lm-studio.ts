@@ -1,0 +1,32 @@
+import { dataFrame } from '../vendor/sse.ts';
+import { chunkOf, openAiRefusal, wantsUsage, wholeOf, type CompatibleDialect } from './dialect.ts';
+
+const models = ['openai/gpt-oss-20b', 'text-embedding-nomic-embed-text-v1.5'];
+
+/**
+ * Source: lmstudio-ai/docs, commit c6854fba. Whether its stream ends with [DONE] was not read anywhere: here it does
+ * not, which its clients must bear.
+ */
+export const lmStudio: CompatibleDialect = {
+  path: 'lm-studio',
+  needsKey: false,
+  models,
+  // Every model that was downloaded is listed, loaded or not.
+  modelList: () => ({
+    object: 'list',
+    data: models.map((id) => ({ id, object: 'model', owned_by: 'organization_owner' })),
+  }),
+  refuse: () => null,
+  unknownModel: (model) =>
+    openAiRefusal(404, { message: `Model "${model}" not found`, type: 'invalid_request_error' }),
+  refuseKey: () => openAiRefusal(401, { message: 'Invalid API token', type: 'invalid_api_key' }),
+  limitOf: (request) => request.max_tokens ?? null,
+  frames: ({ thoughts, text, finish, usage }, request) => [
+    dataFrame(chunkOf(request.model, { role: 'assistant', reasoning_content: thoughts })),
+    dataFrame(chunkOf(request.model, { content: text })),
+    dataFrame(chunkOf(request.model, {}, { finish_reason: finish })),
+    ...(wantsUsage(request) ? [dataFrame({ choices: [], usage })] : []),
+  ],
+  whole: (reply, { model }) =>
+    wholeOf(model, { content: reply.text, reasoning_content: reply.thoughts }, reply),
+};

@@ -1,0 +1,75 @@
+import { dataFrame } from '../vendor/sse.ts';
+import {
+  chunkOf,
+  wholeOf,
+  type ChatRequest,
+  type CompatibleDialect,
+  type Reply,
+} from './dialect.ts';
+
+const models = ['mistral-small-latest', 'magistral-medium-latest', 'mistral-embed'];
+const unknownFields = ['max_completion_tokens', 'stream_options'] as const;
+
+/** Source: types of @mistralai/mistralai 2.7.0 (Apache-2.0) and docs.mistral.ai. */
+export const mistral: CompatibleDialect = {
+  path: 'mistral',
+  needsKey: true,
+  models,
+  modelList: () => ({
+    object: 'list',
+    data: models.map((id) => ({
+      id,
+      object: 'model',
+      owned_by: 'mistralai',
+      name: id,
+      max_context_length: 131_072,
+      capabilities: { completion_chat: id !== 'mistral-embed', vision: id.includes('small') },
+      type: 'base',
+    })),
+  }),
+  refuse(request) {
+    const field = unknownFields.find((name) => request[name] != null);
+    return field ? refuseField(field) : null;
+  },
+  unknownModel: (model) => ({
+    status: 400,
+    body: {
+      object: 'error',
+      message: `Invalid model: ${model}`,
+      type: 'invalid_model',
+      code: '1500',
+    },
+  }),
+  refuseKey: () => ({ status: 401, body: { detail: 'Unauthorized' } }),
+  limitOf: (request) => request.max_tokens ?? null,
+  // Usage stands beside the last choice, and nobody asks for it.
+  frames: (reply, request) => [
+    dataFrame(chunkOf(request.model, { role: 'assistant', content: '' })),
+    dataFrame(chunkOf(request.model, { content: contentOf(reply, request) })),
+    dataFrame({
+      ...chunkOf(request.model, { content: '' }, { finish_reason: reply.finish }),
+      usage: reply.usage,
+    }),
+    'data: [DONE]\n\n',
+  ],
+  whole: (reply, request) => wholeOf(request.model, { content: contentOf(reply, request) }, reply),
+};
+
+/** Models that think write in parts, others a text. */
+function contentOf({ thoughts, text }: Reply, { model }: ChatRequest): unknown {
+  if (!model.startsWith('magistral')) return text;
+  const thinking = [{ type: 'text', text: thoughts }];
+  return [
+    { type: 'thinking', thinking },
+    { type: 'text', text },
+  ];
+}
+
+function refuseField(field: string) {
+  const detail = {
+    type: 'extra_forbidden',
+    loc: ['body', field],
+    msg: 'Extra inputs are not permitted',
+  };
+  return { status: 422, body: { detail: [detail] } };
+}

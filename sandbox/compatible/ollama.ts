@@ -1,0 +1,42 @@
+import { dataFrame } from '../vendor/sse.ts';
+import { chunkOf, openAiRefusal, wantsUsage, wholeOf, type CompatibleDialect } from './dialect.ts';
+
+const models = ['llama3.2:3b', 'library/qwen3:8b', 'nomic-embed-text:latest'];
+
+/** Source: ollama/ollama, docs/openai.md and openai/openai.go, commit fb307609 (MIT). */
+export const ollama: CompatibleDialect = {
+  path: 'ollama',
+  needsKey: false,
+  models,
+  // Models for embedding are listed too; windows are not.
+  modelList: () => ({
+    object: 'list',
+    data: models.map((id) => ({
+      id,
+      object: 'model',
+      created: 1_760_000_000,
+      owned_by: 'library',
+    })),
+  }),
+  refuse: ({ messages }) =>
+    JSON.stringify(messages).includes('"url":"http')
+      ? openAiRefusal(400, {
+          message: 'image URLs are not currently supported, please use base64 encoded data instead',
+          type: 'invalid_request_error',
+        })
+      : null,
+  unknownModel: (model) =>
+    openAiRefusal(404, { message: `model '${model}' not found`, type: 'not_found_error' }),
+  refuseKey: () => openAiRefusal(401, { message: 'unauthorized', type: 'api_error' }),
+  // Its request has no max_completion_tokens: that is dropped without a word.
+  limitOf: (request) => request.max_tokens ?? null,
+  frames: ({ thoughts, text, finish, usage }, request) => [
+    dataFrame(chunkOf(request.model, { role: 'assistant', content: '', reasoning: thoughts })),
+    dataFrame(chunkOf(request.model, { content: text })),
+    dataFrame(chunkOf(request.model, { content: '' }, { finish_reason: finish })),
+    ...(wantsUsage(request) ? [dataFrame({ choices: [], usage })] : []),
+    'data: [DONE]\n\n',
+  ],
+  whole: (reply, { model }) =>
+    wholeOf(model, { content: reply.text, reasoning: reply.thoughts }, reply),
+};

@@ -1,0 +1,62 @@
+import { dataFrame } from '../vendor/sse.ts';
+import { chunkOf, wholeOf, type CompatibleDialect, type Reply } from './dialect.ts';
+
+const models = ['meta-llama/llama-3.3-70b-instruct:free', 'mistralai/mistral-large'];
+
+/** Source: types of @openrouter/sdk 1.3.19 (Apache-2.0) and openrouter.ai/docs. */
+export const openRouter: CompatibleDialect = {
+  path: 'openrouter',
+  needsKey: true,
+  models,
+  // Prices are texts, in dollars a token.
+  modelList: () => ({
+    data: models.map((id) => ({
+      id,
+      name: id,
+      context_length: 131_072,
+      architecture: { input_modalities: ['text', 'image'], output_modalities: ['text'] },
+      pricing: id.endsWith(':free')
+        ? { prompt: '0', completion: '0' }
+        : { prompt: '0.000002', completion: '0.000006' },
+      top_provider: { max_completion_tokens: 8_192 },
+    })),
+  }),
+  refuse: () => null,
+  unknownModel: (model) => refusal(404, `No endpoints found for ${model}.`),
+  refuseKey: () => refusal(401, 'No auth credentials found'),
+  limitOf: ({ max_completion_tokens: most, max_tokens: former }) => most ?? former ?? null,
+  frames: (reply, request) => [
+    // Comments keep the line open while a provider is found.
+    ': OPENROUTER PROCESSING\n\n',
+    dataFrame(chunkOf(request.model, { role: 'assistant', content: '', ...reasoningOf(reply) })),
+    dataFrame(chunkOf(request.model, { content: reply.text })),
+    ...(failsMidway(request.messages)
+      ? [failure(request.model)]
+      : [
+          dataFrame(chunkOf(request.model, {}, { finish_reason: reply.finish })),
+          dataFrame({ choices: [], usage: { ...reply.usage, cost: 0.000_01 } }),
+          'data: [DONE]\n\n',
+        ]),
+  ],
+  whole: (reply, { model }) =>
+    wholeOf(model, { content: reply.text, ...reasoningOf(reply) }, reply),
+};
+
+function reasoningOf({ thoughts }: Reply): object {
+  const details = [{ type: 'reasoning.text', text: thoughts }];
+  return { reasoning: thoughts, reasoning_details: details };
+}
+
+function refusal(status: number, message: string) {
+  return { status, body: { error: { code: status, message } } };
+}
+
+function failsMidway(messages: readonly object[]): boolean {
+  return JSON.stringify(messages.at(-1)).includes('fail midway');
+}
+
+/** At status 200, a chunk says that a provider failed. */
+function failure(model: string): string {
+  const error = { code: 502, message: 'Provider returned error' };
+  return dataFrame({ ...chunkOf(model, { content: '' }, { finish_reason: 'error' }), error });
+}

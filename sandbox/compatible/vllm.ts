@@ -1,0 +1,43 @@
+import { dataFrame } from '../vendor/sse.ts';
+import { chunkOf, openAiRefusal, wantsUsage, wholeOf, type CompatibleDialect } from './dialect.ts';
+
+const models = ['Qwen/Qwen3-8B'];
+
+/** Source: vllm-project/vllm, vllm/entrypoints/openai, commits of 2026 (Apache-2.0). */
+export const vllm: CompatibleDialect = {
+  path: 'vllm',
+  needsKey: false,
+  models,
+  modelList: () => ({
+    object: 'list',
+    data: models.map((id) => ({
+      id,
+      object: 'model',
+      created: 1_760_000_000,
+      owned_by: 'vllm',
+      root: id,
+      parent: null,
+      max_model_len: 32_768,
+    })),
+  }),
+  refuse: () => null,
+  // Its codes are numbers. A model must be named exactly as it is served.
+  unknownModel: (model) =>
+    openAiRefusal(404, {
+      message: `The model \`${model}\` does not exist.`,
+      type: 'NotFoundError',
+      code: 404,
+    }),
+  refuseKey: () => ({ status: 401, body: { error: 'Unauthorized' } }),
+  limitOf: ({ max_completion_tokens: most, max_tokens: former }) => most ?? former ?? null,
+  frames: ({ thoughts, text, finish, usage }, request) => [
+    dataFrame(chunkOf(request.model, { role: 'assistant', content: '' })),
+    dataFrame(chunkOf(request.model, { reasoning: thoughts })),
+    dataFrame(chunkOf(request.model, { content: text })),
+    dataFrame(chunkOf(request.model, {}, { finish_reason: finish, stop_reason: null })),
+    ...(wantsUsage(request) ? [dataFrame({ choices: [], usage })] : []),
+    'data: [DONE]\n\n',
+  ],
+  whole: (reply, { model }) =>
+    wholeOf(model, { content: reply.text, reasoning: reply.thoughts }, reply),
+};
