@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createAttachmentReader } from '../attachments/attachment-reader.ts';
 import { createPreferenceStore } from '../db/preferences/preference-store.ts';
 import { createInstructionStore } from '../db/instructions/instruction-store.ts';
+import { createRepeatableCalls } from '../db/api-keys/repeatable-calls.ts';
 import { createBudgetStore } from '../db/api-keys/budget-store.ts';
 import { createImageStore } from '../db/query/image-store.ts';
 import { createQueryStore } from '../db/query/query-store.ts';
@@ -74,7 +75,13 @@ export function composeQuery(base: Base, areas: QueryAreas) {
         transcription,
       }),
       ...instructionRoutes(query),
-      ...v1ChatRoutes({ query, attachments, charging, memory }),
+      ...v1ChatRoutes({
+        query,
+        attachments,
+        charging,
+        memory,
+        calls: createRepeatableCalls(database),
+      }),
       ...v1ImageRoutes(query),
       ...v1TranscriptionRoutes(transcription),
       ...v1VoteRoutes(votes),

@@ -319,6 +319,27 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(calls).toBe(2);
     });
 
+    it('that repeats a call with its Idempotency-Key hears the same answer, which is asked for once', async () => {
+      const { client } = await connect();
+      const headers = { 'idempotency-key': 'call-1' };
+      const [first, again] = [
+        await client.chat.completions.create(ask, { headers }),
+        await client.chat.completions.create(ask, { headers }),
+      ];
+      expect(again.id).toBe(first.id);
+      expect(again.choices).toEqual(first.choices);
+      const changed = await client.chat.completions
+        .create({ ...ask, n: 1 }, { headers })
+        .catch((error: unknown) => error);
+      expect(changed).toBeInstanceOf(BadRequestError);
+      expect(await app().sandbox.requests()).toHaveLength(1);
+      const other = { headers: { 'idempotency-key': 'call-2' } };
+      const refused = client.chat.completions.create({ ...ask, model: 'no-such' }, other);
+      await expect(refused).rejects.toThrow(NotFoundError);
+      const mended = await client.chat.completions.create(ask, other);
+      expect(mended.choices[0]?.message.content).toMatch(/coffee/i);
+    });
+
     it('judges a comparison once', async () => {
       const { client, person } = await connect({ isStandard: true }, { scopes: ['chat', 'votes'] });
       const asked = { model: 'compare:openai:gpt-4,xai:grok-2-1212', messages: hello };

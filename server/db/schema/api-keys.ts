@@ -57,3 +57,19 @@ export const keySpending = pgTable(
   },
   (table) => [primaryKey({ columns: [table.keyId, table.day] })],
 );
+
+/** Which query answers a call that a program marked with an `Idempotency-Key`; kept for a day. */
+export const repeatableCalls = pgTable(
+  'repeatable_calls',
+  {
+    keyId: uuid('key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    mark: text().notNull(),
+    /** SHA-256 of the request's body. */
+    bodyHash: bytea('body_hash').notNull(),
+    queryId: uuid('query_id').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.mark] })],
+);

@@ -38,3 +38,16 @@ export interface ApiKeyStore {
   /** A key with its person; null where it is unknown or expired, or its person blocked. Notes its use. */
   find(hash: Buffer): Promise<{ key: ApiKey; user: CurrentUser } | null>;
 }
+
+/** Calls that programs may send twice without being answered twice, for a day. */
+export interface RepeatableCalls {
+  /** The query of the call before with this mark; or `other-body` where that was another request. */
+  begin(call: {
+    keyId: string;
+    mark: string;
+    bodyHash: Buffer;
+    queryId: string;
+  }): Promise<'new' | 'other-body' | { queryId: string }>;
+  /** For a call that was refused. */
+  forget(keyId: string, mark: string): Promise<void>;
+}

@@ -34,6 +34,8 @@ export interface CallContext {
   timeZone: string | null;
   /** True for a request that another site's page caused. */
   isForeign: boolean;
+  /** By which a call that is sent twice is known, from Idempotency-Key; null where there is none. */
+  idempotencyKey: string | null;
   /** Sends headers along with the answer, whole or streamed. */
   setHeaders(headers: Record<string, string>): void;
   /** Tells the number of rows of which the answer is one page: `X-Total-Count`. */
@@ -67,9 +69,14 @@ export function contextOf(
     url: new URL(request.url, `${request.protocol}://${request.headers.host ?? 'localhost'}`),
     timeZone: readTimeZone(request.headers['time-zone']),
     isForeign: ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])),
+    idempotencyKey: firstOf(request.headers['idempotency-key']),
     setHeaders: (headers) => void reply.headers(headers),
     setTotal: (total) => void reply.header('x-total-count', total),
   };
+}
+
+function firstOf(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null;
 }
 
 // A header that is no version of ours matches nothing, so the change is refused.

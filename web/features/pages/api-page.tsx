@@ -149,6 +149,10 @@ function ErrorsSection() {
         <code>retry-after</code> when to come again. A client that goes stops its answer, at the
         provider as well.
       </p>
+      <p>
+        A call with an <code>Idempotency-Key</code> may be sent again within a day: it is answered
+        by the answer that there is. What was refused is asked anew.
+      </p>
     </Section>
   );
 }

@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Limiter } from '#shared/lib/limiter.ts';
 import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import { limitSubjectOf } from '../../../domain/accounts/actor.ts';
 import type { AttachmentReader, Reading, UploadedFile } from '../../../domain/attachments/ports.ts';
 import { readAttachments } from '../../../domain/attachments/read-attachments.ts';
+import type { RepeatableCalls } from '../../../domain/api-keys/ports.ts';
 import { chargeReading, type ChargingDeps } from '../../../domain/query/charge-reading.ts';
+import { followQuery } from '../../../domain/query/follow-query.ts';
 import type { SentPrompt } from '../../../domain/query/plan/prompt.ts';
+import type { NumberedEvent } from '../../../domain/query/stream/running-query.ts';
 import type { QueryDeps } from '../../../domain/query/query-deps.ts';
 import { startQuery, type StartedQuery } from '../../../domain/query/start-query.ts';
 import type { Routes } from '../../calls/bind-endpoint.ts';
@@ -14,6 +16,7 @@ import { EventStream } from '../../replies/event-stream.ts';
 import { describeChoice, limitHeaders } from './headers.ts';
 import { readMessages, type ReadConversation } from './read-messages.ts';
 import { readModel } from './read-model.ts';
+import { onceOnly } from './repeat.ts';
 import { refuseUnsupported } from './refuse-unsupported.ts';
 import { writeChunks } from './write-chunks.ts';
 import { writeCompletion } from './write-completion.ts';
@@ -22,6 +25,7 @@ export interface V1ChatDeps {
   query: QueryDeps;
   attachments: AttachmentReader;
   charging: ChargingDeps;
+  calls: RepeatableCalls;
   /** Bounds the memory of all files together. */
   memory: Limiter;
 }
@@ -31,9 +35,13 @@ export function v1ChatRoutes(deps: V1ChatDeps): Routes {
     async createChatCompletion({ body }, context) {
       const ignored = refuseUnsupported(body);
       context.setHeaders(await limitHeaders(deps.charging, context.actor));
-      const started = await startChat(deps, body, context);
-      context.setHeaders(describeChoice(started.query));
-      return answerChat(started, body, { context, ignored });
+      const { actor, idempotencyKey: mark } = context;
+      return onceOnly(deps.calls, { actor, mark, body }, async ({ queryId, isRepeated }) => {
+        if (isRepeated) return repeatChat(deps.query, body, { context, ignored }, queryId);
+        const started = await startChat(deps, body, context, queryId);
+        context.setHeaders(describeChoice(started.query));
+        return answerChat(started, body, { context, ignored });
+      });
     },
   };
 }
@@ -42,12 +50,13 @@ async function startChat(
   deps: V1ChatDeps,
   body: ChatRequest,
   { actor, signal }: CallContext,
+  queryId: string,
 ): Promise<StartedQuery> {
   const conversation = readMessages(body.messages);
   const { release } = deps.memory.take(limitSubjectOf(actor), bytesOf(conversation));
   try {
     const started = await chargeReading(deps.charging, actor, signal, async (reading) =>
-      startQuery(deps.query, actor, await toPrompt(deps, body, conversation, reading)),
+      startQuery(deps.query, actor, await toPrompt(deps, { body, conversation, queryId }, reading)),
     );
     started.outcome.then(release, release);
     return started;
@@ -62,12 +71,18 @@ function bytesOf({ earlier, prompt }: ReadConversation): number {
   return files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
 }
 
+interface ChatToAsk {
+  body: ChatRequest;
+  conversation: ReadConversation;
+  queryId: string;
+}
+
 async function toPrompt(
   { query: { lineUp }, attachments }: V1ChatDeps,
-  body: ChatRequest,
-  { instructions, earlier, prompt }: ReadConversation,
+  { body, conversation, queryId }: ChatToAsk,
   reading: Reading,
 ): Promise<SentPrompt> {
+  const { instructions, earlier, prompt } = conversation;
   const read = (files: readonly UploadedFile[]) =>
     readAttachments(
       attachments,
@@ -93,7 +108,7 @@ async function toPrompt(
     },
     attachments: await read(prompt.files),
     program: {
-      queryId: randomUUID(),
+      queryId,
       earlier: turns,
       instructions,
       maxOutputTokens: body.max_completion_tokens ?? body.max_tokens ?? null,
@@ -106,21 +121,40 @@ function effortOf({ reasoning_effort: effort }: ChatRequest): Pick<SentPrompt['i
   return effort === 'high' || effort === 'xhigh' ? { effort: 'thorough' } : {};
 }
 
+interface Replying {
+  context: CallContext;
+  ignored: readonly string[];
+}
+
 /** Unlike a page, a program that has gone does not come back: its query ends with it, at the vendor as well. */
 async function answerChat(
-  { query: { id: queryId }, running, outcome }: StartedQuery,
-  { stream, stream_options: options }: ChatRequest,
-  { context: { signal }, ignored }: { context: CallContext; ignored: readonly string[] },
+  { query: { id }, running, outcome }: StartedQuery,
+  body: ChatRequest,
+  replying: Replying,
 ) {
+  const { signal } = replying.context;
   const abandon = () => running.stop('interrupted');
   signal.addEventListener('abort', abandon);
   if (signal.aborted) abandon();
-  const events = running.read(0, signal);
-  if (stream) {
-    const includesUsage = options?.include_usage === true;
-    return new EventStream(writeChunks(events, { queryId, ignored, includesUsage }));
-  }
-  const completion = await writeCompletion(events, { queryId, ignored });
-  await outcome;
-  return completion;
+  const reply = await writeReply(running.read(0, signal), body, replying, id);
+  if (!body.stream) await outcome;
+  return reply;
+}
+
+/** The answer to the same call before, or what there is of it so far and the rest as it comes. */
+async function repeatChat(deps: QueryDeps, body: ChatRequest, replying: Replying, queryId: string) {
+  const { actor, signal } = replying.context;
+  const events = await followQuery(deps, actor, queryId, 0, signal);
+  return writeReply(events, body, replying, queryId);
+}
+
+async function writeReply(
+  events: AsyncIterable<NumberedEvent>,
+  { stream, stream_options: options }: ChatRequest,
+  { ignored }: Replying,
+  queryId: string,
+) {
+  if (!stream) return writeCompletion(events, { queryId, ignored });
+  const includesUsage = options?.include_usage === true;
+  return new EventStream(writeChunks(events, { queryId, ignored, includesUsage }));
 }

@@ -1,0 +1,38 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Actor } from '../../../domain/accounts/actor.ts';
+import type { RepeatableCalls } from '../../../domain/api-keys/ports.ts';
+import { AppError } from '../../../domain/app-error.ts';
+
+const mostCharacters = 255;
+
+/** The query that answers a call: a new one, or that of the same call before. */
+export type Called = { queryId: string; isRepeated: boolean };
+
+/**
+ * Has `work` done once for all calls of a key with the same `Idempotency-Key`; what was refused may be tried
+ * again. Without such a mark every call is a new one.
+ */
+export async function onceOnly<Done>(
+  calls: RepeatableCalls,
+  { actor, mark, body }: { actor: Actor; mark: string | null; body: object },
+  work: (called: Called) => Promise<Done>,
+): Promise<Done> {
+  const queryId = randomUUID();
+  const keyId = actor.key?.id;
+  if (mark === null || keyId === undefined) return work({ queryId, isRepeated: false });
+  if (mark.length > mostCharacters) throw wrongMark(`has at most ${mostCharacters} characters.`);
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
+  const begun = await calls.begin({ keyId, mark, bodyHash, queryId });
+  if (begun === 'other-body') throw wrongMark('was sent with another request before.');
+  if (begun !== 'new') return work({ queryId: begun.queryId, isRepeated: true });
+  try {
+    return await work({ queryId, isRepeated: false });
+  } catch (error) {
+    await calls.forget(keyId, mark);
+    throw error;
+  }
+}
+
+function wrongMark(why: string): AppError {
+  return new AppError('invalid-input', `Idempotency-Key: It ${why}`);
+}
