@@ -93,6 +93,16 @@ describe('a visitor’s prompt', () => {
     await home.text.getByText(/^Asked for: .*With this change: make it red/).waitFor();
   });
 
+  it('for a picture of what was talked of goes to a model that draws', async () => {
+    const home = await stage.openHome();
+    await home.ask('What does a heron look like?');
+    await home.ended();
+    expect(await home.answeredBy()).not.toContain('DALL·E 3');
+    await home.goOnWith('draw it');
+    await expect.poll(() => home.answeredBy()).toEqual(['DALL·E 3', 'OpenAI']);
+    await home.text.getByText(/^Asked for: .*What does a heron look like/).waitFor();
+  });
+
   it('can be read aloud, kept as a file and printed', async () => {
     const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
     // A browser without a display has no voice, so what it is told to say is heard here.

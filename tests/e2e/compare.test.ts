@@ -309,7 +309,28 @@ it('shows on demand what all answers say, what only one says and where numbers d
   await home.button('Differences').click();
   await expect.poll(() => marks.count()).toBe(0);
   expect(await markdown.allInnerTexts()).toEqual(before);
+
+  const blocked: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await home.page.evaluate(sumBlocking);
+    await home.button('Differences').click();
+    await expect.poll(() => marks.count()).toBeGreaterThan(1);
+    await home.button('Differences').click();
+    await expect.poll(() => marks.count()).toBe(0);
+    blocked.push(await home.page.evaluate<number>('window.blockedMs'));
+  }
+  // The least, since what else the machine does is in each.
+  expect(Math.min(...blocked)).toBeLessThanOrEqual(mostBlockingMs);
 });
+
+/** The goal of `npm run bench:web` for a comparison. */
+const mostBlockingMs = 150;
+const sumBlocking = `window.blockedMs = 0;
+  window.blocking?.disconnect();
+  window.blocking = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.blockedMs += duration - 50;
+  });
+  window.blocking.observe({ type: 'longtask' });`;
 
 it('combines the answers into one, whose citations lead back to them, after a reload too', async () => {
   const home = await openComparing(`${twoModels}&compare=1`, { ...views.phone });
