@@ -73,7 +73,10 @@ export function toInput(draft: ProviderDraft): OwnProviderInput | null {
 
 function parseHeaders(text: string): Record<string, string> | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const pairs = lines.map((line) => /^\s*([^\s:]+)\s*:\s*(.+?)\s*$/.exec(line));
-  if (pairs.some((pair) => pair === null)) return null;
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
+  const pairs = lines.map((line) => {
+    const [name = '', ...value] = line.split(':');
+    return [name.trim(), value.join(':').trim()] as const;
+  });
+  const areWhole = pairs.every(([name, value]) => /^\S+$/.test(name) && value !== '');
+  return areWhole ? Object.fromEntries(pairs) : null;
 }
