@@ -444,6 +444,16 @@ describe('an added provider', () => {
       model,
     });
     expect(vendor.calls.at(-1)?.body).toMatchObject({ model, max_tokens: expect.any(Number) });
+    await person.send('PUT', '/api/account/instructions', { text: 'Be brief.' });
+    const told = await person.ask({ query: 'Hello', model: id, temperature: 0.4 });
+    expect(told.receipt.askedWith).toMatchObject({ standing: true, temperature: null });
+    expect(vendor.calls.at(-1)?.body).toMatchObject({
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'Hello' },
+      ],
+    });
+    expect(vendor.calls.at(-1)?.body).not.toHaveProperty('temperature');
     const both = { query: 'Hello', models: [id, 'xai:grok-2-1212'] };
     const routed = await person.ask(both);
     expect(routed.details?.scores.map((score) => score.model)).toContain(id);

@@ -71,6 +71,48 @@ describe('a prompt with a picture', () => {
     expect(query?.dataBytes).toBeGreaterThan(Buffer.byteLength(answer.content));
   });
 
+  it('goes with the sender’s instructions and temperature, which an empty field leaves out', async () => {
+    const person = await app.person({ isStandard: true });
+    const path = '/api/account/instructions';
+    await person.send('PUT', path, { text: 'Be brief.' });
+    const named = { name: 'Pirate', text: 'Say ahoy.' };
+    const { body } = await person.send('POST', `${path}/named`, named);
+    const { id } = body as { id: string };
+    const fields = { query: 'What is this?', model: 'vertex:gemini-1.5-pro', fileType: 'image' };
+    const told = { instructions: id, temperature: '0.4' };
+    const first = await ask({ ...fields, ...told }, [png], person);
+    expect(first.receipt.askedWith).toEqual({
+      installation: false,
+      standing: true,
+      named: { id, name: 'Pirate' },
+      temperature: 0.4,
+    });
+    const next = { ...fields, threadId: first.threadId, parentId: first.queryId };
+    await ask(next, [png], person);
+    await ask({ ...next, instructions: '' }, [png], person);
+    const sent = await app.sandbox.requests();
+    expect(sent.map(({ system, temperature }) => [system, temperature])).toEqual([
+      ['Be brief.\n\nSay ahoy.', 0.4],
+      ['Be brief.\n\nSay ahoy.', undefined],
+      ['Be brief.', undefined],
+    ]);
+    const wrong = [
+      ['temperature', '1.1'],
+      ['temperature', '0.4.4'],
+      ['instructions', 'x'],
+    ] as const;
+    for (const [field, value] of wrong) {
+      const { status } = await post(person, makeForm({ ...fields, [field]: value }, [png]));
+      expect(status).toBe(400);
+    }
+    const stranger = await app.person({ isStandard: true });
+    const refused = await post(stranger, makeForm({ ...fields, ...told }, [png]));
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      404,
+      expect.not.stringContaining('ahoy'),
+    ]);
+  });
+
   it('needs no words', async () => {
     const answer = await ask({ query: '' }, [png]);
     expect(answer.content).not.toBe('');
