@@ -156,9 +156,23 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
     { isStandard: true },
     { path: '/profile?tab=instructions', size: views.desk.size },
   );
-  await home.page.getByRole('textbox', { name: 'With every prompt' }).fill('Keep it short.');
+  const standing = home.page.getByRole('textbox', { name: 'With every prompt' });
+  await standing.fill('Keep it short.');
+  const held = Promise.withResolvers<void>();
+  await home.page.route('**/api/account/instructions', async (route) => {
+    if (route.request().method() === 'PUT') await held.promise;
+    await route.continue();
+  });
   await home.button('Save Instructions').click();
+  await home.button('Saving...').waitFor();
+  await standing.fill('Keep it short, please.');
+  held.resolve();
   await home.expectToast('Instructions Saved');
+  // What was typed while it was saved stands there still, to be saved or not.
+  await home.page.getByText('Unsaved changes', { exact: true }).waitFor();
+  expect(await standing.inputValue()).toBe('Keep it short, please.');
+  await standing.fill('Keep it short.');
+  await home.page.getByText('Unsaved changes', { exact: true }).waitFor({ state: 'detached' });
   await home.button('Add Instructions').click();
   const dialog = home.page.getByRole('dialog', { name: 'Add Instructions' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Pirate');
@@ -168,6 +182,8 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
   await home.button('Edit Pirate').waitFor();
   await expectAccessible(home.page);
 
+  // What a tab keeps may be anything.
+  await home.page.evaluate(() => sessionStorage.setItem('switchyard.told', '{'));
   await home.page.goto(new URL('/', home.page.url()).href);
   await home.model('GPT-4 Turbo').click();
   await home.button('Instructions').click();

@@ -14,12 +14,14 @@ export function useInstructions(isSignedIn = true) {
   });
 }
 
-export function useSaveStanding() {
+/** `onSaved` is called also where the page shows something else by then. */
+export function useSaveStanding(onSaved: (text: string) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (text: string) => call('saveStandingInstructions', { body: { text } }),
-    onSuccess: async () => {
+    onSuccess: async (_done, text) => {
       await client.invalidateQueries({ queryKey: queryKeys.instructions });
+      onSaved(text);
       showToast({ title: 'Instructions Saved', description: 'They go with your next prompt.' });
     },
     onError: (error) =>

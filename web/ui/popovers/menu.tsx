@@ -140,7 +140,7 @@ export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) 
       onClick={() => onChoose(option.value)}
     >
       {option.icon}
-      <span className={option.note && 'py-1.5'}>
+      <span className={clsx('min-w-0 wrap-anywhere', option.note && 'py-1.5')}>
         {option.label}
         {option.note && <span className="block text-13 text-n10">{option.note}</span>}
       </span>

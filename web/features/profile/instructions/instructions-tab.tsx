@@ -1,3 +1,4 @@
+import type { Dispatch, SetStateAction } from 'react';
 import type { OwnInstructions } from '#shared/contract/instructions/schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { Loaded } from '#web/api/loaded.tsx';
@@ -9,7 +10,7 @@ import { NamedSection } from './named-section.tsx';
 interface InstructionsTabProps {
   /** What was typed and not saved; null where nothing was. */
   draft: string | null;
-  onDraft: (draft: string | null) => void;
+  onDraft: Dispatch<SetStateAction<string | null>>;
 }
 
 /** What the person has models told: with every prompt, and where it is chosen. */
@@ -32,7 +33,8 @@ export function InstructionsTab(props: InstructionsTabProps) {
 type StandingSectionProps = InstructionsTabProps & { own: OwnInstructions };
 
 function StandingSection({ own, draft, onDraft }: StandingSectionProps) {
-  const save = useSaveStanding();
+  // What was typed while it was saved stays a draft.
+  const save = useSaveStanding((saved) => onDraft((now) => (now === saved ? null : now)));
   const text = draft ?? own.standing;
   const isChanged = text !== own.standing;
   const isTooLong = text.length > limits.instructionCharacters;
@@ -42,7 +44,7 @@ function StandingSection({ own, draft, onDraft }: StandingSectionProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (save.isPending || isTooLong) return;
-        save.mutate(text, { onSuccess: () => onDraft(null) });
+        save.mutate(text);
       }}
     >
       <h2 id="standing-title" className="font-semibold">

@@ -66,8 +66,8 @@ function Words({ queryId }: { queryId: string }) {
   ];
   return (
     <dl className="mt-2 grid max-h-80 gap-3 overflow-y-auto rounded-control border border-n6 px-3.5 py-2.5 text-14">
-      {parts.map(({ name, text }) => (
-        <div key={name} dir="auto">
+      {parts.map(({ name, text }, index) => (
+        <div key={index} dir="auto">
           <dt className="font-medium text-n12">{name}</dt>
           <dd className="wrap-anywhere whitespace-pre-wrap text-n11">{text}</dd>
         </div>

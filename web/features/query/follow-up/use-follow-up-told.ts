@@ -13,9 +13,10 @@ interface FollowUpTold {
 export function useFollowUpTold(turn: Turn, { told }: ModelChoice): FollowUpTold {
   const [asked, setAsked] = useState({ turnId: turn.id, told });
   if (asked.turnId !== turn.id) setAsked({ turnId: turn.id, told });
-  const receipt = turn.answers.find((answer) => answer.receipt)?.receipt;
+  const receipts = turn.answers.flatMap(({ receipt }) => receipt ?? []);
   const isNew = asked.turnId === turn.id && asked.told !== told;
-  if (isNew || !receipt) return { told, isAsBefore: false };
-  const before = receipt.askedWith?.named?.id ?? null;
+  if (isNew || receipts.length === 0) return { told, isAsBefore: false };
+  // A model that only makes pictures was told nothing.
+  const before = receipts.find(({ askedWith }) => askedWith?.named)?.askedWith?.named?.id ?? null;
   return { told: { ...told, instructions: before }, isAsBefore: !turn.isTemporary };
 }

@@ -1,5 +1,6 @@
 import { BookText } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import { Link } from 'wouter';
 import type { OwnInstructions } from '#shared/contract/instructions/schemas.ts';
 import { useInstructions } from '#web/api/use-instructions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -82,9 +83,9 @@ function NamedChoice({ own, told, onChange }: ChoiceProps & { own: OwnInstructio
         />
       </div>
       <MenuItem asChild>
-        <a href="/profile?tab=instructions">
+        <Link href="/profile?tab=instructions">
           {named.length > 0 ? 'Edit instructions' : 'Write instructions'}
-        </a>
+        </Link>
       </MenuItem>
     </div>
   );

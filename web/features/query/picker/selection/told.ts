@@ -9,10 +9,14 @@ export interface Told {
   temperature: number | null;
 }
 
-/** As it was chosen in this tab. */
+/** As it was chosen in this tab; nothing where what is stored is not ours. */
 export function readTold(): Told {
-  const kept = readStored(sessionStore, key);
-  return kept ? (JSON.parse(kept) as Told) : { instructions: null, temperature: null };
+  try {
+    const kept = JSON.parse(readStored(sessionStore, key) ?? 'null') as Partial<Told> | null;
+    return { instructions: kept?.instructions ?? null, temperature: kept?.temperature ?? null };
+  } catch {
+    return { instructions: null, temperature: null };
+  }
 }
 
 export function keepTold(told: Told): void {
