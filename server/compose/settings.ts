@@ -1,4 +1,5 @@
 import { processEnvironment, settingsTable, type Config } from '../config.ts';
+import { createStandardCount } from '../db/billing/standard-count.ts';
 import { createVault } from '../db/settings/sealed-value.ts';
 import { createSettingStore } from '../db/settings/setting-store.ts';
 import type { BillingSettings } from '../domain/billing/ports.ts';
@@ -37,6 +38,7 @@ export function composeSettings({ config, database }: Base) {
       trials: keyTrialsOf(config, addresses, billing),
       products: createProductList(stripeOptionsOf(config), billing),
       billing,
+      standard: createStandardCount(database),
     }),
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentProduct, Setting } from '#shared/contract/settings/schemas.ts';
+import { entitlements } from '#server/db/schema/billing.ts';
 import { settings } from '#server/db/schema/settings.ts';
 import type { TestClient } from '../support/test-client.ts';
 import {
@@ -57,6 +58,39 @@ describe('the payment environment', () => {
     });
     expect((await environment()).body).toEqual({ isTestMode: false, environmentPrefix: 'live' });
     expect((await toggle()).body).toMatchObject({ isTestMode: true });
+  });
+
+  it('tells before it is toggled who loses Standard by it, and who has it again', async () => {
+    const { database } = billing.app;
+    const preview = async () =>
+      (await admin.send('GET', '/api/admin/stripe/toggle-environment')).body;
+    const before = (await preview()) as { losing: number; gaining: number };
+    const people = await Promise.all([1, 2, 3, 4].map(() => billing.app.person()));
+    const [both, onlyTest, onlyLive, past] = people.map(({ userId }) => userId);
+    const day = 86_400_000;
+    const held = (userId: number | undefined, environment: 'test' | 'live', endsIn = day) => ({
+      userId: userId ?? 0,
+      environment,
+      source: 'grant' as const,
+      startsAt: new Date(Date.now() - 10 * day),
+      endsAt: new Date(Date.now() + endsIn),
+    });
+    await database
+      .insert(entitlements)
+      .values([
+        held(both, 'test'),
+        held(both, 'live'),
+        held(onlyTest, 'test'),
+        { ...held(onlyTest, 'live', -day) },
+        held(onlyLive, 'live'),
+        { ...held(past, 'live', -day), leewayUntil: new Date(Date.now() + day) },
+      ]);
+    expect(await preview()).toEqual({
+      to: 'live',
+      losing: before.losing + 1,
+      gaining: before.gaining + 2,
+      missing: [],
+    });
   });
 
   it('decides which key the payment form gets', async () => {

@@ -146,6 +146,16 @@ describe('the dashboard', () => {
     await page.page.getByRole('tab', { name: 'Stripe Settings' }).click();
     await page.page.getByText('TEST MODE', { exact: true }).waitFor();
     await page.button('Switch to Live').click();
+    const asked = dialog(page, 'Switch to Live');
+    await asked
+      .getByText(/^(Nobody loses Standard|.* Standard in test mode only, and loses? it)/)
+      .waitFor();
+    await expectAccessible(page.page);
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await page.page.getByText('TEST MODE', { exact: true }).waitFor();
+    await page.button('Switch to Live').click();
+    await asked.getByText('All keys for live payments are there.').waitFor();
+    await asked.getByRole('button', { name: 'Switch to Live' }).click();
     await page.expectToast('Stripe Environment Toggled', 'Switched to LIVE environment');
     await page.page.getByText('LIVE MODE', { exact: true }).waitFor();
     await page.heading('Live Mode').waitFor();

@@ -1,10 +1,10 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import type { Setting } from '#shared/contract/settings/schemas.ts';
+import type { PaymentSwitch, Setting } from '#shared/contract/settings/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { BillingSettings, PaymentEnvironment } from '../billing/ports.ts';
 import { checkValue } from './check-value.ts';
 import { planChange, type SettingsDeps } from './manage-settings.ts';
-import type { SettingChange } from './ports.ts';
+import type { SettingChange, StandardCount } from './ports.ts';
 import { presentSetting } from './present-setting.ts';
 import { refuseKey } from './refuse-key.ts';
 import { settingEntry, settingState } from './setting-audit.ts';
@@ -54,6 +54,17 @@ export async function updatePaymentSettings(
   return changes.length;
 }
 
+/** What `togglePaymentEnvironment` would change. */
+export async function previewPaymentSwitch(
+  billing: BillingSettings,
+  standard: StandardCount,
+): Promise<PaymentSwitch> {
+  const from = billing.environment();
+  const to = otherThan(from);
+  const [losing, gaining] = await Promise.all([standard.onlyIn(from), standard.onlyIn(to)]);
+  return { to, losing, gaining, missing: missingKeys(billing, to) };
+}
+
 /** Payments that have begun go on in the environment where they began. */
 export async function togglePaymentEnvironment(
   deps: SettingsDeps,
@@ -63,20 +74,29 @@ export async function togglePaymentEnvironment(
   const saved = await deps.store.list();
   const setting = saved.find(({ key }) => key === environmentKey);
   const isLive = deps.current.decide(environmentKey, setting).value === 'live';
-  const next: PaymentEnvironment = isLive ? 'test' : 'live';
+  const next = otherThan(isLive ? 'live' : 'test');
   const row = deps.current.findRow(environmentKey);
   await applyAll(deps, [
     setting ? planChange(user, setting, next) : planCreation(user, environmentKey, row, next),
   ]);
-  const missing = (['secretKey', 'publishableKey', 'webhookSecret'] as const).filter(
-    (key) => billing.key(next, key) === null,
-  );
+  const missing = missingKeys(billing, next);
   const switched = `Switched to ${next.toUpperCase()} environment`;
-  const without = missing.map((key) => billing.keyVariable(next, key)).join(', ');
   return {
     isTestMode: next === 'test',
-    message: missing.length === 0 ? switched : `${switched}. Payments still need ${without}.`,
+    message:
+      missing.length === 0 ? switched : `${switched}. Payments still need ${missing.join(', ')}.`,
   };
+}
+
+function otherThan(environment: PaymentEnvironment): PaymentEnvironment {
+  return environment === 'live' ? 'test' : 'live';
+}
+
+/** The variables of the keys without which nobody can pay there. */
+function missingKeys(billing: BillingSettings, environment: PaymentEnvironment): string[] {
+  return (['secretKey', 'publishableKey', 'webhookSecret'] as const)
+    .filter((key) => billing.key(environment, key) === null)
+    .map((key) => billing.keyVariable(environment, key));
 }
 
 function planCreation(

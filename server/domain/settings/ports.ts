@@ -50,3 +50,8 @@ export interface KeyTrials {
 export interface ProductList {
   list(environment: PaymentEnvironment): Promise<PaymentProduct[]>;
 }
+
+export interface StandardCount {
+  /** How many people have Standard now by what counts in this environment, and not by that of the other. */
+  onlyIn(environment: PaymentEnvironment): Promise<number>;
+}

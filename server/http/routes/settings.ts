@@ -9,10 +9,11 @@ import {
 } from '../../domain/settings/manage-settings.ts';
 import {
   initializePaymentSettings,
+  previewPaymentSwitch,
   togglePaymentEnvironment,
   updatePaymentSettings,
 } from '../../domain/settings/payment-settings.ts';
-import type { KeyTrials, ProductList } from '../../domain/settings/ports.ts';
+import type { KeyTrials, ProductList, StandardCount } from '../../domain/settings/ports.ts';
 import { presentKnownSettings } from '../../domain/settings/present-setting.ts';
 import { testSetting } from '../../domain/settings/test-setting.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
@@ -21,6 +22,7 @@ export interface SettingRouteDeps extends SettingsDeps {
   trials: KeyTrials;
   products: ProductList;
   billing: BillingSettings;
+  standard: StandardCount;
 }
 
 export function settingRoutes(deps: SettingRouteDeps): Routes {
@@ -44,6 +46,7 @@ export function settingRoutes(deps: SettingRouteDeps): Routes {
     updatePaymentSettings: async ({ body }, { actor }) => ({
       count: await updatePaymentSettings(deps, userOf(actor), body.configs),
     }),
+    previewPaymentSwitch: () => previewPaymentSwitch(deps.billing, deps.standard),
     togglePaymentEnvironment: (_input, { actor }) =>
       togglePaymentEnvironment(deps, deps.billing, userOf(actor)),
     listProducts: () => deps.products.list(deps.billing.environment()),

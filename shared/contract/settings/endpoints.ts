@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { subscriptionSyncSchema } from '../billing/schemas.ts';
 import {
   environmentSchema,
+  paymentSwitchSchema,
   keyParams,
   knownSettingSchema,
   newSettingSchema,
@@ -84,6 +85,13 @@ export const settingEndpoints = {
     body: settingChangesSchema,
     bodyBytes: limits.queryBodyBytes,
     output: z.object({ count: z.number().int() }),
+  }),
+  previewPaymentSwitch: endpoint({
+    method: 'GET',
+    path: '/api/admin/stripe/toggle-environment',
+    access: 'admin',
+    summary: 'What switching payments between test and live mode would change',
+    output: paymentSwitchSchema,
   }),
   togglePaymentEnvironment: endpoint({
     method: 'POST',

@@ -68,6 +68,18 @@ export const environmentSchema = z.object({
   environmentPrefix: z.string(),
 });
 
+/** What switching the payments between test and live would change. */
+export const paymentSwitchSchema = z.object({
+  to: z.enum(['test', 'live']),
+  /** People who have Standard now and would not after it. */
+  losing: z.number().int(),
+  /** People who would have it again. */
+  gaining: z.number().int(),
+  /** Variables of the keys that payments there still need. */
+  missing: z.array(z.string()),
+});
+export type PaymentSwitch = z.output<typeof paymentSwitchSchema>;
+
 export const productSchema = z.object({
   id: z.string(),
   name: z.string(),

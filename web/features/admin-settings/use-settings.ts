@@ -9,6 +9,7 @@ const settingsKeys = {
   settings: ['admin', 'settings'],
   known: ['admin', 'known-settings'],
   environment: ['admin', 'payment-environment'],
+  paymentSwitch: ['admin', 'payment-switch'],
   products: ['admin', 'payment-products'],
 } as const;
 
@@ -40,6 +41,16 @@ export function usePaymentEnvironment() {
   return useQuery({
     queryKey: settingsKeys.environment,
     queryFn: ({ signal }) => call('getPaymentEnvironment', {}, { signal }),
+  });
+}
+
+/** What switching would change, as of now. */
+export function usePaymentSwitch(isOpen: boolean) {
+  return useQuery({
+    queryKey: settingsKeys.paymentSwitch,
+    queryFn: ({ signal }) => call('previewPaymentSwitch', {}, { signal }),
+    enabled: isOpen,
+    gcTime: 0,
   });
 }
 

@@ -8,7 +8,8 @@ import { LastUpdated } from './last-updated.tsx';
 import { ModeBadge } from './mode-badge.tsx';
 import { Panel } from '../panel.tsx';
 import { SettingsTable } from '../table/settings-table.tsx';
-import { useInitialize, usePaymentEnvironment, useToggleEnvironment } from '../use-settings.ts';
+import { SwitchDialog } from './switch-dialog.tsx';
+import { useInitialize, usePaymentEnvironment } from '../use-settings.ts';
 
 interface StripeTabProps {
   settings: readonly Setting[];
@@ -74,13 +75,19 @@ interface ActionsProps {
 
 function Actions({ canEditAll, onEditAll, isInitializing, onInitialize }: ActionsProps) {
   const { data: environment } = usePaymentEnvironment();
-  const toggle = useToggleEnvironment();
+  const [isSwitching, setIsSwitching] = useState(false);
+  const action = environment?.isTestMode ? 'Switch to Live' : 'Switch to Test';
   return (
     <>
       {environment && (
-        <Button disabled={toggle.isPending} onClick={() => toggle.mutate()}>
-          {environment.isTestMode ? 'Switch to Live' : 'Switch to Test'}
-        </Button>
+        <>
+          <Button onClick={() => setIsSwitching(true)}>{action}</Button>
+          <SwitchDialog
+            action={action}
+            isOpen={isSwitching}
+            onClose={() => setIsSwitching(false)}
+          />
+        </>
       )}
       <Button disabled={!canEditAll} onClick={onEditAll}>
         Batch Update

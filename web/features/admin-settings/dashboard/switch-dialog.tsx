@@ -1,0 +1,52 @@
+import type { PaymentSwitch } from '#shared/contract/settings/schemas.ts';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
+import { describeFetchError } from '../describe-error.ts';
+import { usePaymentSwitch, useToggleEnvironment } from '../use-settings.ts';
+import { describeSwitch } from './describe-switch.ts';
+
+interface SwitchDialogProps {
+  action: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Says what switching between test and live payments ends before it is done. */
+export function SwitchDialog({ action, isOpen, onClose }: SwitchDialogProps) {
+  const toggle = useToggleEnvironment();
+  const preview = usePaymentSwitch(isOpen);
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={action}
+      action={action}
+      look="primary"
+      isBusy={toggle.isPending || !preview.data}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        toggle.mutate();
+      }}
+    >
+      {preview.data && <Consequences preview={preview.data} />}
+      {preview.isPending && <TrackSpinner label="Looking at what would change" />}
+      {preview.isError && (
+        <FailedPanel
+          title={describeFetchError('what would change', preview.error)}
+          onRetry={() => void preview.refetch()}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Consequences({ preview }: { preview: PaymentSwitch }) {
+  return (
+    <ul className="list-disc space-y-2 pl-5">
+      {describeSwitch(preview).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
