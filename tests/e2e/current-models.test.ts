@@ -73,6 +73,21 @@ it('two pills that one model answers are said so, and the next best stands besid
   await comparison.getByText(/are both answered by GPT-6\.2 Sol, so .+ stands beside it/).waitFor();
 });
 
+it('what answers for a retired model is Current, wherever it stands among the recommended', async () => {
+  const home = await openAs({ path: '/?model=openai:gpt-4' });
+  await home.ask('Explain how rivers form');
+  await home.ended();
+  expect((await home.answeredBy())[0]).toBe('GPT-6.2 Sol');
+  await home.openRecommendations();
+  const entries = home.page
+    .getByRole('region', { name: 'Model Recommendations' })
+    .getByRole('listitem');
+  await expect.poll(() => entries.count()).toBe(4);
+  await entries.filter({ hasText: 'GPT-6.2 Sol' }).getByText('Current', { exact: true }).waitFor();
+  expect(await entries.getByText('Current', { exact: true }).count()).toBe(1);
+  expect(await entries.filter({ hasText: 'GPT-4' }).count()).toBe(0);
+});
+
 it('comparing the whole pool names each model once', async () => {
   const home = await openAs();
   await home.model('GPT-6.2 Sol').waitFor();

@@ -36,6 +36,12 @@ test('the best model that needs Standard is recommended where it is clearly bett
     ['weak', 'The only one of your models.'],
     ['stronger', 'Better at code than any of your models. It needs Standard.'],
   ]);
+  const many = ['one', 'two', 'three'].map((name) =>
+    makeModel(`openai:${name}`, { abilities: abilitiesOf(0.4) }),
+  );
+  const ofMany = router.decide(requestFor(hard, many, { locked })).recommendations;
+  // Three others are shown beside what answered.
+  expect(ofMany.slice(0, 3).map(({ model }) => model)).toContain('stronger');
   const level = [makeModel('xai:level', { abilities: abilitiesOf(0.41) })];
   const others = router.decide(requestFor(hard, [weak], { locked: level })).recommendations;
   expect(others.map(({ model }) => model)).toEqual(['weak']);

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ExternalLink, Lock } from 'lucide-react';
 import { useId, useState } from 'react';
-import { limits } from '#shared/contract/limits.ts';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { chooseShown } from './answer/current-recommendations.ts';
 import { findListing, nameModel } from './answer/find-model.ts';
 import { ProviderDot } from './picker/provider-dot.tsx';
 
@@ -21,10 +21,10 @@ interface RecommendationsProps {
 }
 
 export function Recommendations(props: RecommendationsProps) {
-  const { recommendations } = props;
+  const { recommendations, current } = props;
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
-  const shown = recommendations.slice(0, limits.shownRecommendations);
+  const shown = chooseShown(recommendations, (entry) => isAmong(current, entry));
   if (shown.length === 0) return null;
   return (
     <section data-screen-only aria-labelledby="recommendations-title" className="mt-6 text-14">

@@ -22,7 +22,8 @@ export function recommendModels(
   const better = findClearlyBetter(scores, withLocked);
   if (!better) return own;
   const reason = `Better at ${work} than any of your models. It needs Standard.`;
-  const shownBefore = limits.shownRecommendations - 1;
+  // Of those that are shown one is what answered, wherever it stands in the list.
+  const shownBefore = limits.shownRecommendations - 2;
   return own.toSpliced(shownBefore, 0, toRecommendation(better, reason));
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import { twoAnswers } from '../conversation/state/turn-fixtures.ts';
-import { currentRecommendations } from './current-recommendations.ts';
+import { chooseShown, currentRecommendations } from './current-recommendations.ts';
 
 const [alpha] = twoAnswers().answers;
 const recommend = (model: string): Recommendation => ({
@@ -29,4 +29,17 @@ test('what answers is listed once', () => {
 test('without a substitution they stay as they are', () => {
   const entries = [recommend('gone'), recommend('alpha')];
   expect(currentRecommendations(entries, twoAnswers().answers)).toEqual(entries);
+});
+
+test.each([
+  ['a', 'abcd'],
+  ['d', 'abcd'],
+  ['f', 'abcf'],
+  ['ef', 'abef'],
+  ['', 'abcd'],
+  ['x', 'abcd'],
+])('the best four are shown, what answered (%s) among them: %s', (current, shown) => {
+  const entries = 'abcdef'.split('').map(recommend);
+  const names = namesOf(chooseShown(entries, ({ model }) => current.includes(model)));
+  expect(names.join('')).toBe(shown);
 });

@@ -1,3 +1,4 @@
+import { limits } from '#shared/contract/limits.ts';
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import type { Answer } from '../conversation/state/turn.ts';
 
@@ -9,6 +10,18 @@ export function currentRecommendations(
   answers: readonly Answered[],
 ): Recommendation[] {
   return answers.reduce(replaceGone, [...recommendations]);
+}
+
+/** The best of them, as many as may be shown; what answered is always one. */
+export function chooseShown(
+  recommendations: readonly Recommendation[],
+  isCurrent: (entry: Recommendation) => boolean,
+): Recommendation[] {
+  const most = limits.shownRecommendations;
+  const current = recommendations.filter(isCurrent).slice(0, most);
+  const others = recommendations.filter((entry) => !isCurrent(entry));
+  const shown = new Set([...current, ...others.slice(0, most - current.length)]);
+  return recommendations.filter((entry) => shown.has(entry));
 }
 
 function replaceGone(
