@@ -33,9 +33,8 @@ interface Example {
   weight: number;
 }
 
-// A person's three words, in log-odds. Little of it can be read, so they stand far apart. The middle one is below the
-// middle: the line between easy and hard then runs where fewer prompts are.
-const hardnesses = { easy: -4, middle: -0.8, hard: 4 };
+// A person's three words, in log-odds. Little of it can be read, so they stand far apart.
+const hardnesses = { easy: -4, middle: 0, hard: 4 };
 const hardnessColumn = kinds.length;
 const firstStep = 4;
 const cueStep = 0.03;
