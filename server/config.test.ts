@@ -15,7 +15,14 @@ const documented = new Set(
   ),
 );
 // Used by `npm start`, by the tests and by what makes connections, not by the server's own configuration.
-const ofOthers = ['SWITCHYARD_DATA_DIR', 'CHROMIUM_PATH', 'HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'];
+const ofOthers = [
+  'SWITCHYARD_DATA_DIR',
+  'CHROMIUM_PATH',
+  'LOCAL_MODELS',
+  'HTTPS_PROXY',
+  'HTTP_PROXY',
+  'NO_PROXY',
+];
 
 test('docs/running.md names every variable of the table, and no other', () => {
   const variables = listRows(settingsTable).map(({ variable }) => variable);

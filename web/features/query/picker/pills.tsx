@@ -40,7 +40,14 @@ export function ModelPill({ model, isChosen, isLocked, onClick }: ModelPillProps
         type="button"
         aria-pressed={isChosen}
         onClick={onClick}
-        className={pillLook(isChosen, model.isAvailable ? '' : 'border-dashed')}
+        className={pillLook(
+          isChosen,
+          clsx(
+            !model.isAvailable && 'border-dashed',
+            // Two names may be wider than a phone.
+            model.answeredBy && 'max-w-full flex-wrap gap-y-0 py-1 leading-5',
+          ),
+        )}
       >
         {model.name}
         {model.answeredBy && (
