@@ -26,7 +26,7 @@ function project(name: string, include: string[]) {
       testTimeout: 90_000,
       hookTimeout: 90_000,
       // A page shows what was done to it in its own time, which is longer on a busy machine.
-      expect: { poll: { timeout: 10_000 } },
+      expect: { poll: { timeout: 20_000 } },
     },
   };
 }

@@ -192,10 +192,11 @@ it('a temporary conversation is said to be one, is kept nowhere and ends with it
 
 it('the link to a new thread can be opened in another tab', async () => {
   const home = await openWithThreads();
-  const opened = home.page.context().waitForEvent('page');
+  const tabs = () => home.page.context().pages();
   const link = home.page.getByRole('link', { name: 'New thread' });
   await link.click({ modifiers: ['ControlOrMeta'] });
-  await (await opened).waitForURL((url) => url.pathname === '/');
+  await expect.poll(() => tabs().length).toBe(2);
+  await tabs()[1]?.waitForURL((url) => url.pathname === '/');
   await home.answer.getByText('Name a lake', { exact: true }).waitFor();
 });
 

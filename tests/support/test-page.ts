@@ -33,7 +33,8 @@ export const views = {
   phone: { size: { width: 390, height: 844 }, colorScheme: 'dark' },
 } as const satisfies Record<string, PageOptions>;
 
-const actionTimeoutMs = 10_000;
+// Far above what an action takes: a busy machine is no failure.
+const actionTimeoutMs = 20_000;
 
 /**
  * A page in a browser context of its own, with an address that nobody else has unless told. The test fails on any
