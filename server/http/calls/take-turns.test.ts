@@ -62,6 +62,17 @@ test('what waits on a connection that breaks is never begun, and nobody else wai
   expect(await sendTogether(server.port, ['b', 'c'])).toEqual(['b', 'c']);
 });
 
+test('a connection is cut on which requests are sent without end and no answer is waited for', async () => {
+  const server = await startServer();
+  const socket = connect(server.port, '127.0.0.1', () => {
+    socket.write('GET /a HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(102));
+  });
+  socket.on('error', () => undefined).resume();
+  await new Promise((resolve) => socket.once('close', resolve));
+  const most = Array.from({ length: 101 }, (_, at) => `n${at}`);
+  expect(await sendTogether(server.port, most)).toEqual(most);
+});
+
 test('what is given at once is run in its order, so many in each turn of the event loop', async () => {
   const give = createTurns(3);
   let turns = 0;

@@ -5,10 +5,13 @@ import type { FastifyInstance } from 'fastify';
 /** So many requests cost some 10 ms together; a thousand that arrive at once would hold everybody up. */
 const mostInOneTurn = 50;
 
+/** Each that waits is held in memory, and who reads no answer could send them for ever. */
+const mostWaiting = 100;
+
 /**
  * Spreads requests that arrive at once over turns of the event loop, in which others are heard too. A request
- * that a client sends before it has the answer to its last one waits for that answer as well. To be called
- * before any other hook is added.
+ * that a client sends before it has the answer to its last one waits for that answer as well; a connection on
+ * which too many wait is cut. To be called before any other hook is added.
  */
 export function takeTurns(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();
@@ -24,6 +27,7 @@ export function takeTurns(app: FastifyInstance): void {
       else waiting.delete(socket);
     });
     const line = waiting.get(socket);
+    if (line?.length === mostWaiting) return void socket.destroy();
     if (line) return void line.push(begin);
     waiting.set(socket, []);
     // What has come of a body is held meanwhile, up to 64 KB of each.
