@@ -2,7 +2,7 @@ import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/models/a
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { AppError } from '../../app-error.ts';
-import type { NewAuditEntry, AuditState } from '../../audit/ports.ts';
+import { auditEntry, changedMeanwhile } from '../audit-entry.ts';
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
 import { isUnproven } from '../catalogue/added-model.ts';
@@ -47,7 +47,7 @@ export async function addModel(
   if (!deps.catalogue.known.models.some(({ id }) => id === modelId)) {
     refuseIncomplete(deps, added);
   }
-  const entry = entryOf(user, 'add', modelId, [null, { ...added }]);
+  const entry = auditEntry(user, 'model.add', modelId, [null, { ...added }]);
   const facts = toStoredFacts(deps, added);
   const change = { kind: 'save', modelId, version: 0, facts, entry } as const;
   if (!(await deps.models.apply(change))) throw changedMeanwhile(modelId);
@@ -116,7 +116,7 @@ export async function changeModel(
   const before = stored?.facts ?? {};
   const names = Object.keys(facts) as (keyof ModelFacts)[];
   const former = Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
-  const entry = entryOf(user, 'change', id, [former, { ...facts }]);
+  const entry = auditEntry(user, 'model.change', id, [former, { ...facts }]);
   const seen = stored?.version ?? 0;
   const merged = { ...before, ...facts };
   const change = { kind: 'save', modelId: id, version: seen, facts: merged, entry } as const;
@@ -132,7 +132,7 @@ export async function resetModel(
   const stored = await findStored(deps, id, version);
   if (!stored) throw unknown(id);
   const verb = stored.facts.added ? 'remove' : 'reset';
-  const entry = entryOf(user, verb, id, [{ ...stored.facts }, null]);
+  const entry = auditEntry(user, `model.${verb}`, id, [{ ...stored.facts }, null]);
   const change = { kind: 'remove', modelId: id, version: stored.version, entry } as const;
   if (!(await deps.models.apply(change))) throw changedMeanwhile(id);
   await deps.catalogue.load();
@@ -206,22 +206,6 @@ function listStateOf(
 ): AdminModel['vendorList'] {
   if (!served.listOf(asked.provider)) return 'no-list';
   return served.listed(asked) ? 'listed' : 'not-listed';
-}
-
-function entryOf(
-  { id, username }: CurrentUser,
-  verb: string,
-  subject: string,
-  [before, after]: [AuditState, AuditState],
-): NewAuditEntry {
-  return { actor: { id, username }, action: `model.${verb}`, subject, before, after };
-}
-
-function changedMeanwhile(id: string): AppError {
-  return new AppError(
-    'conflict',
-    `Somebody else changed ${id} meanwhile, so your change was not saved. Reload and try again.`,
-  );
 }
 
 function unknown(id: string): AppError {

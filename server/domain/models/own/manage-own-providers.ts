@@ -7,7 +7,8 @@ import type {
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { OwnProviderId } from '#shared/contract/models/providers.ts';
 import { AppError } from '../../app-error.ts';
-import type { AuditState, NewAuditEntry } from '../../audit/ports.ts';
+import type { AuditState } from '../../audit/ports.ts';
+import { auditEntry, changedMeanwhile } from '../audit-entry.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import type { ListedModel, OwnProvider, OwnProviderStore } from '../ports.ts';
 
@@ -37,7 +38,7 @@ export async function addOwnProvider(
   const stored = await deps.ownProviders.list();
   const id = freeId(input.name, new Set(stored.map((provider) => provider.id)));
   const provider = { ...input, id, key: input.key ?? null, headers: input.headers ?? {} };
-  const entry = entryOf(user, 'add', id, [null, auditState(provider)]);
+  const entry = auditEntry(user, 'provider.add', id, [null, auditState(provider)]);
   if (!(await deps.ownProviders.apply({ kind: 'save', version: 0, provider, entry }))) {
     throw changedMeanwhile(input.name);
   }
@@ -58,7 +59,7 @@ export async function changeOwnProvider(
   const key = input.key === undefined ? before.key : input.key;
   const provider = { ...input, id, key, headers: input.headers ?? before.headers };
   const states = [auditState(before), auditState(provider)] as const;
-  const entry = entryOf(user, 'change', id, [...states]);
+  const entry = auditEntry(user, 'provider.change', id, [...states]);
   const { version } = before;
   if (!(await deps.ownProviders.apply({ kind: 'save', version, provider, entry }))) {
     throw changedMeanwhile(before.name);
@@ -73,7 +74,7 @@ export async function removeOwnProvider(
   { id, version: seen }: { id: OwnProviderId; version: number | null },
 ): Promise<void> {
   const before = await findStored(deps, id, seen);
-  const entry = entryOf(user, 'remove', id, [auditState(before), null]);
+  const entry = auditEntry(user, 'provider.remove', id, [auditState(before), null]);
   const { version } = before;
   if (!(await deps.ownProviders.apply({ kind: 'remove', id, version, entry }))) {
     throw changedMeanwhile(before.name);
@@ -157,20 +158,4 @@ function auditState({ key, headers, ...provider }: Partial<OwnProvider>): AuditS
     key: key === null ? null : '(secret)',
     headers: Object.keys(headers ?? {}),
   };
-}
-
-function entryOf(
-  { id, username }: CurrentUser,
-  verb: string,
-  subject: string,
-  [before, after]: [AuditState, AuditState],
-): NewAuditEntry {
-  return { actor: { id, username }, action: `provider.${verb}`, subject, before, after };
-}
-
-function changedMeanwhile(name: string): AppError {
-  return new AppError(
-    'conflict',
-    `Somebody else changed ${name} meanwhile, so your change was not saved. Reload and try again.`,
-  );
 }

@@ -1,0 +1,21 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { AppError } from '../app-error.ts';
+import type { AuditState, NewAuditEntry } from '../audit/ports.ts';
+
+/** What an administrator did to a model or a provider, with the facts before and after. */
+export function auditEntry(
+  { id, username }: CurrentUser,
+  action: NewAuditEntry['action'],
+  subject: string,
+  [before, after]: [AuditState, AuditState],
+): NewAuditEntry {
+  return { actor: { id, username }, action, subject, before, after };
+}
+
+/** The refusal of a change that was made on what is no longer so. */
+export function changedMeanwhile(what: string): AppError {
+  return new AppError(
+    'conflict',
+    `Somebody else changed ${what} meanwhile, so your change was not saved. Reload and try again.`,
+  );
+}
