@@ -23,6 +23,10 @@ export const pagePaths = [
   '/admin',
   '/admin/analytics',
   '/admin/users',
+  '/admin/payments',
+  '/admin/models',
+  '/admin/providers',
+  '/admin/routing',
   '/admin/settings',
   '/admin/logs',
 ] as const;

@@ -22,6 +22,18 @@ async function expectSound({ page }: PaymentPage) {
   await expectNoSidewaysScroll(page);
 }
 
+const adminPages = [
+  ['Dashboard', 'Admin Dashboard'],
+  ['Analytics', 'Analytics'],
+  ['Payments', 'Payments'],
+  ['Users', 'User Management'],
+  ['Models', 'Models'],
+  ['Providers', 'Providers'],
+  ['Routing', 'Routing'],
+  ['Settings', 'Settings'],
+  ['Logs', 'Logs'],
+] as const;
+
 const dialog = (page: PaymentPage, name: string) => page.page.getByRole('dialog', { name });
 const row = (page: PaymentPage, key: string) => page.page.getByRole('row').filter({ hasText: key });
 
@@ -32,6 +44,29 @@ describe('the pages of the administration', () => {
     const person = await stage.person({ isStandard: true });
     const { page } = await person.open('/admin/logs');
     await page.getByText('Access denied. Redirecting to home...').waitFor();
+    await page.waitForURL(/\/$/);
+  });
+
+  it('are all one step away, on a desk beside the page and on a phone in a drawer', async () => {
+    const { page } = await admin.open('/admin', views.desk);
+    const nav = page.getByRole('navigation', { name: 'Administration' });
+    for (const [name, heading] of adminPages) {
+      await nav.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      await expect.poll(() => nav.locator('[aria-current=page]').allInnerTexts()).toEqual([name]);
+    }
+    await expectAccessible(page);
+    await page.setViewportSize(views.phone.size);
+    await expect.poll(() => nav.count()).toBe(0);
+    for (const [name, heading] of adminPages) {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await nav.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      await expectNoSidewaysScroll(page);
+    }
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(/\/$/);
   });
 });
@@ -243,6 +278,7 @@ describe('the settings in full', () => {
     await limit.getByText('Saved').waitFor();
     await page.button('Reset system.limits.free.per_day').click();
     await limit.getByText('Default').waitFor();
+    await page.page.getByRole('link', { name: 'Providers', exact: true }).click();
     await page.button('Edit api.openai.key').click();
     await page.page.getByLabel('Value of api.openai.key').fill('invalid-key');
     await row(page, 'api.openai.key').getByRole('button', { name: 'Test' }).click();
@@ -251,7 +287,9 @@ describe('the settings in full', () => {
   });
 
   it('add a model that can be chosen at once', async () => {
+    // An address from when the models were a tab of the settings leads to their page.
     const page = await admin.open('/admin/settings?tab=models', views.phone);
+    await page.page.waitForURL('**/admin/models');
     await page.button('Add Model').click();
     const form = dialog(page, 'Add Model');
     await form.getByLabel('Model id, as the vendor writes it').fill('gpt-4o-mini');
@@ -291,7 +329,7 @@ describe('the settings in full', () => {
     const ids = ['library/llama3.2:3b', 'qwen3', 'nomic-embed-text'];
     vendor.answerWith(jsonOf(200, { data: ids.map((id) => ({ id, context_length: 8_192 })) }));
     const { url } = await stage.billing.app.startAnother({ ALLOWED_ENDPOINTS: 'loopback' });
-    const page = await admin.open('/admin/settings?tab=models', {
+    const page = await admin.open('/admin/providers', {
       ...views.phone,
       url,
       expected: [/400 \(Bad Request\)/],
@@ -321,9 +359,13 @@ describe('the settings in full', () => {
     await expectSound(page);
     await models.getByRole('button', { name: 'Add', exact: true }).click();
     await page.expectToast('Models Added', 'llama3.2:3b: in force at once.');
+    await page.button('Menu').click();
+    await page.page.getByRole('link', { name: 'Models', exact: true }).click();
     const added = row(page, 'own-ollama:library/llama3.2:3b');
     await added.getByText('Listed by its provider').waitFor();
     await added.getByText('Free', { exact: true }).waitFor();
+    await page.button('Menu').click();
+    await page.page.getByRole('link', { name: 'Providers', exact: true }).click();
     await page.page.getByText(/^Ollama: lists 2 models, read /).waitFor();
     await page.button('Test Ollama and choose its models').click();
     await models.getByText('One of them is added.').waitFor();
@@ -333,11 +375,13 @@ describe('the settings in full', () => {
     await page.page.getByRole('article', { name: 'llama3.2:3b' }).waitFor();
     await page.page.goto(`${url}/?model=own-ollama%3Alibrary%2Fllama3.2%3A3b`);
     await page.page.getByRole('group', { name: 'Ollama' }).first().waitFor();
-    await page.page.goto(`${url}/admin/settings?tab=models`);
+    await page.page.goto(`${url}/admin/providers`);
     await page.button('Remove Ollama').click();
     await dialog(page, 'Remove Ollama?').getByRole('button', { name: 'Remove' }).click();
     await page.expectToast('Provider Removed');
-    await added.waitFor({ state: 'detached' });
+    await page.page.goto(`${url}/admin/models`);
+    await row(page, 'openai:gpt-4-turbo').waitFor();
+    expect(await added.count()).toBe(0);
     await vendor.close();
   });
 
@@ -355,9 +399,11 @@ describe('the settings in full', () => {
       retiredOn: '2020-01-01',
       successorId: 'grok-2-1212',
     });
-    const page = await admin.open('/admin/settings?tab=models', views.phone);
+    const page = await admin.open('/admin/providers', views.phone);
     await page.page.getByText(/^OpenAI: lists \d+ models, read /).waitFor();
     await page.page.getByText(/The account at OpenAI has no credit left\. Since /).waitFor();
+    await expectSound(page);
+    await page.page.goto(new URL('/admin/models', page.page.url()).href);
     await row(page, 'xai:grok-beta').getByText('Grok 2 answers').waitFor();
     await row(page, 'openai:gpt-4-turbo').getByText('Listed by its provider').waitFor();
     await expectSound(page);

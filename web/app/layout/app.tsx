@@ -4,7 +4,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { LazyToaster } from '#web/ui/feedback/lazy-toaster.tsx';
-import { AdminFooter, AdminHeader } from './admin/lazy-admin-frame.tsx';
+import { AdminArea } from './admin/lazy-admin-area.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { AppRoutes } from '../routes/app-routes.tsx';
@@ -18,24 +18,37 @@ import { notFoundTitle, titleOf } from '../navigation/page-titles.ts';
 export function App() {
   const signOuts = useSignOuts();
   const [path] = useLocation();
-  const isAdmin = isAdminPath(path);
   if (isSharedPath(path)) return <SharedFrame />;
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink href="#main">Skip to content</SkipLink>
-      {isAdmin ? <AdminHeader /> : <Header />}
-      <div className="sticky top-0 z-50 h-0 overflow-x-clip">
-        <LazyToaster />
-      </div>
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        <AppRoutes key={signOuts} />
-      </main>
-      {isAdmin ? <AdminFooter /> : <Footer />}
+      {isAdminPath(path) ? (
+        <AdminArea key={signOuts}>
+          <Toasts />
+        </AdminArea>
+      ) : (
+        <>
+          <Header />
+          <Toasts />
+          <main id="main" tabIndex={-1} className="flex-1 outline-none">
+            <AppRoutes key={signOuts} />
+          </main>
+          <Footer />
+        </>
+      )}
       <Commands />
       <OtherTabs />
       <RouteAnnouncer />
       <AddressNotice />
     </QueryClientProvider>
+  );
+}
+
+function Toasts() {
+  return (
+    <div className="sticky top-0 z-50 h-0 overflow-x-clip">
+      <LazyToaster />
+    </div>
   );
 }
 
@@ -76,7 +89,7 @@ function isSharedPath(path: string): boolean {
   return path.startsWith('/s/');
 }
 
-/** The pages of the administration have a header and a footer of their own; what is none of them has not. */
+/** The pages of the administration have a frame of their own; what is none of them has not. */
 function isAdminPath(path: string): boolean {
   return /^\/admin(\/|$)/.test(path) && titleOf(path) !== notFoundTitle;
 }

@@ -20,6 +20,10 @@ const titles: Record<string, string> = {
   '/admin': 'Admin Dashboard',
   '/admin/analytics': 'Analytics',
   '/admin/users': 'User Management',
+  '/admin/payments': 'Payments',
+  '/admin/models': 'Models',
+  '/admin/providers': 'Providers',
+  '/admin/routing': 'Routing',
   '/admin/settings': 'Settings',
   '/admin/logs': 'Logs',
 };

@@ -8,7 +8,6 @@ import { publicPages } from './public-pages.ts';
 const homePath = /^\/(?:t\/(?<threadId>[^/]+)\/?)?$/;
 
 const billingRoutes = () => import('./billing-routes.tsx');
-const adminRoutes = () => import('./admin/admin-routes.tsx');
 
 /** The pages that are fetched when they are first shown, by their addresses. */
 const lazyPages = {
@@ -22,13 +21,6 @@ const lazyPages = {
   '/subscription-success': lazyPage(async () => (await billingRoutes()).SubscriptionSuccessRoute),
   '/payment-success': lazyPage(async () => (await billingRoutes()).PaymentSuccessRoute),
   '/subscription': lazyPage(async () => (await billingRoutes()).SubscriptionRoute),
-  '/admin': lazyPage(async () => (await adminRoutes()).AdminRoute),
-  '/admin/settings': lazyPage(async () => (await adminRoutes()).AdminSettingsRoute),
-  '/admin/users': lazyPage(async () => (await adminRoutes()).AdminUsersRoute),
-  '/admin/analytics': lazyPage(
-    async () => (await import('./admin/admin-analytics-route.tsx')).AdminAnalyticsRoute,
-  ),
-  '/admin/logs': lazyPage(async () => (await adminRoutes()).AdminLogsRoute),
 };
 
 export function AppRoutes() {

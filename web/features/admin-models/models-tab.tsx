@@ -8,8 +8,6 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AddModelDialog } from './add-model-dialog.tsx';
 import { EditModelDialog } from './edit-model-dialog.tsx';
 import { useModels } from './use-models.ts';
-import { OwnProviders } from './own/own-providers.tsx';
-import { ListStates } from './provider-states.tsx';
 import { describeOffer, describePrices, describeService } from './describe-model.ts';
 
 const cellLook = 'py-2.5 pr-4 align-top wrap-anywhere max-md:block max-md:p-0';
@@ -47,8 +45,6 @@ function Loaded({ models }: { models: readonly AdminModel[] }) {
           Add Model
         </Button>
       </div>
-      <OwnProviders models={models} />
-      <ListStates />
       <table aria-label="Models" className="w-full table-fixed text-left text-14 max-md:block">
         <thead className="text-13 text-n10 max-md:sr-only">
           <tr className="border-b border-n6">

@@ -29,40 +29,37 @@ interface DataTableProps<Row> {
   isSmall?: boolean;
 }
 
-/** A table that scrolls sideways within itself where the window is narrow. */
+/**
+ * A table that scrolls sideways within itself where the window is narrow. On a phone each row is a card that names
+ * its facts, unless the table is small.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, sorting, onSort, isSmall } = props;
+  const { label, columns, rows, keyOf, sorting, onSort, isSmall = false } = props;
+  const look = isSmall ? smallLook : cardLook;
   return (
     <div
       role="region"
       aria-label={label}
       // Focusable, so that it can be scrolled by keyboard.
       tabIndex={0}
-      data-small={isSmall}
-      className="group overflow-x-auto rounded-panel border border-n6"
+      className="overflow-x-auto rounded-panel border border-n6"
     >
-      <table className="w-full text-14">
-        <thead>
-          <tr className="border-b border-n6 bg-n2">
+      <table className={clsx('w-full text-14', look.table)}>
+        <thead className={onSort ? look.table : look.head}>
+          <tr className={clsx('border-b border-n6 bg-n2', look.headings)}>
             {columns.map((column) => (
-              <Heading key={column.key} column={column} sorting={sorting} onSort={onSort} />
+              <Heading key={column.key} {...{ column, sorting, onSort, isSmall }} />
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={look.table}>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="h-12 border-b border-n6 last:border-b-0">
-              {columns.map(({ key, cell, isNumber, isPinned }) => (
-                <td
-                  key={key}
-                  className={clsx(
-                    `tabular py-1.5 ${cellLook}`,
-                    isNumber && 'text-right',
-                    isPinned && `${pinnedLook} bg-n1`,
-                  )}
-                >
-                  {cell(row)}
-                </td>
+            <tr
+              key={keyOf(row)}
+              className={clsx('h-12 border-b border-n6 last:border-b-0', look.row)}
+            >
+              {columns.map((column) => (
+                <Cell key={column.key} {...{ column, row, isSmall }} />
               ))}
             </tr>
           ))}
@@ -72,26 +69,72 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-const cellLook =
-  'px-4 whitespace-nowrap max-sm:group-data-[small=true]:px-1.5 max-sm:group-data-[small=true]:first:pl-2 max-sm:group-data-[small=true]:last:pr-2 max-sm:group-data-[small=true]:whitespace-normal';
-const pinnedLook = 'sticky left-0 z-1 max-sm:shadow-[1px_0_0_var(--color-n6)]';
+const cellLook = 'px-4 whitespace-nowrap';
+
+const smallLook = {
+  table: '',
+  head: '',
+  headings: '',
+  row: '',
+  cell: `${cellLook} max-sm:px-1.5 max-sm:first:pl-2 max-sm:last:pr-2 max-sm:whitespace-normal`,
+  pinned: 'sticky left-0 z-1 max-sm:shadow-[1px_0_0_var(--color-n6)]',
+};
+
+const cardLook = {
+  table: 'max-sm:block',
+  head: 'max-sm:sr-only',
+  // Of the headings only those stay that sort.
+  headings: 'max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:px-4 max-sm:py-1',
+  row: 'max-sm:block max-sm:h-auto max-sm:py-2.5',
+  cell: `${cellLook} max-sm:flex max-sm:min-h-8 max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:text-right max-sm:whitespace-normal max-sm:wrap-anywhere`,
+  pinned: 'sm:sticky sm:left-0 sm:z-1',
+};
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  isSmall: boolean;
+}
+
+function Cell<Row>({ column, row, isSmall }: CellProps<Row>) {
+  const { header, cell, isNumber, isPinned } = column;
+  const look = isSmall ? smallLook : cardLook;
+  return (
+    <td
+      className={clsx(
+        `tabular py-1.5 ${look.cell}`,
+        isNumber && 'text-right',
+        isPinned && `${look.pinned} bg-n1`,
+      )}
+    >
+      {!isSmall && (
+        <span aria-hidden className="shrink-0 text-13 text-n10 sm:hidden">
+          {header}
+        </span>
+      )}
+      {isSmall ? cell(row) : <div className="max-sm:min-w-0">{cell(row)}</div>}
+    </td>
+  );
+}
 
 interface HeadingProps<Row> {
   column: Column<Row>;
   sorting: Sorting | undefined;
   onSort: ((key: string) => void) | undefined;
+  isSmall: boolean;
 }
 
-function Heading<Row>({ column, sorting, onSort }: HeadingProps<Row>) {
+function Heading<Row>({ column, sorting, onSort, isSmall }: HeadingProps<Row>) {
   const { key, header, isNumber, isSortable, isPinned } = column;
   const look = clsx(
-    `h-10 text-13 font-medium text-n11 ${cellLook}`,
+    'h-10 text-13 font-medium text-n11',
+    isSmall ? smallLook.cell : `${cellLook} max-sm:h-auto max-sm:px-0`,
     isNumber ? 'text-right' : 'text-left',
-    isPinned && `${pinnedLook} bg-n2`,
+    isPinned && `${(isSmall ? smallLook : cardLook).pinned} bg-n2`,
   );
   if (!isSortable || !onSort) {
     return (
-      <th scope="col" className={look}>
+      <th scope="col" className={clsx(look, !isSmall && 'max-sm:sr-only')}>
         {header}
       </th>
     );

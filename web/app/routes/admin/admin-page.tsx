@@ -9,7 +9,7 @@ interface AdminPageProps {
 
 export function AdminPage({ title, aside, children }: AdminPageProps) {
   return (
-    <div className="mx-auto w-full max-w-wide px-4 pt-10 pb-28 max-sm:pt-6">
+    <div className="pt-8 pb-28 max-sm:pt-6">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-28 font-semibold tracking-tight">{title}</h1>
         {aside}

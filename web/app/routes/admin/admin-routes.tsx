@@ -1,50 +1,25 @@
-import { Dashboard } from '#web/features/admin-settings/dashboard/dashboard.tsx';
-import { ModelsTab } from '#web/features/admin-models/models-tab.tsx';
-import { AccountAlerts } from '#web/features/admin-models/provider-states.tsx';
-import { FullSettings } from '#web/features/admin-settings/full-settings/full-settings.tsx';
-import { RefreshButton, UsersPage } from '#web/features/admin-users/users-page.tsx';
-import { LogsPage } from '#web/features/admin-audit/logs-page.tsx';
-import { AdminPage } from './admin-page.tsx';
-import { ProtectedRoute } from '../protected-route.tsx';
+import { Route, Switch } from 'wouter';
+import { lazyPage } from '../lazy-page.tsx';
 
-export function AdminRoute() {
-  return (
-    <ProtectedRoute role="admin">
-      <AdminPage title="Admin Dashboard">
-        <AccountAlerts />
-        <Dashboard />
-      </AdminPage>
-    </ProtectedRoute>
-  );
-}
+/** The pages of the administration, each fetched when it is first shown. */
+const pages = {
+  '/admin': lazyPage(async () => (await import('./dashboard-route.tsx')).DashboardRoute),
+  '/admin/users': lazyPage(async () => (await import('./users-route.tsx')).UsersRoute),
+  '/admin/analytics': lazyPage(async () => (await import('./analytics-route.tsx')).AnalyticsRoute),
+  '/admin/payments': lazyPage(async () => (await import('./payments-route.tsx')).PaymentsRoute),
+  '/admin/models': lazyPage(async () => (await import('./models-route.tsx')).ModelsRoute),
+  '/admin/providers': lazyPage(async () => (await import('./models-route.tsx')).ProvidersRoute),
+  '/admin/routing': lazyPage(async () => (await import('./routing-route.tsx')).RoutingRoute),
+  '/admin/settings': lazyPage(async () => (await import('./settings-route.tsx')).SettingsRoute),
+  '/admin/logs': lazyPage(async () => (await import('./logs-route.tsx')).LogsRoute),
+};
 
-export function AdminSettingsRoute() {
+export function AdminRoutes() {
   return (
-    <ProtectedRoute role="admin">
-      <AdminPage title="Settings">
-        <AccountAlerts />
-        <FullSettings models={<ModelsTab />} />
-      </AdminPage>
-    </ProtectedRoute>
-  );
-}
-
-export function AdminUsersRoute() {
-  return (
-    <ProtectedRoute role="admin">
-      <AdminPage title="User Management" aside={<RefreshButton />}>
-        <UsersPage />
-      </AdminPage>
-    </ProtectedRoute>
-  );
-}
-
-export function AdminLogsRoute() {
-  return (
-    <ProtectedRoute role="admin">
-      <AdminPage title="Logs">
-        <LogsPage />
-      </AdminPage>
-    </ProtectedRoute>
+    <Switch>
+      {Object.entries(pages).map(([path, Page]) => (
+        <Route key={path} path={path} component={Page} />
+      ))}
+    </Switch>
   );
 }

@@ -1,17 +1,18 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 import type { OwnProvider } from '#shared/contract/models/own-schemas.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useModels } from '../use-models.ts';
 import { ModelsDialog } from './models-dialog.tsx';
 import { markWords, ProviderDialog } from './provider-dialog.tsx';
 import { useOwnProviderChange, useOwnProviders } from './use-own-providers.ts';
 
 /** The servers that administrators added, and what can be done about each. */
-export function OwnProviders({ models }: { models: readonly AdminModel[] }) {
+export function OwnProviders() {
   const providers = useOwnProviders();
+  const { data: models = [] } = useModels();
   const [edited, setEdited] = useState<OwnProvider | 'new' | null>(null);
   const [listedId, setListedId] = useState<string | null>(null);
   const [removed, setRemoved] = useState<OwnProvider | null>(null);

@@ -11,22 +11,30 @@ interface CategoryTabProps {
 }
 
 const texts = {
-  api: { title: 'API Settings', empty: 'No API configuration settings found.' },
-  system: { title: 'System Settings', empty: 'No system configuration settings found.' },
+  api: {
+    title: 'API Settings',
+    empty: 'No API configuration settings found.',
+    inForce: { name: 'providers', href: '/admin/providers' },
+  },
+  system: {
+    title: 'System Settings',
+    empty: 'No system configuration settings found.',
+    inForce: { name: 'settings', href: '/admin/settings' },
+  },
 };
 
 export function CategoryTab({ category, settings, onAdd }: CategoryTabProps) {
   const own = settings.filter((setting) => setting.category === category);
-  const { title, empty } = texts[category];
+  const { title, empty, inForce } = texts[category];
   return (
     <Panel title={title}>
       <SettingsTable label={title} settings={own} empty={empty} onAdd={onAdd} />
       <LastUpdated settings={own} />
       <p className="mt-1 text-13 text-n10">
         Only what was saved stands here. What counts, from the environment and by default too,
-        stands in the{' '}
-        <Link href="/admin/settings" className="text-n12 underline underline-offset-3">
-          settings
+        stands with the{' '}
+        <Link href={inForce.href} className="text-n12 underline underline-offset-3">
+          {inForce.name}
         </Link>
         .
       </p>

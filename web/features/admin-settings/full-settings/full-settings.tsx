@@ -1,42 +1,58 @@
 import { Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { useSearchParams } from 'wouter';
+import { useState } from 'react';
+import { Link } from 'wouter';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { AddSettingDialog } from '../add-setting-dialog.tsx';
-import { SettingsPage } from './settings-page.tsx';
+import { Panel } from '../panel.tsx';
+import { SettingsTable } from '../table/settings-table.tsx';
+import { useSettings } from '../use-settings.ts';
+import { KnownSettings } from './known-settings.tsx';
 
-const tabs = [
-  { value: 'settings', label: 'Settings' },
-  { value: 'models', label: 'Models' },
-];
+const linkLook = 'text-n12 underline underline-offset-3';
 
-/** The settings in full; `models` is what its second tab shows. */
-export function FullSettings({ models }: { models: ReactNode }) {
-  const [search, setSearch] = useSearchParams();
+/** How the installation behaves, and what else was saved. */
+export function FullSettings() {
   const [isAdding, setIsAdding] = useState(false);
-  const tab = search.get('tab') === 'models' ? 'models' : 'settings';
+  const add = () => setIsAdding(true);
   return (
     <>
-      <Tabs
-        label="Settings"
-        tabs={tabs}
-        value={tab}
-        onChange={(value) => setSearch(value === 'models' ? { tab: value } : {}, { replace: true })}
-        aside={
-          tab === 'settings' && (
-            <Button look="primary" className="mb-2" onClick={() => setIsAdding(true)}>
-              <Plus size={16} aria-hidden />
-              Add Setting
-            </Button>
-          )
-        }
-      >
-        {(shown) =>
-          shown === 'models' ? models : <SettingsPage onAdd={() => setIsAdding(true)} />
-        }
-      </Tabs>
+      <div className="flex flex-wrap items-center justify-between gap-3 text-14 text-n11">
+        <p>
+          Keys of vendors stand with the{' '}
+          <Link href="/admin/providers" className={linkLook}>
+            providers
+          </Link>
+          , those of Stripe with the{' '}
+          <Link href="/admin/payments" className={linkLook}>
+            payments
+          </Link>
+          .
+        </p>
+        <Button look="primary" onClick={add}>
+          <Plus size={16} aria-hidden />
+          Add Setting
+        </Button>
+      </div>
+      <KnownSettings category="system" title="Limits and Choosing" />
+      <OtherSettings onAdd={add} />
       <AddSettingDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </>
+  );
+}
+
+/** What was saved and is no setting of Switchyard. */
+function OtherSettings({ onAdd }: { onAdd: () => void }) {
+  const { data: saved } = useSettings();
+  if (!saved) return null;
+  return (
+    <Panel title="Other Settings">
+      <SettingsTable
+        label="Other settings"
+        settings={saved.filter(({ isKnown }) => !isKnown)}
+        hasCategories
+        empty="Nothing else is saved."
+        onAdd={onAdd}
+      />
+    </Panel>
   );
 }

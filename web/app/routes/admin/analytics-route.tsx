@@ -1,33 +1,31 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'wouter';
-import { RoutingTab } from '#web/features/admin-routing/routing-tab.tsx';
+import { Redirect, useSearchParams } from 'wouter';
 import { CostsTab } from '#web/features/admin-statistics/costs-tab.tsx';
 import { PopularityTab } from '#web/features/admin-statistics/popularity-tab.tsx';
 import { PreferencesTab } from '#web/features/admin-statistics/preferences-tab.tsx';
 import { UsageTab } from '#web/features/admin-statistics/usage-tab.tsx';
 import { UsagePanel } from '#web/features/admin-users/statistics/usage-panel.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
-import { ProtectedRoute } from '../protected-route.tsx';
 import { AdminPage } from './admin-page.tsx';
 
-export function AdminAnalyticsRoute() {
+export function AnalyticsRoute() {
   const [params, setParams] = useSearchParams();
   const open = analyticsTabs.find(({ value }) => value === params.get('tab')) ?? analyticsTabs[0];
+  // It has a page of its own now; links to the tab may have been kept.
+  if (params.get('tab') === 'routing') return <Redirect to="/admin/routing" replace />;
   return (
-    <ProtectedRoute role="admin">
-      <AdminPage title="Analytics">
-        <Tabs
-          label="Analytics"
-          tabs={analyticsTabs}
-          value={open?.value ?? ''}
-          onChange={(value) => setParams({ tab: value }, { replace: true })}
-        >
-          {(value) => (
-            <div className="pt-6">{analyticsTabs.find((tab) => tab.value === value)?.show()}</div>
-          )}
-        </Tabs>
-      </AdminPage>
-    </ProtectedRoute>
+    <AdminPage title="Analytics">
+      <Tabs
+        label="Analytics"
+        tabs={analyticsTabs}
+        value={open?.value ?? ''}
+        onChange={(value) => setParams({ tab: value }, { replace: true })}
+      >
+        {(value) => (
+          <div className="pt-6">{analyticsTabs.find((tab) => tab.value === value)?.show()}</div>
+        )}
+      </Tabs>
+    </AdminPage>
   );
 }
 
@@ -51,5 +49,4 @@ const analyticsTabs: readonly AnalyticsTab[] = [
   { value: 'models', label: 'Model Popularity', show: () => <PopularityTab /> },
   { value: 'preferences', label: 'User Preferences', show: () => <PreferencesTab /> },
   { value: 'costs', label: 'Costs', show: () => <CostsTab /> },
-  { value: 'routing', label: 'Routing', show: () => <RoutingTab /> },
 ];

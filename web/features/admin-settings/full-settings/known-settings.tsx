@@ -4,7 +4,6 @@ import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { describeFetchError, messageOr } from '../describe-error.ts';
 import { Panel } from '../panel.tsx';
-import { SettingsTable } from '../table/settings-table.tsx';
 import { useKnownSettings, useSettings } from '../use-settings.ts';
 import { KnownRow } from './known-row.tsx';
 
@@ -14,23 +13,29 @@ interface KnownTableProps {
   saved: readonly Setting[];
 }
 
-const groups = [
-  { category: 'api', title: 'Providers' },
-  { category: 'system', title: 'Limits and Choosing' },
-  { category: 'stripe', title: 'Payments' },
-] as const;
+interface KnownSettingsProps {
+  category: KnownSettingRow['category'];
+  title: string;
+}
 
-/** Every setting that Switchyard uses, saved or not, and what else was saved. */
-export function SettingsPage({ onAdd }: { onAdd: () => void }) {
+/** The settings of one category that Switchyard uses, saved or not: their one place to be changed. */
+export function KnownSettings({ category, title }: KnownSettingsProps) {
   const known = useKnownSettings();
   const saved = useSettings();
   const failed = known.error ?? saved.error;
-  if (known.data && saved.data) {
-    return <Loaded known={known.data} saved={saved.data} onAdd={onAdd} />;
-  }
   return (
-    <div className="mt-6">
-      {failed ? (
+    <Panel title={title}>
+      <p className="mb-3 max-w-reading text-14 text-n11">
+        What is saved here counts before the server’s environment, at once and on every server.
+        Resetting brings back what counts without it.
+      </p>
+      {known.data && saved.data ? (
+        <KnownTable
+          label={title}
+          rows={known.data.filter((row) => row.category === category)}
+          saved={saved.data}
+        />
+      ) : failed ? (
         <FailedPanel
           title={`Error loading settings: ${describeFetchError('settings', failed)}`}
           message={messageOr(failed, 'Nothing was changed. Try again.')}
@@ -39,43 +44,7 @@ export function SettingsPage({ onAdd }: { onAdd: () => void }) {
       ) : (
         <Skeleton />
       )}
-    </div>
-  );
-}
-
-interface LoadedProps {
-  known: readonly KnownSettingRow[];
-  saved: readonly Setting[];
-  onAdd: () => void;
-}
-
-function Loaded({ known, saved, onAdd }: LoadedProps) {
-  const others = saved.filter(({ isKnown }) => !isKnown);
-  return (
-    <>
-      <p className="mt-5 max-w-reading text-14 text-n11">
-        What is saved here counts before the server’s environment, at once and on every server.
-        Resetting brings back what counts without it.
-      </p>
-      {groups.map(({ category, title }) => (
-        <Panel key={category} title={title}>
-          <KnownTable
-            label={title}
-            rows={known.filter((row) => row.category === category)}
-            saved={saved}
-          />
-        </Panel>
-      ))}
-      <Panel title="Other Settings">
-        <SettingsTable
-          label="Other settings"
-          settings={others}
-          hasCategories
-          empty="Nothing else is saved."
-          onAdd={onAdd}
-        />
-      </Panel>
-    </>
+    </Panel>
   );
 }
 

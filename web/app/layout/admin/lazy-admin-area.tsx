@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
+import { PartFailure } from '#web/ui/parts/part-failure.tsx';
+import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
+
+/** Fetched only on pages of the administration, to keep it out of the first load of the others. */
+export const AdminArea = lazyPart<{ children: ReactNode }>(
+  async () => (await import('./admin-area.tsx')).AdminArea,
+  {
+    placeholder: () => (
+      <>
+        <div className="h-14 border-b border-n6" />
+        <TrackSpinner label="Loading" />
+      </>
+    ),
+    failed: (part) => (
+      <div className="mx-auto max-w-reading px-4 pt-14">
+        <PartFailure part={part}>Part of this page did not load.</PartFailure>
+      </div>
+    ),
+  },
+);

@@ -1,0 +1,12 @@
+import { AccountAlerts } from '#web/features/admin-models/provider-states.tsx';
+import { Dashboard } from '#web/features/admin-settings/dashboard/dashboard.tsx';
+import { AdminPage } from './admin-page.tsx';
+
+export function DashboardRoute() {
+  return (
+    <AdminPage title="Admin Dashboard">
+      <AccountAlerts />
+      <Dashboard />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,25 @@
+import { ModelsTab } from '#web/features/admin-models/models-tab.tsx';
+import { OwnProviders } from '#web/features/admin-models/own/own-providers.tsx';
+import { AccountAlerts, ListStates } from '#web/features/admin-models/provider-states.tsx';
+import { KnownSettings } from '#web/features/admin-settings/full-settings/known-settings.tsx';
+import { AdminPage } from './admin-page.tsx';
+
+export function ModelsRoute() {
+  return (
+    <AdminPage title="Models">
+      <AccountAlerts />
+      <ModelsTab />
+    </AdminPage>
+  );
+}
+
+export function ProvidersRoute() {
+  return (
+    <AdminPage title="Providers">
+      <AccountAlerts />
+      <ListStates />
+      <OwnProviders />
+      <KnownSettings category="api" title="Keys and Addresses" />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,12 @@
+import { PaymentLinks } from '#web/features/admin-settings/payment-links.tsx';
+import { KnownSettings } from '#web/features/admin-settings/full-settings/known-settings.tsx';
+import { AdminPage } from './admin-page.tsx';
+
+export function PaymentsRoute() {
+  return (
+    <AdminPage title="Payments">
+      <PaymentLinks />
+      <KnownSettings category="stripe" title="Keys and Mode" />
+    </AdminPage>
+  );
+}
