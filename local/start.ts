@@ -3,6 +3,7 @@ import { lockDirectory } from './postgres/directory-lock.ts';
 import { startEmbeddedPostgres } from './postgres/start-embedded-postgres.ts';
 import { StartFailure } from './postgres/start-failure.ts';
 import { buildWebApp } from '../scripts/build/build-web-app.ts';
+import { adoptPeople } from './start/adopt-people.ts';
 import { checkAddress } from './start/check-address.ts';
 import { openDataDirectory } from './start/open-data-directory.ts';
 import { openEncryptionKey } from './start/encryption-key.ts';
@@ -74,6 +75,7 @@ async function start(): Promise<void> {
   shutdown.add(() => server.stop());
   if (hasSimulatedPayments) await sendPaymentEvents(sandboxUrl, server.url);
   if (isSignInSimulated) {
+    await adoptPeople(databaseUrl, sandboxUrl);
     const giveStandard = hasSimulatedPayments
       ? (await import('./start/subscribe-person.ts')).subscribePerson(serverEnvironment, sandboxUrl)
       : grantYear;

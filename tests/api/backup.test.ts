@@ -1,5 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adoptPeople } from '../../local/start/adopt-people.ts';
+import { signInIssuer } from '../../local/simulators/sign-in.ts';
+import { createAccountStore } from '#server/db/accounts/account-store.ts';
 import { restoreBackup } from '#server/db/backup/restore-backup.ts';
 import { writeBackup } from '#server/db/backup/write-backup.ts';
 import { listTables } from '#server/db/backup/backup-format.ts';
@@ -76,6 +79,24 @@ describe('a backup', () => {
     expect(await createUsageStats(person).recount(always)).toBe(0);
     await person.$client.end();
     await server.stop();
+  });
+
+  it('has its people known again by the simulated sign-in of another directory', async () => {
+    const restored = openDatabase(empty.url, () => {});
+    const accounts = createAccountStore(restored);
+    const owner = { subject: '123456789012345678901', email: 'ada@example.com', name: 'Ada' };
+    const before = { ...owner, issuer: signInIssuer('http://127.0.0.1:4001') };
+    const elsewhere = { ...owner, issuer: 'https://accounts.google.com' };
+    const [id, otherId] = [
+      await accounts.findOrCreateUser(before),
+      await accounts.findOrCreateUser(elsewhere),
+    ];
+    const now = 'http://127.0.0.1:4002';
+    await adoptPeople(empty.url, now);
+    await adoptPeople(empty.url, now);
+    expect(await accounts.findOrCreateUser({ ...owner, issuer: signInIssuer(now) })).toBe(id);
+    expect(await accounts.findOrCreateUser(elsewhere)).toBe(otherId);
+    await restored.$client.end();
   });
 
   it('is refused by a database that is in use', async () => {

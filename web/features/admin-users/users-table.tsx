@@ -24,7 +24,7 @@ export function UsersTable({ users, shownId, onToggleStats }: UsersTableProps) {
       key: 'actions',
       header: 'Actions',
       cell: (user) => (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           <SyncButton user={user} />
           <Button aria-label={`Edit ${user.username}`} onClick={() => setEditedId(user.id)}>
             Edit

@@ -86,7 +86,7 @@ const cardLook = {
   // Of the headings only those stay that sort.
   headings: 'max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:px-4 max-sm:py-1',
   row: 'max-sm:block max-sm:h-auto max-sm:py-2.5',
-  cell: `${cellLook} max-sm:flex max-sm:min-h-8 max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:text-right max-sm:whitespace-normal max-sm:wrap-anywhere`,
+  cell: `${cellLook} max-sm:flex max-sm:min-h-8 max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:text-right max-sm:whitespace-normal max-sm:wrap-anywhere`,
   pinned: 'sm:sticky sm:left-0 sm:z-1',
 };
 
@@ -112,7 +112,7 @@ function Cell<Row>({ column, row, isSmall }: CellProps<Row>) {
           {header}
         </span>
       )}
-      {isSmall ? cell(row) : <div className="max-sm:min-w-0">{cell(row)}</div>}
+      {isSmall ? cell(row) : <div className="max-sm:ml-auto max-sm:min-w-0">{cell(row)}</div>}
     </td>
   );
 }

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { openDatabase } from '#server/db/connection/database.ts';
+import { identities } from '#server/db/schema/accounts.ts';
+import { signInIssuer } from '../simulators/sign-in.ts';
+
+/**
+ * Has this start's simulated sign-in know the people of earlier ones. Its address, of which an identity is part,
+ * changes with the data directory, and a restored backup comes from another: its owner would be locked out.
+ */
+export async function adoptPeople(databaseUrl: string, sandboxUrl: string): Promise<void> {
+  const database = openDatabase(databaseUrl, () => undefined);
+  try {
+    const issuer = signInIssuer(sandboxUrl);
+    await database.execute(sql`
+      update ${identities} as old set issuer = ${issuer}
+      where issuer ~ ${`^http://127\\.0\\.0\\.1:\\d+${new URL(issuer).pathname}$`}
+        and issuer <> ${issuer}
+        and not exists (
+          select from ${identities} as own where own.issuer = ${issuer} and own.subject = old.subject)`);
+  } finally {
+    await database.$client.end();
+  }
+}
