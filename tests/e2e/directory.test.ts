@@ -302,4 +302,14 @@ it('a tab shows a focus ring for the keyboard only', async () => {
   expect(await ring()).toBe('none');
   await home.page.keyboard.press('ArrowRight');
   await expect.poll(ring).toBe('solid');
+  const { page } = home;
+  await page.getByRole('tabpanel', { name: 'Anthropic', exact: true }).waitFor();
+  await page.keyboard.press('Home');
+  await page.getByRole('tabpanel', { name: 'All Providers', exact: true }).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page
+    .getByRole('tabpanel', { name: 'All Providers', exact: true })
+    .waitFor({ state: 'detached' });
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => tab(page, 'All Providers').getAttribute('aria-selected')).toBe('true');
 });
