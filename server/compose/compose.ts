@@ -20,6 +20,7 @@ import { createMetrics } from '../metrics/server-metrics.ts';
 import { composeAccounts } from './accounts.ts';
 import { openBase, type Base } from './base.ts';
 import { composeBilling } from './billing.ts';
+import { composeBudgets } from './budgets.ts';
 import { composeMail } from './mail.ts';
 import type { RoutingWeights } from './load-weights.ts';
 import { composeModels } from './models.ts';
@@ -101,7 +102,8 @@ function composeAreas(base: Base, weights: RoutingWeights) {
   const statistics = composeStatistics(base);
   const models = composeModels(base, settings, statistics, billing);
   const routing = composeRouting(base, settings, models, weights);
-  const query = composeQuery(base, { settings, statistics, models, routing, metrics });
+  const budgets = composeBudgets(base, settings, mail);
+  const query = composeQuery(base, { settings, statistics, models, routing, budgets, metrics });
   const accounts = composeAccounts(base, billing, mail, metrics);
   const users = composeUsers(base, settings, statistics, query);
   const errorLog = createErrorLog(base.database);
@@ -114,6 +116,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     ...statistics.routes,
     ...models.routes,
     ...routing.routes,
+    ...budgets.routes,
     ...query.routes,
     ...accounts.routes,
     ...users.routes,
@@ -128,6 +131,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     statistics,
     models,
     routing,
+    budgets,
     query,
     accounts,
     v1,
@@ -168,7 +172,7 @@ function composeApp(
 }
 
 /** Reads what administrators saved, and reads it again whenever any server process changes it. */
-function watchChanges({ config, logger }: Base, { settings, models, routing }: Areas) {
+function watchChanges({ config, logger }: Base, { settings, models, routing, budgets }: Areas) {
   let listener: Awaited<ReturnType<typeof listenForChanges>> | null = null;
   return {
     async start() {
@@ -177,6 +181,7 @@ function watchChanges({ config, logger }: Base, { settings, models, routing }: A
         async () => {
           await Promise.all([settings.current.load(), models.load()]);
           void models.lists.refresh();
+          await budgets.forgetUnset();
           // Which of its shifts hold depends on the others.
           await routing.policy.load();
         },

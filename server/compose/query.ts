@@ -3,7 +3,6 @@ import { createAttachmentReader } from '../attachments/attachment-reader.ts';
 import { createPreferenceStore } from '../db/preferences/preference-store.ts';
 import { createInstructionStore } from '../db/instructions/instruction-store.ts';
 import { createRepeatableCalls } from '../db/api-keys/repeatable-calls.ts';
-import { createBudgetStore } from '../db/api-keys/budget-store.ts';
 import { createImageStore } from '../db/query/image-store.ts';
 import { createQueryStore } from '../db/query/query-store.ts';
 import { createLimitStore } from '../db/query/limit-store.ts';
@@ -24,6 +23,7 @@ import { v1VoteRoutes } from '../http/routes/v1/votes.ts';
 import { createFileMemory } from '../http/uploads/upload-limits.ts';
 import type { ServerMetrics } from '../metrics/server-metrics.ts';
 import type { Base } from './base.ts';
+import type { BudgetsArea } from './budgets.ts';
 import type { ModelsArea } from './models.ts';
 import { transcriptionModels } from './providers.ts';
 import type { RoutingArea } from './routing.ts';
@@ -37,6 +37,7 @@ interface QueryAreas {
   statistics: StatisticsArea;
   models: ModelsArea;
   routing: RoutingArea;
+  budgets: BudgetsArea;
   metrics: ServerMetrics;
 }
 
@@ -92,7 +93,7 @@ export function composeQuery(base: Base, areas: QueryAreas) {
 
 function createQueryDeps(
   { config, database, logger }: Base,
-  { settings, models, routing, metrics }: QueryAreas,
+  { settings, models, routing, budgets, metrics }: QueryAreas,
   processId: string,
 ) {
   return {
@@ -103,7 +104,7 @@ function createQueryDeps(
     store: metrics.watchQueries(
       createQueryStore(database, { timeZone: config.server.timeZone, processId }),
     ),
-    budgets: createBudgetStore(database, config.server.timeZone),
+    budgets: budgets.ledger,
     threads: createEarlierTurnsStore(database),
     instructions: createInstructionStore(database),
     settings: settings.query,

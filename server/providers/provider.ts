@@ -12,7 +12,12 @@ export interface ProviderDescriptor extends ProviderFacts {
   /** In the order of the picker. */
   listings: readonly Listing[];
   /** The models that transcribe recordings, the best first; absent where it has none. */
-  transcriptionModels?: readonly { upstreamId: string; name: string }[];
+  transcriptionModels?: readonly {
+    upstreamId: string;
+    name: string;
+    /** List price of a minute, in millionths of a US dollar. */
+    microUsdPerMinute: number;
+  }[];
   connect(access: ProviderAccess): HttpProvider;
 }
 

@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts/endpoints.ts';
 import { apiKeyEndpoints } from './api-keys/endpoints.ts';
 import { attachmentEndpoints } from './attachments/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
+import { budgetEndpoints } from './budgets/endpoints.ts';
 import { billingEndpoints } from './billing/endpoints.ts';
 import { instructionEndpoints } from './instructions/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
@@ -28,6 +29,7 @@ export const api = {
   ...preferenceEndpoints,
   ...accountEndpoints,
   ...apiKeyEndpoints,
+  ...budgetEndpoints,
   ...instructionEndpoints,
   ...threadEndpoints,
   ...billingEndpoints,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import OpenAI, { RateLimitError } from 'openai';
 import { describe, expect, it } from 'vitest';
-import { budgetReservations } from '#server/db/schema/api-keys.ts';
+import { reservations } from '#server/db/schema/budgets.ts';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { makeKey } from './access-by-key.ts';
@@ -64,8 +64,8 @@ export function describeKeyBudgets(app: () => TestApp): void {
       const { id } = await view();
       const rows = await app()
         .database.select()
-        .from(budgetReservations)
-        .where(eq(budgetReservations.keyId, id));
+        .from(reservations)
+        .where(eq(reservations.budgetId, id));
       expect(rows).toEqual([]);
     });
 

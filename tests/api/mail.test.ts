@@ -12,7 +12,9 @@ import { sendMails } from '#server/domain/mail/send-mails.ts';
 import { createSmtpTransport } from '#server/mail/smtp-transport.ts';
 import { startMailCatcher, type MailCatcher } from '../../sandbox/mail/mail-catcher.ts';
 import { answerBank, confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
+import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
 import { grantStandard } from '../support/test-accounts.ts';
+import { makeForm, makeWav } from '../support/test-files.ts';
 import {
   begin,
   buy,
@@ -66,6 +68,45 @@ describe('mail', () => {
     await expect
       .poll(() => billing.app.database.select().from(mails), arrival)
       .toMatchObject([{ address: null, letter: null, sentAt: expect.any(Date) }]);
+  });
+
+  it('tells once of each part of a budget that is spent, from two processes', async () => {
+    const other = await billing.app.startAnother();
+    const person = await billing.app.person();
+    await person.send('PUT', '/api/account/budget', { dayMicroUsd: 2_000, monthMicroUsd: null });
+    // Ten seconds are paid with a thousandth of a dollar.
+    const speak = async (client: TestClient) => {
+      const files = [{ bytes: makeWav(10), name: 'voice.wav', type: 'audio/wav' }];
+      const body = makeForm({}, files, 'audio');
+      return (await client.fetch('/api/transcribe', { method: 'POST', body })).status;
+    };
+    expect(await speak(person)).toBe(200);
+    await expect.poll(subjects, arrival).toEqual(['50 % of your own budget for today is spent']);
+    const more = await Promise.all([speak(person), speak(person.at(other.url)), speak(person)]);
+    expect(more.filter((status) => status === 429)).toHaveLength(2);
+    await expect
+      .poll(() => subjects().toSorted(), arrival)
+      .toEqual([
+        '50 % of your own budget for today is spent',
+        'Your own budget for today is spent',
+      ]);
+    const last = catcher.mails.find(({ subject }) => subject.startsWith('Your own'));
+    expect(last?.text).toContain('$0.0020 of $0.0020 is spent');
+    // The four fifths that were passed with it are counted as told.
+    await expect.poll(() => billing.app.database.$count(mails), arrival).toBe(3);
+
+    const administrator = await billing.app.person({ isAdmin: true });
+    const budget = { key: 'system.budget.month', value: '1', category: 'system' };
+    await administrator.send('POST', '/api/admin/config', budget);
+    const standing = await administrator.send('GET', '/api/admin/budget');
+    const { spent } = standing.body as BudgetStanding;
+    const value = String((spent.monthMicroUsd + 1_000) / 1e6);
+    await administrator.send('PUT', `/api/admin/config/${budget.key}`, { value });
+    expect(await speak(billing.app.visitor())).toBe(200);
+    await expect
+      .poll(subjects, arrival)
+      .toContain('This installation’s budget for this month is spent');
+    await administrator.send('DELETE', `/api/admin/config/${budget.key}`);
   });
 
   it('tells of a failed renewal', async () => {

@@ -4,6 +4,7 @@ import { answers, queries } from '#server/db/schema/queries.ts';
 import { freshAddress, startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, TestClient, textOf } from '../support/test-client.ts';
 
+import { describeBudgets } from './budgets.ts';
 import { describeKeyBudgets } from './key-budgets.ts';
 import { describeOpenAiClient } from './openai-client.ts';
 
@@ -22,6 +23,7 @@ async function stored(queryId: string) {
 
 describeOpenAiClient(() => app);
 describeKeyBudgets(() => app);
+describeBudgets(() => app);
 
 describe('a query answered as JSON', () => {
   it('carries the six fields of the specification and says what it took', async () => {

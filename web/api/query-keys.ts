@@ -10,6 +10,7 @@ export const queryKeys = {
   passkeys: ['passkeys'],
   identities: ['identities'],
   apiKeys: ['api-keys'],
+  budgets: ['budgets'],
   ownUsage: ['own-usage'],
   membership: ['membership'],
   receipts: ['receipts'],
@@ -18,5 +19,6 @@ export const queryKeys = {
   shares: ['shares'],
   sharedConversation: ['shared-conversation'],
   users: ['admin', 'users'],
+  installationBudget: ['admin', 'budget'],
   stats: ['admin', 'stats'],
 } as const;

@@ -14,6 +14,7 @@ const user: CurrentUser = {
   stripeCustomerId: null,
   hasProfile: false,
   subscriptionStatus: null,
+  budgets: [],
 };
 
 describe('Standard', () => {

@@ -19,6 +19,10 @@ export const currentUserColumns = {
       and ${paymentSubscriptions.environment} = ${environment}
       and status in ('active', 'past-due', 'paused')
     order by status = 'past-due' desc limit 1)`,
+  budgets: sql<CurrentUser['budgets']>`array(
+    select distinct kind from budgets
+    where budgets.user_id = ${users.id}
+      and coalesce(day_micro_usd, month_micro_usd, total_micro_usd) is not null)`,
 };
 
 export const isCurrentCustomer = and(
@@ -38,6 +42,7 @@ interface UserRow {
   entitlement: typeof entitlements.$inferSelect | null;
   stripeCustomerId: string | null;
   subscriptionStatus: CurrentUser['subscriptionStatus'];
+  budgets: CurrentUser['budgets'];
 }
 
 /** The person whom these rows are of, one for each entitlement; null where there is no row. */
@@ -58,5 +63,6 @@ export function toCurrentUser(rows: readonly UserRow[], now: Date): CurrentUser 
     stripeCustomerId: row.stripeCustomerId,
     hasProfile: row.profileOf !== null,
     subscriptionStatus: row.subscriptionStatus,
+    budgets: row.budgets,
   };
 }

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm';
+import { type Budgets, type Spending } from '#shared/contract/budgets/schemas.ts';
 import type { ApiKey, ApiKeyStore, KeyToAdd } from '../../domain/api-keys/ports.ts';
 import {
   currentUserColumns,
@@ -9,11 +10,15 @@ import {
 import type { Database } from '../connection/database.ts';
 import { profiles, users } from '../schema/accounts.ts';
 import { apiKeys } from '../schema/api-keys.ts';
-import { findKeySpending } from './budget-store.ts';
+import { budgets } from '../schema/budgets.ts';
 import { entitlements, paymentCustomers } from '../schema/billing.ts';
+import { countBudgets } from '../budgets/count-budgets.ts';
 
-const { hash: _, ...shown } = getTableColumns(apiKeys);
-type Row = Omit<typeof apiKeys.$inferSelect, 'hash'>;
+const { hash: _, ...columns } = getTableColumns(apiKeys);
+const { dayMicroUsd, monthMicroUsd, totalMicroUsd } = budgets;
+const bounded = { dayMicroUsd, monthMicroUsd, totalMicroUsd };
+const shown = { ...columns, ...bounded };
+type Row = Omit<typeof apiKeys.$inferSelect, 'hash'> & Budgets;
 
 interface Place {
   /** Where days and months begin. */
@@ -32,11 +37,22 @@ export function createApiKeyStore(
       const rows = await database
         .select(shown)
         .from(apiKeys)
+        .leftJoin(budgets, eq(budgets.keyId, apiKeys.id))
         .where(eq(apiKeys.userId, userId))
         .orderBy(desc(apiKeys.createdAt), apiKeys.id);
-      return rows.map(toApiKey);
+      const counted = await database.transaction((tx) =>
+        countBudgets(
+          tx,
+          { timeZone, installation: null },
+          sql`user_id = ${userId} and kind = 'key'`,
+        ),
+      );
+      const spentBy = new Map(counted.map(({ id, spent }) => [id, spent]));
+      return rows.map((row) => ({
+        key: toApiKey(row),
+        spent: spentBy.get(row.id) ?? nothing,
+      }));
     },
-    findSpending: (keyId) => findKeySpending(database, timeZone, keyId),
     add: (key, most) => addKey(database, key, most),
     async revoke(userId, keyId) {
       const revoked = await database
@@ -60,6 +76,7 @@ function prepareKey(database: Database['planned']) {
   return database
     .select({ key: shown, ...currentUserColumns })
     .from(apiKeys)
+    .leftJoin(budgets, eq(budgets.keyId, apiKeys.id))
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .leftJoin(paymentCustomers, isCurrentCustomer)
@@ -77,7 +94,7 @@ function prepareKey(database: Database['planned']) {
 /** The person's row is locked, so that two keys made at once are counted one after the other. */
 function addKey(
   database: Database,
-  { budgets, ...key }: KeyToAdd,
+  { budgets: amounts, ...key }: KeyToAdd,
   most: number,
 ): Promise<ApiKey | null> {
   return database.transaction(async (tx) => {
@@ -87,17 +104,19 @@ function addKey(
       .from(apiKeys)
       .where(eq(apiKeys.userId, key.userId));
     if ((held?.keys ?? 0) >= most) return null;
-    const [added] = await tx
-      .insert(apiKeys)
-      .values({ ...key, ...budgets })
-      .returning(shown);
-    return added ? toApiKey(added) : null;
+    const [added] = await tx.insert(apiKeys).values(key).returning(columns);
+    if (!added) return null;
+    const { id, userId } = added;
+    await tx.insert(budgets).values({ ...amounts, id, kind: 'key', keyId: id, userId });
+    return toApiKey({ ...added, ...amounts });
   });
 }
 
 function toApiKey({ dayMicroUsd, monthMicroUsd, totalMicroUsd, ...key }: Row): ApiKey {
   return { ...key, budgets: { dayMicroUsd, monthMicroUsd, totalMicroUsd } };
 }
+
+const nothing: Spending = { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 };
 
 const notedEveryMs = 60_000;
 

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm';
 import type { AccountRecord } from '../../domain/privacy/ports.ts';
 import type { Database } from '../connection/database.ts';
 import {
@@ -17,6 +17,7 @@ import {
   paymentSubscriptions,
 } from '../schema/billing.ts';
 import { apiKeys } from '../schema/api-keys.ts';
+import { budgets } from '../schema/budgets.ts';
 import { mails } from '../schema/mail.ts';
 import { sharedConversations } from '../schema/threads.ts';
 import { dailyUsage } from '../schema/statistics.ts';
@@ -31,6 +32,7 @@ export async function describeAccount(database: Database, userId: number): Promi
     sessionRows,
     passkeyRows,
     keyRows,
+    budgetRows,
     mailRows,
     standard,
     payments,
@@ -62,6 +64,7 @@ export async function describeAccount(database: Database, userId: number): Promi
       .orderBy(asc(sessions.createdAt)),
     listPasskeys(database, userId),
     listApiKeys(database, userId),
+    listBudgets(database, userId),
     listMails(database, userId),
     listStandard(database, userId),
     listPayments(database, userId),
@@ -84,6 +87,7 @@ export async function describeAccount(database: Database, userId: number): Promi
     sessions: sessionRows,
     passkeys: passkeyRows,
     apiKeys: keyRows,
+    budgets: budgetRows,
     mails: mailRows,
     standard,
     payments,
@@ -130,11 +134,24 @@ async function listPasskeys(
     .orderBy(asc(passkeys.createdAt));
 }
 
+const { dayMicroUsd, monthMicroUsd, totalMicroUsd } = budgets;
+const amounts = { dayMicroUsd, monthMicroUsd, totalMicroUsd };
+
+/** Those of keys are told with the keys. */
+async function listBudgets(database: Database, userId: number): Promise<AccountRecord['budgets']> {
+  return database
+    .select({ kind: budgets.kind, dayMicroUsd, monthMicroUsd })
+    .from(budgets)
+    .where(and(eq(budgets.userId, userId), ne(budgets.kind, 'key')))
+    .orderBy(asc(budgets.kind));
+}
+
 async function listApiKeys(database: Database, userId: number): Promise<AccountRecord['apiKeys']> {
   const { id: _, userId: __, hash: ___, ...told } = getTableColumns(apiKeys);
   return database
-    .select(told)
+    .select({ ...told, ...amounts })
     .from(apiKeys)
+    .leftJoin(budgets, eq(budgets.keyId, apiKeys.id))
     .where(eq(apiKeys.userId, userId))
     .orderBy(asc(apiKeys.createdAt));
 }

@@ -1,7 +1,8 @@
 import type { ApiKeyView, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
 import { keyMark, mostKeys } from '#shared/contract/api-keys/constants.ts';
 import { AppError } from '../app-error.ts';
-import type { ApiKey, ApiKeyStore, KeySpending } from './ports.ts';
+import type { Spending } from '#shared/contract/budgets/schemas.ts';
+import type { ApiKey, ApiKeyStore } from './ports.ts';
 import { newKey } from './key-text.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -36,19 +37,16 @@ export async function revokeKey(
 }
 
 export async function listKeys(
-  { keys }: { keys: Pick<ApiKeyStore, 'list' | 'findSpending'> },
+  { keys }: { keys: Pick<ApiKeyStore, 'list'> },
   userId: number,
 ): Promise<ApiKeyView[]> {
-  const views: ApiKeyView[] = [];
-  for (const key of await keys.list(userId)) {
-    views.push(presentKey(key, await keys.findSpending(key.id)));
-  }
-  return views;
+  const held = await keys.list(userId);
+  return held.map(({ key, spent }) => presentKey(key, spent));
 }
 
-const nothing: KeySpending = { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 };
+const nothing: Spending = { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 };
 
-function presentKey(key: ApiKey, spent: KeySpending): ApiKeyView {
+function presentKey(key: ApiKey, spent: Spending): ApiKeyView {
   const { id, name, prefix, scopes, models, createdAt, expiresAt, lastUsedAt, budgets } = key;
   return {
     id,

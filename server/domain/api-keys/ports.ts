@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import type { KeyBudgets } from '#shared/contract/api-keys/schemas.ts';
+import type { Budgets, Spending } from '#shared/contract/budgets/schemas.ts';
 import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
 
 export interface ApiKey {
@@ -15,11 +15,8 @@ export interface ApiKey {
   /** Null where it does not expire. */
   expiresAt: Date | null;
   lastUsedAt: Date | null;
-  budgets: KeyBudgets;
+  budgets: Budgets;
 }
-
-/** What a key has spent, in millionths of a US dollar. */
-export type KeySpending = Record<keyof KeyBudgets, number>;
 
 export type KeyToAdd = Omit<ApiKey, 'id' | 'createdAt' | 'lastUsedAt'> & {
   /** SHA-256 of the whole key, the one thing that is kept of its secret. */
@@ -27,12 +24,10 @@ export type KeyToAdd = Omit<ApiKey, 'id' | 'createdAt' | 'lastUsedAt'> & {
 };
 
 export interface ApiKeyStore {
-  /** The person's keys, the newest first. */
-  list(userId: number): Promise<ApiKey[]>;
+  /** The person's keys with what each has spent, the newest first. */
+  list(userId: number): Promise<{ key: ApiKey; spent: Spending }[]>;
   /** Null where the person has `most` keys already. */
   add(key: KeyToAdd, most: number): Promise<ApiKey | null>;
-  /** What one of the person's keys has spent. */
-  findSpending(keyId: string): Promise<KeySpending>;
   /** False where the person has no such key. */
   revoke(userId: number, keyId: string): Promise<boolean>;
   /** A key with its person; null where it is unknown or expired, or its person blocked. Notes its use. */

@@ -7,6 +7,7 @@ export const newsKinds = [
   'new-device',
   'account-deleted',
   'download',
+  'budget',
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 

@@ -37,6 +37,8 @@ export interface AccountRecord {
     expiresAt: Date | null;
     lastUsedAt: Date | null;
   }[];
+  /** What the person may spend by day and month, as they or an administrator set it. */
+  budgets: { kind: string; dayMicroUsd: number | null; monthMicroUsd: number | null }[];
   mails: {
     kind: string;
     /** What it says; null once it was sent. */

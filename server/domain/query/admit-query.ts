@@ -23,8 +23,8 @@ export function refuseWhenFull({ places }: QueryDeps): void {
 }
 
 /**
- * Counts the query against its sender's limits and stores it as running: both or neither. Returns it with what its
- * key's budget allows it.
+ * Counts the query against its sender's limits and stores it as running: both or neither. Returns it with what
+ * its sender's budgets allow it.
  */
 export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<PlannedQuery> {
   await refuseTooManyFiles(deps, query);
@@ -34,7 +34,7 @@ export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<
     const admission = await deps.store.admit(toNewQuery(query), limits);
     if (!admission.isAdmitted) throw limitReached(admission, limits);
   } catch (error) {
-    if (query.actor.key) await deps.budgets.release(query.id);
+    await deps.budgets.release(query.actor, query.id);
     throw error;
   }
   return { ...query, allowedMicroUsd };

@@ -20,7 +20,7 @@ export interface PlannedQuery extends Plan {
   actor: Actor;
   tier: Tier;
   sent: PromptInContext;
-  /** What each answer may cost, by the budget of the key that asks; null where nothing bounds it. */
+  /** What each answer may cost, by the budgets of its sender; null where nothing bounds it. */
   allowedMicroUsd: number | null;
   /** Milliseconds of a clock that never jumps. */
   startedAtMs: number;
@@ -76,7 +76,11 @@ function planAnswers(deps: QueryDeps, actor: Actor, sent: PromptInContext): Plan
   }
   const lineUp = lineUpWithin(deps.lineUp, deps.where, input.only);
   refuseIfNobodyIsWithin(deps, tierOf(actor), input.only);
-  const choice = choosePool(lineUp, tierOf(actor), input, actor.key);
+  const choice = choosePool(lineUp, tierOf(actor), input, {
+    models: actor.key?.models ?? [],
+    isKey: actor.key !== undefined,
+    isBounded: deps.budgets.isBounded(actor),
+  });
   if (choice.pool.length === 0) throw nobodyWithin(deps.where, input.only);
   const ranking = new CandidateRanking(deps, choice, sent);
   const withNote = (candidate: Candidate): Candidate => ({

@@ -182,35 +182,6 @@ export interface QueryStore {
   closeAbandoned(olderThanMs: number): Promise<number>;
 }
 
-export type BudgetPeriod = 'day' | 'month' | 'total';
-
-/** What was set aside, in millionths of a US dollar; or which budget is too small, and what is free of it. */
-export type Reservation =
-  | { isReserved: true; microUsd: number }
-  | {
-      isReserved: false;
-      period: BudgetPeriod;
-      leftMicroUsd: number;
-      /** Whether it would do without what running queries hold. */
-      isHeld: boolean;
-    };
-
-/** The budgets of keys; exact across processes. */
-export interface BudgetStore {
-  /**
-   * Sets aside as much as is free, up to `mostMicroUsd`; nothing where that is less than `leastMicroUsd`. When the
-   * query has ended, what it cost stands in its place.
-   */
-  reserve(wanted: {
-    queryId: string;
-    keyId: string;
-    leastMicroUsd: number;
-    mostMicroUsd: number;
-  }): Promise<Reservation>;
-  /** For a query that was not admitted. */
-  release(queryId: string): Promise<void>;
-}
-
 export interface LimitStanding {
   /** In the last sixty seconds. */
   minuteUsed: number;

@@ -1,3 +1,4 @@
+import type { Ledger } from '../budgets/ports.ts';
 import type { ProviderHealth } from '../models/health/provider-health.ts';
 import type { LineUp } from '../models/line-up/line-up.ts';
 import type { InstructionStore } from '../instructions/ports.ts';
@@ -6,13 +7,7 @@ import type { Model } from '../models/model.ts';
 import type { Whereabouts } from '../models/where-it-runs.ts';
 import type { ServedModels } from '../models/line-up/served-models.ts';
 import type { Explorer, Router } from '../routing/ports.ts';
-import type {
-  BudgetStore,
-  ConversationStore,
-  ImageStore,
-  QuerySettings,
-  QueryStore,
-} from './ports.ts';
+import type { ConversationStore, ImageStore, QuerySettings, QueryStore } from './ports.ts';
 import type { Places } from './places/places.ts';
 import type { RunningQueries } from './stream/running-queries.ts';
 
@@ -37,7 +32,7 @@ export interface QueryDeps extends AnswerDeps {
   router: Router;
   explorer: Explorer;
   store: QueryStore;
-  budgets: BudgetStore;
+  budgets: Ledger;
   threads: ConversationStore;
   instructions: Pick<InstructionStore, 'list'>;
   /** Priority processing: only so many queries run at once; of those that wait, Standard starts first. */

@@ -30,7 +30,20 @@ export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Pro
     const traits = { graceMs, isBlind: isBlind(query) };
     const running = new RunningQuery(id, senderOf(actor), traits);
     const outcome = runQuery(deps, query, running);
-    deps.running.add(running, outcome);
+    deps.running.add(running, countCost(deps, query, outcome));
     return { query, running, outcome };
   });
+}
+
+/** Ends once what it cost is counted. */
+async function countCost(
+  { budgets }: QueryDeps,
+  { actor, id }: PlannedQuery,
+  outcome: Promise<unknown>,
+): Promise<void> {
+  try {
+    await outcome;
+  } finally {
+    await budgets.settle(actor, id);
+  }
 }

@@ -9,6 +9,7 @@ import { serverRows } from './server-rows.ts';
 import type { SavedRow, SettingRow, ValuesOf } from './setting-row.ts';
 import {
   bearerToken,
+  dollars,
   httpUrl,
   markList,
   oneOf,
@@ -164,6 +165,10 @@ const productRows = {
       saved: { key: 'system.max_running_queries', category: 'system' },
     },
   },
+  budget: {
+    dayMicroUsd: budgetRow('day'),
+    monthMicroUsd: budgetRow('month'),
+  },
   instructions: {
     everybody: {
       variable: 'INSTRUCTIONS',
@@ -183,6 +188,7 @@ const productRows = {
     'new-device': mailRow('new_device', 'That somebody signed in from a new device'),
     'account-deleted': mailRow('account_deleted', 'That an account was deleted'),
     download: mailRow('download', 'That the download of one’s data is ready'),
+    budget: mailRow('budget', 'That half of a budget is spent, four fifths, or all of it'),
   } satisfies Record<NewsKind, SettingRow>,
   billing: {
     graceDays: {
@@ -243,6 +249,16 @@ const productRows = {
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;
+
+function budgetRow(period: 'day' | 'month') {
+  return {
+    variable: `BUDGET_${period.toUpperCase()}`,
+    schema: dollars,
+    default: null,
+    description: `What everybody together may spend a ${period}, in dollars at the providers’ list prices; nothing where it is not set`,
+    saved: { key: `system.budget.${period}`, category: 'system' as const },
+  };
+}
 
 function dialRow(word: DialWord, dial: number) {
   return {

@@ -5,6 +5,7 @@ import { providerIds } from '#shared/contract/models/constants.ts';
 import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import { findUnstorableText } from '#shared/lib/text.ts';
 import { z } from 'zod';
+import { mostBudgetDollars } from '#shared/contract/budgets/constants.ts';
 import { parseUpstreamIds } from '../models/upstream-ids.ts';
 
 export function wholeNumber(from: number, to: number) {
@@ -17,6 +18,24 @@ export function wholeNumber(from: number, to: number) {
       params: { advice: `Give ${range}.` },
     })
     .transform(Number);
+}
+
+/** An amount such as `25` or `$0.50`, in millionths. */
+export const dollars = z
+  .string()
+  .trim()
+  .refine((text) => /^\$?\d{1,7}(\.\d{1,6})?$/.test(text) && isAmount(toMicro(text)), {
+    error: 'must be an amount in dollars, such as 25 or 0.50',
+    params: { advice: 'Give an amount in dollars from 0.000001 to 1,000,000, such as 25 or 0.50.' },
+  })
+  .transform(toMicro);
+
+function toMicro(text: string): number {
+  return Math.round(Number(text.replace('$', '')) * 1_000_000);
+}
+
+function isAmount(microUsd: number): boolean {
+  return microUsd > 0 && microUsd <= mostBudgetDollars * 1_000_000;
 }
 
 export function oneOf<const Value extends string>(...values: Value[]) {

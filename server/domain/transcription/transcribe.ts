@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { limits } from '#shared/contract/limits.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { tierOf, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
+import type { Ledger } from '../budgets/ports.ts';
 import type { Providers, ProviderSettings } from '../models/ports.ts';
 import { mayBeAsked, type Whereabouts } from '../models/where-it-runs.ts';
 import { ProviderError } from '../models/provider-error.ts';
 import { limitReached } from '../query/limit-reached.ts';
 import type { QuerySettings, LimitStore } from '../query/ports.ts';
-import { parseWav } from './parse-wav.ts';
+import { parseWav, type Wav } from './parse-wav.ts';
 
 export interface TranscriptionDeps {
   providers: Providers;
@@ -15,6 +17,7 @@ export interface TranscriptionDeps {
   where: Whereabouts;
   settings: QuerySettings;
   usage: LimitStore;
+  budgets: Ledger;
   /** The models that transcribe, the best first; each next one where the one before is gone. */
   listeners: { provider: ProviderId; models: readonly [Listener, ...Listener[]] };
   logError(error: unknown, model: string): void;
@@ -23,6 +26,7 @@ export interface TranscriptionDeps {
 interface Listener {
   upstreamId: string;
   name: string;
+  microUsdPerMinute: number;
 }
 
 /** A recorder stops a little late. */
@@ -37,7 +41,7 @@ export async function transcribe(
   wav: Uint8Array,
   signal: AbortSignal,
 ): Promise<{ text: string }> {
-  refuseUnfit(wav);
+  const { durationMs } = parseFit(wav);
   const { provider } = deps.listeners;
   if (!mayBeAsked(deps.where, provider)) {
     throw new AppError(
@@ -55,12 +59,35 @@ export async function transcribe(
       },
     );
   }
-  const allowed = deps.settings.limits(tierOf(actor));
-  const admission = await deps.usage.count(actor, allowed);
-  if (!admission.isAdmitted) throw limitReached(admission, allowed);
-  const text = await listen(deps, wav, signal);
+  const text = await payFor(deps, actor, durationMs, async () => {
+    const allowed = deps.settings.limits(tierOf(actor));
+    const admission = await deps.usage.count(actor, allowed);
+    if (!admission.isAdmitted) throw limitReached(admission, allowed);
+    return listen(deps, wav, signal);
+  });
   if (text === '') throw nothingHeard();
   return { text };
+}
+
+/** Sets aside what the dearest listener takes for so long a recording; what was not heard costs nothing. */
+async function payFor(
+  { budgets, listeners }: TranscriptionDeps,
+  actor: Actor,
+  durationMs: number,
+  hear: () => Promise<string>,
+): Promise<string> {
+  const id = randomUUID();
+  const dearest = Math.max(...listeners.models.map((model) => model.microUsdPerMinute));
+  const cost = Math.ceil((dearest * durationMs) / 60_000);
+  await budgets.reserve(actor, id, { leastMicroUsd: cost, mostMicroUsd: cost });
+  try {
+    const text = await hear();
+    await budgets.spend(actor, id);
+    return text;
+  } catch (error) {
+    await budgets.release(actor, id);
+    throw error;
+  }
 }
 
 async function listen(
@@ -95,7 +122,7 @@ function isOutOfReach(error: unknown): boolean {
   );
 }
 
-function refuseUnfit(bytes: Uint8Array): void {
+function parseFit(bytes: Uint8Array): Wav {
   const wav = parseWav(bytes);
   if (!wav) {
     throw new AppError(
@@ -107,6 +134,7 @@ function refuseUnfit(bytes: Uint8Array): void {
     throw new AppError('body-too-large', 'A recording may last at most ten seconds.');
   }
   if (wav.loudness < silence) throw nothingHeard();
+  return wav;
 }
 
 function nothingHeard(): AppError {

@@ -14,8 +14,8 @@ export const openai = describeProvider('openai', {
   listings: [...openaiListings, ...openaiCurrentListings],
   // Whisper until 2027-02-26: https://developers.openai.com/api/docs/deprecations
   transcriptionModels: [
-    { upstreamId: 'gpt-transcribe', name: 'GPT Transcribe' },
-    { upstreamId: 'whisper-1', name: 'Whisper' },
+    { upstreamId: 'gpt-transcribe', name: 'GPT Transcribe', microUsdPerMinute: 4_500 },
+    { upstreamId: 'whisper-1', name: 'Whisper', microUsdPerMinute: 6_000 },
   ],
   connect: createOpenAiProvider,
 });

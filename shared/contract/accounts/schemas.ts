@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findUnstorableText } from '../../lib/text.ts';
+import { budgetKinds } from '../budgets/constants.ts';
 import { deletionWord } from './constants.ts';
 
 export const currentUserSchema = z.object({
@@ -18,6 +19,8 @@ export const currentUserSchema = z.object({
    * overdue because the person's bank asks them to confirm it.
    */
   subscriptionStatus: z.enum(['active', 'past-due', 'to-confirm', 'paused']).nullable(),
+  /** Of what kinds the budgets are that bound the person or their keys; none is the usual case. */
+  budgets: z.array(z.enum(budgetKinds)),
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { budgetsSchema, noBudgets, spendingSchema } from '../budgets/schemas.ts';
 import { storableText } from '../storable-text.ts';
 import { keyScopes } from './constants.ts';
 
@@ -12,26 +13,6 @@ const scopesSchema = z
 const allowedModelsSchema = z
   .array(z.string().min(1).max(200))
   .max(limits.chosenModels, `At most ${limits.chosenModels} models.`);
-
-/** The most that one budget may be: a million dollars. */
-const mostMicroUsd = 1_000_000_000_000;
-
-const budgetSchema = z
-  .number()
-  .int()
-  .min(1, 'A budget is more than nothing.')
-  .max(mostMicroUsd, 'At most $1,000,000.')
-  .nullable();
-
-/** What a key may spend in millionths of a US dollar; null where nothing bounds it. */
-const budgetsSchema = z.strictObject({
-  dayMicroUsd: budgetSchema,
-  monthMicroUsd: budgetSchema,
-  totalMicroUsd: budgetSchema,
-});
-export type KeyBudgets = z.output<typeof budgetsSchema>;
-
-const noBudgets: KeyBudgets = { dayMicroUsd: null, monthMicroUsd: null, totalMicroUsd: null };
 
 export const newApiKeySchema = z.strictObject({
   name: storableText(60, 'At most 60 characters.').trim().min(1, 'Give the key a name.'),
@@ -55,11 +36,7 @@ export const apiKeySchema = z.object({
   lastUsedAt: z.string().nullable(),
   budgets: budgetsSchema,
   /** Since the day, the month and the key began, by answers that have ended. */
-  spent: z.object({
-    dayMicroUsd: z.number().int(),
-    monthMicroUsd: z.number().int(),
-    totalMicroUsd: z.number().int(),
-  }),
+  spent: spendingSchema,
 });
 export type ApiKeyView = z.output<typeof apiKeySchema>;
 export type NewApiKey = z.output<typeof newApiKeySchema>;

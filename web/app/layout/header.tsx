@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '#web/ui/popovers/menu.tsx';
 import { headerLinks } from '../navigation/links.ts';
 import { NoticeLine } from './notice-line.tsx';
 import { OfflineLine } from './offline-line.tsx';
-import { PaymentDueLine } from './payment-due-line.tsx';
+import { PersonNoteLine } from './person-note-line.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -16,7 +16,7 @@ export function Header() {
     <header className="border-b border-n6">
       <OfflineLine />
       <NoticeLine />
-      <PaymentDueLine />
+      <PersonNoteLine />
       <div className="mx-auto flex h-14 max-w-wide items-center gap-6 px-4 max-sm:gap-1">
         <Link
           href="/"

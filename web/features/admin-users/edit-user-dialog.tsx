@@ -4,6 +4,7 @@ import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import { AllowanceForm } from './allowance-form.tsx';
 import { changesOf, toForm } from './describe-user.ts';
 import { useUserEdit } from './use-users.ts';
 
@@ -57,6 +58,7 @@ export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: () =
           </Button>
         </div>
       </form>
+      <AllowanceForm userId={user.id} />
     </Dialog>
   );
 }

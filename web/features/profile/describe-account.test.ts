@@ -14,6 +14,7 @@ const ada: CurrentUser = {
   stripeCustomerId: null,
   hasProfile: false,
   subscriptionStatus: null,
+  budgets: [],
 };
 
 test('Standard with a day to come is Standard until that day', () => {

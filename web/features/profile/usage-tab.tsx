@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnUsage, Used } from '#shared/contract/accounts/schemas.ts';
 import { formatDay, formatTime } from '#shared/lib/days.ts';
@@ -8,6 +9,8 @@ import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
+import { BudgetSection } from './budgets/budget-section.tsx';
+import { ShareBar } from './share-bar.tsx';
 
 const refreshMs = 15_000;
 
@@ -24,6 +27,7 @@ export function UsageTab() {
         {(usage) => (
           <>
             <LimitsSection limits={usage.limits} />
+            <BudgetSection />
             <TotalsSection usage={usage} />
             <DaysSection days={usage.days} />
           </>
@@ -52,38 +56,19 @@ function LimitsSection({ limits: { minute, day, nextAt, dayEndsAt } }: Pick<OwnU
   );
 }
 
-interface MeterProps {
-  label: string;
-  used: number;
+type MeterProps = Pick<ComponentProps<typeof ShareBar>, 'label' | 'used' | 'note'> & {
   limit: number;
-  note: string;
-}
+};
 
-function Meter({ label, used, limit, note }: MeterProps) {
-  const share = limit > 0 ? Math.min(1, used / limit) : 1;
+function Meter({ limit, label, ...rest }: MeterProps) {
   return (
-    <div className="rounded-panel border border-n6 p-4">
-      <p className="flex justify-between gap-4 text-14">
-        <span className="text-n11">{label}</span>
-        <span className="tabular font-medium">
-          {formatCount(used)} of {formatCount(limit)}
-        </span>
-      </p>
-      <div
-        role="meter"
-        aria-label={`Requests: ${label}`}
-        aria-valuemin={0}
-        aria-valuemax={limit}
-        aria-valuenow={Math.min(used, limit)}
-        className="mt-2 h-2 overflow-clip rounded-full bg-n3"
-      >
-        <div
-          className={`h-full rounded-full ${share < 0.8 ? 'bg-go' : 'bg-caution'}`}
-          style={{ width: `${share * 100}%` }}
-        />
-      </div>
-      <p className="mt-2 text-13 text-n10">{note}</p>
-    </div>
+    <ShareBar
+      {...rest}
+      label={label}
+      name={`Requests: ${label}`}
+      most={limit}
+      format={formatCount}
+    />
   );
 }
 

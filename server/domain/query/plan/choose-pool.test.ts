@@ -48,4 +48,20 @@ describe('choosePool', () => {
   ])('refuses %s', (_name, tier, input, code) => {
     expect(() => choose(tier, input)).toThrow(expect.objectContaining({ code }));
   });
+
+  it('leaves out models without a price where a budget bounds the caller', async () => {
+    const models = specification.models.map((model) =>
+      model.id === 'openai:gpt-4' ? { ...model, price: null } : model,
+    );
+    const { lineUp: unpriced } = await makeLineUp({ ...specification, models });
+    const input = { query: 'Hello', compareMode: false };
+    const poolOf = (isBounded: boolean) =>
+      choosePool(unpriced, 'standard', input, { isBounded }).pool.map(({ model }) => model.id);
+    expect(poolOf(false)).toContain('openai:gpt-4');
+    expect(poolOf(true)).not.toContain('openai:gpt-4');
+    const named = { ...input, model: 'openai:gpt-4' };
+    expect(() => choosePool(unpriced, 'standard', named, { isBounded: true })).toThrow(
+      /^What GPT-4 costs is not known/,
+    );
+  });
 });

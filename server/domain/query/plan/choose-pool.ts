@@ -1,6 +1,6 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import { AppError } from '../../app-error.ts';
-import type { CallingKey, Tier } from '../../accounts/actor.ts';
+import type { Tier } from '../../accounts/actor.ts';
 import { isPriced } from '../answer/bound-cost.ts';
 import {
   distinctEntries,
@@ -26,23 +26,24 @@ export interface Choice {
 }
 
 /**
- * Turns `model` and `models` into what may answer, refusing what the tier does not include, or the key that calls.
+ * Turns `model` and `models` into what may answer, refusing what the tier does not include, or the key that calls,
+ * or what has no price where a budget bounds the caller.
  */
 export function choosePool(
   lineUp: Pick<LineUp, 'entries' | 'find'>,
   tier: Tier,
   input: QueryInput,
-  key?: Pick<CallingKey, 'models' | 'hasBudget'>,
+  caller: CallerTraits = {},
 ): Choice {
   const asked = input.model ?? `auto-${tier}`;
   if (asked === 'auto-standard' && tier !== 'standard')
     throw needsStandard('Auto Select (Standard)');
   if (input.compareMode && tier !== 'standard') throw needsStandard('Comparing models');
-  const ofTier = (one: Tier) => entriesFor(key, entriesOf(lineUp.entries(), one));
+  const ofTier = (one: Tier) => entriesFor(caller, entriesOf(lineUp.entries(), one));
   const usable = ofTier(tier);
-  if (usable.length === 0) throw notForKey('Every model that can be used now');
+  if (usable.length === 0) throw nothingFor(caller);
   const autoPool = asked === 'auto-free' ? ofTier('free') : usable;
-  const find = (id: string) => refuseOfKey(mayUse(lineUp, tier, id), key);
+  const find = (id: string) => refuseOf(caller, mayUse(lineUp, tier, id));
   const chosen = [...new Set(input.models)].map(find);
   const set = chosen.length > 0 ? chosen : null;
   const pool = set && !isSameSet(set, autoPool) ? set : autoPool;
@@ -81,23 +82,44 @@ function mayUse(lineUp: Pick<LineUp, 'find'>, tier: Tier, id: string): Entry {
   return entry;
 }
 
-type KeyTraits = Pick<CallingKey, 'models' | 'hasBudget'> | undefined;
-
-/** What a key may ask for; with a budget, only what has a price. */
-function entriesFor(key: KeyTraits, entries: readonly Entry[]): Entry[] {
-  const named = entriesOfKey(entries, key?.models);
-  return key?.hasBudget ? named.filter(({ model }) => isPriced(model)) : named;
+/** What bounds who calls, besides the tier. */
+interface CallerTraits {
+  /** Ids of what a key may ask for; empty where it may ask for all. */
+  models?: readonly string[];
+  isKey?: boolean;
+  /** Whether a budget does, so that only what has a price can be asked. */
+  isBounded?: boolean;
 }
 
-function refuseOfKey(entry: Entry, key: KeyTraits): Entry {
-  if (entriesOfKey([entry], key?.models).length === 0) throw notForKey(entry.named.name);
-  if (key?.hasBudget && !isPriced(entry.model)) {
-    throw new AppError(
-      'key-forbidden',
-      `What ${entry.model.name} costs is not known, so a key with a budget cannot ask for it.`,
-    );
-  }
+function entriesFor({ models, isBounded }: CallerTraits, entries: readonly Entry[]): Entry[] {
+  const named = entriesOfKey(entries, models);
+  return isBounded ? named.filter(({ model }) => isPriced(model)) : named;
+}
+
+function refuseOf({ models, isKey, isBounded }: CallerTraits, entry: Entry): Entry {
+  if (entriesOfKey([entry], models).length === 0) throw notForKey(entry.named.name);
+  if (isBounded && !isPriced(entry.model)) throw unpriced(entry.model.name, isKey);
   return entry;
+}
+
+function unpriced(name: string, isKey = false): AppError {
+  return isKey
+    ? new AppError(
+        'key-forbidden',
+        `What ${name} costs is not known, so it cannot be asked for where a budget bounds the key or its person.`,
+      )
+    : new AppError(
+        'budget-spent',
+        `What ${name} costs is not known, so it cannot be asked while a budget bounds what you spend. Choose another model, or Auto. Your prompt was kept.`,
+      );
+}
+
+function nothingFor({ isBounded }: CallerTraits): AppError {
+  if (!isBounded) return notForKey('Every model that can be used now');
+  return new AppError(
+    'budget-spent',
+    'No model that can be used now has a known price, which a budget needs. An administrator can give one.',
+  );
 }
 
 function notForKey(what: string): AppError {

@@ -7,6 +7,7 @@ import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { AddSettingDialog } from '../add-setting-dialog.tsx';
+import { BudgetNote } from './budget-note.tsx';
 import { CategoryTab } from './category-tab.tsx';
 import { describeFetchError, messageOr } from '../describe-error.ts';
 import { MailNote } from './mail-note.tsx';
@@ -43,6 +44,7 @@ export function Dashboard() {
   return (
     <>
       <MailNote />
+      <BudgetNote />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <div className="w-48">
           <SelectField

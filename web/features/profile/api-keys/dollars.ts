@@ -1,23 +1,18 @@
-import type { ApiKeyView, KeyBudgets } from '#shared/contract/api-keys/schemas.ts';
+import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
+import type { Budgets } from '#shared/contract/budgets/schemas.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
+import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 
 /** Budgets as they are typed, in dollars; empty where nothing bounds the key. */
 export type DollarFields = Record<'day' | 'month' | 'total', string>;
 
 /** What cannot be read is sent as nothing, which the server refuses in words. */
-export function toBudgets({ day, month, total }: DollarFields): KeyBudgets {
+export function toBudgets({ day, month, total }: DollarFields): Budgets {
   return {
-    dayMicroUsd: toMicroUsd(day),
-    monthMicroUsd: toMicroUsd(month),
-    totalMicroUsd: toMicroUsd(total),
+    dayMicroUsd: parseMicroUsd(day),
+    monthMicroUsd: parseMicroUsd(month),
+    totalMicroUsd: parseMicroUsd(total),
   };
-}
-
-function toMicroUsd(typed: string): number | null {
-  const text = typed.trim().replace(/^\$/, '').replace(',', '.');
-  if (text === '') return null;
-  const dollars = Number(text);
-  return Number.isFinite(dollars) ? Math.round(dollars * 1e6) : 0;
 }
 
 /** What the key has spent, beside each budget that it has. */

@@ -1,0 +1,35 @@
+import { createBudgetStore } from '../db/budgets/budget-store.ts';
+import { createLedger } from '../domain/budgets/create-ledger.ts';
+import type { BudgetSettings } from '../domain/budgets/ports.ts';
+import { budgetRoutes } from '../http/routes/budgets.ts';
+import type { Base } from './base.ts';
+import type { MailArea } from './mail.ts';
+import type { SettingsArea } from './settings.ts';
+
+export type BudgetsArea = ReturnType<typeof composeBudgets>;
+
+/** What keys, people and the installation may spend. */
+export function composeBudgets(
+  { config, database, logger }: Base,
+  { values }: SettingsArea,
+  { teller }: MailArea,
+) {
+  const store = createBudgetStore(database, config.server.timeZone);
+  const settings: BudgetSettings = {
+    installation() {
+      const { dayMicroUsd, monthMicroUsd } = values.budget;
+      const isSet = dayMicroUsd !== null || monthMicroUsd !== null;
+      return isSet ? { dayMicroUsd, monthMicroUsd } : null;
+    },
+  };
+  const logError = (error: unknown) =>
+    logger.warn({ err: error }, 'What a query cost could not be counted yet');
+  return {
+    ledger: createLedger({ store, settings, teller, logError }),
+    /** So that what is spent while nothing bounds the installation is read anew when something does. */
+    async forgetUnset() {
+      if (!settings.installation()) await store.forgetInstallation();
+    },
+    routes: budgetRoutes({ store, settings }),
+  };
+}

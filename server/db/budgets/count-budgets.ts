@@ -1,0 +1,119 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { BudgetKind } from '#shared/contract/budgets/constants.ts';
+import type { PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
+import type { CountedBudget } from '../../domain/budgets/ports.ts';
+import type { Session } from '../connection/database.ts';
+
+/** A budget with what running queries hold of it, and when its periods end. */
+export interface Counted extends CountedBudget {
+  heldMicroUsd: number;
+  endsAt: { day: Date; month: Date; total: null };
+}
+
+interface Place {
+  timeZone: string;
+  /** The installation's amounts, which stand in its settings. */
+  installation: PeriodBudgets | null;
+}
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  kind: BudgetKind;
+  key_name: string | null;
+  user_id: string | null;
+  day: string | null;
+  month: string | null;
+  total: string | null;
+  spent_day: string;
+  spent_month: string;
+  spent_total: string;
+  held: string;
+  today: string;
+  first: string;
+  day_ends: string;
+  month_ends: string;
+}
+
+/**
+ * Locks budgets, the installation's last, counts what their ended queries cost, and returns them with what is spent.
+ * Everybody locks in this order, so that nobody waits for one who waits for them.
+ */
+export async function countBudgets(session: Session, place: Place, which: SQL): Promise<Counted[]> {
+  const locked = await session.execute<{ id: string }>(sql`
+    select id from budgets where ${which} order by kind = 'installation', id for update`);
+  if (locked.rows.length === 0) return [];
+  const ids = sql`${sql.param(locked.rows.map(({ id }) => id))}::uuid[]`;
+  await settle(session, place.timeZone, ids);
+  const { rows } = await session.execute<Row>(readStanding(place.timeZone, ids));
+  return rows.map((row) => toCounted(row, place.installation));
+}
+
+// Of an answer that was broken off, or that its vendor did not count, what was set aside for it is taken; what
+// failed without a word cost nothing. A reservation without a query is of one that was never admitted.
+const costOfQuery = sql`(
+  select coalesce(sum(case
+    when a.cost_micro_usd is not null then a.cost_micro_usd
+    when a.problem is not null and a.output_tokens is null then 0
+    else r.micro_usd / count_of.answers end), 0)
+  from answers a, (select count(*) as answers from answers where query_id = r.query_id) count_of
+  where a.query_id = r.query_id)::bigint`;
+
+/** Moves what ended queries cost from the reservations to the days on which they were asked. */
+async function settle(session: Session, timeZone: string, ids: SQL): Promise<void> {
+  await session.execute(sql`
+    with ended as (
+      select r.query_id, r.budget_id, (r.created_at at time zone ${timeZone})::date as day,
+        ${costOfQuery} as cost
+      from reservations r left join queries q on q.id = r.query_id
+      where r.budget_id = any(${ids})
+        and (q.status <> 'running' or (q.id is null and r.created_at < now() - interval '1 minute'))
+    ), gone as (
+      delete from reservations using ended
+      where reservations.query_id = ended.query_id and reservations.budget_id = ended.budget_id
+    )
+    insert into spending (budget_id, day, micro_usd)
+    select budget_id, day, sum(cost) from ended group by budget_id, day
+    on conflict (budget_id, day) do update set micro_usd = spending.micro_usd + excluded.micro_usd`);
+}
+
+function readStanding(timeZone: string, ids: SQL): SQL {
+  return sql`
+    with clock as (
+      select today, date_trunc('month', today)::date as first
+      from (select (now() at time zone ${timeZone})::date as today) now
+    )
+    select b.id, b.kind, b.user_id, k.name as key_name, b.day_micro_usd as day,
+      b.month_micro_usd as month, b.total_micro_usd as total, s.spent_day, s.spent_month, s.spent_total,
+      (select coalesce(sum(micro_usd), 0) from reservations where budget_id = b.id) as held,
+      today::text, first::text, ((today + 1)::timestamp at time zone ${timeZone})::text as day_ends,
+      ((first + interval '1 month') at time zone ${timeZone})::text as month_ends
+    from clock, budgets b left join api_keys k on k.id = b.key_id, lateral (
+      select coalesce(sum(micro_usd) filter (where day = today), 0) as spent_day,
+        coalesce(sum(micro_usd) filter (where day >= first), 0) as spent_month,
+        coalesce(sum(micro_usd), 0) as spent_total
+      from spending where budget_id = b.id
+    ) s
+    where b.id = any(${ids}) order by b.kind, b.id`;
+}
+
+function toCounted(row: Row, installation: PeriodBudgets | null): Counted {
+  const amount = (text: string | null) => (text === null ? null : Number(text));
+  const stored = { dayMicroUsd: amount(row.day), monthMicroUsd: amount(row.month) };
+  const amounts = row.kind === 'installation' && installation ? installation : stored;
+  return {
+    id: row.id,
+    kind: row.kind,
+    keyName: row.key_name,
+    userId: amount(row.user_id),
+    budgets: { ...amounts, totalMicroUsd: amount(row.total) },
+    spent: {
+      dayMicroUsd: Number(row.spent_day),
+      monthMicroUsd: Number(row.spent_month),
+      totalMicroUsd: Number(row.spent_total),
+    },
+    day: row.today,
+    month: row.first,
+    heldMicroUsd: Number(row.held),
+    endsAt: { day: new Date(row.day_ends), month: new Date(row.month_ends), total: null },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Actor } from '../accounts/actor.ts';
+import type { Teller } from '../mail/ports.ts';
+import { listAlerts } from './list-alerts.ts';
+import type { BudgetSettings, BudgetStore, CountedBudget, Ledger, Payers } from './ports.ts';
+import { budgetSpent } from './word-refusal.ts';
+
+interface LedgerDeps {
+  store: BudgetStore;
+  settings: BudgetSettings;
+  teller: Pick<Teller, 'tell' | 'note'>;
+  logError(error: unknown): void;
+}
+
+/** Nothing is asked of the database where nothing bounds the caller and no key is to be counted. */
+export function createLedger({ store, settings, teller, logError }: LedgerDeps): Ledger {
+  const payersOf = (actor: Actor) => findPayers(actor, settings);
+  const tell = async (budgets: readonly CountedBudget[], spent: SpentPeriod | null = null) => {
+    for (const budget of budgets) {
+      const readers = budget.userId === null ? await store.listAdministrators() : [budget.userId];
+      for (const { news, isLatest } of listAlerts(budget, spent)) {
+        for (const userId of readers) {
+          const own = { ...news, key: `${news.key}:${userId}` };
+          await (isLatest ? teller.tell(userId, own) : teller.note(userId, own));
+        }
+      }
+    }
+  };
+  const close = async (actor: Actor, end: () => Promise<CountedBudget[]>) => {
+    if (!payersOf(actor)) return;
+    await end().then(tell).catch(logError);
+  };
+  return {
+    isBounded: (actor) =>
+      isPersonBounded(actor) || actor.key?.hasBudget === true || settings.installation() !== null,
+    async reserve(actor, queryId, cost) {
+      const payers = payersOf(actor);
+      if (!payers) return null;
+      const reserved = await store.reserve({ queryId, payers, ...cost });
+      if (reserved.isReserved) return reserved.isBounded ? reserved.microUsd : null;
+      const { budget, period, isHeld } = reserved;
+      if (!isHeld) await tell([budget], period).catch(logError);
+      throw budgetSpent(reserved, new Date());
+    },
+    async release(actor, queryId) {
+      if (payersOf(actor)) await store.release(queryId);
+    },
+    settle: (actor, queryId) => close(actor, () => store.settle(queryId, settings.installation())),
+    spend: (actor, queryId) => close(actor, () => store.spend(queryId, settings.installation())),
+  };
+}
+
+type SpentPeriod = Parameters<typeof listAlerts>[1];
+
+function findPayers(actor: Actor, settings: BudgetSettings): Payers | null {
+  const installation = settings.installation();
+  const userId = isPersonBounded(actor) ? (actor.user?.id ?? null) : null;
+  const keyId = actor.key?.id ?? null;
+  const isNobody = installation === null && userId === null && keyId === null;
+  return isNobody ? null : { keyId, userId, installation };
+}
+
+function isPersonBounded({ user }: Actor): boolean {
+  return user?.budgets.some((kind) => kind !== 'key') ?? false;
+}

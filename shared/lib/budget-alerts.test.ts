@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { BudgetStanding } from '../contract/budgets/schemas.ts';
+import { listBudgetAlerts, wordAlert } from './budget-alerts.ts';
+
+const standing: BudgetStanding = {
+  id: 'b',
+  kind: 'person',
+  keyName: null,
+  budgets: { dayMicroUsd: 1_000, monthMicroUsd: 10_000, totalMicroUsd: null },
+  spent: { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 },
+  day: '2026-11-23',
+  month: '2026-11-01',
+};
+
+describe('what is told of a budget', () => {
+  it.each([
+    [499, []],
+    [500, ['50 % of your own budget for today is spent']],
+    [800, ['80 % of your own budget for today is spent']],
+    [1_000, ['Your own budget for today is spent']],
+    [
+      9_000,
+      ['Your own budget for today is spent', '80 % of your own budget for this month is spent'],
+    ],
+  ])('with %s spent is the furthest part of each period', (microUsd, words) => {
+    const spent = { dayMicroUsd: microUsd, monthMicroUsd: microUsd, totalMicroUsd: microUsd };
+    expect(listBudgetAlerts({ ...standing, spent }).map(wordAlert)).toEqual(words);
+  });
+
+  it('has another key in another period, and names a key by its name', () => {
+    const spent = { ...standing.spent, dayMicroUsd: 600 };
+    const keyOf = (more: Partial<BudgetStanding>) =>
+      listBudgetAlerts({ ...standing, spent, ...more })[0]?.key;
+    expect(keyOf({})).toBe('budget:b:day:2026-11-23:50');
+    expect(keyOf({ day: '2026-11-24' })).not.toBe(keyOf({}));
+    const [alert] = listBudgetAlerts({ ...standing, spent, kind: 'key', keyName: 'Notebook' });
+    expect(alert?.name).toBe('The budget of your key Notebook for today');
+  });
+});

@@ -1,0 +1,71 @@
+import { alertPercents, type BudgetKind } from '../contract/budgets/constants.ts';
+import type { BudgetStanding } from '../contract/budgets/schemas.ts';
+
+export const budgetPeriods = ['day', 'month', 'total'] as const;
+export type BudgetPeriod = (typeof budgetPeriods)[number];
+
+/** What people are told of a budget: the furthest part of one period that is spent. */
+export interface BudgetAlert {
+  /** The same for everybody who is told, and as long as the period lasts. */
+  key: string;
+  kind: BudgetKind;
+  period: BudgetPeriod;
+  percent: (typeof alertPercents)[number];
+  /** As a sentence begins with it: `Your own budget for today`. */
+  name: string;
+  spentMicroUsd: number;
+  mostMicroUsd: number;
+}
+
+/** One for each period of which half is spent or more. */
+export function listBudgetAlerts(standing: BudgetStanding): BudgetAlert[] {
+  return budgetPeriods.flatMap((period) => alertOf(standing, period) ?? []);
+}
+
+function alertOf(standing: BudgetStanding, period: BudgetPeriod): BudgetAlert | null {
+  const mostMicroUsd = standing.budgets[`${period}MicroUsd`];
+  if (mostMicroUsd === null) return null;
+  const spentMicroUsd = standing.spent[`${period}MicroUsd`];
+  const percent = alertPercents.findLast((part) => (spentMicroUsd / mostMicroUsd) * 100 >= part);
+  return percent === undefined ? null : describeAlert(standing, period, percent);
+}
+
+/** What is told when so many hundredths of a period's budget are spent. */
+export function describeAlert(
+  standing: BudgetStanding,
+  period: BudgetPeriod,
+  percent: BudgetAlert['percent'],
+): BudgetAlert {
+  const begins = { day: standing.day, month: standing.month, total: 'ever' }[period];
+  return {
+    key: `budget:${standing.id}:${period}:${begins}:${percent}`,
+    kind: standing.kind,
+    period,
+    percent,
+    name: `${nameOwner(standing)} ${times[period]}`,
+    spentMicroUsd: standing.spent[`${period}MicroUsd`],
+    mostMicroUsd: standing.budgets[`${period}MicroUsd`] ?? 0,
+  };
+}
+
+/** `Your own budget for today is spent`, or how much of it. */
+export function wordAlert({ percent, name }: Pick<BudgetAlert, 'percent' | 'name'>): string {
+  if (percent === 100) return `${name} is spent`;
+  return `${percent} % of ${name.charAt(0).toLowerCase()}${name.slice(1)} is spent`;
+}
+
+const times: Record<BudgetPeriod, string> = {
+  day: 'for today',
+  month: 'for this month',
+  total: 'in all',
+};
+
+function nameOwner({ kind, keyName }: Pick<BudgetStanding, 'kind' | 'keyName'>): string {
+  const names: Record<BudgetKind, string> = {
+    key: `The budget of your key ${keyName ?? ''}`.trim(),
+    person: 'Your own budget',
+    allowance: 'Your budget',
+    installation: 'This installation’s budget',
+  };
+  return names[kind];
+}

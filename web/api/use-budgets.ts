@@ -1,0 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { call } from './call.ts';
+import { queryKeys } from './query-keys.ts';
+
+const refreshMs = 20_000;
+
+/** Every budget that bounds the person or their keys, with what is spent of it. */
+export function useBudgets() {
+  return useQuery({
+    queryKey: queryKeys.budgets,
+    queryFn: ({ signal }) => call('listBudgets', {}, { signal }),
+    refetchInterval: refreshMs,
+  });
+}
+
+export function useSetBudget() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PeriodBudgets) => call('setBudget', { body }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: queryKeys.budgets });
+      await client.invalidateQueries({ queryKey: queryKeys.currentUser });
+      showToast({ title: 'Budget Saved', description: 'It counts from your next prompt on.' });
+    },
+  });
+}

@@ -1,0 +1,12 @@
+import { isOverdue, useCurrentUser } from '#web/api/use-current-user.ts';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
+
+const LazyNotes = lazyPart(async () => (await import('./person-notes.tsx')).PersonNotes, {
+  placeholder: ({ user }) => isOverdue(user) && <p className="h-10" />,
+});
+
+/** Shown on every page to a person whose renewal failed, or of whose budgets much is spent. */
+export function PersonNoteLine() {
+  const { data: user } = useCurrentUser();
+  return user && (isOverdue(user) || user.budgets.length > 0) && <LazyNotes user={user} />;
+}

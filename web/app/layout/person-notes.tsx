@@ -1,0 +1,14 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { isOverdue } from '#web/api/use-current-user.ts';
+import { BudgetNote } from './budget-note.tsx';
+import { PaymentDueNote } from './payment-due-note.tsx';
+
+/** What a person must know on every page. */
+export function PersonNotes({ user }: { user: CurrentUser }) {
+  return (
+    <>
+      {isOverdue(user) && <PaymentDueNote user={user} />}
+      {user.budgets.length > 0 && <BudgetNote />}
+    </>
+  );
+}

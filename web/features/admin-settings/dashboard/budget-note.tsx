@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { listBudgetAlerts, wordAlert } from '#shared/lib/budget-alerts.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { formatMicroUsd } from '#web/ui/data/format-money.ts';
+
+/** Says how much of the installation's budget is spent; nothing while less than half is. */
+export function BudgetNote() {
+  const { data: standing } = useQuery({
+    queryKey: queryKeys.installationBudget,
+    queryFn: ({ signal }) => call('getInstallationBudget', {}, { signal }),
+  });
+  const alerts = standing ? listBudgetAlerts(standing) : [];
+  return alerts.map((alert) => (
+    <p
+      key={alert.key}
+      role="note"
+      className="mb-4 rounded-control border border-caution-line bg-caution-soft px-4 py-3 text-14"
+    >
+      {wordAlert(alert)}: {formatMicroUsd(alert.spentMicroUsd)} of{' '}
+      {formatMicroUsd(alert.mostMicroUsd)}.{' '}
+      {alert.percent === 100 &&
+        'Nothing that costs money is answered until the period ends or BUDGET_DAY and BUDGET_MONTH are raised.'}
+    </p>
+  ));
+}

@@ -1,0 +1,119 @@
+import { useState, type SubmitEvent } from 'react';
+import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
+import { describeError } from '#web/api/api-error.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { useBudgets, useSetBudget } from '#web/api/use-budgets.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { formatMicroUsd } from '#web/ui/data/format-money.ts';
+import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
+import { ShareBar } from '../share-bar.tsx';
+
+/** What the person may spend, by their own word and by an administrator's. */
+export function BudgetSection() {
+  return (
+    <section aria-labelledby="budget-title" className="mt-10">
+      <h2 id="budget-title" className="font-semibold">
+        Budget
+      </h2>
+      <p className="mt-1 text-14 text-n11">
+        What your prompts, pictures and recordings may cost at the providers’ list prices. When it
+        is spent, nothing more is asked that costs money. You are told at 50, 80 and 100 %.
+      </p>
+      <Loaded query={useBudgets()} errorTitle="Your budgets could not be loaded">
+        {(budgets) => <Budgets budgets={budgets} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Budgets({ budgets }: { budgets: BudgetStanding[] }) {
+  const own = budgets.find(({ kind }) => kind === 'person');
+  const allowance = budgets.find(({ kind }) => kind === 'allowance');
+  return (
+    <>
+      {allowance && <Meters standing={allowance} whose="set by an administrator" />}
+      {own && <Meters standing={own} whose="your own" />}
+      <BudgetForm key={own?.id} own={own?.budgets ?? null} />
+    </>
+  );
+}
+
+const periods = [
+  { key: 'dayMicroUsd', name: 'Today' },
+  { key: 'monthMicroUsd', name: 'This month' },
+] as const;
+
+function Meters({
+  standing: { budgets, spent },
+  whose,
+}: {
+  standing: BudgetStanding;
+  whose: string;
+}) {
+  return (
+    <div className="mt-4 grid gap-4 sm:grid-cols-2">
+      {periods.map(({ key, name }) => {
+        const most = budgets[key];
+        if (most === null) return null;
+        return (
+          <ShareBar
+            key={key}
+            label={`${name}, ${whose}`}
+            name={`Budget: ${name}, ${whose}`}
+            used={spent[key]}
+            most={most}
+            format={formatMicroUsd}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function BudgetForm({ own }: { own: BudgetStanding['budgets'] | null }) {
+  const [day, setDay] = useState(() => toDollarText(own?.dayMicroUsd ?? null));
+  const [month, setMonth] = useState(() => toDollarText(own?.monthMicroUsd ?? null));
+  const save = useSetBudget();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    save.mutate({ dayMicroUsd: parseMicroUsd(day), monthMicroUsd: parseMicroUsd(month) });
+  };
+  return (
+    <form className="mt-4" aria-label="Your own budget" onSubmit={submit} noValidate>
+      <div className="flex flex-wrap items-end gap-3">
+        <Amount label="Dollars a day" value={day} onChange={setDay} />
+        <Amount label="Dollars a month" value={month} onChange={setMonth} />
+        <Button type="submit" className="max-sm:w-full" disabled={save.isPending}>
+          Save Budget
+        </Button>
+      </div>
+      {save.error && (
+        <p role="alert" className="mt-2 text-14 text-danger">
+          {describeError(save.error)}
+        </p>
+      )}
+    </form>
+  );
+}
+
+interface AmountProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Amount({ label, value, onChange }: AmountProps) {
+  return (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      placeholder="None"
+      maxLength={12}
+      className="min-w-30 flex-1"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
