@@ -40,6 +40,19 @@ test('what the environment says counts, and its default where it is empty', () =
   expect(environment.get('ROUTER_THRIFTY')?.source).toBe('default');
 });
 
+test('every variable that production needs is named at once', () => {
+  const missing = () => readConfig({ SWITCHYARD_PROFILE: 'production' });
+  for (const variable of ['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL']) {
+    expect(missing).toThrow(new RegExp(`^  ${variable} is needed`, 'm'));
+  }
+});
+
+test('the words of the dial must stand in their order', () => {
+  const dial = { ROUTER_THRIFTY: '0', ROUTER_BALANCED: '0', ROUTER_BEST: '0' };
+  expect(() => readConfig({ ...needed, ...dial })).toThrow(/^  ROUTER_BEST must be above/m);
+  expect(readConfig({ ...needed, ROUTER_THRIFTY: '0', ROUTER_BEST: '100' }).router.best).toBe(100);
+});
+
 test('no two settings share a variable or a key', () => {
   const rows = listRows(settingsTable);
   const names = rows.flatMap(({ variable, saved }) => [variable, ...(saved ? [saved.key] : [])]);

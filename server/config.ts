@@ -1,5 +1,6 @@
 import { isLoopbackName } from '#shared/lib/loopback.ts';
 import type { EnvironmentValues, ValueInForce } from './domain/settings/current-settings.ts';
+import { isRising } from './domain/settings/check-dial.ts';
 import type { SettingRow } from './domain/settings/setting-row.ts';
 import {
   createSettingsTable,
@@ -12,6 +13,9 @@ import { providers } from './providers/providers.ts';
 type Problem = readonly [variable: string, message: string];
 
 export const settingsTable = createSettingsTable(providers);
+
+const { publicUrl } = settingsTable.server;
+const missingPublicUrl = `${publicUrl.variable} is needed: the https address that people use`;
 
 /** What the environment says, or else the defaults; what an administrator saved comes on top of it. */
 export interface Config extends Settings {
@@ -31,6 +35,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (typeof parsed === 'string') problems.push(`  ${row.variable} ${parsed}`);
     else values.set(row.variable, parsed);
   }
+  const isProduction = values.get(settingsTable.server.profile.variable)?.value === 'production';
+  if (isProduction && !environment[publicUrl.variable]) problems.push(`  ${missingPublicUrl}`);
   refuse(problems);
   const settings = mapTable(settingsTable, ({ variable }) => ({
     value: values.get(variable)?.value,
@@ -63,7 +69,17 @@ function refuse(problems: readonly string[]): void {
 function findUnsafe(settings: Settings): Problem[] {
   const isProduction = settings.server.profile === 'production';
   const own = isProduction ? findUnsafeInProduction(settings) : findUnsafeInSandbox(settings);
-  return [...own, ...findIncompleteMail(settings), ...findIncompleteLinks(settings)];
+  return [
+    ...own,
+    ...findIncompleteMail(settings),
+    ...findIncompleteLinks(settings),
+    ...findFlatDial(settings),
+  ];
+}
+
+function findFlatDial({ router: { thrifty, balanced, best } }: Settings): Problem[] {
+  if (isRising([thrifty, balanced, best])) return [];
+  return [['ROUTER_BEST', 'must be above ROUTER_BALANCED, and that above ROUTER_THRIFTY']];
 }
 
 function findIncompleteLinks(settings: Settings): Problem[] {
@@ -87,9 +103,8 @@ function findIncompleteMail({ mail }: Settings): Problem[] {
 
 function findUnsafeInProduction(settings: Settings): Problem[] {
   const { server, googleSignIn, openIdSignIn, stripeService } = settings;
-  if (server.publicUrl === null)
-    return [['PUBLIC_URL', 'is needed: the https address that people use']];
   const problems: Problem[] = [];
+  if (server.publicUrl === null) return problems;
   const { protocol, hostname, pathname, search, hash, username } = new URL(server.publicUrl);
   if (protocol !== 'https:' && !isLoopbackName(hostname)) {
     problems.push(['PUBLIC_URL', 'must begin with https://: people would sign in in the clear']);

@@ -12,11 +12,14 @@ export async function adoptPeople(databaseUrl: string, sandboxUrl: string): Prom
   try {
     const issuer = signInIssuer(sandboxUrl);
     await database.execute(sql`
-      update ${identities} as old set issuer = ${issuer}
-      where issuer ~ ${`^http://127\\.0\\.0\\.1:\\d+${new URL(issuer).pathname}$`}
-        and issuer <> ${issuer}
-        and not exists (
-          select from ${identities} as own where own.issuer = ${issuer} and own.subject = old.subject)`);
+      update ${identities} as adopted set issuer = ${issuer}
+      from (
+        select distinct on (subject) issuer, subject from ${identities}
+        where issuer ~ ${`^http://127\\.0\\.0\\.1:\\d+${new URL(issuer).pathname}$`}
+        order by subject, issuer <> ${issuer}, created_at
+      ) as first
+      where adopted.issuer = first.issuer and adopted.subject = first.subject
+        and adopted.issuer <> ${issuer}`);
   } finally {
     await database.$client.end();
   }

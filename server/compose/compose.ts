@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { NameSubject } from '../domain/audit/ports.ts';
 import { createAuditTrail } from '../db/audit/audit-trail.ts';
 import { createErrorLog } from '../db/audit/error-log.ts';
 import { listenForChanges } from '../db/connection/change-listener.ts';
@@ -107,7 +108,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
   const accounts = composeAccounts(base, billing, mail, metrics);
   const users = composeUsers(base, settings, statistics, query);
   const errorLog = createErrorLog(base.database);
-  const audit = createAuditTrail(base.database);
+  const audit = createAuditTrail(base.database, nameSubjectBy(settings, models));
   const v1 = composeV1(base, { billing, models });
   const routes = {
     ...settings.routes,
@@ -137,6 +138,17 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     v1,
     errorLog,
     routes,
+  };
+}
+
+function nameSubjectBy(
+  { current }: ReturnType<typeof composeSettings>,
+  { catalogue }: ReturnType<typeof composeModels>,
+): NameSubject {
+  return ({ action, subject }) => {
+    if (action.startsWith('setting.')) return current.findRow(subject)?.description ?? null;
+    if (!action.startsWith('model.')) return null;
+    return catalogue.models().find(({ id }) => id === subject)?.name ?? null;
   };
 }
 

@@ -14,6 +14,11 @@ export function formatTime(time: string): string {
   return `${formatDate(time)} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
+/** `Nov 21, 2026 09:05:07` where the reader is, for logs. */
+export function formatExactTime(time: string): string {
+  return `${formatTime(time)}:${two(new Date(time).getSeconds())}`;
+}
+
 /** A calendar day (`yyyy-MM-dd`) as `Nov 21, 2026`, wherever the reader is. */
 export function formatDay(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');

@@ -90,6 +90,8 @@ describe('a backup', () => {
     const [id, otherId] = [
       await accounts.findOrCreateUser(before),
       await accounts.findOrCreateUser(elsewhere),
+      // Made by a start that found the port taken.
+      await accounts.findOrCreateUser({ ...before, issuer: signInIssuer('http://127.0.0.1:4003') }),
     ];
     const now = 'http://127.0.0.1:4002';
     await adoptPeople(empty.url, now);

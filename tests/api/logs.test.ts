@@ -38,21 +38,34 @@ describe('the audit trail', () => {
       actorName: 'Ada Lovelace',
       action: 'setting.create',
       subject: 'api.openai.key',
+      subjectName: expect.stringContaining('OpenAI') as unknown,
       before: null,
       after: { value: '(secret)' },
     });
     expect(JSON.stringify(rows)).not.toContain('sk-secret-91');
   });
 
+  it('names people and models as they are called now', async () => {
+    const { userId } = await app.person();
+    await admin.send('PATCH', `/api/admin/users/${userId}`, { grantedUntil: '2099-01-31' });
+    await admin.send('PUT', '/api/admin/models/openai%3Agpt-4', { description: 'Ours.' });
+    const { rows } = await entries();
+    expect(rows.slice(0, 2)).toMatchObject([
+      { action: 'model.change', subject: 'openai:gpt-4', subjectName: 'GPT-4' },
+      { action: 'user.change', subject: `user ${userId}`, subjectName: 'Ada Lovelace' },
+    ]);
+    expect((await entries('?search=one')).rows[0]?.subjectName).toBeNull();
+  });
+
   it.each([
     ['?search=TWO', 1],
     ['?search=_', 1],
     ['?search=%25', 1],
-    ['?search=lovelace', 4],
+    ['?search=lovelace', 6],
     ['?search=nothing', 0],
     ['?kind=setting', 4],
-    ['?kind=user', 0],
-    ['?page=2', 4],
+    ['?kind=user', 1],
+    ['?page=2', 6],
   ])('is searched, filtered and paged: %s', async (search, total) => {
     expect((await entries(search)).total).toBe(total);
   });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Problem } from '#shared/contract/problem.ts';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import { settings } from '#server/db/schema/settings.ts';
@@ -134,6 +135,41 @@ describe('a setting', () => {
     const cheapest = await turn({ dial: 'thrifty', thrifty: '0' });
     expect(cheapest?.cost).toBeGreaterThan(best?.cost ?? 1);
     expect(best?.quality).toBeGreaterThan(cheapest?.quality ?? 1);
+  });
+
+  it('of the dial is refused where its words would lose their order', async () => {
+    const flat = await create({ key: 'system.router.best', value: '0' });
+    expect([flat.status, (flat.body as Problem).message]).toEqual([
+      400,
+      'system.router.best was not saved. Thrifty must stand before balanced, and balanced before best. It would be thrifty 25, balanced 50, best 0.',
+    ]);
+    await create({ key: 'system.router.balanced', value: '90' }).then(({ status }) =>
+      expect(status).toBe(400),
+    );
+    await create({ key: 'system.router.best', value: '95' });
+    await create({ key: 'system.router.balanced', value: '90' });
+    expect((await change('system.router.best', '')).status).toBe(400);
+    expect((await remove('system.router.best')).status).toBe(400);
+    await remove('system.router.balanced');
+    await remove('system.router.best');
+  });
+
+  it('that was sent in a wrong shape is refused in plain words', async () => {
+    const wrong = { key: 7, category: 'x', isSecret: 'yes', colour: 'red' };
+    const { status, body } = await admin.send('POST', '/api/admin/config', wrong);
+    expect([status, (body as Problem).fieldErrors]).toEqual([
+      400,
+      {
+        key: 'This must be text.',
+        category: 'This must be one of: stripe, api, system.',
+        isSecret: 'This must be true or false.',
+        body: 'There is no field colour here.',
+      },
+    ]);
+    const none = await admin.send('POST', '/api/admin/stripe/batch', { configs: [] });
+    expect((none.body as Problem).message).toBe('configs: This must have at least 1 entry.');
+    const page = await admin.send('GET', '/api/admin/audit?page=0');
+    expect((page.body as Problem).message).toBe('page: This must be at least 1.');
   });
 
   it('that an earlier version had is kept, and moves nothing', async () => {

@@ -436,7 +436,7 @@ it('the logs show who did what, and can be searched', async () => {
   const page = await admin.open('/admin/logs', views.phone);
   await page.page.getByLabel('Search').fill('log.me');
   await page.page.getByText('1 in all, page 1 of 1').waitFor();
-  await row(page, 'log.me').getByText('setting.create').waitFor();
+  await row(page, 'log.me').getByText('Created a setting').waitFor();
   await expectSound(page);
   await page.page.getByRole('tab', { name: 'Server Errors' }).click();
   await page.page.getByRole('tabpanel', { name: 'Server Errors' }).waitFor();

@@ -1,17 +1,21 @@
-import { and, desc, ilike, like, or, type SQL } from 'drizzle-orm';
-import type { AuditTrail, LogFilter } from '#server/domain/audit/ports.ts';
+import { and, desc, getTableColumns, ilike, like, or, sql, type SQL } from 'drizzle-orm';
+import type { AuditTrail, LogFilter, NameSubject } from '#server/domain/audit/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { containing, escapeLike } from '../connection/like-pattern.ts';
 import { recordAuditEntry } from './record-audit-entry.ts';
+import { users } from '../schema/accounts.ts';
 import { auditEntries } from '../schema/audit.ts';
 
-export function createAuditTrail(database: Database): AuditTrail {
+export function createAuditTrail(
+  database: Database,
+  nameSubject: NameSubject = () => null,
+): AuditTrail {
   return {
     record: (entry) => recordAuditEntry(database, entry),
     async list(filter, { offset, limit }) {
       const found = matching(filter);
       const rows = await database
-        .select()
+        .select({ ...getTableColumns(auditEntries), personName })
         .from(auditEntries)
         .where(found)
         .orderBy(desc(auditEntries.id))
@@ -19,8 +23,9 @@ export function createAuditTrail(database: Database): AuditTrail {
         .limit(limit);
       return {
         total: await database.$count(auditEntries, found),
-        rows: rows.map((row) => ({
+        rows: rows.map(({ personName: name, ...row }) => ({
           ...row,
+          subjectName: name ?? nameSubject(row),
           at: row.at.toISOString(),
           before: row.before as Record<string, unknown> | null,
           after: row.after as Record<string, unknown> | null,
@@ -29,6 +34,11 @@ export function createAuditTrail(database: Database): AuditTrail {
     },
   };
 }
+
+/** Who has the number in a subject such as `user 7`. */
+const personName = sql<string | null>`(
+  select ${users.username} from ${users}
+  where ${users.id} = substring(${auditEntries.subject} from '^user (\\d{1,15})$')::bigint)`;
 
 function matching({ search, kind }: LogFilter): SQL | undefined {
   const { actorName, action, subject } = auditEntries;

@@ -29,6 +29,9 @@ export interface Log<Row> {
   list(filter: LogFilter, slice: LogSlice): Promise<{ total: number; rows: Row[] }>;
 }
 
+/** What a subject that is not a person is called, such as a model or a setting. */
+export type NameSubject = (entry: Pick<AuditEntry, 'action' | 'subject'>) => string | null;
+
 export interface AuditTrail extends Log<AuditEntry> {
   /**
    * For a change that is not made in our database; otherwise the store records it with

@@ -61,8 +61,12 @@ export class CurrentSettings {
 
   /** The value in force for a key while this is saved; a saved value that cannot be used does not count. */
   decide(key: string, saved: StoredSetting | undefined): ValueInForce {
+    return this.decideText(key, saved?.value ?? null);
+  }
+
+  /** The value in force for a key while this text, or none, is saved for it. */
+  decideText(key: string, text: string | null): ValueInForce {
     const row = this.findRow(key);
-    const text = saved?.value ?? null;
     if (text !== null) {
       if (!row) return { text, value: text, source: 'saved' };
       const parsed = row.schema.safeParse(text);

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { Setting, SettingCategory } from '#shared/contract/settings/schemas.ts';
 import { AppError } from '../app-error.ts';
+import { checkDial } from './check-dial.ts';
 import { checkValue } from './check-value.ts';
 import type { CurrentSettings } from './current-settings.ts';
 import type { NewSetting, SettingChange, SettingStore, StoredSetting } from './ports.ts';
@@ -43,6 +44,7 @@ export async function createSetting(
     // A setting that Switchyard knows as a secret is one, whatever the form says.
     isSecret: row ? row.isSecret === true : draft.isSecret,
   };
+  checkDial(deps.current, setting.key, setting.value);
   const entry = settingEntry(user, 'create', setting.key, [null, settingState(setting)]);
   const isDone = await deps.store.apply([{ kind: 'create', setting, entry }]);
   if (!isDone) throw existsAlready(setting.key);
@@ -59,7 +61,9 @@ export async function changeSetting(
   refuseStale(setting, version);
   // A secret's field begins empty, so an empty one was left untouched.
   if (setting.isSecret && value.trim() === '') return presentSetting(deps.current, setting);
-  const change = planChange(user, setting, checkValue(key, deps.current.findRow(key), value));
+  const kept = checkValue(key, deps.current.findRow(key), value);
+  checkDial(deps.current, key, kept);
+  const change = planChange(user, setting, kept);
   if (!(await deps.store.apply([change]))) throw stale(await getSetting(deps, key));
   return reload(deps, key);
 }
@@ -71,6 +75,7 @@ export async function deleteSetting(
 ): Promise<void> {
   const setting = await getSetting(deps, key);
   refuseStale(setting, version);
+  checkDial(deps.current, key, null);
   const entry = settingEntry(user, 'delete', key, [settingState(setting), null]);
   const isDone = await deps.store.apply([{ kind: 'remove', setting, entry }]);
   if (!isDone) throw stale(await getSetting(deps, key));

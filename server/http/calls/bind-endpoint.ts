@@ -15,6 +15,7 @@ import type { Cookies, OpenCookies } from './cookies.ts';
 import { EventStream, sendEvents } from '../replies/event-stream.ts';
 import { receiveForm } from '../uploads/receive-form.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
+import { describeIssue } from './plain-issues.ts';
 import { invalidInput } from './to-problem.ts';
 import type { UploadLimits } from '../uploads/upload-limits.ts';
 
@@ -144,6 +145,8 @@ async function call(
   }
 }
 
+const inPlainWords = { error: describeIssue };
+
 function parseInput(
   row: Endpoint,
   request: FastifyRequest,
@@ -151,10 +154,10 @@ function parseInput(
 ): ParsedInput<Endpoint> {
   try {
     const input = {
-      params: row.params?.parse(request.params),
-      query: row.query?.parse(request.query),
-      body: row.body?.parse(request.body),
-      form: row.form?.parse(fields),
+      params: row.params?.parse(request.params, inPlainWords),
+      query: row.query?.parse(request.query, inPlainWords),
+      body: row.body?.parse(request.body, inPlainWords),
+      form: row.form?.parse(fields, inPlainWords),
     };
     for (const part of Object.values(input)) refuseBrokenText(part);
     return input;

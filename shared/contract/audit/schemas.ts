@@ -20,6 +20,8 @@ export const auditEntrySchema = z.object({
   actorName: z.string(),
   action: z.string(),
   subject: z.string(),
+  /** What the subject is called now; null where it has no name, or is gone. */
+  subjectName: z.string().nullable(),
   before: stateSchema,
   after: stateSchema,
 });

@@ -1,11 +1,14 @@
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
-import { formatTime, LogFrame, type LogProps } from './log-frame.tsx';
+import { formatExactTime } from '#shared/lib/days.ts';
+import { describeAction, describeState } from './describe-entry.ts';
+import { LogFrame, type LogProps } from './log-frame.tsx';
 import { useAuditEntries } from './use-log.ts';
 
 const kinds = [
   { value: '', label: 'Everything' },
   { value: 'setting', label: 'Settings' },
   { value: 'model', label: 'Models' },
+  { value: 'provider', label: 'Providers' },
   { value: 'routing', label: 'Routing' },
   { value: 'user', label: 'Users' },
   { value: 'subscription', label: 'Subscriptions' },
@@ -46,36 +49,34 @@ export function AuditLog({ filter, onChange }: LogProps) {
   );
 }
 
-function Row({ entry: { at, actorName, action, subject, before, after } }: { entry: AuditEntry }) {
+function Row({ entry }: { entry: AuditEntry }) {
+  const { at, actorName, subject, subjectName, before, after } = entry;
   return (
     <tr className="border-b border-n6 max-md:grid max-md:gap-0.5 max-md:py-3">
-      <td className={`${cellLook} tabular text-n11`}>{formatTime(at)}</td>
+      <td className={`${cellLook} tabular text-n11`}>{formatExactTime(at)}</td>
       <td className={cellLook}>{actorName}</td>
       <td className={cellLook}>
-        <span className="font-medium">{action}</span>
+        <span className="font-medium">{describeAction(entry)}</span>
+        {subjectName && <span className="block">{subjectName}</span>}
         <span className="block font-mono text-13 text-n11">{subject}</span>
       </td>
-      <td className={`${cellLook} font-mono text-13 text-n11`}>
-        <span className="font-sans md:hidden">Before: </span>
-        {describeState(before)}
+      <td className={`${cellLook} text-n11`}>
+        <span className="md:hidden">Before: </span>
+        <State lines={describeState(before)} />
       </td>
-      <td className={`${cellLook} font-mono text-13`}>
-        <span className="font-sans text-n11 md:hidden">After: </span>
-        {describeState(after)}
+      <td className={cellLook}>
+        <span className="text-n11 md:hidden">After: </span>
+        <State lines={describeState(after)} />
       </td>
     </tr>
   );
 }
 
-/** What was, or became, in one line: `value: 10`, or a dash for nothing. */
-function describeState(state: Record<string, unknown> | null): string {
-  if (!state) return '–';
-  return Object.entries(state)
-    .map(([name, value]) => `${name}: ${describeValue(value)}`)
-    .join(', ');
-}
-
-function describeValue(value: unknown): string {
-  if (value === null || value === '') return 'none';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function State({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return '–';
+  return lines.map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ));
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { LoggedError } from '#shared/contract/audit/schemas.ts';
-import { formatTime, LogFrame, type LogProps } from './log-frame.tsx';
+import { formatExactTime } from '#shared/lib/days.ts';
+import { LogFrame, type LogProps } from './log-frame.tsx';
 import { useServerErrors } from './use-log.ts';
 
 const kinds = [
@@ -44,7 +45,7 @@ function Row({ error: { at, level, requestId, message, detail } }: { error: Logg
           {level === 'error' ? 'Error' : 'Warning'}
         </span>
         <span className="min-w-0 font-medium wrap-anywhere">{message}</span>
-        <span className="tabular ml-auto text-13 text-n10 max-sm:ml-0">{formatTime(at)}</span>
+        <span className="tabular ml-auto text-13 text-n10 max-sm:ml-0">{formatExactTime(at)}</span>
       </div>
       {requestId && (
         <p className="mt-1 font-mono text-13 wrap-anywhere text-n11">

@@ -110,9 +110,3 @@ function Pages({ total, page, onPage }: PagesProps) {
     </div>
   );
 }
-
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
-
-export function formatTime(time: string): string {
-  return format.format(new Date(time));
-}

@@ -77,8 +77,8 @@ export function useCreateSetting(onDone: () => void) {
   const refetch = useRefetch();
   return useMutation({
     mutationFn: (body: SettingDraft) => call('createSetting', { body }),
-    onSuccess: ({ key }) => {
-      showToast({ title: 'Setting Created', description: `${key} is saved and in force.` });
+    onSuccess: (setting) => {
+      showToast({ title: 'Setting Created', description: describeSaved(setting) });
       void refetch('settings', 'known', 'environment', 'products');
       onDone();
     },
@@ -95,8 +95,8 @@ export function useUpdateSetting(onDone: () => void) {
         { params: { key }, body: { value } },
         { headers: { 'If-Match': `"${version}"` } },
       ),
-    onSuccess: ({ key }) => {
-      showToast({ title: 'Setting Updated', description: `${key} is saved and in force.` });
+    onSuccess: (setting) => {
+      showToast({ title: 'Setting Updated', description: describeSaved(setting) });
       void refetch('settings', 'known', 'environment', 'products');
       onDone();
     },
@@ -182,6 +182,14 @@ export function useTestSetting() {
       }),
     onError: (error) => showErrorToast('Failed to test the key', error),
   });
+}
+
+/** Whether what was saved acts, which a row without a value and an unknown key do not. */
+function describeSaved({ key, isKnown, source }: Setting): string {
+  if (!isKnown) return `${key} is saved. Switchyard itself does not use it.`;
+  return source === 'saved'
+    ? `${key} is saved and in force.`
+    : `${key} is saved without a value of its own.`;
 }
 
 function countSettings(count: number): string {

@@ -51,8 +51,8 @@ export function DirectoryPage({ isStandard, onNeedStandard }: DirectoryPageProps
       <div className="mx-auto w-full max-w-wide px-4 pt-14 pb-28 max-sm:pt-8">
         <h1 className="text-28 font-semibold tracking-tight">AI Model Directory</h1>
         <p className="mt-2 mb-8 max-w-reading text-n11">
-          The models that Switchyard chooses among, from {providerCount} providers: what each is
-          good for, how much it can read at once, and what its provider asks for it.
+          The models that Switchyard knows, from {providerCount} providers: what each is good for,
+          how much it can read at once, and what its provider asks for it.
         </p>
         <Tabs
           label="Providers"

@@ -1,6 +1,5 @@
+import { formatTime } from '#shared/lib/days.ts';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
-
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** When one of them was last changed, in words. */
 export function LastUpdated({ settings }: { settings: readonly Setting[] }) {
@@ -8,7 +7,7 @@ export function LastUpdated({ settings }: { settings: readonly Setting[] }) {
   const latest = times.toSorted().at(-1);
   return (
     <p className="tabular mt-3 text-13 text-n10">
-      Last updated: {latest === undefined ? 'N/A' : format.format(new Date(latest))}
+      Last updated: {latest === undefined ? 'N/A' : formatTime(latest)}
     </p>
   );
 }

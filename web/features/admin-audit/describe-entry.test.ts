@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { describeAction, describeState } from './describe-entry.ts';
+
+it.each([
+  ['setting.change', 'Changed a setting'],
+  ['user.change', 'Changed an account'],
+  ['visitor.block', 'Visitor: block'],
+])('%s is told as “%s”', (action, words) => {
+  expect(describeAction({ action })).toBe(words);
+});
+
+it('facts are told by their names, with values as people write them', () => {
+  const state = {
+    value: '(secret)',
+    isAdmin: true,
+    grantedUntil: '2099-05-31',
+    inputMicroUsdPerMillion: 2_500_000,
+    contextTokens: 128_000,
+    readsDocuments: false,
+    successorId: null,
+    bestFor: ['Long texts', 'Code'],
+    headers: [],
+    'writing openai:gpt-4': '+0.36, preferred 31 of 44',
+    secrets: { isOn: true },
+  };
+  expect(describeState(state)).toEqual([
+    'Value: (secret)',
+    'Administrator: yes',
+    'Standard granted until: May 31, 2099',
+    'Price in, per million tokens: $2.50',
+    'Window, in tokens: 128,000',
+    'Reads documents: no',
+    'Successor: none',
+    'Best for: Long texts, Code',
+    'Headers: none',
+    'writing openai:gpt-4: +0.36, preferred 31 of 44',
+    'Secrets: On: yes',
+  ]);
+  expect(describeState(null)).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
+import { formatDay, formatTime } from '#shared/lib/days.ts';
+
+const actions: Record<string, string> = {
+  'setting.create': 'Created a setting',
+  'setting.change': 'Changed a setting',
+  'setting.delete': 'Deleted a setting',
+  'model.add': 'Added a model',
+  'model.change': 'Changed a model',
+  'model.reset': 'Reset a model',
+  'model.remove': 'Removed a model',
+  'provider.add': 'Added a provider',
+  'provider.change': 'Changed a provider',
+  'provider.remove': 'Removed a provider',
+  'routing.promote': 'Promoted a routing policy',
+  'routing.return': 'Went back to the policy before',
+  'user.change': 'Changed an account',
+  'subscription.sync': 'Synced a subscription',
+};
+
+/** What was done, in words; a kind that this page does not know keeps its own. */
+export function describeAction({ action }: Pick<AuditEntry, 'action'>): string {
+  return actions[action] ?? upperFirst(action.replace('.', ': ').replaceAll('-', ' '));
+}
+
+const fields: Record<string, string> = {
+  value: 'Value',
+  isAdmin: 'Administrator',
+  isBlocked: 'Blocked',
+  grantedUntil: 'Standard granted until',
+  isStandard: 'Standard',
+  isShown: 'Shown',
+  isOn: 'On',
+  sees: 'Sees pictures',
+  baseUrl: 'Address',
+  upstreamId: 'Asked as',
+  inputMicroUsdPerMillion: 'Price in, per million tokens',
+  outputMicroUsdPerMillion: 'Price out, per million tokens',
+  contextTokens: 'Window, in tokens',
+  maxOutputTokens: 'Longest answer, in tokens',
+  retiredOn: 'Retired on',
+  successorId: 'Successor',
+  providerLink: 'Link',
+};
+
+/** What was, or became: a line for each fact. */
+export function describeState(state: AuditEntry['before']): string[] {
+  if (!state) return [];
+  return Object.entries(state).map(
+    ([name, value]) => `${describeField(name)}: ${describeValue(name, value)}`,
+  );
+}
+
+/** Names such as `readsDocuments` are read as words; the keys of what was learned stay as they are. */
+function describeField(name: string): string {
+  if (!/^[a-z][a-zA-Z]*$/.test(name)) return fields[name] ?? name;
+  return (
+    fields[name] ?? upperFirst(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+  );
+}
+
+function describeValue(name: string, value: unknown): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return describeNumber(name, value);
+  if (typeof value === 'string') return describeText(value);
+  if (Array.isArray(value)) {
+    return value.length === 0 ? 'none' : value.map((one) => describeValue('', one)).join(', ');
+  }
+  return describeState(value as Record<string, unknown>).join('; ') || 'none';
+}
+
+function describeNumber(name: string, value: number): string {
+  if (!name.includes('MicroUsd')) return value.toLocaleString('en-US');
+  const format = { style: 'currency', currency: 'USD', maximumFractionDigits: 4 } as const;
+  return new Intl.NumberFormat('en-US', format).format(value / 1e6);
+}
+
+function describeText(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text);
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatTime(text) : text;
+}
+
+function upperFirst(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
