@@ -465,7 +465,12 @@ describe('an added provider', () => {
     const directory = (await person.send('GET', '/api/models/directory')).body as Directory;
     expect(directory.models.find((one) => one.id === id)).toMatchObject({ context: '8K' });
     const costs = await admin.send('GET', '/api/admin/stats/costs?range=7days');
-    expect(JSON.stringify(costs.body)).toContain(id);
+    expect(costs.body).toMatchObject({
+      models: expect.arrayContaining([
+        expect.objectContaining({ model: id, providerName: 'My Ollama' }),
+      ]),
+      providers: expect.arrayContaining([expect.objectContaining({ providerName: 'My Ollama' })]),
+    });
     await change(id, { name: 'Renamed' });
     expect((await find(id))?.name).toBe('Renamed');
   });
@@ -655,8 +660,17 @@ describe('an added provider', () => {
       expect(vendor.calls.filter(({ method }) => method === 'POST').length).toBeGreaterThan(3);
     }
 
+    async function expectUnheard(fields: Record<string, string>, words: RegExp) {
+      const wav = { bytes: makeWav(1), name: 'a.wav', type: 'audio/wav' };
+      const body = makeForm(fields, [wav], 'audio');
+      const voice = await app.visitor().fetch('/api/transcribe', { method: 'POST', body });
+      expect(await voice.json()).toMatchObject({ message: expect.stringMatching(words) });
+      expect(await app.sandbox.requests()).toEqual([]);
+    }
+
     it('whoever asks for own machines only is answered by those, or refused in words', async () => {
       await expectNoLeak(await sendEverything({ only }));
+      await expectUnheard({ only: 'own-machine' }, /^Nothing was sent: the provider that writes/);
       const visitor = app.visitor();
       expect((await visitor.ask({ query: 'Hello', model: 'xai:grok-2-1212' })).provider).toBe(
         'xai',
@@ -666,13 +680,7 @@ describe('an added provider', () => {
     it('an installation that asks own machines only sends nothing elsewhere, nor recordings', async () => {
       expect((await setOnly('own-machine')).status).toBe(200);
       await expectNoLeak(await sendEverything({}));
-      const wav = { bytes: makeWav(1), name: 'a.wav', type: 'audio/wav' };
-      const form = makeForm({}, [wav], 'audio');
-      const voice = await app.visitor().fetch('/api/transcribe', { method: 'POST', body: form });
-      expect(await voice.json()).toMatchObject({
-        message: expect.stringMatching(/^Voice input is off/),
-      });
-      expect(await app.sandbox.requests()).toEqual([]);
+      await expectUnheard({}, /^Voice input is off/);
     });
 
     it('marks of vendors count as well, and a mark that nobody has refuses all', async () => {

@@ -1,8 +1,9 @@
-import { asc, desc, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import type { CostStats, Dates, Spender, SpendersReport } from '../../domain/statistics/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { users } from '../schema/accounts.ts';
+import { ownProviders } from '../schema/settings.ts';
 import { dailyModelUsage, dailyUsage } from '../schema/statistics.ts';
 import { findReport, saveReport } from './statistics-reports.ts';
 import { summed, withinDays } from './days.ts';
@@ -49,11 +50,13 @@ async function getCosts(database: Database, dates: Dates) {
     .select({
       provider,
       model: sql<string>`${provider} || ':' || ${model}`,
+      providerName: ownProviders.name,
       ...spent,
     })
     .from(dailyModelUsage)
+    .leftJoin(ownProviders, eq(ownProviders.id, provider))
     .where(withinDays(day, dates))
-    .groupBy(provider, model)
+    .groupBy(provider, ownProviders.name, model)
     .orderBy(desc(sql`sum(${costMicroUsd})`), provider, model);
   const [byDay, byModel] = await Promise.all([days, models]);
   return { days: byDay, models: byModel, providers: byProvider(byModel) };
@@ -61,6 +64,7 @@ async function getCosts(database: Database, dates: Dates) {
 
 interface SpentByModel {
   provider: string;
+  providerName: string | null;
   answers: number;
   tokens: number;
   costMicroUsd: number;
@@ -71,15 +75,22 @@ function byProvider(models: readonly SpentByModel[]): SpentByModel[] {
   const providers = [...Map.groupBy(models, ({ provider }) => provider)];
   return providers
     .map(([provider, own]) =>
-      own.reduce(
+      own.reduce<SpentByModel>(
         (sum, { answers, tokens, costMicroUsd, unpricedAnswers }) => ({
-          provider,
+          ...sum,
           answers: sum.answers + answers,
           tokens: sum.tokens + tokens,
           costMicroUsd: sum.costMicroUsd + costMicroUsd,
           unpricedAnswers: sum.unpricedAnswers + unpricedAnswers,
         }),
-        { provider, answers: 0, tokens: 0, costMicroUsd: 0, unpricedAnswers: 0 },
+        {
+          provider,
+          providerName: own[0]?.providerName ?? null,
+          answers: 0,
+          tokens: 0,
+          costMicroUsd: 0,
+          unpricedAnswers: 0,
+        },
       ),
     )
     .sort((one, other) => other.costMicroUsd - one.costMicroUsd);

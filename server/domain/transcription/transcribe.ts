@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '#shared/contract/limits.ts';
+import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { tierOf, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
@@ -34,12 +35,13 @@ const toleranceMs = 500;
 /** Below this only the noise of the room was recorded. */
 const silence = 0.002;
 
-/** Turns a short recording into text; shares the limits of queries. */
+/** Turns a short recording into text; shares the limits of queries, and obeys what they say of who may be asked. */
 export async function transcribe(
   deps: TranscriptionDeps,
   actor: Actor,
   wav: Uint8Array,
   signal: AbortSignal,
+  only: readonly ProviderMark[] = [],
 ): Promise<{ text: string }> {
   const { durationMs } = parseFit(wav);
   const { provider } = deps.listeners;
@@ -47,6 +49,12 @@ export async function transcribe(
     throw new AppError(
       'invalid-input',
       'Voice input is off here: recordings would go to a provider that this installation does not ask.',
+    );
+  }
+  if (!mayBeAsked(deps.where, provider, only)) {
+    throw new AppError(
+      'invalid-input',
+      'Nothing was sent: the provider that writes recordings down is not one of those that you want asked. Choose anywhere, or type your prompt.',
     );
   }
   if (deps.providerSettings.apiKey(provider) === null) {

@@ -48,11 +48,11 @@ export function attachmentRoutes(deps: AttachmentRouteDeps): Routes {
       const { mediaType, bytes } = await showImage(deps.images, actor, params.imageId);
       return new BinaryReply(mediaType, bytes);
     },
-    async transcribe(_input, { actor, files, signal }) {
+    async transcribe({ form: { only } }, { actor, files, signal }) {
       const [recording] = files;
       if (!recording) throw new AppError('invalid-input', 'audio: Send a WAV recording.');
       const { bytes } = await recording.load();
-      return transcribe(deps.transcription, actor, bytes, signal);
+      return transcribe(deps.transcription, actor, bytes, signal, only);
     },
   };
 }

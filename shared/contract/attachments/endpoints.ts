@@ -60,8 +60,9 @@ export const attachmentEndpoints = {
     path: '/api/transcribe',
     access: 'public',
     summary: 'Turn up to ten seconds of speech (`audio`, a WAV file) into text',
-    form: z.strictObject({}),
-    upload: { files: 1, fileBytes: limits.recordingBytes, repeatedFields: [] },
+    /** `only` as of a query: what the provider must be that hears it. */
+    form: queryInputSchema.pick({ only: true }),
+    upload: { files: 1, fileBytes: limits.recordingBytes, repeatedFields: ['only'] },
     output: z.object({ text: z.string() }),
   }),
 };

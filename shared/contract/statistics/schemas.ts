@@ -134,8 +134,11 @@ export const costsSchema = z.object({
   /** Answers whose cost is not known: their model has no known price, or their vendor told no tokens. */
   unpricedAnswers: count,
   days: z.array(spentSchema.extend({ date: z.iso.date() })),
-  providers: z.array(spentSchema.extend({ provider: z.string() })),
-  models: z.array(spentSchema.extend({ model: z.string() })),
+  /** `providerName` is an added provider's; null for the product's own, and for one that is gone. */
+  providers: z.array(
+    spentSchema.extend({ provider: z.string(), providerName: z.string().nullable() }),
+  ),
+  models: z.array(spentSchema.extend({ model: z.string(), providerName: z.string().nullable() })),
   /** Those who cost most, and when that was worked out. */
   users: z.array(
     z.object({

@@ -3,6 +3,7 @@ import { ApiError } from '../api-error.ts';
 import { endpointTable } from '../endpoint-table.ts';
 import { send } from '../call.ts';
 import { noticeSignedOut } from '../notice-signed-out.ts';
+import { onlyField } from '../only-mark.ts';
 import type { SentFile, SentQuery } from '../sent-query.ts';
 
 /** The connection broke and could not be restored. */
@@ -90,7 +91,8 @@ function isFinal(cause: unknown): boolean {
 
 const accept = { Accept: 'text/event-stream' };
 
-async function post(query: SentQuery, { signal, files = [], onUploaded }: StreamOptions) {
+async function post(asked: SentQuery, { signal, files = [], onUploaded }: StreamOptions) {
+  const query = { ...asked, ...onlyField() };
   if (files.length > 0) {
     const { toQueryForm, uploadForm } = await import('./upload.ts');
     return uploadForm(endpointTable.runMultimodalQuery.path, toQueryForm(query, files), {

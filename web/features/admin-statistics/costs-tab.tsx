@@ -155,12 +155,13 @@ const spent: Column<Spent>[] = [
 const provider: Column<Costs['providers'][number]> = {
   key: 'provider',
   header: 'Provider',
-  cell: (row) => providers.get(row.provider)?.name ?? row.provider,
+  cell: (row) => row.providerName ?? providers.get(row.provider)?.name ?? row.provider,
 };
 const model: Column<Costs['models'][number]> = {
   key: 'model',
   header: 'Model',
-  cell: (row) => row.model,
+  cell: ({ model: id, providerName }) =>
+    providerName ? `${providerName}:${id.slice(id.indexOf(':') + 1)}` : id,
 };
 const user: Column<Costs['users'][number]> = {
   key: 'user',

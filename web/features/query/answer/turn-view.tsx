@@ -3,6 +3,7 @@ import type { Picker } from '#shared/contract/models/schemas.ts';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
+import { nameWithMarks } from './provider-marks.ts';
 import { providerColour } from '../picker/provider-dot.tsx';
 import { isAwaitingText, type Answer, type Turn } from '../conversation/state/turn.ts';
 import { CombinedAnswer } from './combined/combined-answer.tsx';
@@ -91,7 +92,7 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
         <h2 className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-semibold">
           {answer.routed.name}
           <span className="text-13 font-normal text-n10">
-            {turn.isReconnecting ? 'Reconnecting...' : provider?.name}
+            {turn.isReconnecting ? 'Reconnecting...' : provider && nameWithMarks(provider)}
           </span>
         </h2>
       ) : (

@@ -4,6 +4,7 @@ import { useCurrentUser } from '#web/api/use-current-user.ts';
 import type { Told } from '../picker/selection/told.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import { InstructionMenu } from './instruction-menu.tsx';
+import { OnlyMenu } from './only-menu.tsx';
 import { TemporarySwitch } from './temporary-switch.tsx';
 import type { Prompt } from './use-prompt.ts';
 
@@ -30,6 +31,7 @@ export function MoreMenus({ choice, told, prompt }: MoreMenusProps) {
           onChange={choice.setTold}
         />
       )}
+      <OnlyMenu picker={picker} />
       {prompt && (
         <TemporarySwitch isTemporary={prompt.isTemporary} onChange={prompt.setTemporary} />
       )}

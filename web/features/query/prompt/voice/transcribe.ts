@@ -1,9 +1,11 @@
 import { toApiError } from '#web/api/api-error.ts';
+import { onlyField } from '#web/api/only-mark.ts';
 import { endpointTable } from '#web/api/endpoint-table.ts';
 
 /** What was said in a recording; empty where nothing was heard. */
 export async function transcribe(recording: Blob, signal: AbortSignal): Promise<string> {
   const form = new FormData();
+  for (const mark of onlyField().only ?? []) form.append('only', mark);
   form.append('audio', recording, 'recording.wav');
   const { path, method } = endpointTable.transcribe;
   const response = await fetch(path, { method, body: form, credentials: 'include', signal });

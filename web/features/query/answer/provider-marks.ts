@@ -1,0 +1,13 @@
+import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+
+const words: Record<ProviderMark, string> = {
+  'own-machine': 'own machine',
+  eu: 'EU',
+  'no-retention': 'keeps nothing',
+};
+
+/** Who answered, with where that runs as an administrator says. */
+export function nameWithMarks({ name, marks }: Picker['providers'][number]): string {
+  return [name, ...marks.map((mark) => words[mark])].join(' · ');
+}

@@ -1,0 +1,46 @@
+import { ShieldCheck } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { providerMarks, type ProviderMark } from '#shared/contract/models/own-constants.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import { keepOnlyMark, readOnlyMark, subscribeOnlyMark } from '#web/api/only-mark.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Menu, MenuChoice } from '#web/ui/popovers/menu.tsx';
+
+/** Where the models must run that are asked; only where a provider is marked, or something was chosen. */
+export function OnlyMenu({ picker }: { picker: Picker | undefined }) {
+  const only = useSyncExternalStore(subscribeOnlyMark, readOnlyMark, () => null);
+  const marks = providerMarks.filter(
+    (mark) => mark === only || picker?.providers.some((provider) => provider.marks.includes(mark)),
+  );
+  if (marks.length === 0) return null;
+  const chosen = only && options[only];
+  return (
+    <Menu
+      label="Where it runs"
+      trigger={
+        <Button
+          look="quiet"
+          aria-label={chosen ? `Where it runs: ${chosen.label}` : 'Where it runs'}
+          data-set={chosen !== null || undefined}
+          className="min-w-0 shrink! gap-1.5 px-2.5! data-set:bg-go-soft data-set:text-go-text max-sm:px-2!"
+        >
+          <ShieldCheck size={15} aria-hidden className="shrink-0" />
+          {chosen && <span className="max-w-32 truncate max-sm:hidden">{chosen.label}</span>}
+        </Button>
+      }
+    >
+      <MenuChoice
+        value={only ?? ''}
+        options={[anywhere, ...marks.map((mark) => ({ value: mark, ...options[mark] }))]}
+        onChoose={(value) => keepOnlyMark(marks.find((mark) => mark === value) ?? null)}
+      />
+    </Menu>
+  );
+}
+
+const anywhere = { value: '', label: 'Anywhere', note: 'Any provider may be asked' };
+const options: Record<ProviderMark, { label: string; note: string }> = {
+  'own-machine': { label: 'Own machines only', note: 'Nothing leaves this installation' },
+  eu: { label: 'EU only', note: 'Only providers that run in the EU' },
+  'no-retention': { label: 'Nothing kept', note: 'Only providers that keep nothing' },
+};
