@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './layout/app.tsx';
 import { hydrate } from './prerender/hydrate.tsx';
@@ -9,10 +9,13 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 if (root.hasChildNodes()) void hydrate(root);
 else {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // As a transition it is drawn in slices, between which the browser can do other things.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }
 registerServiceWorker();

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { queryClient } from '#web/api/query-client.ts';
 import { findPublicPage } from '../routes/public-pages.ts';
@@ -15,5 +16,7 @@ export async function hydrate(root: HTMLElement): Promise<void> {
     void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   }
   putStylesBack(root);
-  hydrateRoot(root, <PrerenderedApp search={root.dataset['search'] ?? ''} />);
+  startTransition(
+    () => void hydrateRoot(root, <PrerenderedApp search={root.dataset['search'] ?? ''} />),
+  );
 }

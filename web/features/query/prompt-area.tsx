@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { Rail } from '#web/ui/track/rail.tsx';
@@ -82,7 +82,9 @@ interface WholePromptProps extends PromptAreaProps {
 
 function WholePrompt(props: WholePromptProps) {
   const { prompt, choice, isBusy, onSubmit, onFold, children } = props;
-  const { picker, isStandard, selection, act } = choice;
+  const { isStandard, selection, act } = choice;
+  // Its pills are drawn in slices, after what the page can do without them.
+  const picker = useDeferredValue(choice.picker);
   return (
     <>
       {onFold && (
