@@ -26,7 +26,7 @@ const areas = [
     'settings',
     'api-keys',
   ],
-  ['routing', 'query', 'threads', 'preferences', 'transcription', 'privacy'],
+  ['routing', 'query', 'threads', 'preferences', 'transcription', 'privacy', 'requests'],
 ].flat();
 const queryParts = ['conversation', 'picker', 'prompt', 'answer', 'comparison', 'follow-up'];
 const uiGroups = [
@@ -52,7 +52,7 @@ const storeFolders = [
     'budgets',
     'api-keys',
   ],
-  ['privacy', 'query', 'threads', 'preferences', 'statistics', 'routing'],
+  ['privacy', 'query', 'threads', 'preferences', 'statistics', 'routing', 'requests'],
 ].flat();
 const httpFolders = ['replies', 'uploads', 'bodies', 'calls', 'routes', 'pages'];
 

@@ -29,6 +29,7 @@ import { composeQuery } from './query.ts';
 import { composeRouting } from './routing.ts';
 import { composeSettings } from './settings.ts';
 import { composeStatistics } from './statistics.ts';
+import { composeRequests } from './requests.ts';
 import { composeUsers } from './users.ts';
 import { composeV1 } from './v1.ts';
 
@@ -109,6 +110,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
   const users = composeUsers(base, settings, statistics, query);
   const errorLog = createErrorLog(base.database);
   const audit = createAuditTrail(base.database, nameSubjectBy(settings, models));
+  const requests = composeRequests(base, { settings, models, audit });
   const v1 = composeV1(base, { billing, models });
   const routes = {
     ...settings.routes,
@@ -122,6 +124,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     ...accounts.routes,
     ...users.routes,
     ...auditRoutes({ audit, errors: errorLog }),
+    ...requests.routes,
     ...v1.routes,
   };
   return {

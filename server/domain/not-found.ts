@@ -10,3 +10,7 @@ export function noSuchThread(): AppError {
     'This thread is gone, or it is not yours. Begin a new one; your prompt was kept.',
   );
 }
+
+export function noSuchRequest(): AppError {
+  return new AppError('not-found', 'There is no request with this id.');
+}

@@ -10,6 +10,7 @@ import { adminModelEndpoints, modelEndpoints } from './models/endpoints.ts';
 import { ownProviderEndpoints } from './models/own-endpoints.ts';
 import { preferenceEndpoints } from './preferences/endpoints.ts';
 import { queryEndpoints } from './query/endpoints.ts';
+import { requestEndpoints } from './requests/endpoints.ts';
 import { routingEndpoints } from './routing/endpoints.ts';
 import { settingEndpoints } from './settings/endpoints.ts';
 import { statisticsEndpoints } from './statistics/endpoints.ts';
@@ -40,6 +41,7 @@ export const api = {
   ...userEndpoints,
   ...statisticsEndpoints,
   ...routingEndpoints,
+  ...requestEndpoints,
   ...v1Endpoints,
 };
 

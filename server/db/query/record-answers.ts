@@ -75,7 +75,7 @@ async function writeWithFiles(
 
 const replaced =
   `model_id model name upstream_model content reason finish problem input_tokens output_tokens
-  cost_micro_usd time_ms failovers substitution asked_with finished_at`
+  cost_micro_usd time_ms failovers substitution asked_with timeline finished_at`
     .split(/\s+/)
     .map((column) => `${column} = excluded.${column}`)
     .join(', ');
@@ -91,7 +91,7 @@ const statement = `
       query_id uuid, position smallint, model_id text, model text, name text, upstream_model text,
       content text, reason text, finish text, problem jsonb, input_tokens integer,
       output_tokens integer, cost_micro_usd bigint, time_ms integer, failovers jsonb,
-      substitution jsonb, asked_with jsonb, finished_at timestamptz, content_bytes bigint, closing text,
+      substitution jsonb, asked_with jsonb, timeline json, finished_at timestamptz, content_bytes bigint, closing text,
       thread_id uuid, user_id bigint, title text
     )
   ), locked as materialized (
@@ -100,11 +100,11 @@ const statement = `
     insert into answers (
       query_id, position, model_id, model, name, upstream_model, content, reason, finish, problem,
       input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution, asked_with,
-      finished_at
+      timeline, finished_at
     )
     select query_id, position, model_id, model, name, upstream_model, content, reason, finish,
       problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution,
-      asked_with, finished_at
+      asked_with, timeline, finished_at
     from finished join locked on locked.id = query_id
     on conflict (query_id, position) do update set ${replaced}
     where answers.problem ->> 'code' = 'server-stopped'
@@ -152,6 +152,7 @@ function toRecord({ queryId, answer, closing, turn, isTemporary }: EndedAnswer) 
     failovers: isTemporary ? [] : answer.failovers,
     substitution: answer.substitution,
     asked_with: isTemporary ? null : answer.askedWith,
+    timeline: answer.timeline,
     finished_at: new Date(),
     content_bytes: Buffer.byteLength(answer.content),
     closing,

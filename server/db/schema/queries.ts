@@ -27,7 +27,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { PackedNote } from '../decisions/pack-note.ts';
 import { users } from './accounts.ts';
-import type { AnswerDraft, KeptInstructions } from '../../domain/query/ports.ts';
+import type { AnswerDraft, KeptInstructions, Timeline } from '../../domain/query/ports.ts';
 import { bytea, instant } from './columns.ts';
 
 export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
@@ -89,6 +89,10 @@ export const queries = pgTable(
     index('queries_visitor')
       .on(table.visitorHash, table.createdAt)
       .where(sql`${table.visitorHash} is not null`),
+    index('queries_asked').on(table.createdAt),
+    index('queries_not_answered')
+      .on(table.status, table.createdAt)
+      .where(sql`${table.status} in ('failed', 'stopped', 'interrupted')`),
     index('queries_decided')
       .on(table.createdAt)
       .where(sql`${table.decision} is not null`),
@@ -125,9 +129,17 @@ export const answers = pgTable(
     substitution: jsonb().$type<Substitution>(),
     /** What the model was told besides the conversation. */
     askedWith: jsonb('asked_with').$type<AskedWith>(),
+    /** When each attempt began and ended; null for answers of before this was kept. */
+    timeline: json().$type<Timeline>(),
     finishedAt: instant('finished_at').notNull(),
   },
-  (table) => [uniqueIndex('answers_query').on(table.queryId, table.position)],
+  (table) => [
+    uniqueIndex('answers_query').on(table.queryId, table.position),
+    index('answers_model').on(table.modelId, table.finishedAt),
+    index('answers_failed_over')
+      .on(table.finishedAt)
+      .where(sql`${table.failovers} <> '[]'`),
+  ],
 );
 
 /**

@@ -101,7 +101,7 @@ export interface TokenUsage {
  * What an answer brings, in order: `thinking` and `text` as they come, `end` exactly once at the last.
  * The text of `thinking` is empty where the vendor says only that the model thinks. `finish` is `refused`
  * when the vendor says that the model declined; `usage` is null when the vendor did not say; `model` is the
- * vendor's id of what answered, where it names one.
+ * vendor's id of what answered, where it names one, and `vendorRequest` its id of the call.
  */
 export type AnswerEvent =
   | { type: 'thinking'; text: string }
@@ -111,6 +111,7 @@ export type AnswerEvent =
       finish: 'complete' | 'length' | 'refused';
       usage: TokenUsage | null;
       model?: string;
+      vendorRequest?: string;
     };
 
 /** A model as the vendor's own list names it; the rest where the vendor says so. */

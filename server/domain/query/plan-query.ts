@@ -24,6 +24,8 @@ export interface PlannedQuery extends Plan {
   allowedMicroUsd: number | null;
   /** Milliseconds of a clock that never jumps. */
   startedAtMs: number;
+  /** When the models were chosen, by the same clock. */
+  chosenAtMs: number;
 }
 
 interface Plan {
@@ -57,8 +59,9 @@ export async function planQuery(
   const turns = await addEarlierTurns(deps, actor, await prepareCombine(deps, actor, prompt));
   const sent = { ...turns, instructions: await gatherInstructions(deps, actor, turns) };
   const tier = tierOf(actor);
+  const plan = planAnswers(deps, actor, sent);
   return {
-    ...planAnswers(deps, actor, sent),
+    ...plan,
     id: sent.program?.queryId ?? randomUUID(),
     threadId: (sent.input.temporary ? undefined : sent.input.threadId) ?? randomUUID(),
     actor,
@@ -66,6 +69,7 @@ export async function planQuery(
     sent,
     allowedMicroUsd: null,
     startedAtMs,
+    chosenAtMs: performance.now(),
   };
 }
 

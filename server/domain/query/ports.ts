@@ -11,6 +11,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { Actor, Sender, Tier } from '../accounts/actor.ts';
 import type { ReadAttachment } from '../attachments/ports.ts';
+import type { ProviderErrorKind } from '../models/provider-error.ts';
 import type { DecisionNote } from '../routing/ports.ts';
 
 export interface Limits {
@@ -92,6 +93,34 @@ export interface Answer {
   substitution: Substitution | null;
   /** What the model was told besides the conversation; null where that was nothing. */
   askedWith: AskedWith | null;
+  /** Null for answers of before this was kept. */
+  timeline: Timeline | null;
+}
+
+/** How asking a model once ended. */
+export type AttemptOutcome =
+  ProviderErrorKind | 'answered' | 'empty' | 'stopped' | 'not-asked' | 'internal';
+
+/** One attempt in numbers: milliseconds since the prompt came. */
+export interface AttemptNote {
+  model: ModelId;
+  upstream: string;
+  startMs: number;
+  /** When the first text came; null where none did. */
+  firstMs: number | null;
+  endMs: number;
+  outcome: AttemptOutcome;
+  /** Of the vendor's answer where it failed; null where none came. */
+  status: number | null;
+  /** The id by which the vendor's support finds the call. */
+  vendorRequest: string | null;
+}
+
+/** How an answer came about, without any text. */
+export interface Timeline {
+  /** When it was decided which model answers, in milliseconds since the prompt came. */
+  chosenMs: number;
+  attempts: AttemptNote[];
 }
 
 /** An answer that is being written, without its text: what would be stored of it if it ended now. */

@@ -169,6 +169,16 @@ const productRows = {
     dayMicroUsd: budgetRow('day'),
     monthMicroUsd: budgetRow('month'),
   },
+  privacy: {
+    adminReading: {
+      variable: 'ADMIN_READING',
+      schema: oneOf('off', 'on'),
+      default: 'off',
+      description:
+        'Whether administrators may read prompts and answers in Requests: on or off; people are told while it is on, and each reading is in the audit trail',
+      saved: { key: 'system.admin_reading', category: 'system' },
+    },
+  },
   instructions: {
     everybody: {
       variable: 'INSTRUCTIONS',

@@ -17,6 +17,7 @@ export const adminSections: readonly AdminSection[] = [
   {
     title: 'Answers',
     pages: [
+      { name: 'Requests', href: '/admin/requests' },
       { name: 'Models', href: '/admin/models' },
       { name: 'Providers', href: '/admin/providers' },
       { name: 'Routing', href: '/admin/routing' },

@@ -25,6 +25,7 @@ const titles: Record<string, string> = {
   '/admin/providers': 'Providers',
   '/admin/routing': 'Routing',
   '/admin/settings': 'Settings',
+  '/admin/requests': 'Requests',
   '/admin/logs': 'Logs',
 };
 

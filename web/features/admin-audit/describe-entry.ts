@@ -12,6 +12,7 @@ const actions: Record<string, string> = {
   'provider.add': 'Added a provider',
   'provider.change': 'Changed a provider',
   'provider.remove': 'Removed a provider',
+  'request.read': 'Read the texts of a request',
   'routing.promote': 'Promoted a routing policy',
   'routing.return': 'Went back to the policy before',
   'user.change': 'Changed an account',

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { limits } from '#shared/contract/limits.ts';
+import { ReadingNotice } from '#web/api/reading-notice.tsx';
 import { DocumentPage, Section } from './document-page.tsx';
 import { anyProvider, legalDay } from './facts.ts';
 
@@ -156,10 +157,16 @@ function WhoCanSeeItSection() {
       <p>
         You, and the people who run this installation. Its administrators see accounts, how much
         each uses and what it costs, whether it has Standard, and the votes of comparisons with the
-        prompt that was voted on, as long as its text is kept. What administrators change is
-        recorded under their names, for good. Our logs carry no prompts, no answers and no
-        passwords.
+        prompt that was voted on, as long as its text is kept, and of each prompt when it was sent,
+        which models were asked, what that cost and how long it took, without its text. What
+        administrators change is recorded under their names, for good. Our logs carry no prompts, no
+        answers and no passwords.
       </p>
+      <p>
+        Administrators can read other prompts and answers only where that is switched on. This page
+        and your profile say so while it is on.
+      </p>
+      <ReadingNotice />
     </Section>
   );
 }

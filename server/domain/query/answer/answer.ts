@@ -7,6 +7,7 @@ import type { AnswerRun, Attempt } from './attempt.ts';
 import type { Pace } from './build-request.ts';
 import { askedWith } from './asked-with.ts';
 import { problemOf } from './error-messages.ts';
+import { timelineOf } from './timeline.ts';
 
 /** What is kept: the last attempt, with what all of them cost. */
 export function toAnswer(
@@ -31,6 +32,7 @@ export function toAnswer(
     timeMs: Math.round(performance.now() - query.startedAtMs),
     failovers,
     askedWith: askedWith(candidate.model, query, last.pace),
+    timeline: timelineOf(query, [...before, last]),
   };
 }
 
@@ -45,8 +47,9 @@ export function toUnaskedAnswer(run: AnswerRun, candidate: Candidate, problem: P
 
 /** An attempt of which nothing has come yet. */
 export function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
-  const nothing = { content: '', finish: null, usage: null, images: 0, error: null };
-  return { isCut: false, candidate, pace, answerer: candidate.model, ...nothing };
+  const nothing = { content: '', finish: null, usage: null, images: 0, error: null, times: null };
+  const answerer = candidate.model;
+  return { isCut: false, vendorRequest: null, candidate, pace, answerer, ...nothing };
 }
 
 /** What is told where another model answered than was asked for, by the line-up or by the vendor itself. */

@@ -40,6 +40,18 @@ export interface Attempt {
   readonly error: unknown;
   /** It was ended because it had become too long. */
   readonly isCut: boolean;
+  /** Null for an attempt that is under way. */
+  readonly times: AttemptTimes | null;
+  /** The vendor's own id of the call, where it told one. */
+  readonly vendorRequest: string | null;
+}
+
+/** Milliseconds of a clock that never jumps. */
+export interface AttemptTimes {
+  startedAtMs: number;
+  /** When the first text came; null where none did. */
+  firstTextAtMs: number | null;
+  endedAtMs: number;
 }
 
 /** Asks one model once and shows what comes. Never throws: the error is part of the attempt. */
@@ -51,7 +63,9 @@ export async function attemptAnswer(
 ): Promise<Attempt> {
   const { running, place, position: column } = run;
   let content = '';
-  let end: Pick<Attempt, 'finish' | 'usage' | 'images'> = notEnded;
+  let end: AttemptEnd = notEnded;
+  let startedAtMs = performance.now();
+  let firstTextAtMs: number | null = null;
   let answerer = candidate.model;
   let error: unknown = null;
   let asking: Asking | null = null;
@@ -60,6 +74,7 @@ export async function attemptAnswer(
     refuseElsewhere(deps, run, candidate);
     await place.moveTo(candidate.model.provider);
     asking = deps.health.ask(candidate.model);
+    startedAtMs = performance.now();
     for await (const event of askModel(deps, run, candidate, pace)) {
       if (event.type === 'end') {
         end = { ...notEnded, ...event };
@@ -69,23 +84,34 @@ export async function attemptAnswer(
         asking.answered();
         place.heard();
         const text = room.fit(event.text);
-        if (event.type === 'text') content += text;
+        if (event.type === 'text') {
+          content += text;
+          firstTextAtMs ??= performance.now();
+        }
         running.publish({ ...event, text, column });
         if (room.isOver) break;
       }
     }
   } catch (cause) {
     error = cause;
-    if (cause instanceof ProviderError) asking?.failed(cause);
+    if (cause instanceof ProviderError) {
+      asking?.failed(cause);
+      end = { ...notEnded, ...(cause.vendorRequest && { vendorRequest: cause.vendorRequest }) };
+    }
     const isNews = !running.signal.aborted && !(cause instanceof LeftAlone);
     if (isNews) deps.logFailure(error, candidate.model);
   } finally {
     asking?.end();
   }
-  const { usage, images } = end;
+  const { usage, images, vendorRequest = null } = end;
+  const times = { startedAtMs, firstTextAtMs, endedAtMs: performance.now() };
   const finish = room.isOver && error === null ? 'length' : end.finish;
-  return { candidate, pace, content, finish, usage, images, answerer, error, isCut: room.isOver };
+  const isCut = room.isOver;
+  const asked = { candidate, pace, times, vendorRequest };
+  return { ...asked, content, finish, usage, images, answerer, error, isCut };
 }
+
+type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & { vendorRequest?: string };
 
 /** Who may be asked was decided with the plan; whatever chose this candidate, nothing goes to another. */
 function refuseElsewhere({ where }: AnswerDeps, { query }: AnswerRun, { model }: Candidate): void {
@@ -93,7 +119,7 @@ function refuseElsewhere({ where }: AnswerDeps, { query }: AnswerRun, { model }:
   if (!mayBeAsked(where, model.provider, only)) throw nobodyWithin(where, only);
 }
 
-const notEnded = { finish: null, usage: null, images: 0 };
+const notEnded: AttemptEnd = { finish: null, usage: null, images: 0 };
 
 /** An answer that is empty without a reason is the model's failure. */
 function noteEnd(

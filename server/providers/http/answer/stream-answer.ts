@@ -7,6 +7,7 @@ import type { RefusedParts } from './refused-parts.ts';
 import { checkKey } from '../request/call-parts.ts';
 import { readShortBody, readWholeBody } from '../response/read-body.ts';
 import { ResponseReader } from '../response/response-reader.ts';
+import { withVendorRequest } from '../response/vendor-request.ts';
 import {
   foreignBodyError,
   PartRefused,
@@ -87,7 +88,7 @@ async function* askStreamed(
     const stream = new AnswerStream(call, protocol, limits, request.maxBytes ?? Infinity);
     for (let event = await stream.next(); event; event = await stream.next()) {
       isRead = event.type === 'end';
-      yield event;
+      yield withVendorRequest(event, response.headers);
     }
   } finally {
     signal.removeEventListener('abort', abort);

@@ -1,7 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { ProviderError, type ProviderErrorKind } from '#server/domain/models/provider-error.ts';
 import type { ResponseReader } from '../response/response-reader.ts';
+import { readVendorRequest } from '../response/vendor-request.ts';
 import { parseRetryAfterMs } from './retry-after.ts';
 import { kindOfStatus, type RequestPart, type VendorErrorBody } from './error-body.ts';
 
@@ -52,12 +52,6 @@ function createError(
     retryAfterMs: parseRetryAfterMs(headers) ?? errorBody?.retryAfterMs ?? null,
     vendorRequest: readVendorRequest(headers),
   });
-}
-
-/** OpenAI, xAI and most others name it `x-request-id`, Anthropic `request-id`. */
-function readVendorRequest(headers: IncomingHttpHeaders): string | null {
-  const id = headers['x-request-id'] ?? headers['request-id'];
-  return typeof id === 'string' && /^[\w.:-]{1,100}$/.test(id) ? id : null;
 }
 
 function isPage(body: string): boolean {

@@ -11,6 +11,7 @@ const pages = {
   '/admin/providers': lazyPage(async () => (await import('./models-route.tsx')).ProvidersRoute),
   '/admin/routing': lazyPage(async () => (await import('./routing-route.tsx')).RoutingRoute),
   '/admin/settings': lazyPage(async () => (await import('./settings-route.tsx')).SettingsRoute),
+  '/admin/requests': lazyPage(async () => (await import('./requests-route.tsx')).RequestsRoute),
   '/admin/logs': lazyPage(async () => (await import('./logs-route.tsx')).LogsRoute),
 };
 

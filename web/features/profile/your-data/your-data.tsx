@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { ReadingNotice } from '#web/api/reading-notice.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { DownloadButton, useDownload } from './download-button.tsx';
@@ -23,6 +24,7 @@ export function YourData({ user, onDeleted }: YourDataProps) {
         Everything that is kept of you, in one archive: account, profile, threads with their files
         and images, other prompts, payments and usage.
       </p>
+      <ReadingNotice />
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <DownloadButton label="Download My Data" download={download} />
         {!isOwner && (

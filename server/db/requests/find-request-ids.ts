@@ -1,0 +1,94 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { RequestSelection } from '#server/domain/requests/ports.ts';
+import type { Database } from '../connection/database.ts';
+
+/** A query with its place in the list: when it was asked or answered, in microseconds. */
+export interface PlacedRequest {
+  id: string;
+  place: string;
+}
+
+/**
+ * The ids of a page, the latest first. Each selection goes along an index in its order, so that a page of
+ * ten million queries costs what a page of ten costs; what is left of the selection is checked on the way.
+ */
+export async function findRequestIds(
+  database: Database,
+  selection: RequestSelection,
+  limit: number,
+): Promise<PlacedRequest[]> {
+  const { people, models, failover } = selection;
+  if (people?.length === 0 || models?.length === 0) return [];
+  const found = models || failover ? byAnswer(selection, limit) : byQuery(selection, limit);
+  const { rows } = await database.execute<Record<keyof PlacedRequest, string>>(found);
+  return rows.map(({ id, place }) => ({ id, place }));
+}
+
+/** In the order in which they were asked. */
+function byQuery(selection: RequestSelection, limit: number): SQL {
+  const { people } = selection;
+  const rows = (which: SQL) => sql`
+    select q.id, q.created_at as at from queries q
+    where ${which} and ${before(selection, sql`q.created_at`)} and ${matches(selection)}
+    order by q.created_at desc, q.id desc limit ${limit}`;
+  if (!isListed(people)) return page(rows(sql`true`), limit);
+  return page(
+    sql`select one.* from unnest(${sql.param(people)}::bigint[]) as asking
+      cross join lateral (${rows(sql`q.user_id = asking`)}) as one`,
+    limit,
+  );
+}
+
+/** In the order in which they were answered. A comparison stands at the latest of its answers. */
+function byAnswer(selection: RequestSelection, limit: number): SQL {
+  const { models } = selection;
+  const failed = selection.failover ? sql`a.failovers <> '[]'` : sql`true`;
+  const answered = (which: SQL) => sql`
+    select q.id, a.finished_at as at from answers a join queries q on q.id = a.query_id
+    where ${which} and ${failed} and ${before(selection, sql`a.finished_at`)} and ${matches(selection)}
+      and ${ofPeople(selection)}
+    order by a.finished_at desc, q.id desc limit ${limit}`;
+  const rows = models
+    ? sql`select one.* from unnest(${sql.param(models)}::text[]) as wanted
+        cross join lateral (${answered(sql`a.model_id = wanted`)}) as one`
+    : answered(sql`true`);
+  return page(sql`select id, max(at) as at from (${rows}) as each group by id`, limit);
+}
+
+function page(rows: SQL, limit: number): SQL {
+  return sql`
+    select id, (extract(epoch from at) * 1000000)::bigint::text as place from (${rows}) as found
+    order by at desc, id desc limit ${limit}`;
+}
+
+/** Where the page begins, and the time that is asked for, as bounds of one column. */
+function before({ before, since, until }: RequestSelection, at: SQL): SQL {
+  const bounds = [sql`true`];
+  if (before !== undefined) {
+    const [place, id] = before.split('.');
+    const moment = sql`('epoch'::timestamptz + ${place}::bigint * interval '1 microsecond')`;
+    bounds.push(sql`${at} <= ${moment} and (${at}, q.id) < (${moment}, ${id}::uuid)`);
+  }
+  if (since !== undefined) bounds.push(sql`${at} >= ${since}::timestamptz`);
+  if (until !== undefined) bounds.push(sql`${at} < ${until}::timestamptz`);
+  return sql.join(bounds, sql` and `);
+}
+
+function matches({ people, status, kind }: RequestSelection): SQL {
+  const parts = [sql`true`];
+  if (people === 'visitors') parts.push(sql`q.visitor_hash is not null`);
+  // Written out: only then the planner knows that a partial index holds them.
+  if (status !== undefined) parts.push(sql`q.status = ${sql.raw(`'${status}'`)}`);
+  if (kind === 'comparison') parts.push(sql`q.compare_mode`);
+  else if (kind === 'temporary') parts.push(sql`q.forgotten = 'temporary'`);
+  else if (kind !== undefined) parts.push(sql`q.kind = ${kind}`);
+  return sql.join(parts, sql` and `);
+}
+
+function ofPeople({ people }: RequestSelection): SQL {
+  return isListed(people) ? sql`q.user_id = any(${sql.param(people)}::bigint[])` : sql`true`;
+}
+
+function isListed(people: RequestSelection['people']): people is readonly number[] {
+  return people !== null && people !== 'visitors';
+}

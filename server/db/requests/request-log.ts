@@ -1,0 +1,155 @@
+import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
+import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
+import type { RequestLog, RequestPage, RequestSelection } from '#server/domain/requests/ports.ts';
+import type { DecisionNote } from '#server/domain/routing/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { escapeLike } from '../connection/like-pattern.ts';
+import { unpackNote } from '../decisions/pack-note.ts';
+import { users } from '../schema/accounts.ts';
+import { answers, queries } from '../schema/queries.ts';
+import { findRequestIds } from './find-request-ids.ts';
+import { toRequestAnswer, toRequestRow } from './to-request-row.ts';
+
+/** So many people may share a name. */
+const mostPeople = 20;
+
+export function createRequestLog(database: Database): RequestLog {
+  return {
+    findPeople: (person) => findPeople(database, person),
+    list: (selection, limit) => listRequests(database, selection, limit),
+    find: (requestId) => findRequest(database, requestId),
+    findTexts: (requestId) => findTexts(database, requestId),
+  };
+}
+
+async function findPeople(database: Database, person: string): Promise<number[]> {
+  const found = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(isCalled(person))
+    .limit(mostPeople);
+  return found.map(({ id }) => id);
+}
+
+/** The name goes by the index of the search for users. */
+function isCalled(person: string): SQL {
+  if (/^\d{1,15}$/.test(person)) return eq(users.id, Number(person));
+  const text = person.toLowerCase();
+  if (text.includes('@')) return sql`lower(${users.email}) = ${text}`;
+  return sql`(lower(username) || E'\n' || id) like ${`${escapeLike(text)}\n%`}`;
+}
+
+const queryColumns = {
+  id: queries.id,
+  userId: queries.userId,
+  visitorHash: queries.visitorHash,
+  tier: queries.tier,
+  kind: queries.kind,
+  compareMode: queries.compareMode,
+  askedModel: queries.askedModel,
+  status: queries.status,
+  problem: queries.problem,
+  forgotten: queries.forgotten,
+  createdAt: queries.createdAt,
+};
+
+const { id: _id, content, askedWith: _askedWith, ...answerColumns } = getTableColumns(answers);
+
+async function listRequests(
+  database: Database,
+  selection: RequestSelection,
+  limit: number,
+): Promise<RequestPage> {
+  const found = await findRequestIds(database, selection, limit + 1);
+  const shown = found.slice(0, limit);
+  const ids = shown.map(({ id }) => id);
+  if (ids.length === 0) return { rows: [], next: null };
+  const [stored, given] = await Promise.all([
+    database
+      .select({ query: queryColumns, name: users.username })
+      .from(queries)
+      .leftJoin(users, eq(users.id, queries.userId))
+      .where(inArray(queries.id, ids)),
+    database
+      .select(answerColumns)
+      .from(answers)
+      .where(inArray(answers.queryId, ids))
+      .orderBy(asc(answers.position)),
+  ]);
+  const byId = new Map(stored.map((row) => [row.query.id, row]));
+  const byQuery = Map.groupBy(given, ({ queryId }) => queryId);
+  const last = shown.at(-1);
+  return {
+    rows: ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? [toRequestRow(row.query, row.name, byQuery.get(id) ?? [])] : [];
+    }),
+    next: found.length > limit && last ? `${last.place}.${last.id}` : null,
+  };
+}
+
+async function findRequest(
+  database: Database,
+  requestId: string,
+): Promise<Omit<RequestDetails, 'mayRead'> | null> {
+  const [found] = await database
+    .select({ query: queries, name: users.username })
+    .from(queries)
+    .leftJoin(users, eq(users.id, queries.userId))
+    .where(eq(queries.id, requestId));
+  if (!found) return null;
+  const { query, name } = found;
+  const given = await database
+    .select(answerColumns)
+    .from(answers)
+    .where(eq(answers.queryId, requestId))
+    .orderBy(asc(answers.position));
+  return {
+    ...toRequestRow(query, name, given),
+    finishedAt: query.finishedAt?.toISOString() ?? null,
+    threadId: query.threadId,
+    dataBytes: query.dataBytes,
+    isBlind: query.blind !== null,
+    choice: query.decision && toChoice(unpackNote(query.decision)),
+    answers: given.map((answer) => ({
+      ...toRequestAnswer(answer),
+      upstream: answer.upstreamModel,
+      failedOver: answer.failovers,
+      substitution: answer.substitution?.message ?? null,
+      chosenMs: answer.timeline?.chosenMs ?? null,
+      attempts: answer.timeline?.attempts ?? [],
+    })),
+  };
+}
+
+function toChoice(note: DecisionNote): RequestDetails['choice'] {
+  const { traits, dial, policyId, chosen, explored, models } = note;
+  return {
+    task: traits.task,
+    difficulty: traits.difficulty,
+    promptTokens: traits.promptTokens,
+    dial,
+    policyId,
+    chosen,
+    explored,
+    models: models.map(({ id, logOdds, costMicroUsd, cost, speed }) => ({
+      model: id,
+      chance: 1 / (1 + Math.exp(-logOdds)),
+      costMicroUsd,
+      cost,
+      speed,
+    })),
+  };
+}
+
+async function findTexts(database: Database, requestId: string) {
+  const [query] = await database.select().from(queries).where(eq(queries.id, requestId));
+  if (!query) return null;
+  const given = await database
+    .select({ position: answers.position, name: answers.name, content })
+    .from(answers)
+    .where(eq(answers.queryId, requestId))
+    .orderBy(asc(answers.position));
+  const whose = query.userId === null ? 'a visitor' : `user ${query.userId}`;
+  return { whose, prompt: query.prompt, answers: given };
+}

@@ -1,0 +1,61 @@
+import type { RequestAnswer, RequestRow } from '#shared/contract/requests/schemas.ts';
+import type { answers, queries } from '../schema/queries.ts';
+
+type StoredQuery = Pick<
+  typeof queries.$inferSelect,
+  | 'id'
+  | 'userId'
+  | 'visitorHash'
+  | 'tier'
+  | 'kind'
+  | 'compareMode'
+  | 'askedModel'
+  | 'status'
+  | 'problem'
+  | 'forgotten'
+  | 'createdAt'
+>;
+
+type StoredAnswer = Omit<typeof answers.$inferSelect, 'id' | 'content' | 'askedWith'>;
+
+/** A query as its row tells it: who and what in numbers, and nothing of its texts. */
+export function toRequestRow(
+  query: StoredQuery,
+  name: string | null,
+  given: readonly StoredAnswer[],
+): RequestRow {
+  const { id, userId, visitorHash, tier, kind, compareMode, askedModel, status, problem } = query;
+  return {
+    id,
+    askedAt: query.createdAt.toISOString(),
+    person: userId === null ? null : { id: userId, name: name ?? `User ${userId}` },
+    isVisitor: visitorHash !== null,
+    tier,
+    kind,
+    isComparison: compareMode,
+    isTemporary: query.forgotten === 'temporary',
+    asked: askedModel,
+    status,
+    error: problem?.code ?? null,
+    answers: given.map(toRequestAnswer),
+  };
+}
+
+/** The message of a problem is left out: a vendor's words may repeat the prompt. */
+export function toRequestAnswer(answer: StoredAnswer): RequestAnswer {
+  const { position, modelId, name, reason, inputTokens, outputTokens, costMicroUsd } = answer;
+  return {
+    position,
+    model: modelId,
+    name,
+    reason,
+    inputTokens,
+    outputTokens,
+    costMicroUsd,
+    firstMs: answer.timeline?.attempts.at(-1)?.firstMs ?? null,
+    timeMs: answer.timeMs,
+    finish: answer.finish,
+    error: answer.problem?.code ?? null,
+    failovers: answer.failovers.length,
+  };
+}

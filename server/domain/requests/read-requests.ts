@@ -1,0 +1,68 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { requestPageSize } from '#shared/contract/requests/constants.ts';
+import type {
+  RequestDetails,
+  RequestFilter,
+  RequestTexts,
+} from '#shared/contract/requests/schemas.ts';
+import { AppError } from '../app-error.ts';
+import type { AuditTrail } from '../audit/ports.ts';
+import { noSuchRequest } from '../not-found.ts';
+import type { RequestLog, RequestPage, RequestSelection } from './ports.ts';
+
+export interface RequestDeps {
+  requests: RequestLog;
+  audit: Pick<AuditTrail, 'record'>;
+  /** The ids of a provider's models, those of the past included. */
+  modelsOf(provider: string): readonly string[];
+  /** Whether administrators may read what people write. */
+  mayRead(): boolean;
+}
+
+export async function listRequests(deps: RequestDeps, filter: RequestFilter): Promise<RequestPage> {
+  return deps.requests.list(await toSelection(deps, filter), requestPageSize);
+}
+
+async function toSelection(
+  { requests, modelsOf }: RequestDeps,
+  { person, model, provider, ...rest }: RequestFilter,
+): Promise<RequestSelection> {
+  const named = person?.trim();
+  const people = named === 'visitors' ? named : named ? await requests.findPeople(named) : null;
+  const models = model ? [model] : provider ? modelsOf(provider) : null;
+  return { ...rest, people, models };
+}
+
+export async function getRequest(
+  { requests, mayRead }: RequestDeps,
+  requestId: string,
+): Promise<RequestDetails> {
+  const found = await requests.find(requestId);
+  if (!found) throw noSuchRequest();
+  return { ...found, mayRead: mayRead() };
+}
+
+/** What people wrote is shown only where that is switched on, and each reading is in the audit trail. */
+export async function readRequestTexts(
+  { requests, audit, mayRead }: RequestDeps,
+  user: CurrentUser,
+  requestId: string,
+): Promise<RequestTexts> {
+  if (!mayRead()) {
+    throw new AppError(
+      'conflict',
+      'Reading what people write is switched off. It is the setting system.admin_reading.',
+    );
+  }
+  const found = await requests.findTexts(requestId);
+  if (!found) throw noSuchRequest();
+  const { whose, ...texts } = found;
+  await audit.record({
+    actor: { id: user.id, username: user.username },
+    action: 'request.read',
+    subject: `request ${requestId} of ${whose}`,
+    before: null,
+    after: null,
+  });
+  return texts;
+}

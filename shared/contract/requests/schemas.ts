@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { storableText } from '../storable-text.ts';
+import { requestKinds, requestStatuses } from './constants.ts';
+
+const count = z.number().int().nonnegative();
+const place = 'Go on from a page that was shown.';
+
+export const requestFilterSchema = z
+  .strictObject({
+    /** A user's id, name or e-mail address, or `visitors`. */
+    person: storableText(200, 'A person’s name has at most 200 characters.'),
+    /** What answered, such as `openai:gpt-4`. */
+    model: storableText(200, 'The name of a model has at most 200 characters.'),
+    /** Of what answered, such as `openai`. */
+    provider: storableText(100, 'The name of a provider has at most 100 characters.'),
+    status: z.enum(requestStatuses, 'Choose how the requests ended.'),
+    kind: z.enum(requestKinds, 'Choose a kind of request.'),
+    /** Those in which another model took over. */
+    failover: z.literal('yes'),
+    since: z.iso.datetime({ error: 'Give a moment, such as 2026-11-23T00:00:00Z.' }),
+    until: z.iso.datetime({ error: 'Give a moment, such as 2026-11-23T00:00:00Z.' }),
+    /** The `next` of the page before. */
+    before: z.string().regex(/^\d{1,17}\.[\da-f-]{36}$/, place),
+  })
+  .partial();
+export type RequestFilter = z.output<typeof requestFilterSchema>;
+
+export const requestParams = z.strictObject({
+  requestId: z.uuid('Give the id of a request.'),
+});
+
+const answerRowSchema = z.object({
+  position: count,
+  /** The model that answered, such as `openai:gpt-4`. */
+  model: z.string(),
+  name: z.string(),
+  /** Why it was chosen; empty where texts are gone. */
+  reason: z.string(),
+  inputTokens: count.nullable(),
+  outputTokens: count.nullable(),
+  /** Null where it is not known. */
+  costMicroUsd: count.nullable(),
+  /** Until its first text and until its end, since the prompt came. */
+  firstMs: count.nullable(),
+  timeMs: count,
+  finish: z.string(),
+  /** The code of its problem; null where it has none, or where texts are gone. */
+  error: z.string().nullable(),
+  failovers: count,
+});
+export type RequestAnswer = z.output<typeof answerRowSchema>;
+
+export const requestRowSchema = z.object({
+  id: z.uuid(),
+  askedAt: z.string(),
+  /** Null for a visitor, and for an account that was deleted. */
+  person: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  isVisitor: z.boolean(),
+  tier: z.string(),
+  kind: z.enum(['text', 'multimodal']),
+  isComparison: z.boolean(),
+  isTemporary: z.boolean(),
+  /** The listing that was asked for, such as `auto-free`. */
+  asked: z.string(),
+  status: z.enum(requestStatuses),
+  /** The code of the problem that ended it before any answer. */
+  error: z.string().nullable(),
+  answers: z.array(answerRowSchema),
+});
+export type RequestRow = z.output<typeof requestRowSchema>;
+
+export const requestPageSchema = z.object({
+  rows: z.array(requestRowSchema),
+  /** Where the following page begins; null where there is none. */
+  next: z.string().nullable(),
+});
+
+const attemptSchema = z.object({
+  model: z.string(),
+  upstream: z.string(),
+  startMs: count,
+  firstMs: count.nullable(),
+  endMs: count,
+  outcome: z.string(),
+  status: z.number().int().nullable(),
+  vendorRequest: z.string().nullable(),
+});
+export type RequestAttempt = z.output<typeof attemptSchema>;
+
+/** A model as it was weighed. */
+const weighedSchema = z.object({
+  model: z.string(),
+  /** The chance of a good answer, from published results. */
+  chance: z.number(),
+  /** What its answer was expected to cost; null where it has no list price. */
+  costMicroUsd: z.number().nullable(),
+  /** 0 to 1, higher is better. */
+  cost: z.number(),
+  speed: z.number(),
+});
+export type WeighedModel = z.output<typeof weighedSchema>;
+
+export const requestDetailsSchema = requestRowSchema.omit({ answers: true }).extend({
+  finishedAt: z.string().nullable(),
+  threadId: z.uuid(),
+  dataBytes: count,
+  isBlind: z.boolean(),
+  /** The decision in numbers; null where nothing was left to Auto, or where it is kept no more. */
+  choice: z
+    .object({
+      task: z.string(),
+      difficulty: z.number(),
+      promptTokens: count,
+      dial: z.number(),
+      policyId: z.number().int().nullable(),
+      chosen: z.string().nullable(),
+      explored: z.string().nullable(),
+      models: z.array(weighedSchema),
+    })
+    .nullable(),
+  answers: z.array(
+    answerRowSchema.extend({
+      upstream: z.string(),
+      failedOver: z.array(z.object({ from: z.string(), to: z.string(), why: z.string() })),
+      substitution: z.string().nullable(),
+      /** When the choice stood, in milliseconds since the prompt came; null where that was not kept. */
+      chosenMs: count.nullable(),
+      attempts: z.array(attemptSchema),
+    }),
+  ),
+  /** Whether an administrator may read its texts here. */
+  mayRead: z.boolean(),
+});
+export type RequestDetails = z.output<typeof requestDetailsSchema>;
+
+export const requestTextsSchema = z.object({
+  prompt: z.string(),
+  answers: z.array(z.object({ position: count, name: z.string(), content: z.string() })),
+});
+export type RequestTexts = z.output<typeof requestTextsSchema>;

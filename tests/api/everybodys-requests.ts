@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { desc, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { RequestDetails, RequestRow } from '#shared/contract/requests/schemas.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
+import { answers, queries } from '#server/db/schema/queries.ts';
+import type { TestApp } from '../support/test-app.ts';
+import { eventOf, readAll, type TestClient } from '../support/test-client.ts';
+
+interface Page {
+  rows: RequestRow[];
+  next: string | null;
+}
+
+const first = { provider: 'openai', model: 'gpt-3.5-turbo' };
+const asked = { query: 'Name a river', model: 'openai:gpt-3.5-turbo' };
+
+/** What administrators see of everybody's queries; `given` is the app that the file has started. */
+export function describeEverybodysRequests(given: () => TestApp): void {
+  const list = async (admin: TestClient, filter: Record<string, string> = {}) => {
+    const { status, body } = await admin.send(
+      'GET',
+      `/api/admin/requests?${new URLSearchParams(filter).toString()}`,
+    );
+    expect(status).toBe(200);
+    return body as Page;
+  };
+  const idsOf = ({ rows }: Page) => rows.map(({ id }) => id);
+
+  describe('the requests of everybody', () => {
+    it('tell each attempt with its times, its outcome and the vendor’s request id', async () => {
+      const app = given();
+      const { url } = await app.startAnother({ FIRST_BYTE_TIMEOUT_MS: '', IDLE_TIMEOUT_MS: '' });
+      await app.sandbox.play({ match: first, scenario: 'rate-limited', retryAfterSeconds: 0 });
+      const person = (await app.person()).at(url);
+      const events = await readAll(await person.stream(asked));
+      const { queryId } = eventOf(events, 'done');
+      const { failover } = eventOf(events, 'failover');
+      const admin = await app.person({ isAdmin: true });
+      const { body } = await admin.send('GET', `/api/admin/requests/${queryId}`);
+      const details = body as RequestDetails;
+      const [stored] = await app.database
+        .select()
+        .from(answers)
+        .where(eq(answers.queryId, queryId));
+      expect(details).toMatchObject({
+        status: 'done',
+        asked: asked.model,
+        mayRead: false,
+        choice: null,
+        answers: [
+          {
+            model: failover.to,
+            failovers: 1,
+            failedOver: [failover],
+            inputTokens: stored?.inputTokens,
+            outputTokens: stored?.outputTokens,
+            costMicroUsd: stored?.costMicroUsd,
+            timeMs: stored?.timeMs,
+            reason: stored?.reason,
+          },
+        ],
+      });
+      const [failed, answered] = details.answers[0]?.attempts ?? [];
+      expect(failed).toMatchObject({
+        model: asked.model,
+        outcome: 'rate-limited',
+        status: 429,
+        firstMs: null,
+        vendorRequest: expect.stringMatching(/^req_/),
+      });
+      expect(answered).toMatchObject({ model: failover.to, outcome: 'answered', status: null });
+      const times = [
+        details.answers[0]?.chosenMs,
+        failed?.startMs,
+        failed?.endMs,
+        answered?.startMs,
+        answered?.firstMs,
+        answered?.endMs,
+        details.answers[0]?.timeMs,
+      ];
+      expect(times).toEqual(times.toSorted((one, other) => Number(one) - Number(other)));
+      expect(details.answers[0]?.firstMs).toBe(answered?.firstMs);
+    });
+
+    it('show the numbers that Auto chose by, with what it chose', async () => {
+      const app = given();
+      const events = await readAll(await app.visitor().stream({ query: 'Name a river' }));
+      const admin = await app.person({ isAdmin: true });
+      const { queryId } = eventOf(events, 'done');
+      const { body } = await admin.send('GET', `/api/admin/requests/${queryId}`);
+      const { choice, answers: given_, isVisitor } = body as RequestDetails;
+      expect(isVisitor).toBe(true);
+      expect(choice?.chosen).toBe(given_[0]?.model);
+      expect(choice?.models.map(({ model }) => model)).toContain(choice?.chosen);
+    });
+
+    it('are found by person, outcome, model, provider, failover, kind and time, alone and together', async () => {
+      const app = given();
+      const admin = await app.person({ isAdmin: true });
+      const person = await app.person();
+      await app.sandbox.play({ match: first, scenario: 'bad-request' });
+      const failed = eventOf(await readAll(await person.stream(asked)), 'done').queryId;
+      await app.sandbox.reset();
+      const done = eventOf(await readAll(await person.stream(asked)), 'done').queryId;
+      const of = { person: String(person.userId) };
+      expect(idsOf(await list(admin, of))).toEqual([done, failed]);
+      expect(idsOf(await list(admin, { ...of, status: 'failed' }))).toEqual([failed]);
+      expect(idsOf(await list(admin, { ...of, status: 'done', kind: 'text' }))).toEqual([done]);
+      expect(idsOf(await list(admin, { ...of, kind: 'comparison' }))).toEqual([]);
+      const ways: Record<string, string>[] = [{ model: asked.model }, { provider: 'openai' }];
+      for (const which of ways) {
+        expect(idsOf(await list(admin, { ...of, ...which }))).toEqual([done, failed]);
+        expect(idsOf(await list(admin, { ...which, status: 'failed', ...of }))).toEqual([failed]);
+      }
+      expect(idsOf(await list(admin, { ...of, model: 'xai:grok-2' }))).toEqual([]);
+      expect(idsOf(await list(admin, { ...of, failover: 'yes' }))).toEqual([]);
+      expect(idsOf(await list(admin, { ...of, until: '2020-01-01T00:00:00Z' }))).toEqual([]);
+      expect(idsOf(await list(admin, { person: 'nobody of this name' }))).toEqual([]);
+      expect(idsOf(await list(admin, { person: 'ADA@example.org' }))).toContain(done);
+      expect(idsOf(await list(admin, { person: 'ada lovelace' }))).toContain(failed);
+      const visitors = await list(admin, { person: 'visitors' });
+      expect(visitors.rows.every(({ isVisitor }) => isVisitor)).toBe(true);
+    });
+
+    it('come page by page, each once and in order, those of one moment too', async () => {
+      const app = given();
+      const { userId } = await app.person();
+      const moment = new Date('2024-05-05T05:05:05.123Z');
+      const made = Array.from({ length: 120 }, (_, index) => ({
+        id: randomUUID(),
+        userId,
+        threadId: randomUUID(),
+        tier: 'free' as const,
+        kind: 'text' as const,
+        prompt: '',
+        askedModel: 'auto-free',
+        compareMode: false,
+        status: 'done' as const,
+        dataBytes: 0,
+        createdAt: new Date(moment.getTime() + Math.floor(index / 40) * 1000),
+      }));
+      await app.database.insert(queries).values(made);
+      const admin = await app.person({ isAdmin: true });
+      const ways: Record<string, string>[] = [
+        { person: String(userId) },
+        { until: '2024-05-06T00:00:00Z' },
+      ];
+      for (const filter of ways) {
+        const seen: string[] = [];
+        let before: string | null = '';
+        while (before !== null) {
+          const page: Page = await list(admin, { ...filter, ...(before && { before }) });
+          expect(page.rows.length).toBeLessThanOrEqual(50);
+          seen.push(...idsOf(page));
+          before = page.next;
+        }
+        const expected = await app.database
+          .select({ id: queries.id })
+          .from(queries)
+          .where(eq(queries.userId, userId))
+          .orderBy(desc(queries.createdAt), desc(queries.id));
+        expect(seen).toEqual(expected.map(({ id }) => id));
+      }
+    });
+
+    it('show no texts unless that is switched on, and each reading is in the audit trail', async () => {
+      const app = given();
+      const admin = await app.person({ isAdmin: true });
+      const person = await app.person();
+      const { queryId } = eventOf(
+        await readAll(await person.stream({ ...asked, query: 'A secret river' })),
+        'done',
+      );
+      const path = `/api/admin/requests/${queryId}`;
+      expect((await admin.send('POST', `${path}/texts`)).status).toBe(409);
+      const seen = [await list(admin), (await admin.send('GET', path)).body];
+      expect(JSON.stringify(seen)).not.toContain('A secret river');
+      const { url } = await app.startAnother({ ADMIN_READING: 'on' });
+      const { status, body } = await admin.at(url).send('POST', `${path}/texts`);
+      expect({ status, body }).toMatchObject({ status: 200, body: { prompt: 'A secret river' } });
+      const [entry] = await app.database
+        .select()
+        .from(auditEntries)
+        .where(eq(auditEntries.action, 'request.read'));
+      expect(entry?.subject).toBe(`request ${queryId} of user ${person.userId}`);
+      const told = await person.at(url).send('GET', '/api/privacy/reading');
+      expect(told.body).toEqual({ administratorsRead: true });
+    });
+  });
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+/** Tells people that administrators may read what they write, where that is so; nothing where it is not. */
+export function ReadingNotice() {
+  const { data } = useQuery({
+    queryKey: ['reading'],
+    queryFn: ({ signal }) => call('getReading', {}, { signal }),
+  });
+  if (!data?.administratorsRead) return null;
+  return (
+    <p className="my-4 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5 text-14 text-n12">
+      In this installation administrators may read the prompts and answers that are kept. Each
+      reading is recorded with who read it. Temporary conversations are not kept and cannot be read.
+    </p>
+  );
+}

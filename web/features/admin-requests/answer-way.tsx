@@ -1,0 +1,75 @@
+import type { RequestAttempt, RequestDetails } from '#shared/contract/requests/schemas.ts';
+import { CopyButton } from '#web/ui/controls/copy-button.tsx';
+import {
+  describeCost,
+  describeOutcome,
+  describeTokens,
+  formatMs,
+  type ModelNames,
+} from './describe-request.ts';
+import { Waterfall } from './waterfall.tsx';
+
+type Answer = RequestDetails['answers'][number];
+
+/** How one answer came about. */
+export function AnswerWay({ answer, names }: { answer: Answer; names: ModelNames }) {
+  const id = `answer-${answer.position}`;
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h3 id={id} className="font-semibold">
+        {answer.name}
+      </h3>
+      <p className="tabular mt-0.5 text-13 text-n10">
+        <span className="font-mono">{answer.upstream}</span> · {describeTokens([answer])} ·{' '}
+        {describeCost([answer])}
+      </p>
+      {answer.reason !== '' && (
+        <p className="mt-2 max-w-reading text-14 text-n11">{answer.reason}</p>
+      )}
+      {answer.substitution && (
+        <p className="mt-2 max-w-reading text-14 text-n11">{answer.substitution}</p>
+      )}
+      {answer.chosenMs === null ? (
+        <p className="mt-3 text-14 text-n10">Its times were not kept.</p>
+      ) : (
+        <>
+          <Waterfall chosenMs={answer.chosenMs} answer={answer} names={names} />
+          <ol className="mt-3 border-t border-n6">
+            {answer.attempts.map((attempt, at) => (
+              <Attempt key={at} attempt={attempt} number={at + 1} names={names} />
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface AttemptProps {
+  attempt: RequestAttempt;
+  number: number;
+  names: ModelNames;
+}
+
+function Attempt({ attempt, number, names }: AttemptProps) {
+  const { model, upstream, startMs, firstMs, endMs, vendorRequest } = attempt;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-n6 py-2 text-14">
+      <span className="font-medium">
+        {number}. {names.get(model) ?? model}
+      </span>
+      <span>{describeOutcome(attempt)}</span>
+      <span className="tabular text-13 text-n11">
+        {formatMs(endMs - startMs)}
+        {firstMs !== null && `, first text after ${formatMs(firstMs - startMs)}`}
+      </span>
+      <span className="font-mono text-13 text-n10">{upstream}</span>
+      {vendorRequest && (
+        <span className="ml-auto flex items-center gap-1 text-13 text-n11 max-md:ml-0">
+          Vendor’s request <span className="font-mono wrap-anywhere">{vendorRequest}</span>
+          <CopyButton text={vendorRequest} label="Copy the vendor’s request id" />
+        </span>
+      )}
+    </li>
+  );
+}

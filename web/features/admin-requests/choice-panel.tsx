@@ -1,0 +1,73 @@
+import type { RequestDetails, WeighedModel } from '#shared/contract/requests/schemas.ts';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { formatMicroUsd } from '#web/ui/data/format-money.ts';
+import type { ModelNames } from './describe-request.ts';
+
+interface ChoicePanelProps {
+  choice: NonNullable<RequestDetails['choice']>;
+  names: ModelNames;
+}
+
+/** The numbers that Auto chose by, as they were kept then. */
+export function ChoicePanel({ choice, names }: ChoicePanelProps) {
+  const { task, difficulty, promptTokens, dial, policyId, chosen, explored, models } = choice;
+  const column = columnOf(names, { chosen, explored });
+  return (
+    <section aria-labelledby="request-choice" className="mt-8">
+      <h3 id="request-choice" className="font-semibold">
+        The choice
+      </h3>
+      <p className="tabular mt-1 mb-3 text-14 text-n11">
+        Taken for {task}, difficulty {Math.round(difficulty * 100)} of 100, about{' '}
+        {formatCount(promptTokens)} tokens. The dial stood at {Math.round(dial)},{' '}
+        {policyId === null ? 'and no learned policy was in force' : `policy ${policyId} in force`}.
+      </p>
+      <DataTable
+        label="Models that were weighed, in the order of the choice"
+        columns={column}
+        rows={models}
+        keyOf={({ model }) => model}
+      />
+    </section>
+  );
+}
+
+function columnOf(
+  names: ModelNames,
+  { chosen, explored }: { chosen: string | null; explored: string | null },
+): Column<WeighedModel>[] {
+  return [
+    {
+      key: 'model',
+      header: 'Model',
+      isPinned: true,
+      cell: ({ model }) => (
+        <>
+          {names.get(model) ?? model}
+          {model === chosen && <Mark>chosen</Mark>}
+          {model === explored && <Mark>shown to learn</Mark>}
+        </>
+      ),
+    },
+    {
+      key: 'chance',
+      header: 'Chance of a good answer',
+      isNumber: true,
+      cell: ({ chance }) => `${(chance * 100).toFixed(1)}%`,
+    },
+    {
+      key: 'expected',
+      header: 'Expected cost',
+      isNumber: true,
+      cell: ({ costMicroUsd }) =>
+        costMicroUsd === null ? 'Unknown' : formatMicroUsd(costMicroUsd),
+    },
+    { key: 'cost', header: 'Thrift', isNumber: true, cell: ({ cost }) => cost.toFixed(2) },
+    { key: 'speed', header: 'Speed', isNumber: true, cell: ({ speed }) => speed.toFixed(2) },
+  ];
+}
+
+function Mark({ children }: { children: string }) {
+  return <span className="ml-2 rounded-full bg-go-soft px-2 text-13 text-go-text">{children}</span>;
+}

@@ -1,0 +1,123 @@
+import type {
+  RequestAnswer,
+  RequestAttempt,
+  RequestRow,
+} from '#shared/contract/requests/schemas.ts';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { formatMicroUsd } from '#web/ui/data/format-money.ts';
+
+export type ModelNames = ReadonlyMap<string, string>;
+export type Tone = 'good' | 'running' | 'caution' | 'bad';
+
+const dash = '–';
+
+/** `340 ms`, `1.2 s`, `75 s`. */
+export function formatMs(ms: number | null): string {
+  if (ms === null) return dash;
+  if (ms < 1000) return `${ms} ms`;
+  return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+}
+
+export function describeAsked(asked: string, names: ModelNames): string {
+  if (asked.startsWith('auto')) return asked.endsWith('standard') ? 'Auto, Standard' : 'Auto';
+  return names.get(asked) ?? asked;
+}
+
+export function describePerson({ person, isVisitor }: RequestRow): string {
+  if (person) return person.name;
+  return isVisitor ? 'A visitor' : 'A deleted account';
+}
+
+const kinds = { text: 'Text', multimodal: 'Files' } as const;
+
+export function describeKind({ kind, isComparison, isTemporary }: RequestRow): string {
+  const parts = [isComparison ? 'Comparison' : kinds[kind]];
+  if (isComparison && kind === 'multimodal') parts.push('files');
+  if (isTemporary) parts.push('temporary');
+  return parts.join(', ');
+}
+
+/** Of all its answers together; nothing that is not known is told as nothing. */
+export function describeTokens(answers: readonly RequestAnswer[]): string {
+  const known = answers.filter(({ outputTokens }) => outputTokens !== null);
+  if (known.length === 0) return dash;
+  const read = known.reduce((sum, one) => sum + (one.inputTokens ?? 0), 0);
+  const written = known.reduce((sum, one) => sum + (one.outputTokens ?? 0), 0);
+  return `${formatCount(read)} in, ${formatCount(written)} out`;
+}
+
+export function describeCost(answers: readonly RequestAnswer[]): string {
+  const known = answers.flatMap(({ costMicroUsd }) => costMicroUsd ?? []);
+  if (known.length === 0) return dash;
+  const sum = formatMicroUsd(known.reduce((total, one) => total + one, 0));
+  return known.length < answers.length ? `${sum} and more` : sum;
+}
+
+/** The first text of all its answers, and the end of the last. */
+export function timesOf(answers: readonly RequestAnswer[]) {
+  const firsts = answers.flatMap(({ firstMs }) => firstMs ?? []);
+  return {
+    firstMs: firsts.length === 0 ? null : Math.min(...firsts),
+    totalMs: answers.length === 0 ? null : Math.max(...answers.map(({ timeMs }) => timeMs)),
+  };
+}
+
+const statusNames = {
+  running: 'Running',
+  done: 'Answered',
+  failed: 'Failed',
+  stopped: 'Stopped',
+  interrupted: 'Interrupted',
+} as const;
+
+export function outcomeOf({ status, answers }: Pick<RequestRow, 'status' | 'answers'>): {
+  label: string;
+  tone: Tone;
+} {
+  const label = statusNames[status];
+  if (status === 'running') return { label, tone: 'running' };
+  if (status === 'failed' || status === 'interrupted') return { label, tone: 'bad' };
+  if (status === 'stopped') return { label, tone: 'caution' };
+  const failed = answers.filter(({ error }) => error !== null).length;
+  if (failed > 0) return { label: `${failed} of ${answers.length} failed`, tone: 'caution' };
+  if (answers.some(({ failovers }) => failovers > 0)) {
+    return { label: 'Answered by another', tone: 'caution' };
+  }
+  return { label, tone: 'good' };
+}
+
+/** The errors in words, each once. */
+export function describeErrors({ error, answers }: RequestRow): string {
+  const codes = [error, ...answers.map((one) => one.error)].filter((code) => code !== null);
+  return [...new Set(codes)].map((code) => code.replaceAll('-', ' ')).join(', ');
+}
+
+const outcomes: Record<string, string> = {
+  answered: 'Answered',
+  empty: 'Sent an empty answer',
+  stopped: 'Stopped',
+  'not-asked': 'Not asked: its circuit is open',
+  internal: 'Failed on our side',
+  'rate-limited': 'At its rate limit',
+  overloaded: 'Overloaded',
+  'server-error': 'Failed with an error of its own',
+  'request-timeout': 'Timed out',
+  'first-byte-timeout': 'Did not begin in time',
+  'idle-timeout': 'Stopped in the middle',
+  'broken-connection': 'Lost its connection',
+  'malformed-reply': 'Sent a reply that could not be read',
+  'model-gone': 'Retired by its provider',
+  'model-forbidden': 'Not allowed to this key',
+  'invalid-key': 'Refused the key',
+  'no-credit': 'No credit there',
+  'region-refused': 'Does not serve this region',
+  forbidden: 'Not allowed by its provider',
+  'stream-refused': 'Refuses to stream to this account',
+  'bad-request': 'Did not accept the prompt',
+  refused: 'Declined the prompt',
+};
+
+export function describeOutcome({ outcome, status }: RequestAttempt): string {
+  const words = outcomes[outcome] ?? outcome;
+  return status === null || outcome === 'answered' ? words : `${words}, status ${status}`;
+}

@@ -1,0 +1,37 @@
+import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
+import type { ModelNames } from './describe-request.ts';
+
+export interface Step {
+  name: string;
+  kind: 'ours' | 'waiting' | 'writing' | 'failed';
+  startMs: number;
+  endMs: number;
+}
+
+/** From the prompt to the stored answer: the choice, the wait for a place, and each attempt in its parts. */
+export function listSteps(
+  chosenMs: number,
+  { attempts, timeMs }: Pick<RequestDetails['answers'][number], 'attempts' | 'timeMs'>,
+  names: ModelNames,
+): Step[] {
+  const begunMs = attempts[0]?.startMs ?? timeMs;
+  const steps: Step[] = [
+    { name: 'Choosing the model', kind: 'ours', startMs: 0, endMs: chosenMs },
+    { name: 'Waiting for its turn', kind: 'ours', startMs: chosenMs, endMs: begunMs },
+  ];
+  for (const { model, startMs, firstMs, endMs, outcome } of attempts) {
+    const name = names.get(model) ?? model;
+    if (outcome === 'not-asked') continue;
+    if (firstMs === null) {
+      const kind = outcome === 'stopped' ? 'waiting' : 'failed';
+      steps.push({ name: `${name}, no text`, kind, startMs, endMs });
+      continue;
+    }
+    const end = outcome === 'answered' || outcome === 'stopped' ? 'writing' : 'failed';
+    steps.push(
+      { name: `${name}, until its text`, kind: 'waiting', startMs, endMs: firstMs },
+      { name: `${name}, writing`, kind: end, startMs: firstMs, endMs },
+    );
+  }
+  return steps.filter((step) => step.endMs >= step.startMs);
+}

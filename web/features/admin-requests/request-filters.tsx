@@ -1,0 +1,84 @@
+import { providerNames } from '#shared/contract/models/providers.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import type { ModelNames } from './describe-request.ts';
+import type { ListProps } from './asked-requests.ts';
+
+interface RequestFiltersProps extends ListProps {
+  names: ModelNames;
+  isLive: boolean;
+  onLive: () => void;
+}
+
+export function RequestFilters(props: RequestFiltersProps) {
+  const { params, onChange, names, isLive, onLive } = props;
+  const select = (name: string, label: string, options: readonly Option[]) => (
+    <SelectField
+      label={label}
+      value={params.get(name) ?? ''}
+      options={options}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+    />
+  );
+  const models = [...names].map(([value, label]) => ({ value, label }));
+  return (
+    <div className="mb-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <DebouncedSearch
+          label="Person"
+          placeholder="Name, e-mail, id, or visitors"
+          value={params.get('person') ?? ''}
+          onChange={(person) => onChange({ person: person.trim() })}
+        />
+        <Button aria-pressed={isLive} look={isLive ? 'primary' : 'outline'} onClick={onLive}>
+          {isLive ? 'Live: on' : 'Live: off'}
+        </Button>
+      </div>
+      <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">
+        {select('status', 'Outcome', statuses)}
+        {select('provider', 'Provider', providers)}
+        {select('model', 'Answered by', [{ value: '', label: 'Any model' }, ...models])}
+        {select('kind', 'Kind', kinds)}
+        {select('failover', 'Failover', failovers)}
+        {select('period', 'Time', times)}
+      </div>
+    </div>
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+const statuses: Option[] = [
+  { value: '', label: 'Any outcome' },
+  { value: 'done', label: 'Answered' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'stopped', label: 'Stopped' },
+  { value: 'interrupted', label: 'Interrupted' },
+  { value: 'running', label: 'Running' },
+];
+const providers: Option[] = [
+  { value: '', label: 'Any provider' },
+  ...Object.entries(providerNames).map(([value, { name }]) => ({ value, label: name })),
+];
+const kinds: Option[] = [
+  { value: '', label: 'Any kind' },
+  { value: 'text', label: 'Text' },
+  { value: 'multimodal', label: 'With files' },
+  { value: 'comparison', label: 'Comparison' },
+  { value: 'temporary', label: 'Temporary' },
+];
+const failovers: Option[] = [
+  { value: '', label: 'With and without' },
+  { value: 'yes', label: 'Another took over' },
+];
+const times: Option[] = [
+  { value: '', label: 'Any time' },
+  { value: 'hour', label: 'Last hour' },
+  { value: 'day', label: 'Last 24 hours' },
+  { value: 'week', label: 'Last 7 days' },
+  { value: 'month', label: 'Last 30 days' },
+];

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Loaded } from '#web/api/loaded.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { readFilter, type ListProps } from './asked-requests.ts';
+import { RequestFilters } from './request-filters.tsx';
+import { RequestTable } from './request-table.tsx';
+import { useModelNames, useRequests } from './use-requests.ts';
+
+export function RequestList({ params, onChange }: ListProps) {
+  const [isLive, setIsLive] = useState(false);
+  const names = useModelNames();
+  const asked = readFilter(params, new Date());
+  const isFirstPage = asked.before === undefined;
+  const requests = useRequests(asked, isLive && isFirstPage);
+  const isFiltered = Object.keys(asked).some((name) => name !== 'before');
+  return (
+    <>
+      <RequestFilters
+        params={params}
+        names={names}
+        isLive={isLive}
+        onLive={() => {
+          setIsLive(!isLive);
+          onChange({ before: null });
+        }}
+        onChange={(changes) => onChange({ before: null, ...changes })}
+      />
+      <Loaded query={requests} errorTitle="The requests could not be loaded">
+        {({ rows, next }) => (
+          <>
+            {rows.length === 0 ? (
+              <p className="rounded-panel border border-n6 px-4 py-10 text-center text-14 text-n11">
+                {isFiltered
+                  ? 'No request matches these filters.'
+                  : 'Nobody has asked anything yet.'}
+              </p>
+            ) : (
+              <RequestTable
+                rows={rows}
+                names={names}
+                hrefOf={(id) => withParam(params, 'request', id)}
+              />
+            )}
+            {(next !== null || !isFirstPage) && (
+              <nav aria-label="Pages of requests" className="mt-4 flex justify-end gap-2">
+                <Button disabled={isFirstPage} onClick={() => onChange({ before: null })}>
+                  Latest
+                </Button>
+                <Button disabled={next === null} onClick={() => onChange({ before: next })}>
+                  Older
+                </Button>
+              </nav>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function withParam(params: URLSearchParams, name: string, value: string): string {
+  const next = new URLSearchParams(params);
+  next.set(name, value);
+  return `?${next.toString()}`;
+}

@@ -1,0 +1,118 @@
+import { Link } from 'wouter';
+import type { RequestRow } from '#shared/contract/requests/schemas.ts';
+import { formatTime } from '#shared/lib/days.ts';
+import {
+  describeAsked,
+  describeCost,
+  describeErrors,
+  describeKind,
+  describePerson,
+  describeTokens,
+  formatMs,
+  outcomeOf,
+  timesOf,
+  type ModelNames,
+} from './describe-request.ts';
+import { OutcomePill } from './outcome-pill.tsx';
+
+interface RequestTableProps {
+  rows: readonly RequestRow[];
+  names: ModelNames;
+  hrefOf: (requestId: string) => string;
+}
+
+const cell = 'px-3 py-2 align-top max-lg:px-0 max-lg:py-0';
+const number = `${cell} tabular text-right whitespace-nowrap max-lg:text-left`;
+
+/** A table where there is room, and cards where there is not. */
+export function RequestTable({ rows, names, hrefOf }: RequestTableProps) {
+  return (
+    <table aria-label="Requests" className="w-full text-14 max-lg:block">
+      <thead className="max-lg:sr-only">
+        <tr className="border-b border-n6 text-left text-13 text-n11">
+          {['When and who', 'Asked and answered', 'Why'].map((name) => (
+            <Heading key={name}>{name}</Heading>
+          ))}
+          {['Tokens', 'Cost', 'First text', 'Total'].map((name) => (
+            <Heading key={name} isNumber>
+              {name}
+            </Heading>
+          ))}
+          <Heading>Outcome</Heading>
+        </tr>
+      </thead>
+      <tbody className="max-lg:block">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} names={names} href={hrefOf(row.id)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Heading({ children, isNumber }: { children: string; isNumber?: boolean }) {
+  return (
+    <th
+      scope="col"
+      className={`h-10 px-3 font-medium whitespace-nowrap ${isNumber ? 'text-right' : ''}`}
+    >
+      {children}
+    </th>
+  );
+}
+
+function Row({ row, names, href }: { row: RequestRow; names: ModelNames; href: string }) {
+  const { firstMs, totalMs } = timesOf(row.answers);
+  const outcome = outcomeOf(row);
+  return (
+    <tr className="border-b border-n6 hover:bg-n2 max-lg:relative max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:gap-y-1 max-lg:py-3">
+      <td className={`${cell} max-lg:col-span-2`}>
+        <Link
+          href={href}
+          className="tabular block min-h-6 font-medium whitespace-nowrap underline-offset-3 hover:underline max-lg:min-h-8"
+        >
+          {formatTime(row.askedAt)}
+        </Link>
+        <span className="block text-13 wrap-anywhere text-n11">
+          {describePerson(row)} · {describeKind(row)}
+        </span>
+      </td>
+      <td className={`${cell} max-lg:col-span-2`}>
+        <span className="block text-13 text-n11">{describeAsked(row.asked, names)}</span>
+        {row.answers.map(({ position, name }) => (
+          <span key={position} className="block font-medium text-pretty">
+            {name}
+          </span>
+        ))}
+      </td>
+      <td className={`${cell} max-w-72 text-13 text-n11 max-lg:col-span-2 max-lg:max-w-none`}>
+        <span className="line-clamp-2">{row.answers[0]?.reason}</span>
+      </td>
+      <td className={number}>
+        <Named name="Tokens" />
+        {describeTokens(row.answers)}
+      </td>
+      <td className={number}>
+        <Named name="Cost" />
+        {describeCost(row.answers)}
+      </td>
+      <td className={number}>
+        <Named name="First text" />
+        {formatMs(firstMs)}
+      </td>
+      <td className={number}>
+        <Named name="Total" />
+        {formatMs(totalMs)}
+      </td>
+      <td className={`${cell} max-lg:col-span-2`}>
+        <OutcomePill {...outcome} />
+        <span className="block text-13 text-n11">{describeErrors(row)}</span>
+      </td>
+    </tr>
+  );
+}
+
+/** What a figure is, where there is no heading above it. */
+function Named({ name }: { name: string }) {
+  return <span className="text-13 text-n10 lg:hidden">{name} </span>;
+}

@@ -1,0 +1,59 @@
+import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
+import { describeError } from '#web/api/api-error.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { useTexts } from './use-requests.ts';
+
+/** What was written, after somebody has asked to read it. */
+export function RequestTexts({ request: { id, mayRead } }: { request: RequestDetails }) {
+  const texts = useTexts(id);
+  if (!mayRead) {
+    return (
+      <p className="mt-4 text-13 text-n10">
+        Its texts are not shown: reading what people write is switched off.
+      </p>
+    );
+  }
+  if (texts.isError) {
+    return (
+      <FailedPanel
+        title="The texts could not be loaded"
+        message={describeError(texts.error)}
+        onRetry={() => texts.mutate()}
+      />
+    );
+  }
+  if (!texts.data) {
+    return (
+      <div className="mt-4 flex flex-wrap items-center gap-3 text-13 text-n10">
+        <Button disabled={texts.isPending} onClick={() => texts.mutate()}>
+          Read the texts
+        </Button>
+        Your reading is noted in the audit trail.
+      </div>
+    );
+  }
+  const { prompt, answers } = texts.data;
+  return (
+    <section aria-label="Texts" className="mt-4 grid gap-4">
+      <Text name="Prompt" text={prompt} />
+      {answers.map(({ position, name, content }) => (
+        <Text key={position} name={name} text={content} />
+      ))}
+    </section>
+  );
+}
+
+function Text({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="max-w-reading">
+      <h3 className="text-13 font-medium text-n11">{name}</h3>
+      <p
+        tabIndex={0}
+        className="mt-1 max-h-80 overflow-y-auto rounded-control bg-n2 p-3 text-14 whitespace-pre-wrap wrap-anywhere"
+      >
+        {text === '' ? 'Its text is no longer kept.' : text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { ArrowLeft } from 'lucide-react';
+import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
+import { formatTime } from '#shared/lib/days.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { CopyButton } from '#web/ui/controls/copy-button.tsx';
+import { Fact } from '#web/ui/data/fact.tsx';
+import {
+  describeAsked,
+  describeCost,
+  describeErrors,
+  describeKind,
+  describePerson,
+  describeTokens,
+  formatMs,
+  outcomeOf,
+  timesOf,
+  type ModelNames,
+} from './describe-request.ts';
+import { AnswerWay } from './answer-way.tsx';
+import { ChoicePanel } from './choice-panel.tsx';
+import { OutcomePill } from './outcome-pill.tsx';
+import { RequestTexts } from './request-texts.tsx';
+import { useModelNames, useRequest } from './use-requests.ts';
+
+/** One request with its whole way: what was chosen and why, and what each attempt came to. */
+export function RequestView({ requestId, onClose }: { requestId: string; onClose: () => void }) {
+  const request = useRequest(requestId);
+  const names = useModelNames();
+  return (
+    <>
+      <Button look="quiet" className="-ml-3.5" onClick={onClose}>
+        <ArrowLeft size={16} aria-hidden />
+        All requests
+      </Button>
+      <Loaded query={request} errorTitle="The request could not be loaded">
+        {(data) => <Way request={data} names={names} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Way({ request, names }: { request: RequestDetails; names: ModelNames }) {
+  return (
+    <>
+      <h2 className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-20 font-semibold tracking-tight">
+        {formatTime(request.askedAt)}
+        <OutcomePill {...outcomeOf(request)} />
+      </h2>
+      <Facts request={request} names={names} />
+      <RequestTexts request={request} />
+      {request.choice && <ChoicePanel choice={request.choice} names={names} />}
+      {request.answers.map((answer) => (
+        <AnswerWay key={answer.position} answer={answer} names={names} />
+      ))}
+      {request.answers.length === 0 && (
+        <p className="mt-8 text-14 text-n11">
+          {request.status === 'running' ? 'It is being answered.' : 'It has no answer.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Facts({ request, names }: { request: RequestDetails; names: ModelNames }) {
+  const { firstMs, totalMs } = timesOf(request.answers);
+  const errors = describeErrors(request);
+  return (
+    <dl className="mt-2 grid gap-x-10 md:grid-cols-2">
+      <Fact name="Person">
+        {describePerson(request)}
+        {request.person && <span className="text-n10"> ({request.person.id})</span>}
+      </Fact>
+      <Fact name="Kind">
+        {describeKind(request)}
+        {request.isBlind && ', blind'}
+      </Fact>
+      <Fact name="Asked for">{describeAsked(request.asked, names)}</Fact>
+      <Fact name="Tier">{request.tier === 'standard' ? 'Standard' : 'Free'}</Fact>
+      <Fact name="Tokens">{describeTokens(request.answers)}</Fact>
+      <Fact name="Cost">{describeCost(request.answers)}</Fact>
+      <Fact name="First text">{formatMs(firstMs)}</Fact>
+      <Fact name="Total">{formatMs(totalMs)}</Fact>
+      {errors !== '' && <Fact name="Error">{errors}</Fact>}
+      <Fact name="Id">
+        <span className="flex items-center justify-end gap-1 font-mono text-13 wrap-anywhere">
+          {request.id}
+          <CopyButton text={request.id} label="Copy the id" />
+        </span>
+      </Fact>
+    </dl>
+  );
+}

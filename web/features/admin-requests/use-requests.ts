@@ -1,0 +1,41 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import type { AskedRequests } from './asked-requests.ts';
+
+const requestsKey = ['admin', 'requests'] as const;
+const liveMs = 2_000;
+
+/** `isLive` asks again every two seconds. */
+export function useRequests(asked: AskedRequests, isLive: boolean) {
+  return useQuery({
+    queryKey: [...requestsKey, 'list', asked],
+    queryFn: ({ signal }) => call('listRequests', { query: asked }, { signal }),
+    placeholderData: keepPreviousData,
+    // A log is opened to see what is new, so it is fetched each time.
+    staleTime: 0,
+    refetchInterval: isLive ? liveMs : false,
+  });
+}
+
+export function useRequest(requestId: string) {
+  return useQuery({
+    queryKey: [...requestsKey, 'one', requestId],
+    queryFn: ({ signal }) => call('getRequest', { params: { requestId } }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? liveMs : false),
+  });
+}
+
+/** Each reading is noted, so nothing is read before it is asked for, and nothing twice. */
+export function useTexts(requestId: string) {
+  return useMutation({ mutationFn: () => call('readRequestTexts', { params: { requestId } }) });
+}
+
+/** Every model by its id, as pages name it. */
+export function useModelNames() {
+  const { data: models = [] } = useQuery({
+    queryKey: ['admin', 'models'],
+    queryFn: ({ signal }) => call('listAdminModels', {}, { signal }),
+  });
+  return new Map(models.map(({ id, name }) => [id, name]));
+}

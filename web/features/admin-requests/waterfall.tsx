@@ -1,0 +1,48 @@
+import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
+import { formatMs, type ModelNames } from './describe-request.ts';
+import { listSteps, type Step } from './list-steps.ts';
+
+interface WaterfallProps {
+  chosenMs: number;
+  answer: RequestDetails['answers'][number];
+  names: ModelNames;
+}
+
+/** Each step of an answer as a bar where it began and as long as it took, on one scale. */
+export function Waterfall({ chosenMs, answer, names }: WaterfallProps) {
+  const steps = listSteps(chosenMs, answer, names);
+  const wholeMs = Math.max(1, answer.timeMs, ...steps.map(({ endMs }) => endMs));
+  return (
+    <ul aria-label={`Timings of ${answer.name}`} className="mt-3 grid gap-1 text-13">
+      {steps.map((step, at) => (
+        <li
+          key={at}
+          className="grid grid-cols-[11rem_1fr_5rem] items-center gap-3 max-sm:grid-cols-[1fr_4.5rem]"
+        >
+          <span className="truncate text-n11">{step.name}</span>
+          <Bar step={step} wholeMs={wholeMs} />
+          <span className="tabular text-right">{formatMs(step.endMs - step.startMs)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const looks: Record<Step['kind'], string> = {
+  ours: 'bg-n7',
+  waiting: 'bg-n8',
+  writing: 'bg-go-line',
+  failed: 'bg-danger',
+};
+
+function Bar({ step: { startMs, endMs, kind }, wholeMs }: { step: Step; wholeMs: number }) {
+  const percent = (ms: number) => `${(ms / wholeMs) * 100}%`;
+  return (
+    <span className="relative block h-3 rounded-small bg-n3 max-sm:order-last max-sm:col-span-2">
+      <span
+        className={`absolute inset-y-0 min-w-0.5 rounded-small ${looks[kind]}`}
+        style={{ left: percent(startMs), width: percent(endMs - startMs) }}
+      />
+    </span>
+  );
+}
