@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { routeDetailsSchema } from '#shared/contract/query/schemas.ts';
 import { cpuMsOf } from '../../tests/support/cpu-time.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
+import type { Model } from '../domain/models/model.ts';
 import { standAt } from '../domain/routing/choose/dial.ts';
 import { labelledPrompts } from '../../scripts/router/data/labelled-prompts.ts';
 import { unseenProse } from '../../scripts/router/data/unseen-prose.ts';
 import { parsePrompt } from '../domain/routing/prompt/parse-prompt.ts';
-import { anyPrompt, requestFor } from '../domain/routing/routing-fixtures.ts';
+import { abilitiesOf, anyPrompt, requestFor } from '../domain/routing/routing-fixtures.ts';
 import { specification, specifiedPicker } from '../providers/specification.ts';
 import { loadKindWeights, loadRoutingWeights, loadWeights } from './load-weights.ts';
 
@@ -138,6 +139,37 @@ test.each([
       expect(moved.length, moved.join('\n')).toBeLessThanOrEqual(prompts.length * 0.02);
     }
   }
+});
+
+describe('at quality only, where a kind of work has no results', () => {
+  const best = createRouter({ ...loadRoutingWeights(), dial: standAt(100) });
+  const firstOf = (prompt: string, pool: readonly Model[]) =>
+    best.decide(requestFor(prompt, pool)).ranked[0]?.model.id;
+  const named = (id: string) => specification.models.filter((model) => model.id === id);
+  const gpt4o = named('openai:gpt-4o');
+  const poem = 'Write a short poem about the sea in autumn';
+  const thanks = 'thanks a lot';
+
+  test.each([
+    [thanks, 'vertex:gemini-1.5-pro'],
+    [poem, 'anthropic:claude-3-opus'],
+  ])('a small lead by tables is left out of account: %s', (prompt, other) => {
+    const pool = [...gpt4o, ...named(other)];
+    const chanceOf = (id: string) =>
+      best.decide(requestFor(prompt, pool)).ranked.find(({ model }) => model.id === id)?.chance;
+    expect(chanceOf(other)).toBeGreaterThan(chanceOf('openai:gpt-4o') ?? 1);
+    expect(firstOf(prompt, pool)).toBe('openai:gpt-4o');
+  });
+
+  test('a lead counts that is larger than tables were found to be off', () => {
+    const poets = gpt4o.map((model) => ({
+      ...model,
+      id: 'openai:poet' as const,
+      abilities: abilitiesOf(0.7, { writing: 0.98 }),
+    }));
+    expect(firstOf(poem, [...gpt4o, ...poets])).toBe('openai:poet');
+    expect(firstOf(thanks, [...gpt4o, ...poets])).toBe('openai:gpt-4o');
+  });
 });
 
 test('a prompt that names a model does not steer the choice', () => {

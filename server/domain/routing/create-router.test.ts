@@ -56,6 +56,14 @@ test('each recommendation has a reason of its own', () => {
   ]);
 });
 
+test('no recommendation compares a model with itself, where two are as good', () => {
+  const twins = [makeModel('openai:first'), makeModel('openai:second'), plain];
+  const { recommendations } = router.decide(requestFor('Write a poem about autumn', twins));
+  for (const { model, reason } of recommendations) {
+    expect(reason.toLowerCase()).not.toMatch(new RegExp(` as ${model}\\b`));
+  }
+});
+
 test('a recommendation says why the other models cannot take the prompt', () => {
   const [only] = router.decide(requestFor('Draw a cat in a hat', [best, painter])).recommendations;
   expect(only).toMatchObject({

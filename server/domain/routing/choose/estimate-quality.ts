@@ -1,6 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { chanceOf, estimateChance } from '../learned/estimate-chance.ts';
-import type { Evidence, PromptTraits, PublishedFigures, TaskShare } from '../ports.ts';
+import type { Evidence, PublishedFigures, TaskShare } from '../ports.ts';
 import type { RoutingContext } from './routing-context.ts';
 import type { PromptDemand } from '../learned/estimate-demand.ts';
 import {
@@ -10,8 +10,8 @@ import {
   type RouterWeights,
 } from '../learned/router-weights.ts';
 import { abilityAcross } from './ability-at.ts';
+import { viewBesideResults, viewTables, type Figures } from './view-tables.ts';
 import { meanAcross, measuredShareOf } from './task-shares.ts';
-import { logitsFromEasyToHard, middlingDifficulty } from './hardness.ts';
 import type { Model, Task } from '../../models/model.ts';
 
 /** One model's chance of answering this prompt well. */
@@ -105,8 +105,6 @@ function viewOf(published: PublishedFigures, evidence: Evidence | null): View {
   };
 }
 
-type Figures = Omit<PublishedFigures, 'id'>;
-
 /**
  * As far as the prompt is of a kind that there are results of, by these; for the rest by tables, since results by
  * the prompt say nothing of a poem or a greeting, however like a question it looks.
@@ -117,24 +115,22 @@ export function viewPublished(
 ): Figures {
   const measured = demand && learned ? shares.filter((each) => isMeasured(each.task)) : [];
   const tabled = shares.filter((each) => !measured.includes(each));
-  if (!demand || !learned || measured.length === 0) return viewTables(model, shares, difficulty);
+  if (!demand || !learned) return viewTables(model, shares, difficulty);
+  if (measured.length === 0) return viewBesideResults(model, shares, difficulty, learned);
   const byResults = viewResults(model, measured, { demand, learned });
   if (tabled.length === 0) return byResults;
-  const byTables = viewTables(model, tabled, difficulty);
+  const byTables = viewBesideResults(model, tabled, difficulty, learned);
   const share = measuredShareOf(shares);
   const mix = (ofResults: number, ofTables: number) => share * ofResults + (1 - share) * ofTables;
+  const mixSquares = (ofResults: number, ofTables: number) =>
+    share ** 2 * ofResults + (1 - share) ** 2 * ofTables;
   return {
     logOdds: mix(byResults.logOdds, byTables.logOdds),
     general: mix(byResults.general, byTables.general),
     variance: share ** 2 * byResults.variance,
-    doubt: share ** 2 * byResults.doubt,
+    doubt: mixSquares(byResults.doubt, byTables.doubt),
     isMeasured: byResults.isMeasured && isMeasured(task),
   };
-}
-
-function viewTables(model: Model, shares: readonly TaskShare[], difficulty: number): Figures {
-  const prior = tabledLogOdds(model, shares, difficulty);
-  return { logOdds: prior, general: prior, variance: 0, doubt: 0, isMeasured: false };
 }
 
 function viewResults(
@@ -191,14 +187,4 @@ function fromTables(
     variance: calibration.slope ** 2 * variance,
     doubt: 0,
   };
-}
-
-/** The chance of a good answer by published tables alone, 0 to 1. */
-export function expectedQuality(model: Model, { shares, difficulty }: PromptTraits): number {
-  return chanceOf(tabledLogOdds(model, shares, difficulty));
-}
-
-function tabledLogOdds(model: Model, shares: readonly TaskShare[], difficulty: number): number {
-  const shift = logitsFromEasyToHard * (difficulty - middlingDifficulty);
-  return abilityAcross(model, shares) - shift;
 }

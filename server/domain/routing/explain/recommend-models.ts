@@ -69,7 +69,7 @@ function reasonToTry(
       : `The ${joined(merits)} ${field}${window}.`;
   }
   if (hasWindow) return `The longest window ${field}.`;
-  return others.every(({ quality }) => quality < score.quality)
+  return others.every(({ quality }) => quality <= score.quality)
     ? `${capitalised(nameChance(score.chance))} at ${work}: none of your models is surely better.`
     : compareWithBest(score, all, work);
 }

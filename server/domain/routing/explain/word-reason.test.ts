@@ -11,7 +11,7 @@ import {
   painter,
   requestFor,
 } from '../routing-fixtures.ts';
-import { expectedQuality } from '../choose/estimate-quality.ts';
+import { expectedQuality } from '../choose/view-tables.ts';
 
 const kinds = loadKindWeights();
 const router = createRouter({ kinds });
