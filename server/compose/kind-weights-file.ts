@@ -10,6 +10,7 @@ import {
   type KindWeights,
 } from '../domain/routing/prompt/kinds/kind-weights.ts';
 import { isAsSigned, signHeader } from './weights-checksum.ts';
+import { packRows, unpackRows } from './sparse-rows.ts';
 import { UnusableWeights } from './weights-file.ts';
 
 const headerSchema = z.object({
@@ -35,20 +36,19 @@ export function decodeKindWeights(bytes: Uint8Array): KindWeights {
   if (bytes.length < headerAt) throw new UnusableWeights('the file of kinds is cut short');
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(magic.length, true);
   const body = bytes.subarray(headerAt + length);
-  if (body.length !== 2 ** kindBucketBits * kindColumns) {
-    throw new UnusableWeights('the file of kinds is cut short');
-  }
+  const table = unpackRows(body, 2 ** kindBucketBits, kindColumns);
+  if (!table) throw new UnusableWeights('the file of kinds is cut short');
   const headerText = bytes.subarray(headerAt, headerAt + length);
   const header = readHeader(headerText);
   if (!isAsSigned(headerText, header.sha256, body)) {
     throw new UnusableWeights('the checksum of the kinds does not match');
   }
-  return { header, table: new Int8Array(Uint8Array.from(body).buffer) };
+  return { header, table };
 }
 
-/** The bytes of weights: the mark, the header's length, the header as JSON, then the table. */
+/** The bytes of weights: the mark, the header's length, the header as JSON, then the rows. */
 export function encodeKindWeights({ header, table }: KindWeights): Uint8Array {
-  const body = new Uint8Array(table.buffer, table.byteOffset, table.length);
+  const body = packRows(table, kindColumns);
   const text = signHeader(header, body);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
-import { extractKindFeatures } from '#server/domain/routing/prompt/kinds/extract-kind-features.ts';
+import {
+  extractKindFeatures,
+  type KindFeatures,
+} from '#server/domain/routing/prompt/kinds/extract-kind-features.ts';
 import { fitHardness, type HardnessExample } from './fit-hardness.ts';
 
+const buckets = 2 ** 12;
+
+function featuresOf(text: string): KindFeatures {
+  const features = extractKindFeatures(text);
+  return { ...features, buckets: features.buckets.map((bucket) => bucket % buckets) };
+}
+
 const exampleOf = (text: string, wanted: number): HardnessExample => ({
-  features: extractKindFeatures(text),
+  features: featuresOf(text),
   wanted,
   weight: 1,
 });
@@ -15,9 +25,9 @@ const examples = [
 ];
 
 function read(text: string, penalty: number): number {
-  const { table, cueWeights } = fitHardness(examples, penalty);
-  const { buckets, values, cues } = extractKindFeatures(text);
-  const ofPieces = buckets.reduce((sum, bucket, at) => {
+  const { table, cueWeights } = fitHardness(examples, penalty, buckets);
+  const { buckets: own, values, cues } = featuresOf(text);
+  const ofPieces = own.reduce((sum, bucket, at) => {
     return sum + (values[at] ?? 0) * (table[bucket] ?? 0);
   }, 0);
   return cues.reduce((sum, cue, at) => sum + cue * (cueWeights[at] ?? 0), ofPieces);

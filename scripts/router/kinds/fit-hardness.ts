@@ -1,7 +1,4 @@
-import {
-  kindBucketBits,
-  type KindFeatures,
-} from '#server/domain/routing/prompt/kinds/extract-kind-features.ts';
+import type { KindFeatures } from '#server/domain/routing/prompt/kinds/extract-kind-features.ts';
 
 /** A prompt, and how hard a person calls it. */
 export interface HardnessExample {
@@ -25,9 +22,12 @@ const cueScale = 0.3;
  * Ridge regression, by conjugate gradients. Its penalty is far above that of kinds: a piece counts only where many
  * prompts speak for it, so that another wording of a prompt is read as nearly as hard.
  */
-export function fitHardness(examples: readonly HardnessExample[], penalty: number): HardnessColumn {
+export function fitHardness(
+  examples: readonly HardnessExample[],
+  penalty: number,
+  buckets: number,
+): HardnessColumn {
   const cues = examples[0]?.features.cues.length ?? 0;
-  const buckets = 2 ** kindBucketBits;
   const solution = new Float64Array(buckets + cues);
   const residual = gather(examples, ({ wanted, weight }) => weight * wanted, solution.length);
   const direction = residual.slice();

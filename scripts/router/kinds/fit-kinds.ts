@@ -1,11 +1,18 @@
 import {
   extractKindFeatures,
-  kindBucketBits,
   type KindFeatures,
 } from '#server/domain/routing/prompt/kinds/extract-kind-features.ts';
 import { sharesOf } from '#server/domain/routing/prompt/kinds/estimate-kind.ts';
 import { kindColumns, kinds } from '#server/domain/routing/prompt/kinds/kind-weights.ts';
 import { fitHardness, type HardnessColumn, type HardnessExample } from './fit-hardness.ts';
+import {
+  countPieces,
+  keepUsual,
+  measureRarity,
+  placeBuckets,
+  spreadRows,
+  type Counted,
+} from './keep-usual.ts';
 import { createRandom, shuffle } from './random.ts';
 import type { Lesson } from './vary-prompts.ts';
 
@@ -24,13 +31,11 @@ export interface FitOptions {
   rounds: number;
 }
 
-interface Example {
-  features: KindFeatures;
+interface Example extends Counted {
   /** The column of its kind. */
   kind: number;
   /** As log-odds; null where it teaches none. */
   hardness: number | null;
-  weight: number;
 }
 
 // A person's three words, in log-odds. Little of it can be read, so they stand far apart.
@@ -39,7 +44,6 @@ const hardnessColumn = kinds.length;
 const firstStep = 4;
 const cueStep = 0.03;
 const leastShrink = 1e-3;
-const usualRarity = 6;
 // The mean of the weights after each of the last rounds tells unseen prompts better than the last ones alone.
 const meanOver = 5;
 
@@ -49,10 +53,13 @@ export function fitKinds(
   { penalty, hardnessPenalty, rounds }: FitOptions,
 ): FittedKinds {
   const read = lessons.map(readLesson);
-  const rarity = measureRarity(read);
-  const stressed = read.map((example) => stressRare(example, rarity));
+  const counts = countPieces(read);
+  const kept = keepUsual(counts);
+  const rarity = measureRarity(read, kept, counts);
+  const placed = placeBuckets(read, kept);
+  const stressed = placed.map((example) => stressRare(example, rarity));
   const examples = balance(stressed);
-  const descent = new Descent(examples[0]?.features.cues.length ?? 0, penalty);
+  const descent = new Descent(kept.length, examples[0]?.features.cues.length ?? 0, penalty);
   const random = createRandom(1);
   for (let round = 0; round < rounds; round += 1) {
     const step = firstStep * (1 - round / (rounds + 1));
@@ -61,9 +68,9 @@ export function fitKinds(
   }
   const fitted = withHardness(
     descent.fitted(),
-    fitHardness(toldHardness(stressed), hardnessPenalty),
+    fitHardness(toldHardness(stressed), hardnessPenalty, kept.length),
   );
-  return { ...fitted, table: fitted.table.map((weight, at) => weight * rarityAt(at, rarity)) };
+  return { ...fitted, table: spreadRows(fitted.table, kept, rarity) };
 }
 
 function toldHardness(examples: readonly Example[]): HardnessExample[] {
@@ -73,25 +80,14 @@ function toldHardness(examples: readonly Example[]): HardnessExample[] {
 }
 
 function withHardness(fitted: FittedKinds, column: HardnessColumn): FittedKinds {
-  column.table.forEach((weight, bucket) => {
-    fitted.table[bucket * kindColumns + hardnessColumn] = weight;
-  });
+  for (let row = 0; row * kindColumns < fitted.table.length; row += 1) {
+    fitted.table[row * kindColumns + hardnessColumn] = column.table[row] ?? 0;
+  }
   column.cueWeights.forEach((weight, cue) => {
     const row = fitted.cueWeights[cue];
     if (row) row[hardnessColumn] = weight;
   });
   return fitted;
-}
-
-// Rare pieces tell more, so they learn faster; their weights are brought back to what a prompt's values mean.
-function measureRarity(examples: readonly Example[]): Float32Array {
-  const counts = new Float32Array(2 ** kindBucketBits);
-  let all = 0;
-  for (const { features, weight } of examples) {
-    all += weight;
-    for (const bucket of features.buckets) counts[bucket] = (counts[bucket] ?? 0) + weight;
-  }
-  return counts.map((count) => Math.log((all + 1) / (count + 0.5)) / usualRarity);
 }
 
 function stressRare(example: Example, rarity: Float32Array): Example {
@@ -100,10 +96,6 @@ function stressRare(example: Example, rarity: Float32Array): Example {
     (value, at) => value * (rarity[features.buckets[at] ?? 0] ?? 1),
   );
   return { ...example, features: { ...features, values } };
-}
-
-function rarityAt(place: number, rarity: Float32Array): number {
-  return rarity[Math.floor(place / kindColumns)] ?? 1;
 }
 
 function readLesson({ text, kind, hardness, weight }: Lesson): Example {
@@ -127,16 +119,18 @@ function balance(examples: readonly Example[]): Example[] {
 }
 
 class Descent {
-  readonly #table = new Float32Array(2 ** kindBucketBits * kindColumns);
+  readonly #table: Float32Array;
   readonly #cueWeights: Float64Array[];
   readonly #penalty: number;
   // The table is this many times what stands in it, so that the penalty costs one multiplication.
   #shrink = 1;
-  readonly #sum = new Float32Array(2 ** kindBucketBits * kindColumns);
+  readonly #sum: Float32Array;
   readonly #cueSums: Float64Array[];
   #noted = 0;
 
-  constructor(cues: number, penalty: number) {
+  constructor(rows: number, cues: number, penalty: number) {
+    this.#table = new Float32Array(rows * kindColumns);
+    this.#sum = new Float32Array(rows * kindColumns);
     this.#cueWeights = Array.from({ length: cues }, () => new Float64Array(kindColumns));
     this.#cueSums = Array.from({ length: cues }, () => new Float64Array(kindColumns));
     this.#penalty = penalty;

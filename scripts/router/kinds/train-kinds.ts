@@ -104,10 +104,7 @@ export function toWeights(
 ): KindWeights {
   const columnScales = Array.from({ length: kindColumns }, (_, column) => scaleOf(table, column));
   return {
-    table: Int8Array.from(table, (weight, at) => {
-      const root = Math.sqrt(Math.abs(weight) / (columnScales[at % kindColumns] ?? 1));
-      return Math.sign(weight) * Math.round(root);
-    }),
+    table: toBytes(table, columnScales),
     header: {
       version: kindWeightsVersion,
       featureVersion: kindFeatureVersion,
@@ -120,6 +117,16 @@ export function toWeights(
       sha256: '',
     },
   };
+}
+
+function toBytes(table: Float32Array, columnScales: readonly number[]): Int8Array {
+  const bytes = new Int8Array(table.length);
+  table.forEach((weight, at) => {
+    if (weight === 0) return;
+    const root = Math.sqrt(Math.abs(weight) / (columnScales[at % kindColumns] ?? 1));
+    bytes[at] = Math.sign(weight) * Math.round(root);
+  });
+  return bytes;
 }
 
 const largestByte = 127;

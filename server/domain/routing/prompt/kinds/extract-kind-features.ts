@@ -11,8 +11,9 @@ export interface KindFeatures {
 }
 
 /** Raising it makes older weights unreadable: the features would no longer mean the same. */
-export const kindFeatureVersion = 2;
-export const kindBucketBits = 17;
+export const kindFeatureVersion = 3;
+// So many that pieces seldom share one: what another piece taught moves the reading with every wording.
+export const kindBucketBits = 20;
 
 const bucketMask = 2 ** kindBucketBits - 1;
 const longestPiece = 5;
@@ -107,8 +108,11 @@ function isUnspaced(word: string): boolean {
   return first >= firstKana && first <= lastIdeograph;
 }
 
+// Which buckets occurred so far in the text that is being read. Memory of its own for each text would take as much
+// time as reading a short one.
+const seen = new Uint8Array(bucketMask + 1);
+
 class Pieces {
-  readonly #seen = new Uint8Array(bucketMask + 1);
   readonly #buckets: number[] = [];
   readonly #values: number[] = [];
 
@@ -145,13 +149,15 @@ class Pieces {
 
   add(hash: number, value: number): void {
     const bucket = bucketOf(hash);
-    if (this.#seen[bucket] === 1) return;
-    this.#seen[bucket] = 1;
+    if (seen[bucket] === 1) return;
+    seen[bucket] = 1;
     this.#buckets.push(bucket);
     this.#values.push(value);
   }
 
+  /** Ends the reading. */
   features(): Pick<KindFeatures, 'buckets' | 'values'> {
+    for (const bucket of this.#buckets) seen[bucket] = 0;
     const length = Math.sqrt(this.#values.reduce((sum, value) => sum + value * value, 0)) || 1;
     return {
       buckets: Uint32Array.from(this.#buckets),

@@ -27,8 +27,8 @@ export interface KindWeightsHeader {
 /** What training on everyday prompts left behind. */
 export interface KindWeights {
   header: KindWeightsHeader;
-  /** A row of columns for each bucket; a byte stands for its signed square on the scale of its column. */
+  /** A row of columns for each bucket, nothing but 0 for most; a byte stands for its signed square on the scale of its column. */
   table: Int8Array;
 }
 
-export const kindWeightsVersion = 1;
+export const kindWeightsVersion = 2;

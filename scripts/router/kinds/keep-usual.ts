@@ -1,0 +1,77 @@
+import {
+  kindBucketBits,
+  type KindFeatures,
+} from '#server/domain/routing/prompt/kinds/extract-kind-features.ts';
+import { kindColumns } from '#server/domain/routing/prompt/kinds/kind-weights.ts';
+
+/** A text that is learned from, and how much it counts. */
+export interface Counted {
+  features: KindFeatures;
+  weight: number;
+}
+
+const usualRarity = 6;
+// At 16 bytes a row, so that with the router's own weights it stays under 4 MB.
+const mostRows = 145_000;
+
+/** How often the pieces of each bucket occur. */
+export function countPieces(examples: readonly Counted[]): Float32Array {
+  const counts = new Float32Array(2 ** kindBucketBits);
+  for (const { features, weight } of examples) {
+    for (const bucket of features.buckets) counts[bucket] = (counts[bucket] ?? 0) + weight;
+  }
+  return counts;
+}
+
+/** The buckets that weights are learned for: those of most prompts, since a file has room for no more. */
+export function keepUsual(counts: Float32Array): Uint32Array {
+  const least = counts.toSorted().at(-mostRows) ?? 0;
+  return Uint32Array.from(counts.keys()).filter((bucket) => (counts[bucket] ?? 0) > least);
+}
+
+/** Rare pieces tell more, so they learn faster; their weights are brought back to what a prompt's values mean. */
+export function measureRarity(
+  examples: readonly Counted[],
+  kept: Uint32Array,
+  counts: Float32Array,
+): Float32Array {
+  const all = examples.reduce((sum, { weight }) => sum + weight, 0);
+  return Float32Array.from(kept, (bucket) => {
+    return Math.log((all + 1) / ((counts[bucket] ?? 0) + 0.5)) / usualRarity;
+  });
+}
+
+/** Examples whose buckets are places among those kept: so small a table is learned far quicker. */
+export function placeBuckets<Read extends Counted>(
+  examples: readonly Read[],
+  kept: Uint32Array,
+): Read[] {
+  const places = new Int32Array(2 ** kindBucketBits).fill(-1);
+  kept.forEach((bucket, place) => (places[bucket] = place));
+  return examples.map((example) => {
+    const { buckets, values, cues } = example.features;
+    const known = Array.from(buckets.keys()).filter((at) => places[buckets[at] ?? 0] !== -1);
+    const features = {
+      buckets: Uint32Array.from(known, (at) => places[buckets[at] ?? 0] ?? 0),
+      values: Float32Array.from(known, (at) => values[at] ?? 0),
+      cues,
+    };
+    return { ...example, features };
+  });
+}
+
+/** The table by buckets again, with what is left out at 0. */
+export function spreadRows(
+  rows: Float32Array,
+  kept: Uint32Array,
+  rarity: Float32Array,
+): Float32Array {
+  const table = new Float32Array(2 ** kindBucketBits * kindColumns);
+  kept.forEach((bucket, place) => {
+    for (let column = 0; column < kindColumns; column += 1) {
+      const weight = rows[place * kindColumns + column] ?? 0;
+      table[bucket * kindColumns + column] = weight * (rarity[place] ?? 1);
+    }
+  });
+  return table;
+}

@@ -1,0 +1,31 @@
+/** A table whose rows are mostly 0: a bit for each row, set where it is not, then those rows. */
+export function packRows(table: Int8Array, columns: number): Uint8Array {
+  const rows = table.length / columns;
+  const marks = new Uint8Array(Math.ceil(rows / 8));
+  const kept: Int8Array[] = [];
+  for (let row = 0; row < rows; row += 1) {
+    const own = table.subarray(row * columns, (row + 1) * columns);
+    if (own.every((value) => value === 0)) continue;
+    kept.push(own);
+    marks[row >> 3] = (marks[row >> 3] ?? 0) | (1 << (row & 7));
+  }
+  const packed = new Uint8Array(marks.length + kept.length * columns);
+  packed.set(marks);
+  kept.forEach((own, at) => packed.set(own, marks.length + at * columns));
+  return packed;
+}
+
+/** The table again, or null where the bytes are not as many as the marks say. */
+export function unpackRows(packed: Uint8Array, rows: number, columns: number): Int8Array | null {
+  const table = new Int8Array(rows * columns);
+  const marks = Math.ceil(rows / 8);
+  let at = marks;
+  for (let row = 0; row < rows; row += 1) {
+    if (((packed[row >> 3] ?? 0) & (1 << (row & 7))) === 0) continue;
+    const own = packed.subarray(at, at + columns);
+    if (own.length < columns) return null;
+    table.set(own, row * columns);
+    at += columns;
+  }
+  return at === packed.length ? table : null;
+}
