@@ -8,7 +8,7 @@ import { findFreePort } from '#local/postgres/free-port.ts';
 import { runWhenOrphaned } from '#local/postgres/orphan-guard.ts';
 import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
 import { migrate } from '#server/db/connection/migrate.ts';
-import { startProgram } from './gateway/program.ts';
+import { startProgram, type Program } from './gateway/program.ts';
 
 /** The real server in a process of its own, on a database of its own. */
 export interface BenchServer {
@@ -16,6 +16,8 @@ export interface BenchServer {
   database: Database;
   dataDir: string;
   pid: number;
+  /** One more process on the same database, which ends with it. */
+  startAnother(): Promise<{ origin: string }>;
   stop(): Promise<void>;
 }
 
@@ -35,31 +37,45 @@ export async function startBenchServer(
   const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error });
   await migrate(postgres.url);
   const database = openDatabase(postgres.url, () => {});
-  const port = await findFreePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const server = await startProgram([...nodeFlags, 'server/main.ts'], {
-    cwd: repository,
-    env: {
-      PORT: String(port),
-      DATABASE_URL: postgres.url,
-      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-      SWITCHYARD_PROFILE: 'sandbox',
-      LOG_LEVEL: 'warn',
-      ...environment,
-    },
-    readyUrl: `${origin}/readyz`,
-  });
+  const shared = {
+    DATABASE_URL: postgres.url,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    SWITCHYARD_PROFILE: 'sandbox',
+    LOG_LEVEL: 'warn',
+    ...environment,
+  };
+  const first = await startServer(shared, nodeFlags);
+  const servers = [first];
   return {
-    origin,
+    origin: first.origin,
     database,
     dataDir,
-    pid: server.pid,
+    pid: first.pid,
+    async startAnother() {
+      const server = await startServer(shared, nodeFlags);
+      servers.push(server);
+      return server;
+    },
     async stop() {
-      await server.stop();
+      await Promise.all(servers.map((server) => server.stop()));
       await database.$client.end();
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
       callOff();
     },
   };
+}
+
+async function startServer(
+  environment: Record<string, string>,
+  nodeFlags: readonly string[],
+): Promise<Program & { origin: string }> {
+  const port = await findFreePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const program = await startProgram([...nodeFlags, 'server/main.ts'], {
+    cwd: repository,
+    env: { PORT: String(port), ...environment },
+    readyUrl: `${origin}/readyz`,
+  });
+  return { ...program, origin };
 }

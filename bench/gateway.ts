@@ -74,7 +74,7 @@ async function run(): Promise<void> {
   const switchyard = await startSwitchyard(upstream.url, nodeFlags);
   shutdown.add(() => switchyard.stop());
   const portkey = await tryPortkey(upstream.url);
-  const gateways = [switchyard, ...(portkey ? [portkey] : [])];
+  const gateways = [switchyard, switchyard.v1, ...(portkey ? [portkey] : [])];
   await measureAll(generator, gateways, [bareUpstream(upstream.url), ...gateways]);
   await reportStored(switchyard);
   console.log(describeLoad());
@@ -111,10 +111,8 @@ async function measureAll(
     const samples = await measureInRounds(generator, targets, measure);
     console.log(`${describeMeasured({ measure, samples })}\n`);
     for (const [name, taken] of samples) reportFailure(name, taken);
-    acknowledged += (samples.get('Switchyard') ?? []).reduce(
-      (sum, { completed }) => sum + completed,
-      0,
-    );
+    const ours = ['Switchyard', 'Switchyard /v1'].flatMap((name) => samples.get(name) ?? []);
+    acknowledged += ours.reduce((sum, { completed }) => sum + completed, 0);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Load, LoadJob, LoadMessage, LoadResult } from './load.ts';
 import { callOnce, type CallTimes } from './one-call.ts';
 import { percentilesOf } from './percentiles.ts';
 
-let nextCookie = 0;
+let nextSender = 0;
 
 endWithParent();
 process.on('message', (job: LoadJob) => {
@@ -48,9 +48,9 @@ async function sendEach(pool: Pool, job: LoadJob & { kind: 'each' }, tally: Tall
 }
 
 function call(pool: Pool, load: Load, onFirstText = () => {}): Promise<CallTimes> {
-  const cookie = load.cookies[nextCookie % Math.max(1, load.cookies.length)];
-  nextCookie += 1;
-  return callOnce(pool, load, cookie, onFirstText);
+  const sender = load.senders[nextSender % Math.max(1, load.senders.length)];
+  nextSender += 1;
+  return callOnce(pool, load, sender ?? {}, onFirstText);
 }
 
 class Tally {

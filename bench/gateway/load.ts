@@ -5,8 +5,8 @@ export interface Load {
   origin: string;
   path: string;
   headers: Record<string, string>;
-  /** Each request takes the next; empty where the target knows no sessions. */
-  cookies: readonly string[];
+  /** The headers of each sender; each request takes the next. Empty where the target knows no senders. */
+  senders: readonly Record<string, string>[];
   body: string;
   /** What a whole answer holds near its end. */
   endMark: string;

@@ -12,7 +12,7 @@ export interface CallTimes {
 export function callOnce(
   dispatcher: Dispatcher,
   { path, headers, body, endMark }: Load,
-  cookie: string | undefined,
+  sender: Record<string, string>,
   onFirstText: () => void,
 ): Promise<CallTimes> {
   const { promise, resolve, reject } = Promise.withResolvers<CallTimes>();
@@ -24,7 +24,7 @@ export function callOnce(
     {
       path,
       method: 'POST',
-      headers: cookie === undefined ? headers : { ...headers, cookie },
+      headers: { ...headers, ...sender },
       body,
     },
     {

@@ -23,8 +23,8 @@ const columns = [
 export function describeMeasured({ measure, samples }: Measured): string {
   const names = [...samples.keys()];
   const rows = names.map((name) => [name, ...figuresOf(samples.get(name) ?? []).map(inFigures)]);
-  const ratio = ratioRow(samples);
-  return table(measure.title, ['', ...columns], ratio ? [...rows, ratio] : rows);
+  const ratios = ['Switchyard', 'Switchyard /v1'].flatMap((name) => ratioRow(samples, name));
+  return table(measure.title, ['', ...columns], [...rows, ...ratios]);
 }
 
 export function describeMemory(samples: ReadonlyMap<string, MemorySample>): string {
@@ -57,18 +57,14 @@ function figuresOf(samples: readonly Sample[]): number[] {
   ];
 }
 
-function ratioRow(samples: ReadonlyMap<string, Sample[]>): string[] | null {
-  const ours = samples.get('Switchyard');
+function ratioRow(samples: ReadonlyMap<string, Sample[]>, name: string): string[][] {
+  const ours = samples.get(name);
   const theirs = samples.get('Portkey');
-  if (!ours || !theirs) return null;
+  if (!ours || !theirs) return [];
   const other = figuresOf(theirs);
   const ratios = figuresOf(ours).map((figure, index) => figure / (other[index] ?? Number.NaN));
-  return [
-    'Switchyard / Portkey',
-    ...ratios.slice(0, 6).map((ratio) => `${inFigures(ratio)}×`),
-    '',
-    '',
-  ];
+  const figures = ratios.slice(0, 6).map((ratio) => `${inFigures(ratio)}×`);
+  return [[`${name} to Portkey`, ...figures, '', '']];
 }
 
 function inFigures(value: number): string {

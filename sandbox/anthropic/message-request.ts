@@ -5,6 +5,7 @@ import { checkTemperature, temperatureOf } from '../vendor/temperature.ts';
 import type { CacheMark, FindModel, IncomingRequest, Question } from '../vendor/vendor.ts';
 import { refuse } from './errors.ts';
 import { parseBlock } from './message-attachments.ts';
+import { checkCalls, readCalling, readOffer, toolFields } from './message-tools.ts';
 import { readThinking, thinkingFields } from './thinking.ts';
 
 const knownFields = new Set(
@@ -22,6 +23,7 @@ export async function parseMessageQuestion(
   requireVersion(request);
   const body = parseBody(request, messageRequestSchema);
   checkRules(body);
+  checkCalls(body.messages);
   const served = find(body.model);
   const system = [readText({ content: body.system }), readSystem(body.messages)];
   return {
@@ -29,9 +31,13 @@ export async function parseMessageQuestion(
     served,
     isStream: body.stream ?? false,
     system: system.filter(Boolean).join('\n'),
-    turns: await readTurns(body.messages, (block, place) =>
-      parseBlock(served, block, `messages.${place.message}.content.${place.part}`),
+    turns: await readTurns(
+      body.messages,
+      (block, place) =>
+        parseBlock(served, block, `messages.${place.message}.content.${place.part}`),
+      (message) => readCalling(message, body.messages),
     ),
+    ...readOffer(body, served),
     maxTokens: body.max_tokens,
     ...temperatureOf(body.temperature),
     ...(served && { thinking: readThinking(served, body) }),
@@ -72,6 +78,7 @@ type Content = z.infer<typeof contentSchema>;
 const messageRequestSchema = z.looseObject({
   model: z.string(),
   ...thinkingFields,
+  ...toolFields,
   messages: z.array(
     z.looseObject({ role: z.enum(['user', 'assistant', 'system']), content: contentSchema }),
   ),

@@ -1,6 +1,7 @@
 import { randomId } from '../seed.ts';
 import { brokenFrame, eventFrame, sseHeaders } from '../vendor/sse.ts';
-import type { Answer, StreamScript } from '../vendor/vendor.ts';
+import { cutIntoPieces } from '../vendor/tokens.ts';
+import type { Answer, SimulatedCall, StreamScript } from '../vendor/vendor.ts';
 import { anthropicHeaders, errorBody, newRequestId } from './errors.ts';
 
 /** Source: https://platform.claude.com/docs/en/api/messages */
@@ -10,6 +11,7 @@ export function messageOf(answer: Answer): Record<string, unknown> {
     content: [
       ...(thinks(answer) ? [{ type: 'thinking', thinking: answer.thoughts, signature }] : []),
       ...(hasText(answer) ? [{ type: 'text', text: answer.text }] : []),
+      ...answer.calls.map((call) => toolBlock(call, call.args)),
     ],
     ...stopOf(answer),
     usage: messageUsage(answer, outputOf(answer)),
@@ -68,7 +70,12 @@ function countsOf(answer: Answer, outputTokens: number) {
   };
 }
 
+function toolBlock({ name }: SimulatedCall, input: object): object {
+  return { type: 'tool_use', id: randomId('toolu_01', 22), name, input };
+}
+
 function stopReason(answer: Answer): string {
+  if (answer.calls.length > 0) return 'tool_use';
   switch (answer.finish) {
     case 'complete':
       return 'end_turn';
@@ -114,6 +121,9 @@ export function messageScript(answer: Answer): StreamScript {
     failure: () => frame(errorBody('overloaded', {}, requestId)),
     closing: () => [
       ...(hasBlock ? [blockStop(textIndex)] : []),
+      ...answer.calls.flatMap((call, index) =>
+        callFrames(call, textIndex + (hasBlock ? 1 : 0) + index),
+      ),
       frame({
         type: 'message_delta',
         delta: stopOf(answer),
@@ -133,6 +143,22 @@ function startOf(answer: Answer) {
     stop_details: null,
     usage: messageUsage({ ...answer, reasoningTokens: 0 }, hasText(answer) ? 1 : 0),
   };
+}
+
+/** Arguments come in pieces of JSON; a function that takes nothing has one piece, which is empty. */
+function callFrames(call: SimulatedCall, index: number): string[] {
+  const json = Object.keys(call.args).length === 0 ? '' : JSON.stringify(call.args);
+  return [
+    blockStart(index, toolBlock(call, {})),
+    ...['', ...cutIntoPieces(json)].map((partial_json) =>
+      frame({
+        type: 'content_block_delta',
+        index,
+        delta: { type: 'input_json_delta', partial_json },
+      }),
+    ),
+    blockStop(index),
+  ];
 }
 
 const emptyThought = { type: 'thinking', thinking: '', signature: '' };

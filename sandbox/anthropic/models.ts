@@ -17,9 +17,18 @@ const byBudget: Reasoning = {
 };
 const either: Reasoning = { ...onRequest, types: ['adaptive', 'enabled', 'disabled'] };
 
-const million = { windowTokens: 1_000_000, outputCap: 128_000, temperature: 'refused' } as const;
-const specification = { isSpecification: true, outputCap: 4_096 };
-const text = { inputs: ['text'], windowTokens: 100_000 } as const;
+const million = {
+  windowTokens: 1_000_000,
+  outputCap: 128_000,
+  temperature: 'refused',
+  lacks: ['forced-tools'],
+} as const;
+const specification = { isSpecification: true, outputCap: 4_096, lacks: ['json_schema'] } as const;
+const text = {
+  inputs: ['text'],
+  windowTokens: 100_000,
+  lacks: ['tools', 'json_schema'],
+} as const;
 const image = { inputs: ['text', 'image'], windowTokens: 200_000 } as const;
 
 export const anthropicModels: readonly SimulatedModel[] = [

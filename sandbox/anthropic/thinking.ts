@@ -14,7 +14,14 @@ export const thinkingFields = {
       display: z.enum(['summarized', 'omitted']).nullish(),
     })
     .optional(),
-  output_config: z.looseObject({ effort: z.string().nullish() }).optional(),
+  output_config: z
+    .looseObject({
+      effort: z.string().nullish(),
+      format: z
+        .looseObject({ type: z.literal('json_schema'), schema: z.looseObject({}) })
+        .nullish(),
+    })
+    .optional(),
   temperature: z.number().nullish(),
   top_p: z.number().nullish(),
   top_k: z.number().nullish(),

@@ -1,6 +1,6 @@
 import { parseInlinedDocuments } from '../answers/given/inlined-documents.ts';
 import { attachmentsOf, isImage } from '../attachments/attachment.ts';
-import type { CallKind, IncomingRequest, Provider, Question } from '../vendor/vendor.ts';
+import type { CallKind, IncomingRequest, Provider, Question, Turn } from '../vendor/vendor.ts';
 
 export interface LoggedRequest {
   provider: Provider;
@@ -18,6 +18,11 @@ export interface LoggedRequest {
   temperature?: number;
   /** How long the model was to think; null where it was not to. */
   effort: string | null;
+  /** The functions that were offered, and the results of calls in all turns; absent where there are none. */
+  tools?: string[];
+  toolResults?: string[];
+  /** Whether JSON was asked for. */
+  shape?: 'json' | 'schema';
   keyTail: string;
   headers: Record<string, string>;
   scenario: string | null;
@@ -86,6 +91,7 @@ export class RequestLog {
     entry.maxTokens = question.maxTokens;
     if (question.temperature !== undefined) entry.temperature = question.temperature;
     entry.effort = question.thinking?.effort ?? null;
+    describeTools(entry, question);
   }
 
   settle(entry: LoggedRequest, outcome: 'completed' | 'aborted'): void {
@@ -107,8 +113,16 @@ export class RequestLog {
   }
 }
 
+function describeTools(entry: LoggedRequest, { offered, shape, turns }: Question): void {
+  if (offered) entry.tools = offered.tools.map(({ name }) => name);
+  if (shape) entry.shape = shape.schema === null ? 'json' : 'schema';
+  const results = turns.flatMap((turn) => turn.results ?? []);
+  if (results.length > 0) entry.toolResults = results.map(({ text }) => text);
+}
+
 export function lastPrompt(question: Question): string {
-  return question.turns.findLast((turn) => turn.role === 'user')?.text ?? '';
+  const isPrompt = ({ role, text, results }: Turn) => role === 'user' && !(results && text === '');
+  return question.turns.findLast(isPrompt)?.text ?? '';
 }
 
 function countInlined(question: Question): number {

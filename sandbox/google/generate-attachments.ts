@@ -8,6 +8,9 @@ import { VendorError } from '../vendor/vendor.ts';
 export const partSchema = z.looseObject({
   text: z.string().optional(),
   inlineData: z.looseObject({ mimeType: z.string(), data: z.string() }).optional(),
+  functionCall: z.looseObject({ name: z.string(), args: z.looseObject({}).optional() }).optional(),
+  functionResponse: z.looseObject({ name: z.string(), response: z.looseObject({}) }).optional(),
+  thoughtSignature: z.string().optional(),
 });
 type Part = z.infer<typeof partSchema>;
 

@@ -11,6 +11,7 @@ import {
   type Turn,
 } from '../vendor/vendor.ts';
 import { partSchema, parsePart } from './generate-attachments.ts';
+import { checkCalls, readCalling, readOffer, toolFields } from './generate-tools.ts';
 import { configSchema, readThinking } from './thinking.ts';
 
 const contentSchema = z.looseObject({
@@ -24,6 +25,7 @@ const generateSchema = z.looseObject({
   contents: z.array(contentSchema),
   systemInstruction: contentSchema.optional(),
   generationConfig: configSchema.optional(),
+  ...toolFields,
 });
 
 const knownFields = new Set(
@@ -50,12 +52,14 @@ export async function parseGenerateQuestion(
       'range is from 0.0 (inclusive) to 2.0 (inclusive).',
   }));
   const served = find(model);
+  checkCalls(body.contents, served);
   return {
     model,
     served,
     isStream: method === 'streamGenerateContent',
     system: body.systemInstruction ? readText(body.systemInstruction) : '',
     turns: await Promise.all(body.contents.map((content) => readTurn(served, content))),
+    ...readOffer(body),
     maxTokens: body.generationConfig?.maxOutputTokens ?? null,
     ...temperatureOf(body.generationConfig?.temperature),
     ...(served && { thinking: readThinking(served, body.generationConfig ?? {}) }),
@@ -111,6 +115,7 @@ async function readTurn(served: SimulatedModel | null, content: Content): Promis
     attachments: await collectAttachments(
       (content.parts ?? []).map((part) => parsePart(served, part)),
     ),
+    ...readCalling(content),
   };
 }
 

@@ -15,6 +15,7 @@ export function generateResponse(answer: Answer): Record<string, unknown> {
   const all = [
     ...(answer.thoughts ? [{ text: answer.thoughts, thought: true }] : []),
     ...(answer.text ? [{ text: answer.text }] : []),
+    ...callParts(answer),
   ];
   const parts = all.length > 0 ? { parts: all } : {};
   return {
@@ -25,6 +26,16 @@ export function generateResponse(answer: Answer): Record<string, unknown> {
     ...headOf(answer.model),
   };
 }
+
+/** A call comes whole; of several the first alone is signed, by models that think. */
+function callParts({ calls, reasoningTokens }: Answer): object[] {
+  return calls.map(({ name, args }, index) => ({
+    functionCall: { name, args },
+    ...(reasoningTokens > 0 && index === 0 && { thoughtSignature }),
+  }));
+}
+
+export const thoughtSignature = Buffer.from('Thought of by the sandbox.').toString('base64');
 
 function headOf(model: string): ResponseHead {
   return { modelVersion: model, responseId: randomId('', 22) };
@@ -89,7 +100,9 @@ export function generateScript(answer: Answer): StreamScript {
 }
 
 function lastChunk(answer: Answer, head: object) {
-  const parts = answer.text === '' ? {} : { parts: [{ text: '' }] };
+  const last = answer.text === '' ? [] : [{ text: '' }];
+  const all = [...callParts(answer), ...last];
+  const parts = all.length === 0 ? {} : { parts: all };
   return {
     candidates: [
       { content: { ...parts, role: 'model' }, finishReason: finishReason(answer), index: 0 },

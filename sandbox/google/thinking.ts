@@ -7,6 +7,8 @@ import { VendorError, type Thinking } from '../vendor/vendor.ts';
 export const configSchema = z.looseObject({
   maxOutputTokens: z.int().optional(),
   temperature: z.number().optional(),
+  responseMimeType: z.string().optional(),
+  responseJsonSchema: z.looseObject({}).optional(),
   candidateCount: z.int().optional(),
   presencePenalty: z.number().optional(),
   frequencyPenalty: z.number().optional(),

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { hexOf, randomId } from '../seed.ts';
 import { brokenFrame, dataFrame, sseHeaders } from '../vendor/sse.ts';
-import type { Answer, IncomingRequest, StreamScript } from '../vendor/vendor.ts';
+import { writeChatCall } from '../vendor/chat-tools.ts';
+import { cutIntoPieces } from '../vendor/tokens.ts';
+import type { Answer, IncomingRequest, SimulatedCall, StreamScript } from '../vendor/vendor.ts';
 import { wantsUsage } from './chat-request.ts';
 import { serverErrorBody } from './errors.ts';
 import { okHeaders } from './reply.ts';
@@ -13,7 +15,12 @@ export function chatCompletion(answer: Answer): Record<string, unknown> {
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', ...messageText(answer), annotations: [] },
+        message: {
+          role: 'assistant',
+          ...messageText(answer),
+          ...(answer.calls.length > 0 && { tool_calls: answer.calls.map(writeChatCall) }),
+          annotations: [],
+        },
         logprobs: null,
         finish_reason: finishReason(answer),
       },
@@ -49,14 +56,16 @@ function chatUsage(answer: Answer) {
   };
 }
 
-function finishReason(answer: Answer): 'stop' | 'length' | 'content_filter' {
+function finishReason(answer: Answer): 'stop' | 'length' | 'content_filter' | 'tool_calls' {
+  if (answer.calls.length > 0) return 'tool_calls';
   if (answer.finish === 'length') return 'length';
   return answer.finish === 'filtered' ? 'content_filter' : 'stop';
 }
 
 function messageText(answer: Answer) {
   if (answer.finish === 'refused') return { content: null, refusal: answer.text };
-  return { content: answer.text, refusal: null };
+  const isSilent = answer.text === '' && answer.calls.length > 0;
+  return { content: isSilent ? null : answer.text, refusal: null };
 }
 
 /** Source: https://platform.openai.com/docs/api-reference/chat-streaming/streaming */
@@ -84,6 +93,9 @@ export function chatScript(answer: Answer, request: IncomingRequest): StreamScri
     brokenPiece: () => brokenFrame(chunk({ content: 'broken' }, null)),
     failure: () => dataFrame(serverErrorBody),
     closing: () => [
+      ...answer.calls.flatMap((call, index) =>
+        callDeltas(call, index).map((delta) => dataFrame(chunk({ tool_calls: [delta] }, null))),
+      ),
       dataFrame(chunk({}, finishReason(answer))),
       ...(isUsageWanted
         ? [dataFrame({ ...head, choices: [], usage: chatUsage(answer), obfuscation: padding() })]
@@ -95,7 +107,20 @@ export function chatScript(answer: Answer, request: IncomingRequest): StreamScri
 
 function openingDelta(answer: Answer) {
   if (answer.finish === 'refused') return { role: 'assistant', refusal: '' };
+  if (answer.calls.length > 0) return { role: 'assistant', content: null, refusal: null };
   return { role: 'assistant', content: '', refusal: null };
+}
+
+/** The name comes first, with empty arguments, which follow in pieces. */
+function callDeltas({ name, args }: SimulatedCall, index: number): object[] {
+  const head = { id: randomId('call_', 24), type: 'function', function: { name, arguments: '' } };
+  return [
+    { index, ...head },
+    ...cutIntoPieces(JSON.stringify(args)).map((text) => ({
+      index,
+      function: { arguments: text },
+    })),
+  ];
 }
 
 /** Random filler by which the vendor hides the length of each piece from an observer. */

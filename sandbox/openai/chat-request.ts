@@ -4,17 +4,26 @@ import { partSchema, readSystem, readTurns } from '../vendor/messages.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { VendorError, type IncomingRequest, type Question } from '../vendor/vendor.ts';
 import { temperatureOf } from '../vendor/temperature.ts';
+import {
+  chatToolFields,
+  checkCalls,
+  messageToolFields,
+  readCalling,
+  readOffer,
+} from '../vendor/chat-tools.ts';
 import { planThinking } from '../vendor/thinking.ts';
 import { parseChatAttachment } from './chat-attachments.ts';
 import { checkEffort, checkTemperatureRange, refusesTemperature } from './reasoning.ts';
 
 const messageSchema = z.looseObject({
+  ...messageToolFields,
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
   content: z.union([z.string(), z.array(partSchema), z.null()]).optional(),
 });
 
 /** Source: https://platform.openai.com/docs/api-reference/chat/create */
 const chatSchema = z.looseObject({
+  ...chatToolFields,
   model: z.string(),
   messages: z.array(messageSchema),
   stream: z.boolean().nullish(),
@@ -39,9 +48,12 @@ export async function questionOf(
     served,
     isStream: chat.stream ?? false,
     system: readSystem(chat.messages),
-    turns: await readTurns(chat.messages, (part, place) =>
-      parseChatAttachment(served, part, place),
+    turns: await readTurns(
+      chat.messages,
+      (part, place) => parseChatAttachment(served, part, place),
+      (message) => readCalling(message, chat.messages),
     ),
+    ...readOffer(chat),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
     ...temperatureOf(chat.temperature),
     thinking: planThinking(served, chat.reasoning_effort, false),
@@ -60,6 +72,8 @@ export function checkParameters(chat: ChatRequest, served: SimulatedModel | null
       message: "Invalid 'messages': empty array. Expected an array with minimum length 1.",
     });
   }
+  checkCalls(chat.messages);
+  checkFormat(chat, served);
   checkTemperatureRange(chat.temperature);
   if (!served) return;
   const { temperature, reasoning_effort: effort } = chat;
@@ -79,5 +93,21 @@ export function checkParameters(chat: ChatRequest, served: SimulatedModel | null
         `Unsupported value: 'temperature' does not support ${temperature} with this model. ` +
         'Only the default (1) value is supported.',
     });
+  }
+}
+
+/** Source: https://platform.openai.com/docs/guides/structured-outputs */
+function checkFormat(chat: ChatRequest, served: SimulatedModel | null): void {
+  const type = chat.response_format?.type;
+  if (!type || type === 'text') return;
+  const field = 'response_format';
+  if (served?.lacks.includes(type)) {
+    const message = `Invalid parameter: 'response_format' of type '${type}' is not supported with this model.`;
+    throw new VendorError('bad-request', { field, message });
+  }
+  if (type === 'json_object' && !/json/i.test(JSON.stringify(chat.messages))) {
+    const message =
+      "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.";
+    throw new VendorError('bad-request', { field: 'messages', message });
   }
 }

@@ -10,6 +10,18 @@ const threeEfforts: Reasoning = { ...always, efforts: ['low', 'medium', 'high'] 
 
 const gpt5 = { windowTokens: 400_000, outputCap: 128_000 };
 const gpt = { windowTokens: 1_050_000, outputCap: 128_000 };
+const gpt4: Partial<SimulatedModel> = {
+  windowTokens: 8_192,
+  outputCap: 8_192,
+  inputs: ['text'],
+  lacks: ['json_object', 'json_schema'],
+};
+const gpt35: Partial<SimulatedModel> = {
+  windowTokens: 16_385,
+  outputCap: 4_096,
+  inputs: ['text'],
+  lacks: ['json_schema'],
+};
 const specification = { isSpecification: true };
 
 export const openaiModels: readonly SimulatedModel[] = [
@@ -46,9 +58,13 @@ export const openaiModels: readonly SimulatedModel[] = [
     ['gpt-4o-mini', '2024-07-18'],
   ]),
   ...family({ ...specification, retiresOn: '2026-10-23' }, [
-    ['gpt-4-turbo', '2024-04-09', { windowTokens: 128_000, outputCap: 4_096 }],
-    ['gpt-4', '2023-03-14', { windowTokens: 8_192, outputCap: 8_192, inputs: ['text'] }],
-    ['gpt-3.5-turbo', '2023-03-01', { windowTokens: 16_385, outputCap: 4_096, inputs: ['text'] }],
+    [
+      'gpt-4-turbo',
+      '2024-04-09',
+      { windowTokens: 128_000, outputCap: 4_096, lacks: ['json_schema'] },
+    ],
+    ['gpt-4', '2023-03-14', { ...gpt4 }],
+    ['gpt-3.5-turbo', '2023-03-01', { ...gpt35 }],
   ]),
   ...family({ kind: 'image', inputs: ['text', 'image'] }, [
     ['gpt-image-2.6-flare', '2026-11-04'],

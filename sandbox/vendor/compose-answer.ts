@@ -1,4 +1,7 @@
+import { planCalls, writeResults } from '../answers/tools/plan-calls.ts';
+import { sampleJson } from '../answers/tools/sample-json.ts';
 import { writeAnswer } from '../answers/write-answer.ts';
+import { lastPrompt } from '../control/request-log.ts';
 import type { ScenarioRule } from '../control/scenarios.ts';
 import { countThinking, writeThoughts } from './thinking.ts';
 import { countInput, countTokens, cutIntoPieces, cutToTokens } from './tokens.ts';
@@ -13,18 +16,20 @@ export function composeAnswer(
   rule: ScenarioRule | null,
   cache: CacheUse,
 ): Answer {
+  const calls = planCalls(question);
   const finish = (text: string, reason: Finish, reasoningTokens = 0): Answer => ({
     model: nameOf(question, rule),
     thoughts: reasoningTokens > 0 ? writeThoughts(question) : '',
     text,
+    calls: reason === 'complete' && rule?.scenario !== 'empty' ? calls : [],
     finish: reason,
     inputTokens: countInput(question),
     cache,
-    outputTokens: countTokens(text),
+    outputTokens: countTokens(text) + countTokens(calls.length > 0 ? JSON.stringify(calls) : ''),
     reasoningTokens,
   });
   if (rule?.scenario === 'empty') return finish('', 'complete');
-  const text = writeAnswer(provider, question);
+  const text = calls.length > 0 ? '' : writeText(provider, question);
   if (rule?.scenario === 'refusal') {
     return rule.afterChunks
       ? finish(cutIntoPieces(text).slice(0, rule.afterChunks).join(''), 'filtered')
@@ -37,6 +42,14 @@ export function composeAnswer(
   if (question.maxTokens === null) return finish(text, 'complete', reasoningTokens);
   const kept = cutToTokens(text, question.maxTokens - reasoningTokens);
   return finish(kept, kept === text ? 'complete' : 'length', reasoningTokens);
+}
+
+function writeText(provider: Provider, question: Question): string {
+  const { shape } = question;
+  const words = writeResults(question) ?? writeAnswer(provider, question);
+  if (!shape) return words;
+  if (shape.schema === null) return JSON.stringify({ answer: words });
+  return JSON.stringify(sampleJson(shape.schema, lastPrompt(question)));
 }
 
 /** Where neither the request nor the vendor names a most. */

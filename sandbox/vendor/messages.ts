@@ -33,18 +33,23 @@ export function readSystem(messages: Message[]): string {
 }
 
 /** Without what is said by neither side. A part that is text is no attachment. */
-export function readTurns(
-  messages: Message[],
+export function readTurns<Calling extends Message>(
+  messages: Calling[],
   parsePart: (part: Part, place: Place) => Promise<Attachment | null>,
+  readCalling: (message: Calling) => Pick<Turn, 'calls' | 'results'> = () => ({}),
 ): Promise<Turn[]> {
-  const turns = messages.map(async ({ role, content }, message) => {
+  const turns = messages.map(async (said, message) => {
+    const { content } = said;
+    const role = said.role === 'tool' ? 'user' : said.role;
     if (role !== 'user' && role !== 'assistant') return null;
+    const calling = readCalling(said);
     const parts = Array.isArray(content) ? content : [];
     const parsed = await Promise.all(
       parts.map((part, index) => parsePart(part, { role, message, part: index })),
     );
     const attachments = parsed.filter((attachment) => attachment !== null);
-    return { role, text: readText({ content }), attachments } satisfies Turn;
+    const text = calling.results && said.role === 'tool' ? '' : readText({ content });
+    return { role, text, attachments, ...calling } satisfies Turn;
   });
   return Promise.all(turns).then((all) => all.filter((turn) => turn !== null));
 }

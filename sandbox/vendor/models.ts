@@ -35,6 +35,8 @@ export interface SimulatedModel {
   reasoning: Reasoning | null;
   temperature: 'accepted' | 'ignored' | 'refused' | 'refused-when-thinking';
   needsBilledKey: boolean;
+  /** What a request cannot ask of it, by the field's words. */
+  lacks: readonly ('tools' | 'forced-tools' | 'json_object' | 'json_schema')[];
 }
 
 type Row = [id: string, released: string, more?: Partial<SimulatedModel>];
@@ -61,6 +63,7 @@ const plain: Omit<SimulatedModel, 'id' | 'released'> = {
   reasoning: null,
   temperature: 'accepted',
   needsBilledKey: false,
+  lacks: [],
 };
 
 /** What answers to an id; null where nothing does. */

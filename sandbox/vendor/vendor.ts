@@ -12,6 +12,22 @@ export interface Turn {
   role: 'user' | 'assistant';
   text: string;
   attachments: Attachment[];
+  /** What an answer asked its client to call; absent where that is nothing. */
+  calls?: { name: string }[];
+  /** What the calls before came to; absent where the turn has none. */
+  results?: { name?: string; text: string }[];
+}
+
+/** The functions that a request offers. */
+export interface Offered {
+  tools: { name: string; parameters: unknown }[];
+  choice: 'auto' | 'none' | 'required' | { name: string };
+  isParallel: boolean;
+}
+
+export interface SimulatedCall {
+  name: string;
+  args: object;
 }
 
 /** How a model is to think before it answers. */
@@ -43,6 +59,10 @@ export interface Question {
   temperature?: number;
   /** Absent where the model answers at once. */
   thinking?: Thinking;
+  /** Absent where the request offers none. */
+  offered?: Offered;
+  /** The JSON that the answer must be, of any shape where `schema` is null; absent where it may be text. */
+  shape?: { schema: unknown };
   /** What the request asks to be kept in the vendor's cache; absent where the vendor keeps all. */
   cacheMarks?: CacheMark[];
 }
@@ -63,6 +83,7 @@ export interface Answer {
   /** What the model says that it thinks; empty where it does not, or does not say. */
   thoughts: string;
   text: string;
+  calls: SimulatedCall[];
   finish: Finish;
   /** All that came with the request, images and documents included. */
   inputTokens: number;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hexOf } from '../seed.ts';
 import { brokenFrame, dataFrame, sseHeaders } from '../vendor/sse.ts';
+import { writeChatCall } from '../vendor/chat-tools.ts';
 import type { Answer, StreamScript } from '../vendor/vendor.ts';
 import { jsonHeaders, xaiErrorBody } from './errors.ts';
 
@@ -11,7 +12,7 @@ export function xaiCompletion(answer: Answer): Record<string, unknown> {
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', ...messageText(answer) },
+        message: { role: 'assistant', ...messageText(answer), ...callsOf(answer) },
         finish_reason: xaiFinishReason(answer),
       },
     ],
@@ -51,6 +52,7 @@ function xaiUsage(answer: Answer, outputTokens: number) {
 }
 
 function xaiFinishReason(answer: Answer): string {
+  if (answer.calls.length > 0) return 'tool_calls';
   if (answer.finish === 'length') return 'length';
   return answer.finish === 'filtered' ? 'content_filter' : 'stop';
 }
@@ -61,7 +63,11 @@ function messageText(answer: Answer) {
   return { content: text, ...(thoughts && { reasoning_content: thoughts }), refusal: null };
 }
 
-/** Every chunk names the role; usage always comes at the end, whether asked for or not. */
+function callsOf({ calls }: Answer): object {
+  return calls.length > 0 ? { tool_calls: calls.map(writeChatCall) } : {};
+}
+
+/** A call comes whole. Every chunk names the role; usage always comes at the end, whether asked for or not. */
 export function xaiScript(answer: Answer): StreamScript {
   const head = xaiHead(answer.model, 'chat.completion.chunk');
   const system_fingerprint = xaiFingerprint(answer.model);
@@ -82,6 +88,10 @@ export function xaiScript(answer: Answer): StreamScript {
     ],
     system_fingerprint,
   };
+  const calling = answer.calls.map((call, index) => {
+    const delta = { role: 'assistant', tool_calls: [{ index, ...writeChatCall(call) }] };
+    return { ...head, choices: [{ index: 0, delta }], system_fingerprint };
+  });
   const usage = { ...head, choices: [], usage: xaiUsage(answer, answer.outputTokens) };
   return {
     headers: { ...jsonHeaders(), ...sseHeaders },
@@ -93,6 +103,7 @@ export function xaiScript(answer: Answer): StreamScript {
     brokenPiece: () => brokenFrame(chunk('broken')),
     failure: () => dataFrame(xaiErrorBody('server-error', {})),
     closing: () => [
+      ...calling.map(dataFrame),
       dataFrame(finish),
       dataFrame({ ...usage, system_fingerprint }),
       'data: [DONE]\n\n',

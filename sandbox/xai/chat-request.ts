@@ -4,16 +4,25 @@ import { partSchema, readSystem, readTurns } from '../vendor/messages.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { checkTemperature, temperatureOf } from '../vendor/temperature.ts';
 import { VendorError, type IncomingRequest, type Question } from '../vendor/vendor.ts';
+import {
+  chatToolFields,
+  checkCalls,
+  messageToolFields,
+  readCalling,
+  readOffer,
+} from '../vendor/chat-tools.ts';
 import { planThinking } from '../vendor/thinking.ts';
 import { parseXaiAttachment } from './chat-attachments.ts';
 
 const messageSchema = z.looseObject({
+  ...messageToolFields,
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
   content: z.union([z.string(), z.array(partSchema), z.null()]).optional(),
 });
 
 /** Source: https://docs.x.ai/docs/api-reference#chat-completions */
 const chatSchema = z.looseObject({
+  ...chatToolFields,
   model: z.string(),
   messages: z.array(messageSchema),
   stream: z.boolean().nullish(),
@@ -33,6 +42,7 @@ export function parseChatRequest(request: IncomingRequest): ChatRequest {
 
 /** Source: https://docs.x.ai/docs/guides/reasoning; zero is refused as any other value. */
 export function checkParameters(chat: ChatRequest, { id, reasoning }: SimulatedModel): void {
+  checkCalls(chat.messages);
   checkTemperature(chat.temperature, 2, (given) => ({
     message: `temperature must be from 0 to 2, but ${given} was given.`,
   }));
@@ -63,7 +73,12 @@ export async function questionOf(
     served,
     isStream: chat.stream ?? false,
     system: readSystem(chat.messages),
-    turns: await readTurns(chat.messages, (part) => parseXaiAttachment(served, part)),
+    turns: await readTurns(
+      chat.messages,
+      (part) => parseXaiAttachment(served, part),
+      (message) => readCalling(message, chat.messages),
+    ),
+    ...readOffer(chat),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
     ...temperatureOf(chat.temperature),
     thinking: planThinking(served, chat.reasoning_effort, true),

@@ -12,6 +12,7 @@ import {
 import { collectAnswer, hello } from './http/testing/collect-answer.ts';
 import { checkTypes } from './http/testing/check-types.ts';
 import { jsonOf, startVendorServer, type VendorServer } from './http/testing/vendor-server.ts';
+import { inJson, withTools } from './http/testing/tool-requests.ts';
 import { createOpenAiProvider } from './openai/protocol.ts';
 import { createXaiProvider } from './xai/protocol.ts';
 
@@ -19,7 +20,16 @@ import { createXaiProvider } from './xai/protocol.ts';
 const sdkTypes = `
   import type OpenAI from 'openai';
   import type Anthropic from '@anthropic-ai/sdk';
-  import type { Content, GenerationConfig, Modality, ThinkingConfig, ThinkingLevel } from '@google/genai';
+  import type {
+    Content,
+    FunctionCallingConfig,
+    FunctionCallingConfigMode,
+    GenerationConfig,
+    Modality,
+    ThinkingConfig,
+    ThinkingLevel,
+    Tool,
+  } from '@google/genai';
 
   type Chat = OpenAI.Chat.ChatCompletionCreateParams;
   type Responses = OpenAI.Responses.ResponseCreateParams;
@@ -32,7 +42,14 @@ const sdkTypes = `
     thinkingConfig?: Thinking;
     responseModalities?: \`\${Modality}\`[];
   };
-  type Generate = { contents: Content[]; systemInstruction?: Content; generationConfig?: Config };
+  type Calling = Omit<FunctionCallingConfig, 'mode'> & { mode: \`\${FunctionCallingConfigMode}\` };
+  type Generate = {
+    contents: Content[];
+    systemInstruction?: Content;
+    generationConfig?: Config;
+    tools?: Tool[];
+    toolConfig?: { functionCallingConfig: Calling };
+  };
 `;
 
 const key = 'key-of-a-test';
@@ -94,16 +111,20 @@ type Drawing = Pick<HttpProvider, 'generateImage' | 'close'>;
 
 async function captureAll(): Promise<Record<string, unknown[]>> {
   const access = { baseUrl: vendor.url, apiKey: () => key };
-  const documents = [...texts, withDocuments];
+  const documents = [...texts, withDocuments, ...withTools];
   const openAiEfforts = withEfforts('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max');
-  const responses = [...documents, ...openAiEfforts].map((request) => ({
+  const responses = [...documents, inJson, ...openAiEfforts].map((request) => ({
     ...request,
     api: 'responses' as const,
   }));
   return {
     Chat: [
-      ...(await capture(createOpenAiProvider(access), [...documents, ...openAiEfforts])),
-      ...(await capture(createXaiProvider(access), [...texts, ...withEfforts('none', 'xhigh')])),
+      ...(await capture(createOpenAiProvider(access), [...documents, inJson, ...openAiEfforts])),
+      ...(await capture(createXaiProvider(access), [
+        ...texts,
+        ...withTools,
+        ...withEfforts('none', 'xhigh'),
+      ])),
     ],
     Responses: await capture(createOpenAiProvider(access), responses),
     Messages: await capture(createAnthropicProvider(access), [
@@ -113,6 +134,7 @@ async function captureAll(): Promise<Record<string, unknown[]>> {
     Generate: [
       ...(await capture(createGoogleProvider(access), [
         ...documents,
+        inJson,
         ...withEfforts('minimal', 'low', 'medium', 'high', 'xhigh'),
       ])),
       ...(await capturePictures([createGoogleProvider(access)])),
@@ -132,16 +154,19 @@ function writeConstants(bodies: Record<string, unknown[]>): string {
 const wrongBodies: Record<string, unknown[]> = {
   Chat: [
     { model: 'm', messages: [], reasoning: { effort: 'low' } },
+    { model: 'm', messages: [], tools: [{ type: 'function', name: 'x' }] },
     { model: 'm', messages: [], reasoning_effort: 'most' },
     { model: 'm', messages: [{ role: 'user', content: [{ type: 'image', source: 'x' }] }] },
   ],
   Responses: [
     { model: 'm', input: [], max_tokens: 5 },
+    { model: 'm', input: [], tools: [{ type: 'function', name: 'x' }] },
     { model: 'm', input: [], reasoning: { effort: 'low', summary: 'long' } },
     { model: 'm', input: [{ role: 'user', content: [{ type: 'text', text: 'x' }] }] },
   ],
   Messages: [
     { model: 'm', messages: [] },
+    { model: 'm', max_tokens: 5, messages: [], tools: [{ name: 'x', parameters: {} }] },
     { model: 'm', max_tokens: 5, messages: [], effort: 'low' },
     { model: 'm', max_tokens: 5, messages: [], thinking: { type: 'adaptive', budget_tokens: 9 } },
     { model: 'm', max_tokens: 5, messages: [], output_config: { effort: 'none' } },
@@ -150,6 +175,7 @@ const wrongBodies: Record<string, unknown[]> = {
   Generate: [
     { contents: [{ role: 'user', content: 'x' }] },
     { contents: [], generationConfig: { maxTokens: 5 } },
+    { contents: [], tools: [{ functions: [] }] },
     { contents: [], generationConfig: { responseModalities: ['PICTURE'] } },
     { contents: [], generationConfig: { thinkingConfig: { thinkingLevel: 'MOST' } } },
   ],

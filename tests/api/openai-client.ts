@@ -1,22 +1,28 @@
 import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import OpenAI, {
+  APIConnectionError,
+  APIConnectionTimeoutError,
   APIUserAbortError,
   AuthenticationError,
   BadRequestError,
+  ConflictError,
   InternalServerError,
   NotFoundError,
   PermissionDeniedError,
   RateLimitError,
 } from 'openai';
 import { describe, expect, it, vi } from 'vitest';
+import { repeatableCalls } from '#server/db/schema/api-keys.ts';
 import { preferences } from '#server/db/schema/preferences.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import { api } from '#shared/contract/api.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
-import { typeScriptExample } from '#web/features/pages/api-examples.ts';
+import { curlExample, typeScriptExample } from '#web/features/pages/api-examples.ts';
+import { recordingFetch } from '../support/published-types.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { makePng, makeWav } from '../support/test-files.ts';
 import { makeKey } from './access-by-key.ts';
@@ -37,7 +43,13 @@ export function describeOpenAiClient(app: () => TestApp): void {
     return { person, client: open(secret) };
   }
   const open = (apiKey: string, options: object = {}) =>
-    new OpenAI({ apiKey, baseURL: `${app().url}/v1`, maxRetries: 0, ...options });
+    new OpenAI({
+      apiKey,
+      baseURL: `${app().url}/v1`,
+      maxRetries: 0,
+      fetch: recordingFetch,
+      ...options,
+    });
   const stored = async (queryId: string) => {
     const rows = await app()
       .database.select()
@@ -219,8 +231,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       const { client } = await connect();
       const reply = await client.chat.completions.create({ ...ask, seed: 7, user: 'u1' });
       expect(ofSwitchyard(reply).ignored).toEqual(['seed', 'user']);
-      const tools = [{ type: 'function' as const, function: { name: 'now' } }];
-      for (const more of [{ n: 2 }, { stop: ['x'] }, { temperature: 1.5 }, { tools }]) {
+      for (const more of [{ n: 2 }, { stop: ['x'] }, { temperature: 1.5 }]) {
         const error = await client.chat.completions
           .create({ ...ask, ...more })
           .catch((cause: unknown) => cause);
@@ -251,6 +262,18 @@ export function describeOpenAiClient(app: () => TestApp): void {
       await app().sandbox.play({ scenario: 'server-error', times: 20 });
       expect(await failing({})).toBeInstanceOf(InternalServerError);
       await expect(client.get('/nothing')).rejects.toThrow(NotFoundError);
+    });
+
+    it('is told of a server that is not there, or too slow, in the classes of its own', async () => {
+      const { client } = await connect();
+      const nowhere = open('sk-x', { baseURL: 'http://127.0.0.1:9/v1' }).models.list();
+      await expect(nowhere).rejects.toBeInstanceOf(APIConnectionError);
+      await app().sandbox.play({ scenario: 'silence', times: 4 });
+      const slow = client.chat.completions.create(ask, { timeout: 200 });
+      await expect(slow).rejects.toBeInstanceOf(APIConnectionTimeoutError);
+      await vi.waitFor(async () => {
+        expect((await app().sandbox.requests())[0]?.outcome).toBe('aborted');
+      });
     });
 
     it('meets the person’s limits, and hears when to come again', async () => {
@@ -340,6 +363,30 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(mended.choices[0]?.message.content).toMatch(/coffee/i);
     });
 
+    it('that repeats a call which is just beginning comes again; one that never began is forgotten', async () => {
+      const { client, person } = await connect();
+      const { body } = await person.send('GET', '/api/account/keys');
+      const [key] = body as { id: string }[];
+      const note = async (mark: string, minutesAgo: number) => {
+        const bodyHash = createHash('sha256').update(JSON.stringify(ask)).digest();
+        const createdAt = new Date(Date.now() - minutesAgo * 60_000);
+        await app()
+          .database.insert(repeatableCalls)
+          .values({ keyId: key?.id ?? '', mark, bodyHash, queryId: randomUUID(), createdAt });
+        return { headers: { 'idempotency-key': mark } };
+      };
+      const beginning = client.chat.completions.create(ask, await note('beginning', 0));
+      const error: unknown = await beginning.catch((cause: unknown) => cause);
+      expect(error).toBeInstanceOf(ConflictError);
+      expect((error as ConflictError).headers?.get('retry-after')).toBe('1');
+      const reply = await client.chat.completions.create(ask, await note('died', 3));
+      expect(reply.choices[0]?.message.content).toMatch(/coffee/i);
+      const options = { headers: { 'idempotency-key': 'twice at once' }, maxRetries: 5 };
+      const twice = [1, 2].map(() => client.chat.completions.create(ask, options));
+      const [one, other] = await Promise.all(twice);
+      expect(one?.id).toBe(other?.id);
+    });
+
     it('judges a comparison once', async () => {
       const { client, person } = await connect({ isStandard: true }, { scopes: ['chat', 'votes'] });
       const asked = { model: 'compare:openai:gpt-4,xai:grok-2-1212', messages: hello };
@@ -376,14 +423,17 @@ export function describeOpenAiClient(app: () => TestApp): void {
       await expect(transcribe('gpt-4')).rejects.toThrow(NotFoundError);
     });
 
-    it('runs the example of the API’s page as it stands there', async () => {
+    it('runs the examples of the API’s page as they stand there', async () => {
       const { person } = await connect();
       const chosen = { name: 'Example', scopes: ['chat'], expiresInDays: null };
       const { secret } = await makeKey(person, chosen);
-      const program = ['--input-type=module', '--eval', typeScriptExample(app().url)];
       const env = { ...process.env, SWITCHYARD_API_KEY: secret };
-      const { stdout } = await promisify(execFile)(process.execPath, program, { env });
-      expect(stdout).toMatch(/river/i);
+      const run = async (program: string, ...args: string[]) =>
+        (await promisify(execFile)(program, args, { env })).stdout;
+      const typeScript = ['--input-type=module', '--eval', typeScriptExample(app().url)];
+      expect(await run(process.execPath, ...typeScript)).toMatch(/river/i);
+      const whole = JSON.parse(await run('sh', '-c', curlExample(app().url))) as object;
+      expect(whole).toHaveProperty('choices.0.message.content', expect.stringMatching(/river/i));
     });
 
     it('and a collection for Postman and Bruno have the same calls, with bodies that are taken', async () => {

@@ -2,11 +2,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import { freshAddress, startTestApp, type TestApp } from '../support/test-app.ts';
+import { checkExchanges } from '../support/published-types.ts';
 import { eventOf, readAll, TestClient, textOf } from '../support/test-client.ts';
 
 import { describeBudgets } from './budgets.ts';
 import { describeKeyBudgets } from './key-budgets.ts';
 import { describeOpenAiClient } from './openai-client.ts';
+import { describeToolsByClient } from './tools-by-client.ts';
+import { describeVercelAiSdk } from './vercel-ai-sdk.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,6 +25,20 @@ async function stored(queryId: string) {
 }
 
 describeOpenAiClient(() => app);
+describeToolsByClient(() => app);
+describeVercelAiSdk(() => app);
+
+it('every request of OpenAI’s client and every reply to it is as OpenAI publishes them', () => {
+  const path = '/v1/chat/completions';
+  const request = { model: 'auto', messages: [] };
+  const { counts, mistakes } = checkExchanges({ path, request, replies: [{ id: 'planted' }] });
+  expect(mistakes).toEqual([expect.stringContaining('"planted"')]);
+  expect(counts.Chat).toBeGreaterThan(40);
+  expect(counts.Completion).toBeGreaterThan(30);
+  expect(counts.Chunk).toBeGreaterThan(25);
+  expect(counts).toMatchObject({ Pictures: expect.any(Number), Failure: expect.any(Number) });
+}, 60_000);
+
 describeKeyBudgets(() => app);
 describeBudgets(() => app);
 

@@ -26,6 +26,11 @@ export interface VendorRequest {
   maxTokens: number | null;
   /** How long the model was to think; null where it was not to. */
   effort: string | null;
+  /** The functions that were offered, and the results of calls in all turns; absent where there are none. */
+  tools?: string[];
+  toolResults?: string[];
+  /** Whether JSON was asked for. */
+  shape?: 'json' | 'schema';
   keyTail: string;
   status: number | null;
   outcome: 'running' | 'completed' | 'aborted';

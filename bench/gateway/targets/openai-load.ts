@@ -1,11 +1,18 @@
 import { lastWord, promptAt, type Pace } from '../fake-answers.ts';
 import type { Load } from '../load.ts';
 
+interface OpenAiTraits {
+  pace: Pace;
+  isStream: boolean;
+  connections: number;
+  model?: string;
+}
+
 /** A call in OpenAI's own wire format. */
 export function openAiLoad(
   origin: string,
   headers: Record<string, string>,
-  { pace, isStream, connections }: { pace: Pace; isStream: boolean; connections: number },
+  { pace, isStream, connections, model = 'gpt-4o' }: OpenAiTraits,
 ): Load {
   return {
     origin,
@@ -16,9 +23,9 @@ export function openAiLoad(
       accept: isStream ? 'text/event-stream' : 'application/json',
       ...headers,
     },
-    cookies: [],
+    senders: [],
     body: JSON.stringify({
-      model: 'gpt-4o',
+      model,
       stream: isStream,
       messages: [{ role: 'user', content: promptAt(pace) }],
     }),

@@ -2,16 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startBenchServer } from '../../bench-server.ts';
 import { lastWord, promptAt } from '../fake-answers.ts';
-import { createSessions } from './create-sessions.ts';
+import { createPeople } from './create-people.ts';
+import { openAiLoad } from './openai-load.ts';
 import type { Target } from './target.ts';
 
 export interface SwitchyardTarget extends Target {
+  /** The same server, asked as OpenAI is. */
+  v1: Target;
   /** Answers that the database holds as whole. */
   countStored(): Promise<number>;
 }
 
 /** So many that nobody begins more threads than are kept. */
-const sessionCount = 20_000;
+const peopleCount = 20_000;
 
 /** The server as production runs it, with a PostgreSQL that keeps what it has confirmed. */
 export async function startSwitchyard(
@@ -30,8 +33,20 @@ export async function startSwitchyard(
     nodeFlags,
   );
   const { origin, database } = server;
-  const cookies = await createSessions(database, sessionCount);
+  const people = await createPeople(database, peopleCount);
+  const cookies = people.map(({ cookie }) => ({ cookie }));
+  const keys = people.map(({ key }) => ({ authorization: `Bearer ${key}` }));
+  const processes = { pid: server.pid, databasePid: await postmasterOf(server.dataDir) };
   return {
+    v1: {
+      ...processes,
+      name: 'Switchyard /v1',
+      load: (pace, isStream, connections) => {
+        const load = openAiLoad(origin, {}, { pace, isStream, connections, model: 'auto' });
+        return { ...load, senders: keys };
+      },
+      stop: async () => {},
+    },
     name: 'Switchyard',
     load: (pace, isStream, connections) => ({
       origin,
@@ -40,13 +55,12 @@ export async function startSwitchyard(
         'content-type': 'application/json',
         accept: isStream ? 'text/event-stream' : 'application/json',
       },
-      cookies,
+      senders: cookies,
       body: JSON.stringify({ query: promptAt(pace) }),
       endMark: isStream ? 'event: done' : lastWord,
       connections,
     }),
-    pid: server.pid,
-    databasePid: await postmasterOf(server.dataDir),
+    ...processes,
     async countStored() {
       const { rows } = await database.$client.query<{ count: number }>(
         `select count(*)::int from answers join queries on queries.id = query_id

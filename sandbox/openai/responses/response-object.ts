@@ -13,6 +13,14 @@ export interface Draft {
   createdAt: number;
   body: ResponsesRequest;
   answer: Answer;
+  calls: DraftCall[];
+}
+
+export interface DraftCall {
+  id: string;
+  callId: string;
+  name: string;
+  text: string;
 }
 
 export function draftOf(answer: Answer, body: ResponsesRequest): Draft {
@@ -23,6 +31,12 @@ export function draftOf(answer: Answer, body: ResponsesRequest): Draft {
     createdAt: Math.floor(Date.now() / 1000),
     body,
     answer,
+    calls: answer.calls.map(({ name, args }) => ({
+      id: randomId('fc_', 48),
+      callId: randomId('call_', 24),
+      name,
+      text: JSON.stringify(args),
+    })),
   };
 }
 
@@ -45,14 +59,14 @@ export function responseObject(draft: Draft, status: Status): object {
     max_output_tokens: body.max_output_tokens ?? null,
     model: answer.model,
     output: isOver ? outputOf(draft) : [],
-    parallel_tool_calls: true,
+    parallel_tool_calls: body.parallel_tool_calls ?? true,
     previous_response_id: null,
     reasoning: { effort: body.reasoning?.effort ?? null, summary: body.reasoning?.summary ?? null },
     store: body.store ?? true,
     temperature: body.temperature ?? 1,
-    text: { format: { type: 'text' } },
-    tool_choice: 'auto',
-    tools: [],
+    text: body.text ?? { format: { type: 'text' } },
+    tool_choice: body.tool_choice ?? 'auto',
+    tools: body.tools ?? [],
     top_p: 1,
     truncation: 'disabled',
     usage: isOver ? usageOf(answer) : null,
@@ -70,6 +84,7 @@ function outputOf(draft: Draft): object[] {
   return [
     ...(thinks(draft) ? [reasoningItem(draft, summaryPart(draft.answer))] : []),
     ...(speaks(draft) ? [messageItem(draft, statusOf(draft.answer), [textPart(draft)])] : []),
+    ...draft.calls.map((call) => callItem(call, 'completed')),
   ];
 }
 
@@ -77,9 +92,10 @@ export function thinks({ answer }: Draft): boolean {
   return answer.reasoningTokens > 0;
 }
 
-/** Where thinking spent all there was, there is no message. */
+/** Where thinking spent all there was, or something is to be called, there is no message. */
 export function speaks({ answer }: Draft): boolean {
-  return answer.text !== '' || answer.finish === 'complete';
+  const isSilent = answer.finish !== 'complete' || answer.calls.length > 0;
+  return answer.text !== '' || !isSilent;
 }
 
 export function reasoningItem({ reasoningId, body }: Draft, summary: object[]): object {
@@ -101,6 +117,11 @@ export function summaryPart({ thoughts }: Answer): object[] {
 
 export function messageItem({ messageId }: Draft, status: Status, content: object[]): object {
   return { id: messageId, type: 'message', status, role: 'assistant', content };
+}
+
+export function callItem({ id, callId, name, text }: DraftCall, status: Status): object {
+  const written = status === 'completed' ? text : '';
+  return { id, type: 'function_call', status, call_id: callId, name, arguments: written };
 }
 
 export function textPart({ answer }: Draft, text = answer.text): object {

@@ -1,8 +1,10 @@
 import { brokenFrame, eventFrame, sseHeaders } from '../../vendor/sse.ts';
+import { cutIntoPieces } from '../../vendor/tokens.ts';
 import type { StreamScript } from '../../vendor/vendor.ts';
 import { serverErrorBody } from '../errors.ts';
 import { okHeaders } from '../reply.ts';
 import {
+  callItem,
   messageItem,
   reasoningItem,
   responseObject,
@@ -12,6 +14,7 @@ import {
   textPart,
   thinks,
   type Draft,
+  type DraftCall,
   type Status,
 } from './response-object.ts';
 
@@ -47,7 +50,11 @@ export function responseScript(draft: Draft): StreamScript {
     failure: () => write('error', serverErrorBody.error) + writeStatus('failed', 'failed'),
     closing: () => {
       const status = statusOf(draft.answer);
-      return [...closeMessage(draft, write), writeStatus(status, status)];
+      return [
+        ...closeMessage(draft, write),
+        ...draft.calls.flatMap((call, index) => writeCall(draft, call, index, write)),
+        writeStatus(status, status),
+      ];
     },
   };
 }
@@ -100,6 +107,23 @@ function closeMessage(draft: Draft, write: WriteEvent): string[] {
       : write('response.output_text.done', { ...place, text, logprobs: [] }),
     write('response.content_part.done', { ...place, part }),
     write('response.output_item.done', { ...itemAt(messageIndex(draft)), item }),
+  ];
+}
+
+function writeCall(draft: Draft, call: DraftCall, index: number, write: WriteEvent): string[] {
+  const place = itemAt(messageIndex(draft) + (speaks(draft) ? 1 : 0) + index);
+  const of = { item_id: call.id, ...place };
+  return [
+    write('response.output_item.added', { ...place, item: callItem(call, 'in_progress') }),
+    ...cutIntoPieces(call.text).map((delta) =>
+      write('response.function_call_arguments.delta', { ...of, delta }),
+    ),
+    write('response.function_call_arguments.done', {
+      ...of,
+      name: call.name,
+      arguments: call.text,
+    }),
+    write('response.output_item.done', { ...place, item: callItem(call, 'completed') }),
   ];
 }
 

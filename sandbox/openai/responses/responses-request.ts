@@ -6,6 +6,13 @@ import type { SimulatedModel } from '../../vendor/models.ts';
 import { temperatureOf } from '../../vendor/temperature.ts';
 import { planThinking } from '../../vendor/thinking.ts';
 import { VendorError, type IncomingRequest, type Question } from '../../vendor/vendor.ts';
+import {
+  callSchema,
+  outputSchema,
+  readCallItems,
+  readOffer,
+  responsesToolFields,
+} from './responses-tools.ts';
 import { parseFilePart, parseImageUrl, refuseBlind } from '../chat-attachments.ts';
 
 const contentSchema = z.union([z.string(), z.array(partSchema)]);
@@ -19,10 +26,14 @@ type Message = z.infer<typeof messageSchema>;
 /** What an earlier reply gave back beside its message; there is nothing in it to answer. */
 const reasoningSchema = z.looseObject({ type: z.literal('reasoning') });
 
+const itemSchema = z.union([callSchema, outputSchema, reasoningSchema, messageSchema]);
+type Item = z.infer<typeof itemSchema>;
+
 /** Source: https://platform.openai.com/docs/api-reference/responses/create */
 const responsesSchema = z.looseObject({
+  ...responsesToolFields,
   model: z.string(),
-  input: z.union([z.string(), z.array(z.union([messageSchema, reasoningSchema]))]),
+  input: z.union([z.string(), z.array(itemSchema)]),
   instructions: z.string().nullish(),
   stream: z.boolean().nullish(),
   max_output_tokens: z.int().nullish(),
@@ -43,22 +54,32 @@ export async function questionOf(
   body: ResponsesRequest,
   served: SimulatedModel | null,
 ): Promise<Question> {
-  const messages = messagesOf(body);
+  const items = itemsOf(body);
+  const messages = items.filter(isMessage);
+  const calling = readCallItems(items);
+  const said = await readTurns(messages, (part, place) => readPart(served, part, place));
+  const turns = [...items].flatMap(
+    (item) => calling.get(item) ?? said[messages.indexOf(item as Message)] ?? [],
+  );
   return {
     model: body.model,
     served,
     isStream: body.stream ?? false,
     system: [body.instructions, readSystem(messages)].filter(Boolean).join('\n'),
-    turns: await readTurns(messages, (part, place) => readPart(served, part, place)),
+    turns,
+    ...readOffer(body),
     maxTokens: body.max_output_tokens ?? null,
     ...temperatureOf(body.temperature),
     thinking: planThinking(served, body.reasoning?.effort, body.reasoning?.summary != null),
   };
 }
 
-function messagesOf({ input }: ResponsesRequest): Message[] {
-  if (typeof input === 'string') return [{ role: 'user', content: input }];
-  return input.filter((item) => item.type !== 'reasoning');
+function itemsOf({ input }: ResponsesRequest): Item[] {
+  return typeof input === 'string' ? [{ role: 'user', content: input }] : input;
+}
+
+function isMessage(item: Item): item is Message {
+  return 'role' in item;
 }
 
 const partTypes = {

@@ -1,11 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, not, or, sql } from 'drizzle-orm';
 import type { RepeatableCalls } from '../../domain/api-keys/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { repeatableCalls } from '../schema/api-keys.ts';
+import { queries } from '../schema/queries.ts';
 
 export function createRepeatableCalls(database: Database): RepeatableCalls {
   const isCall = (keyId: string, mark: string) =>
     and(eq(repeatableCalls.keyId, keyId), eq(repeatableCalls.mark, mark));
+  const isAdmitted = exists(
+    database
+      .select({ id: queries.id })
+      .from(queries)
+      .where(eq(queries.id, repeatableCalls.queryId)),
+  );
   return {
     async begin({ keyId, mark, bodyHash, queryId }) {
       await database
@@ -13,7 +20,14 @@ export function createRepeatableCalls(database: Database): RepeatableCalls {
         .where(
           and(
             eq(repeatableCalls.keyId, keyId),
-            sql`${repeatableCalls.createdAt} < now() - interval '1 day'`,
+            or(
+              sql`${repeatableCalls.createdAt} < now() - interval '1 day'`,
+              and(
+                isCall(keyId, mark),
+                not(isAdmitted),
+                sql`${repeatableCalls.createdAt} < now() - interval '2 minutes'`,
+              ),
+            ),
           ),
         );
       const begun = await database
@@ -21,9 +35,14 @@ export function createRepeatableCalls(database: Database): RepeatableCalls {
         .values({ keyId, mark, bodyHash, queryId })
         .onConflictDoNothing();
       if (begun.rowCount === 1) return 'new';
-      const [found] = await database.select().from(repeatableCalls).where(isCall(keyId, mark));
-      if (!found) return 'new';
-      return found.bodyHash.equals(bodyHash) ? { queryId: found.queryId } : 'other-body';
+      const [found] = await database
+        .select({ ...getTableColumns(repeatableCalls), isAdmitted: sql<boolean>`${isAdmitted}` })
+        .from(repeatableCalls)
+        .where(isCall(keyId, mark));
+      // It was refused meanwhile, and leaves no mark.
+      if (!found) return 'beginning';
+      if (!found.bodyHash.equals(bodyHash)) return 'other-body';
+      return found.isAdmitted ? { queryId: found.queryId } : 'beginning';
     },
     async forget(keyId, mark) {
       await database.delete(repeatableCalls).where(isCall(keyId, mark));

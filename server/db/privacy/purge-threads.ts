@@ -52,7 +52,8 @@ export async function purgeTexts(
           and q.created_at > now() - make_interval(days => ${noteDays})
       ),
       replies as (
-        update answers set content = '', reason = '', problem = null, asked_with = null
+        update answers set content = '', reason = '', problem = null, asked_with = null,
+          tool_calls = null
         where query_id in (select id from chosen)
       )
     update queries set prompt = '', parent_query = null, parent_response = null, problem = null, instructions = null,

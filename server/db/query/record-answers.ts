@@ -74,8 +74,8 @@ async function writeWithFiles(
 }
 
 const replaced =
-  `model_id model name upstream_model content reason finish problem input_tokens output_tokens
-  cost_micro_usd time_ms failovers substitution asked_with timeline finished_at`
+  `model_id model name upstream_model content tool_calls reason finish problem input_tokens
+  output_tokens cost_micro_usd time_ms failovers substitution asked_with timeline finished_at`
     .split(/\s+/)
     .map((column) => `${column} = excluded.${column}`)
     .join(', ');
@@ -89,7 +89,7 @@ const statement = `
   with finished as materialized (
     select * from json_to_recordset($1::json) as f (
       query_id uuid, position smallint, model_id text, model text, name text, upstream_model text,
-      content text, reason text, finish text, problem jsonb, input_tokens integer,
+      content text, tool_calls jsonb, reason text, finish text, problem jsonb, input_tokens integer,
       output_tokens integer, cost_micro_usd bigint, time_ms integer, failovers jsonb,
       substitution jsonb, asked_with jsonb, timeline json, finished_at timestamptz, content_bytes bigint, closing text,
       thread_id uuid, user_id bigint, title text
@@ -98,12 +98,12 @@ const statement = `
     select id from queries where id = any($2::uuid[]) order by id for no key update
   ), written as (
     insert into answers (
-      query_id, position, model_id, model, name, upstream_model, content, reason, finish, problem,
-      input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution, asked_with,
+      query_id, position, model_id, model, name, upstream_model, content, tool_calls, reason, finish,
+      problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution, asked_with,
       timeline, finished_at
     )
-    select query_id, position, model_id, model, name, upstream_model, content, reason, finish,
-      problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution,
+    select query_id, position, model_id, model, name, upstream_model, content, tool_calls, reason,
+      finish, problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution,
       asked_with, timeline, finished_at
     from finished join locked on locked.id = query_id
     on conflict (query_id, position) do update set ${replaced}
@@ -142,6 +142,7 @@ function toRecord({ queryId, answer, closing, turn, isTemporary }: EndedAnswer) 
     name: answer.name,
     upstream_model: answer.upstreamModel,
     content: isTemporary ? '' : answer.content,
+    tool_calls: isTemporary ? null : answer.toolCalls,
     reason: isTemporary ? '' : answer.reason,
     finish: answer.finish,
     problem: answer.problem && isTemporary ? withoutWords(answer.problem) : answer.problem,

@@ -23,6 +23,7 @@ import type {
   RouteDetails,
   Substitution,
 } from '#shared/contract/query/schemas.ts';
+import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { PackedNote } from '../decisions/pack-note.ts';
@@ -118,6 +119,8 @@ export const answers = pgTable(
     name: text().notNull(),
     upstreamModel: text('upstream_model').notNull(),
     content: text().notNull(),
+    /** What it asks its program to call. */
+    toolCalls: jsonb('tool_calls').$type<ToolCall[]>(),
     reason: text().notNull(),
     finish: text({ enum: ['complete', 'length', 'stopped', 'refused', 'interrupted'] }).notNull(),
     problem: jsonb().$type<Problem>(),

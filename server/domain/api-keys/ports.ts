@@ -36,13 +36,16 @@ export interface ApiKeyStore {
 
 /** Calls that programs may send twice without being answered twice, for a day. */
 export interface RepeatableCalls {
-  /** The query of the call before with this mark; or `other-body` where that was another request. */
+  /**
+   * The query of the call before with this mark; `other-body` where that was another request, `beginning` where its
+   * query has not been admitted yet. One that never was admitted, because its process died, is forgotten.
+   */
   begin(call: {
     keyId: string;
     mark: string;
     bodyHash: Buffer;
     queryId: string;
-  }): Promise<'new' | 'other-body' | { queryId: string }>;
+  }): Promise<'new' | 'other-body' | 'beginning' | { queryId: string }>;
   /** For a call that was refused. */
   forget(keyId: string, mark: string): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ListPrice, ModelId } from '#shared/contract/models/schemas.ts';
 import { tabledTasks, tasks } from '#shared/contract/routing/constants.ts';
+import type { ProgramFeature } from './tools.ts';
 
 export { tabledTasks, tasks };
 export type { ListPrice };
@@ -46,6 +47,8 @@ export interface Model {
   maxOutputTokens: number | null;
   /** Null where it does not think. */
   reasoning: Reasoning | null;
+  /** What programs cannot ask of it; absent where it takes everything, or its server says for itself. */
+  lacks?: readonly ProgramFeature[];
   /** When a request may carry a temperature; absent where it is refused or does nothing. */
   takesTemperature?: 'always' | 'unthinking';
   /** Which of the vendor's interfaces it is asked through; absent where there is but one. */

@@ -3,7 +3,9 @@ import type { OwnProviderId, ProviderId } from '#shared/contract/models/provider
 import type { OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { NewAuditEntry } from '../audit/ports.ts';
+import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Effort, ModelApi } from './model.ts';
+import type { AnswerFormat, ToolCallPiece, ToolResult, ToolUse } from './tools.ts';
 
 /** What was said when a model was added; its name and description were kept here once, and are facts now. */
 export type AddedModel = Pick<
@@ -64,6 +66,10 @@ export interface Turn {
   role: 'user' | 'assistant';
   text: string;
   attachments?: (ImageAttachment | DocumentAttachment)[];
+  /** What an answer asked its program to call, after its text. */
+  toolCalls?: readonly ToolCall[];
+  /** What the calls of the answer before came to; they stand before the person's words. */
+  toolResults?: readonly ToolResult[];
 }
 
 export interface AnswerRequest {
@@ -77,6 +83,10 @@ export interface AnswerRequest {
   maxOutputTokens: number;
   /** From 0 to 1, only for a model that takes one. */
   temperature?: number;
+  /** The functions that the model may have called; absent where there are none. */
+  toolUse?: ToolUse;
+  /** The shape that the answer must have; any where it is absent. */
+  format?: AnswerFormat;
   /** What its answer may take on the wire; without bound where it is absent. */
   maxBytes?: number;
   /** How long the model is to think: one of its own efforts; null or absent where it does not think. */
@@ -98,7 +108,7 @@ export interface TokenUsage {
 }
 
 /**
- * What an answer brings, in order: `thinking` and `text` as they come, `end` exactly once at the last.
+ * What an answer brings, in order: `thinking`, `text` and pieces of calls as they come, `end` exactly once at the last.
  * The text of `thinking` is empty where the vendor says only that the model thinks. `finish` is `refused`
  * when the vendor says that the model declined; `usage` is null when the vendor did not say; `model` is the
  * vendor's id of what answered, where it names one, and `vendorRequest` its id of the call.
@@ -106,6 +116,7 @@ export interface TokenUsage {
 export type AnswerEvent =
   | { type: 'thinking'; text: string }
   | { type: 'text'; text: string }
+  | ToolCallPiece
   | {
       type: 'end';
       finish: 'complete' | 'length' | 'refused';

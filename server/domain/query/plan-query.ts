@@ -10,6 +10,7 @@ import { addEarlierTurns } from './plan/earlier-turns.ts';
 import { gatherInstructions } from './plan/gather-instructions.ts';
 import { isChosenByHand, planComparison } from './plan/plan-comparison.ts';
 import { CandidateRanking, type Candidate } from './plan/candidate-ranking.ts';
+import { featuresOf } from './plan/features.ts';
 import { documentNote, type SentPrompt, type PromptInContext } from './plan/prompt.ts';
 import type { QueryDeps } from './query-deps.ts';
 
@@ -84,6 +85,7 @@ function planAnswers(deps: QueryDeps, actor: Actor, sent: PromptInContext): Plan
     models: actor.key?.models ?? [],
     isKey: actor.key !== undefined,
     isBounded: deps.budgets.isBounded(actor),
+    needed: featuresOf(sent.program),
   });
   if (choice.pool.length === 0) throw nobodyWithin(deps.where, input.only);
   const ranking = new CandidateRanking(deps, choice, sent);

@@ -8,10 +8,12 @@ import type {
 } from '#shared/contract/query/schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { Actor, Sender, Tier } from '../accounts/actor.ts';
 import type { ReadAttachment } from '../attachments/ports.ts';
 import type { ProviderErrorKind } from '../models/provider-error.ts';
+import type { ToolRound } from '../models/tools.ts';
 import type { DecisionNote } from '../routing/ports.ts';
 
 export interface Limits {
@@ -82,6 +84,8 @@ export interface Answer {
   name: string;
   upstreamModel: string;
   content: string;
+  /** What it asks its program to call; null where that is nothing. */
+  toolCalls: ToolCall[] | null;
   reason: string;
   finish: 'complete' | 'length' | 'stopped' | 'refused' | 'interrupted';
   problem: Problem | null;
@@ -242,6 +246,8 @@ export interface QuerySettings {
 export interface EarlierTurn {
   query: string;
   attachments: readonly ReadAttachment[];
+  /** What was called before its response; absent where no program called anything. */
+  rounds?: readonly ToolRound[];
   response: string;
 }
 

@@ -16,9 +16,9 @@ export function applyMessageEvent(data: string, state: StreamState): void {
   const event = parseEventObject(data);
   switch (event.type) {
     case 'content_block_delta':
-      return readDelta(event.delta, state);
+      return readDelta(event.delta, countOf(event.index), state);
     case 'content_block_start':
-      return readBlock(event.content_block, state);
+      return readBlock(event.content_block, countOf(event.index), state);
     case 'message_start':
       return isObject(event.message) ? readMessage(event.message, state) : undefined;
     case 'message_delta':
@@ -41,14 +41,18 @@ function readMessage({ model, usage }: JsonObject, state: StreamState): void {
   readUsage(usage, state);
 }
 
-function readDelta(delta: unknown, state: StreamState): void {
+function readDelta(delta: unknown, place: number, state: StreamState): void {
   if (!isObject(delta)) return;
   if (delta.type === 'text_delta') state.text += textOf(delta.text);
+  if (delta.type === 'input_json_delta') state.calls.add(place, textOf(delta.partial_json));
   if (delta.type === 'thinking_delta') state.thinking += textOf(delta.thinking);
 }
 
-function readBlock(block: unknown, state: StreamState): void {
+function readBlock(block: unknown, place: number, state: StreamState): void {
   if (!isObject(block)) return;
+  if (block.type === 'tool_use') {
+    state.calls.begin(place, { id: textOf(block.id), name: textOf(block.name) });
+  }
   if (block.type === 'text') state.text += textOf(block.text);
   if (block.type === 'thinking') state.thinking += textOf(block.thinking);
   // What is encrypted shows at least that the model thinks.

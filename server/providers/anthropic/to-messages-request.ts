@@ -2,6 +2,7 @@ import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
 import { alternateTurns } from '../http/request/alternate-turns.ts';
 import { megabyte, trimPictures } from '../http/request/trim-pictures.ts';
 import { markCached, type Message } from './mark-cached.ts';
+import { writeCall, writeFormat, writeResult, writeToolUse } from './write-tools.ts';
 import {
   attachmentsOf,
   decodeText,
@@ -21,7 +22,8 @@ export function toMessagesRequest(request: AnswerRequest): string {
     max_tokens: request.maxOutputTokens,
     system: request.instructions,
     messages: markCached(alternateTurns(turns).map(writeMessage)),
-    ...writeThinking(request.effort),
+    ...writeToolUse(request.toolUse),
+    ...writeOutput(request),
     stream: true,
   });
 }
@@ -30,12 +32,16 @@ export function toMessagesRequest(request: AnswerRequest): string {
  * A model that takes an effort decides itself when to think; without `summarized` the newer ones hide
  * what they think. Source: https://docs.claude.com/en/build-with-claude/thinking
  */
-function writeThinking(effort: AnswerRequest['effort']): object {
-  if (!effort) return {};
-  if (effort === 'none') return { thinking: { type: 'disabled' } };
+function writeOutput({ effort, format }: AnswerRequest): object {
+  const isThinking = Boolean(effort) && effort !== 'none';
+  const config = {
+    ...(isThinking && { effort: effort === 'minimal' ? 'low' : effort }),
+    ...(format && { format: writeFormat(format) }),
+  };
   return {
-    thinking: { type: 'adaptive', display: 'summarized' },
-    output_config: { effort: effort === 'minimal' ? 'low' : effort },
+    ...(effort === 'none' && { thinking: { type: 'disabled' } }),
+    ...(isThinking && { thinking: { type: 'adaptive', display: 'summarized' } }),
+    ...(Object.keys(config).length > 0 && { output_config: config }),
   };
 }
 
@@ -44,10 +50,16 @@ function writeMessage(turn: Turn): Message {
 }
 
 function writeContent(turn: Turn): string | object[] {
+  const { text, toolCalls = [], toolResults = [] } = turn;
   const attachments = attachmentsOf(turn);
-  if (attachments.length === 0) return turn.text;
-  const blocks = attachments.map(writeBlock);
-  return turn.text.trim() === '' ? blocks : [...blocks, { type: 'text', text: turn.text }];
+  if (attachments.length + toolCalls.length + toolResults.length === 0) return text;
+  // Results must come first, and calls last.
+  return [
+    ...toolResults.map(writeResult),
+    ...attachments.map(writeBlock),
+    ...(text.trim() === '' ? [] : [{ type: 'text', text }]),
+    ...toolCalls.map(writeCall),
+  ];
 }
 
 function writeBlock(attachment: Attachment): object {

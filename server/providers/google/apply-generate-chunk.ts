@@ -8,6 +8,7 @@ import {
 } from '../http/response/json.ts';
 import { readUsageParts } from '../http/response/usage-parts.ts';
 import { unnamedError } from '../http/errors/error-body.ts';
+import { newCallId } from '../http/response/new-call-id.ts';
 import { parseGoogleError } from './error-body.ts';
 
 /**
@@ -53,13 +54,25 @@ function readCandidate({ content, finishReason }: JsonObject, state: StreamState
   state.finish = finishOfReason[finishReason] ?? 'complete';
 }
 
-function readPart({ thought, text }: JsonObject, state: StreamState): void {
+function readPart(part: JsonObject, state: StreamState): void {
+  const { thought, text, functionCall: call } = part;
+  if (isObject(call)) return readCall(call, textOf(part.thoughtSignature), state);
   if (thought !== true) {
     state.text += textOf(text);
     return;
   }
   state.isThinking = true;
   state.thinking += textOf(text);
+}
+
+/** A call comes whole; older models give it no id. */
+function readCall({ id, name, args }: JsonObject, signature: string, { calls }: StreamState): void {
+  const told = {
+    id: textOf(id) || newCallId(),
+    name: textOf(name),
+    ...(signature && { signature }),
+  };
+  calls.begin(calls.count, told, JSON.stringify(isObject(args) ? args : {}));
 }
 
 const finishOfReason: Partial<Record<string, Finish>> = {

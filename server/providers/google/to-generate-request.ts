@@ -1,6 +1,7 @@
 import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
 import { alternateTurns } from '../http/request/alternate-turns.ts';
 import { megabyte, trimPictures } from '../http/request/trim-pictures.ts';
+import { writeCalls, writeFormat, writeResult, writeToolUse } from './write-tools.ts';
 import {
   attachmentsOf,
   documentAsText,
@@ -21,7 +22,9 @@ export function toGenerateRequest(request: AnswerRequest): string {
       role: turn.role === 'user' ? 'user' : 'model',
       parts: writeParts(turn),
     })),
+    ...writeToolUse(request.toolUse),
     generationConfig: {
+      ...writeFormat(request.format),
       maxOutputTokens: request.maxOutputTokens,
       temperature: request.temperature,
       ...writeThinking(request.effort),
@@ -39,8 +42,13 @@ function writeThinking(effort: AnswerRequest['effort']): object {
 }
 
 function writeParts(turn: Turn): object[] {
-  const parts = attachmentsOf(turn).map(writePart);
-  return turn.text.trim() === '' ? parts : [...parts, { text: turn.text }];
+  const { text, toolCalls = [], toolResults = [] } = turn;
+  return [
+    ...toolResults.map(writeResult),
+    ...attachmentsOf(turn).map(writePart),
+    ...(text.trim() === '' ? [] : [{ text }]),
+    ...writeCalls(toolCalls),
+  ];
 }
 
 /** Text has no place in `inlineData`. Source: https://ai.google.dev/api/caching#Blob */

@@ -23,7 +23,7 @@ const routedColumnSchema = z.object({
 
 /**
  * What a streamed answer sends, in order: perhaps `waiting`, then `route` once, then for each column
- * `failover`, `substitution`, `note`, `thinking` and `text` as they come, closed by `receipt` or `problem`; `done` last.
+ * `failover`, `substitution`, `note`, `thinking`, `text` and `tool-call` as they come, closed by `receipt` or `problem`; `done` last.
  * `problem` without a column fails the whole query. On the wire the event name is the `type`, the id a
  * count from 1.
  */
@@ -55,6 +55,19 @@ export const streamEventSchema = z.discriminatedUnion('type', [
   /** What is said of how the answer came about, such as that the model was asked again. */
   z.object({ type: z.literal('note'), column, note: z.string() }),
   z.object({ type: z.literal('text'), column, text: z.string() }),
+  /**
+   * A piece of a call that a model asks its program to make: `id` and `name` come with the first of each, `text` is
+   * more of its arguments. No page gets one.
+   */
+  z.object({
+    type: z.literal('tool-call'),
+    column,
+    call: z.number().int().nonnegative(),
+    id: z.string().optional(),
+    name: z.string().optional(),
+    signature: z.string().optional(),
+    text: z.string(),
+  }),
   z.object({ type: z.literal('receipt'), column, receipt: receiptSchema }),
   z.object({
     type: z.literal('problem'),

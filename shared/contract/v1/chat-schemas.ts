@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { receiptSchema, failoverSchema, substitutionSchema } from '../query/schemas.ts';
 import { problemSchema } from '../problem.ts';
 import { storableText } from '../storable-text.ts';
+import { repliedToolCallSchema, toolCallsSchema, toolFields } from './tool-schemas.ts';
 
 /** Bytes of a request under /v1, pictures and all: as much as one caller may have on the way at once. */
 export const chatBodyBytes = 10 * 1024 * 1024;
@@ -29,6 +30,9 @@ export type MessagePart = z.output<typeof partSchema>;
 const messageSchema = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
   content: z.union([said, z.array(partSchema).max(100)]).nullish(),
+  tool_calls: toolCallsSchema.nullish(),
+  /** Of a result: the call that it is of. */
+  tool_call_id: z.string().max(200).nullish(),
 });
 export type Message = z.output<typeof messageSchema>;
 
@@ -53,6 +57,7 @@ export const chatRequestSchema = z.looseObject({
     .max(1, 'From 0 to 1: not every model that may answer takes more.')
     .nullish(),
   reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullish(),
+  ...toolFields,
   /** False: only numbers of it are kept. */
   store: z.boolean().nullish(),
 });
@@ -65,7 +70,8 @@ const usageSchema = z.object({
 });
 export type V1Usage = z.output<typeof usageSchema>;
 
-const finishSchema = z.enum(['stop', 'length', 'content_filter']);
+const finishSchema = z.enum(['stop', 'length', 'content_filter', 'tool_calls']);
+export type FinishReason = z.output<typeof finishSchema>;
 
 /** What was chosen for one choice of the reply, and why. */
 const chosenSchema = z.object({
@@ -104,6 +110,7 @@ export const chatCompletionSchema = z.object({
         role: z.literal('assistant'),
         content: z.string().nullable(),
         refusal: z.string().nullable(),
+        tool_calls: z.array(repliedToolCallSchema).optional(),
       }),
       logprobs: z.null(),
       finish_reason: finishSchema,

@@ -108,8 +108,14 @@ function MessagesSection() {
       <p>
         <code>stream</code>, <code>stream_options</code>, <code>max_completion_tokens</code>,{' '}
         <code>temperature</code> up to 1 and <code>reasoning_effort</code> act as you know them.
-        Tools, JSON schemas, stop sequences and more than one answer of a model are refused in
-        words.
+        Stop sequences and more than one answer of a model are refused in words.
+      </p>
+      <p>
+        <code>tools</code>, <code>tool_choice</code>, <code>parallel_tool_calls</code> and{' '}
+        <code>response_format</code> go to models that have them; Auto chooses among these, and a
+        model that you name and that has them not is refused in words. Send calls and their results
+        back as messages, as to OpenAI. No model of Anthropic can be made to call a tool, or gives
+        JSON without a schema.
       </p>
     </Section>
   );

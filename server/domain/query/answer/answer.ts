@@ -3,7 +3,7 @@ import type { Problem } from '#shared/contract/problem.ts';
 import { costMicroUsd } from '../../models/cost.ts';
 import type { Answer } from '../ports.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
-import type { AnswerRun, Attempt } from './attempt.ts';
+import { isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
 import type { Pace } from './build-request.ts';
 import { askedWith } from './asked-with.ts';
 import { problemOf } from './error-messages.ts';
@@ -15,7 +15,7 @@ export function toAnswer(
   last: Attempt,
   { before, failovers, notes }: { before: Attempt[]; failovers: Failover[]; notes: string[] },
 ): Answer {
-  const { candidate, answerer, content, finish } = last;
+  const { candidate, answerer, content, calls, finish } = last;
   return {
     position,
     modelId: answerer.id,
@@ -26,6 +26,7 @@ export function toAnswer(
     reason: [candidate.reason, ...notes].join(' '),
     substitution: substitutionOf(last),
     content,
+    toolCalls: calls.length > 0 ? [...calls] : null,
     finish: stopReason ?? finish ?? 'interrupted',
     problem: stopReason ? null : problemWith(last),
     ...sumCosts([...before, last].filter(isBilled)),
@@ -47,9 +48,17 @@ export function toUnaskedAnswer(run: AnswerRun, candidate: Candidate, problem: P
 
 /** An attempt of which nothing has come yet. */
 export function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
-  const nothing = { content: '', finish: null, usage: null, images: 0, error: null, times: null };
+  const nothing = { content: '', calls: [], finish: null, usage: null, images: 0, error: null };
   const answerer = candidate.model;
-  return { isCut: false, vendorRequest: null, candidate, pace, answerer, ...nothing };
+  return {
+    isCut: false,
+    vendorRequest: null,
+    times: null,
+    candidate,
+    pace,
+    answerer,
+    ...nothing,
+  };
 }
 
 /** What is told where another model answered than was asked for, by the line-up or by the vendor itself. */
@@ -61,8 +70,8 @@ export function substitutionOf({ candidate, answerer }: Attempt): Substitution |
 }
 
 /** Vendors bill what came to its end or wrote something, and not what failed before. */
-function isBilled({ finish, content }: Attempt): boolean {
-  return finish !== null || content !== '';
+function isBilled(attempt: Attempt): boolean {
+  return attempt.finish !== null || !isEmpty(attempt);
 }
 
 function sumCosts(
@@ -88,10 +97,11 @@ function costOf({ answerer, usage, images }: Attempt): number | null {
     : answerer.imagePriceMicroUsd * images;
 }
 
-function problemWith({ answerer: { name, reasoning }, ...attempt }: Attempt): Problem | null {
+function problemWith(attempt: Attempt): Problem | null {
   const { error, finish, content } = attempt;
+  const { name, reasoning } = attempt.answerer;
   if (error !== null) return problemOf(name, error, content !== '');
-  if (content !== '') return null;
+  if (!isEmpty(attempt)) return null;
   if (finish === 'refused') {
     return {
       code: 'provider-refused',

@@ -1,3 +1,4 @@
+import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '../../models/model.ts';
 import type { AnswerEvent, TokenUsage } from '../../models/ports.ts';
@@ -11,6 +12,7 @@ import type { AnswerDeps } from '../query-deps.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
 import { AnswerRoom, bytesFor, charactersFor } from './answer-room.ts';
 import { buildRequest, type Pace } from './build-request.ts';
+import { GatheredCalls } from './gather-calls.ts';
 import { generateImages, type ImageEvent } from './generate-images.ts';
 
 /** One answer to come, alone or side by side with others. */
@@ -30,6 +32,8 @@ export interface Attempt {
   readonly candidate: Candidate;
   readonly pace: Pace;
   readonly content: string;
+  /** What it asks its program to call. */
+  readonly calls: readonly ToolCall[];
   /** Null when it did not come to its end. */
   readonly finish: 'complete' | 'length' | 'refused' | null;
   readonly usage: TokenUsage | null;
@@ -63,6 +67,7 @@ export async function attemptAnswer(
 ): Promise<Attempt> {
   const { running, place, position: column } = run;
   let content = '';
+  const calls = new GatheredCalls(run.query.sent.program?.toolUse ?? { isParallel: true });
   let end: AttemptEnd = notEnded;
   let startedAtMs = performance.now();
   let firstTextAtMs: number | null = null;
@@ -79,16 +84,15 @@ export async function attemptAnswer(
       if (event.type === 'end') {
         end = { ...notEnded, ...event };
         answerer = findAnswerer(deps, candidate, event);
-        noteEnd(asking, candidate, event.finish, content);
+        noteEnd(asking, candidate, event.finish, content !== '' || calls.all.length > 0);
       } else {
         asking.answered();
         place.heard();
         const text = room.fit(event.text);
-        if (event.type === 'text') {
-          content += text;
-          firstTextAtMs ??= performance.now();
-        }
-        running.publish({ ...event, text, column });
+        const piece = { ...event, text };
+        if (piece.type === 'text') content += text;
+        if (piece.type !== 'thinking') firstTextAtMs ??= performance.now();
+        if (piece.type !== 'tool-call' || calls.add(piece)) running.publish({ ...piece, column });
         if (room.isOver) break;
       }
     }
@@ -108,7 +112,22 @@ export async function attemptAnswer(
   const finish = room.isOver && error === null ? 'length' : end.finish;
   const isCut = room.isOver;
   const asked = { candidate, pace, times, vendorRequest };
-  return { ...asked, content, finish, usage, images, answerer, error, isCut };
+  return {
+    ...asked,
+    content,
+    calls: calls.all,
+    finish,
+    usage,
+    images,
+    answerer,
+    error,
+    isCut,
+  };
+}
+
+/** Whether nothing of an answer has come: neither words nor a call. */
+export function isEmpty({ content, calls }: Attempt): boolean {
+  return content === '' && calls.length === 0;
 }
 
 type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & { vendorRequest?: string };
@@ -126,9 +145,9 @@ function noteEnd(
   asking: Asking,
   { model: { provider } }: Candidate,
   finish: Attempt['finish'],
-  content: string,
+  hasAnswered: boolean,
 ): void {
-  if (content !== '' || finish !== 'complete') return asking.answered();
+  if (hasAnswered || finish !== 'complete') return asking.answered();
   asking.failed(new ProviderError(provider, 'malformed-reply', 'The answer was empty.'));
 }
 

@@ -4,7 +4,7 @@ import type { AnswerRequest, Turn } from '../../models/ports.ts';
 import { estimateTokens } from '../../routing/prompt/estimate-tokens.ts';
 import { writeInstructions } from '../plan/write-instructions.ts';
 import { affordableTokens, type RequestSize } from './bound-cost.ts';
-import { leastOutputTokens, turnsFor } from '../plan/prompt.ts';
+import { leastOutputTokens, turnsFor, writeOffer } from '../plan/prompt.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 
 /** How a model is asked: as planned, or again with as little thinking as it can, after it spent its answer on that. */
@@ -15,11 +15,14 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
   const turns = turnsFor(model, query.sent);
   const instructions = writeInstructions(query.sent.instructions);
   const temperature = chooseTemperature(model, query, pace);
+  const { toolUse = null, format = null } = query.sent.program ?? {};
   return {
     upstreamId: model.upstreamId,
     turns,
     ...(instructions !== '' && { instructions }),
     ...(temperature !== null && { temperature }),
+    ...(toolUse && { toolUse }),
+    ...(format && { format }),
     maxOutputTokens: boundOutput(model, query),
     effort: effortAt(model, query, pace),
     ...(model.api && { api: model.api }),
@@ -37,7 +40,8 @@ function boundOutput(model: Model, query: PlannedQuery): number {
 }
 
 export function sizeRequest(model: Model, { sent }: PlannedQuery): RequestSize {
-  const instructions = writeInstructions(sent.instructions);
+  const offer = sent.program ? writeOffer(sent.program) : '';
+  const instructions = writeInstructions(sent.instructions) + offer;
   const told: Turn[] = instructions === '' ? [] : [{ role: 'user', text: instructions }];
   const turns = [...told, ...turnsFor(model, sent)];
   return { inputTokens: countTokensAtMost(turns), outputTokens: fitOutput(model, turns) };
@@ -62,14 +66,15 @@ const bytesPerDocumentToken = 20;
 const tokensPerTurn = 8;
 
 function countTokensAtMost(turns: readonly Turn[]): number {
-  return turns.reduce((sum, { text, attachments = [] }) => {
+  return turns.reduce((sum, { text, attachments = [], toolCalls, toolResults }) => {
+    const called = [toolCalls, toolResults].map((part) => (part ? JSON.stringify(part) : ''));
     const ofFiles = attachments.reduce(
       (files, { kind, bytes }) =>
         files +
         (kind === 'image' ? tokensPerImage : Math.ceil(bytes.byteLength / bytesPerDocumentToken)),
       0,
     );
-    return sum + tokensPerTurn + countTextAtMost(text) + ofFiles;
+    return sum + tokensPerTurn + countTextAtMost(text + called.join('')) + ofFiles;
   }, 0);
 }
 

@@ -6,10 +6,11 @@ import type { AnswerDeps } from '../query-deps.ts';
 import { routedColumn } from '../stream/query-events.ts';
 import { substitutionOf, toAnswer, toUnaskedAnswer, toUnanswered } from './answer.ts';
 import { charactersFor } from './answer-room.ts';
-import { attemptAnswer, type AnswerRun, type Attempt } from './attempt.ts';
+import { attemptAnswer, isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
 import { chooseEffort, leastEffort, type Pace } from './build-request.ts';
 import { whyEmpty, whyFailedOver } from './error-messages.ts';
 import { Fallbacks } from './fallbacks.ts';
+import { featuresOf, hasFeatures } from '../plan/features.ts';
 
 /** Who is asked next: a successor, a fallback, or the same model to think less. */
 interface Next {
@@ -79,8 +80,8 @@ async function findNext(
   pace: Pace,
   fallbacks: Fallbacks,
 ): Promise<Next | null> {
-  const { candidate, content, error } = attempt;
-  if (content !== '') return null;
+  const { candidate, error } = attempt;
+  if (!isEmpty(attempt)) return null;
   if (error === null) {
     return askToThinkLess(run, attempt, pace) ?? replaceEmpty(run, attempt, fallbacks);
   }
@@ -139,6 +140,7 @@ async function findSuccessor(
   const entry = deps.lineUp.find(listing);
   // A model that stands in the comparison already does not answer in it twice.
   if (!entry || shown.has(entry.model.id)) return null;
+  if (!hasFeatures(entry.model, featuresOf(query.sent.program))) return null;
   shown.add(entry.model.id);
   return query.succeed(candidate, entry);
 }

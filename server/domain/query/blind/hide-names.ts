@@ -30,6 +30,7 @@ export function hideInEvent(event: StreamEvent): StreamEvent | null {
       return null;
     case 'waiting':
     case 'text':
+    case 'tool-call':
     case 'done':
       return event;
   }

@@ -9,6 +9,8 @@ import {
   type Entry,
 } from '../../models/line-up/entry.ts';
 import type { LineUp } from '../../models/line-up/line-up.ts';
+import type { ProgramFeature } from '../../models/tools.ts';
+import { hasFeatures, nobodyHas, refuseFeatures } from './features.ts';
 
 export interface Choice {
   /** What was asked for by name, or null for Auto. */
@@ -27,7 +29,7 @@ export interface Choice {
 
 /**
  * Turns `model` and `models` into what may answer, refusing what the tier does not include, or the key that calls,
- * or what has no price where a budget bounds the caller.
+ * what has no price where a budget bounds the caller, and what cannot do as a program's call needs.
  */
 export function choosePool(
   lineUp: Pick<LineUp, 'entries' | 'find'>,
@@ -39,11 +41,18 @@ export function choosePool(
   if (asked === 'auto-standard' && tier !== 'standard')
     throw needsStandard('Auto Select (Standard)');
   if (input.compareMode && tier !== 'standard') throw needsStandard('Comparing models');
-  const ofTier = (one: Tier) => entriesFor(caller, entriesOf(lineUp.entries(), one));
+  const { needed = [] } = caller;
+  const allowed = (one: Tier) => entriesFor(caller, entriesOf(lineUp.entries(), one));
+  if (allowed(tier).length === 0) throw nothingFor(caller);
+  const ofTier = (one: Tier) => allowed(one).filter(({ model }) => hasFeatures(model, needed));
   const usable = ofTier(tier);
-  if (usable.length === 0) throw nothingFor(caller);
+  if (usable.length === 0) throw nobodyHas(needed);
   const autoPool = asked === 'auto-free' ? ofTier('free') : usable;
-  const find = (id: string) => refuseOf(caller, mayUse(lineUp, tier, id));
+  const find = (id: string) => {
+    const entry = refuseOf(caller, mayUse(lineUp, tier, id));
+    refuseFeatures(entry, needed);
+    return entry;
+  };
   const chosen = [...new Set(input.models)].map(find);
   const set = chosen.length > 0 ? chosen : null;
   const pool = set && !isSameSet(set, autoPool) ? set : autoPool;
@@ -89,6 +98,8 @@ interface CallerTraits {
   isKey?: boolean;
   /** Whether a budget does, so that only what has a price can be asked. */
   isBounded?: boolean;
+  /** What its call needs of a model besides text. */
+  needed?: readonly ProgramFeature[];
 }
 
 function entriesFor({ models, isBounded }: CallerTraits, entries: readonly Entry[]): Entry[] {

@@ -3,6 +3,7 @@ import type { ReadAttachment, ReadDocument } from '../../attachments/ports.ts';
 import type { Model } from '../../models/model.ts';
 import type { Attached } from '../../routing/ports.ts';
 import type { Turn } from '../../models/ports.ts';
+import type { AnswerFormat, ToolRound, ToolUse } from '../../models/tools.ts';
 import type { EarlierTurn, Instructions } from '../ports.ts';
 import { writeInstructions } from './write-instructions.ts';
 
@@ -26,6 +27,12 @@ export interface ProgramCall {
   instructions: string;
   /** Null leaves it to the model. */
   maxOutputTokens: number | null;
+  /** What has been called since the prompt, oldest first. */
+  rounds: readonly ToolRound[];
+  /** Null where it offers no functions. */
+  toolUse: ToolUse | null;
+  /** Null where the answer may be of any shape. */
+  format: AnswerFormat | null;
 }
 
 /** The prompt as models get it. */
@@ -57,14 +64,29 @@ export function countAttached({ attachments }: PromptInContext): Attached {
 }
 
 /** Characters that are sent besides the prompt: instructions, the last earlier turn and the text of documents. */
-export function contextCharacters({ attachments, earlier, instructions }: PromptInContext): number {
+export function contextCharacters(sent: PromptInContext): number {
+  const { attachments, earlier, instructions } = sent;
   const last = earlier.at(-1);
-  const told = writeInstructions(instructions).length;
+  const told = writeInstructions(instructions).length + offeredCharacters(sent);
   return told + documentCharacters(attachments) + (last ? charactersOf(last) : 0);
 }
 
-function charactersOf({ query, attachments, response }: EarlierTurn): number {
-  return query.length + response.length + documentCharacters(attachments);
+function charactersOf({ query, attachments, rounds = [], response }: EarlierTurn): number {
+  return query.length + response.length + documentCharacters(attachments) + lengthOf(rounds);
+}
+
+/** Of what a program offers and asks for besides words, and of what it has called since the prompt. */
+function offeredCharacters({ program }: PromptInContext): number {
+  return program ? writeOffer(program).length + lengthOf(program.rounds) : 0;
+}
+
+/** The functions that may be called and the shape of the answer, about as long as vendors take them. */
+export function writeOffer({ toolUse, format }: ProgramCall): string {
+  return [toolUse?.tools, format].map((part) => (part ? JSON.stringify(part) : '')).join('');
+}
+
+function lengthOf(rounds: readonly ToolRound[]): number {
+  return rounds.length === 0 ? 0 : JSON.stringify(rounds).length;
 }
 
 function documentCharacters(attachments: readonly ReadAttachment[]): number {
@@ -80,7 +102,10 @@ export function sentBytes(sent: PromptInContext): number {
   const told = writeInstructions(sent.instructions);
   const texts = [told, writtenPrompt(sent), input.parentQuery ?? '', input.parentResponse ?? ''];
   const files = attachments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
-  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), files);
+  return texts.reduce(
+    (sum, text) => sum + Buffer.byteLength(text),
+    files + offeredCharacters(sent),
+  );
 }
 
 /** The conversation as one model gets it: a PDF as it is where the model takes it, else its text. */
@@ -88,9 +113,18 @@ export function turnsFor(model: Model, sent: PromptInContext): Turn[] {
   const { attachments } = sent;
   const earlier = withinWindow(model, sent).flatMap((turn): Turn[] => [
     userTurn(model, turn.query, turn.attachments),
+    ...turnsOfRounds(turn.rounds),
     { role: 'assistant', text: turn.response },
   ]);
-  return [...earlier, userTurn(model, writtenPrompt(sent), attachments)];
+  const prompt = userTurn(model, writtenPrompt(sent), attachments);
+  return [...earlier, prompt, ...turnsOfRounds(sent.program?.rounds)];
+}
+
+function turnsOfRounds(rounds: readonly ToolRound[] = []): Turn[] {
+  return rounds.flatMap(({ text, calls, results }): Turn[] => [
+    { role: 'assistant', text, toolCalls: calls },
+    { role: 'user', text: '', toolResults: results },
+  ]);
 }
 
 /** About as few characters as a token ever has, so that the window is never overrun. */
@@ -104,7 +138,8 @@ function withinWindow(model: Model, sent: PromptInContext): readonly EarlierTurn
   let used =
     writeInstructions(sent.instructions).length +
     writtenPrompt(sent).length +
-    documentCharacters(sent.attachments);
+    documentCharacters(sent.attachments) +
+    offeredCharacters(sent);
   const fitting = earlier.toReversed().findIndex((turn, index) => {
     used += charactersOf(turn);
     return index > 0 && used > room;

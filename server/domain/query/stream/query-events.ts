@@ -43,7 +43,11 @@ export function eventsOfStored(query: StoredQuery): StreamEvent[] {
   }));
   const ofAnswers = answers.flatMap((answer): StreamEvent[] => {
     const { position: column, content: text } = answer;
-    return [...(text === '' ? [] : [{ type: 'text' as const, column, text }]), endEvent(answer)];
+    return [
+      ...(text === '' ? [] : [{ type: 'text' as const, column, text }]),
+      ...callEvents(answer),
+      endEvent(answer),
+    ];
   });
   return [
     { type: 'route', queryId, threadId, columns, recommendations, details },
@@ -51,4 +55,14 @@ export function eventsOfStored(query: StoredQuery): StreamEvent[] {
     ...(problem ? [{ type: 'problem' as const, problem }] : []),
     { type: 'done', queryId },
   ];
+}
+
+function callEvents({ position: column, toolCalls }: Answer): StreamEvent[] {
+  return (toolCalls ?? []).map(({ arguments: text, ...told }, call) => ({
+    type: 'tool-call',
+    column,
+    call,
+    ...told,
+    text,
+  }));
 }

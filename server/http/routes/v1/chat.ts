@@ -8,6 +8,7 @@ import { chargeReading, type ChargingDeps } from '../../../domain/query/charge-r
 import { followQuery } from '../../../domain/query/follow-query.ts';
 import type { SentPrompt } from '../../../domain/query/plan/prompt.ts';
 import type { NumberedEvent } from '../../../domain/query/stream/running-query.ts';
+import type { EarlierTurn } from '../../../domain/query/ports.ts';
 import type { QueryDeps } from '../../../domain/query/query-deps.ts';
 import { startQuery, type StartedQuery } from '../../../domain/query/start-query.ts';
 import type { Routes } from '../../calls/bind-endpoint.ts';
@@ -16,6 +17,7 @@ import { EventStream } from '../../replies/event-stream.ts';
 import { describeChoice, limitHeaders } from './headers.ts';
 import { readMessages, type ReadConversation } from './read-messages.ts';
 import { readModel } from './read-model.ts';
+import { readFormat, readTools } from './read-tools.ts';
 import { onceOnly } from './repeat.ts';
 import { refuseUnsupported } from './refuse-unsupported.ts';
 import { writeChunks } from './write-chunks.ts';
@@ -82,21 +84,18 @@ async function toPrompt(
   { body, conversation, queryId }: ChatToAsk,
   reading: Reading,
 ): Promise<SentPrompt> {
-  const { instructions, earlier, prompt } = conversation;
+  const { instructions, earlier, prompt, rounds } = conversation;
   const read = (files: readonly UploadedFile[]) =>
     readAttachments(
       attachments,
       files.map((file) => ({ load: async () => file })),
       reading,
     );
-  const turns: {
-    query: string;
-    attachments: Awaited<ReturnType<typeof read>>;
-    response: string;
-  }[] = [];
+  const turns: EarlierTurn[] = [];
   for (const turn of earlier) {
     const { text: query, files } = turn.prompt;
-    turns.push({ query, attachments: await read(files), response: turn.response });
+    const { rounds, response } = turn;
+    turns.push({ query, attachments: await read(files), rounds, response });
   }
   return {
     input: {
@@ -112,6 +111,9 @@ async function toPrompt(
       earlier: turns,
       instructions,
       maxOutputTokens: body.max_completion_tokens ?? body.max_tokens ?? null,
+      rounds,
+      toolUse: readTools(body),
+      format: readFormat(body),
     },
   };
 }

@@ -24,7 +24,15 @@ export function v1ImageRoutes(query: QueryDeps): Routes {
           model: chooseMaker(query, context.actor, model),
         },
         attachments: [],
-        program: { queryId: randomUUID(), earlier: [], instructions: '', maxOutputTokens: null },
+        program: {
+          queryId: randomUUID(),
+          earlier: [],
+          instructions: '',
+          maxOutputTokens: null,
+          rounds: [],
+          toolUse: null,
+          format: null,
+        },
       });
       context.setHeaders(describeChoice(started.query));
       const { created, choices, switchyard } = await drawn(started, context, ignored);

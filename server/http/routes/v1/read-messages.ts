@@ -1,8 +1,11 @@
 import { limits } from '#shared/contract/limits.ts';
 import type { Message, MessagePart } from '#shared/contract/v1/chat-schemas.ts';
+import type { ToolRound } from '../../../domain/models/tools.ts';
 import type { UploadedFile } from '../../../domain/attachments/ports.ts';
 import { AppError } from '../../../domain/app-error.ts';
 import { readDataUrl } from './read-data-url.ts';
+import { RoundReader } from './read-rounds.ts';
+import { refused } from './refused.ts';
 
 /** What one side said, with the files that came along. */
 export interface SaidByUser {
@@ -14,8 +17,10 @@ export interface SaidByUser {
 export interface ReadConversation {
   /** Of all system messages. */
   instructions: string;
-  earlier: { prompt: SaidByUser; response: string }[];
+  earlier: { prompt: SaidByUser; rounds: readonly ToolRound[]; response: string }[];
   prompt: SaidByUser;
+  /** What has been called since the prompt. */
+  rounds: readonly ToolRound[];
 }
 
 /** Reads the messages as turns; several of one side in a row are one. Throws for what no model would get. */
@@ -33,30 +38,50 @@ class ConversationReader {
   readonly #instructions: string[] = [];
   readonly #earlier: ReadConversation['earlier'] = [];
   #prompt: SaidByUser | null = null;
+  /** What was called for it so far. */
+  #rounds = new RoundReader();
   /** What was answered to it so far. */
   #response: string | null = null;
 
-  add({ role, content }: Message, place: string): void {
+  add(message: Message, place: string): void {
+    const { role, content } = message;
     const said = readContent(content, place);
     if (role === 'system' || role === 'developer') this.#instructions.push(said.text);
-    else if (role === 'assistant') this.#response = join(this.#response, said.text);
-    else if (role === 'user') this.#addPrompt(said);
-    else throw refused(`${place}.role`, 'Results of tools cannot be answered here yet.');
+    else if (role === 'tool') this.#rounds.addResult(message, said.text, place);
+    else if (role === 'function') throw refused(`${place}.role`, 'Send it as a "tool" message.');
+    else {
+      this.#rounds.refuseOpen(place);
+      if (role === 'user') this.#addPrompt(said);
+      else this.#addResponse(message, said.text);
+    }
   }
 
   end(): ReadConversation {
+    this.#rounds.refuseOpen('messages');
     if (this.#prompt === null || this.#response !== null) {
-      throw refused('messages', 'The last message must be the user’s: it is what is answered.');
+      const why = 'The last message must be the user’s, or a tool’s: it is what is answered.';
+      throw refused('messages', why);
     }
     const instructions = this.#instructions.join('\n\n');
-    return { instructions, earlier: this.#earlier, prompt: this.#prompt };
+    const rounds = this.#rounds.all;
+    return { instructions, earlier: this.#earlier, prompt: this.#prompt, rounds };
+  }
+
+  /** What is said beside calls is part of their round; what was said before them, too. */
+  #addResponse({ tool_calls: calls }: Message, text: string): void {
+    const response = join(this.#response, text);
+    this.#response = calls?.length ? null : response;
+    if (calls?.length) this.#rounds.begin(response, calls);
   }
 
   #addPrompt({ text, files }: SaidByUser): void {
-    if (this.#response !== null) {
-      this.#earlier.push({ prompt: this.#prompt ?? nothingSaid, response: this.#response });
+    const rounds = this.#rounds.all;
+    if (this.#response !== null || rounds.length > 0) {
+      const prompt = this.#prompt ?? nothingSaid;
+      this.#earlier.push({ prompt, rounds, response: this.#response ?? '' });
       this.#prompt = null;
       this.#response = null;
+      this.#rounds = new RoundReader();
     }
     const before: SaidByUser = this.#prompt ?? nothingSaid;
     this.#prompt = { text: join(before.text, text), files: [...before.files, ...files] };
@@ -102,9 +127,4 @@ function refuseTooManyFiles(said: readonly SaidByUser[]): void {
   const count = said.reduce((sum, { files }) => sum + files.length, 0);
   if (count <= limits.files) return;
   throw new AppError('too-many-files', `A conversation may carry ${limits.files} files at most.`);
-}
-
-/** An error that names the field of the request. */
-export function refused(field: string, why: string): AppError {
-  return new AppError('invalid-input', `${field}: ${why}`, { fieldErrors: { [field]: why } });
 }

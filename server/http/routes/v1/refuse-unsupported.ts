@@ -1,15 +1,13 @@
 import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import { chatRequestSchema } from '#shared/contract/v1/chat-schemas.ts';
-import { refused } from './read-messages.ts';
+import { refused } from './refused.ts';
 
 /** What an answer would be wrong without, so that leaving it out is no help. */
 const unsupported: Record<string, (value: unknown) => string | null> = {
   n: (value) =>
     value === 1 ? null : 'One answer comes of each model. "compare:a,b" asks several.',
-  tools: (value) => (isEmpty(value) ? null : 'Tools cannot be called here yet.'),
-  functions: (value) => (isEmpty(value) ? null : 'Functions cannot be called here yet.'),
-  response_format: (value) =>
-    isPlainFormat(value) ? null : 'Only text can be asked for here yet: ask for JSON in words.',
+  functions: (value) =>
+    isEmpty(value) ? null : 'Send functions as tools, which took their place.',
   stop: () => 'Stop sequences cannot be given here: not every model that may answer takes them.',
   logprobs: (value) => (value === false ? null : 'Probabilities of tokens are not told here.'),
   modalities: (value) => (isText(value) ? null : 'Only text is answered here.'),
@@ -31,10 +29,6 @@ export function refuseUnsupported(request: ChatRequest): string[] {
 
 function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
-}
-
-function isPlainFormat(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'text';
 }
 
 function isText(value: unknown): boolean {

@@ -24,6 +24,7 @@ export async function onceOnly<Done>(
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
   const begun = await calls.begin({ keyId, mark, bodyHash, queryId });
   if (begun === 'other-body') throw wrongMark('was sent with another request before.');
+  if (begun === 'beginning') throw stillBeginning();
   if (begun !== 'new') return work({ queryId: begun.queryId, isRepeated: true });
   try {
     return await work({ queryId, isRepeated: false });
@@ -31,6 +32,12 @@ export async function onceOnly<Done>(
     await calls.forget(keyId, mark);
     throw error;
   }
+}
+
+function stillBeginning(): AppError {
+  const words =
+    'The same call is just being begun. Try again in a moment: you will hear its answer.';
+  return new AppError('conflict', words, { retryAfterSeconds: 1 });
 }
 
 function wrongMark(why: string): AppError {

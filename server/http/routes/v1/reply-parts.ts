@@ -1,6 +1,6 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Receipt } from '#shared/contract/query/schemas.ts';
-import type { SwitchyardField, V1Usage } from '#shared/contract/v1/chat-schemas.ts';
+import type { FinishReason, SwitchyardField, V1Usage } from '#shared/contract/v1/chat-schemas.ts';
 
 /** What one reply says of itself, whatever its shape. */
 export interface ReplyTraits {
@@ -12,6 +12,8 @@ export interface ReplyTraits {
 /** What the events have told so far of who answers, why, and what it took. */
 export class ReplyParts {
   readonly field: SwitchyardField;
+  /** Which choices ask their program to call something. */
+  readonly #calling = new Set<number>();
 
   constructor({ queryId, ignored }: ReplyTraits) {
     this.field = {
@@ -47,12 +49,21 @@ export class ReplyParts {
       this.#change(event.column, { model, provider, reason });
       if (event.type === 'failover') field.failovers.push(event.failover);
       else field.substitutions.push(event.substitution);
+    } else if (event.type === 'tool-call') {
+      this.#calling.add(event.column);
     } else if (event.type === 'receipt') {
       this.#change(event.column, { receipt: event.receipt });
     } else if (event.type === 'problem' && event.column !== undefined) {
       const { problem: error, receipt } = event;
       this.#change(event.column, { error, ...(receipt && { receipt }) });
     }
+  }
+
+  /** Why a choice ends. */
+  finishOf(index: number, receipt: Receipt | undefined): FinishReason {
+    if (receipt?.finish === 'length') return 'length';
+    if (receipt?.finish === 'refused') return 'content_filter';
+    return this.#calling.has(index) ? 'tool_calls' : 'stop';
   }
 
   #change(index: number, change: Partial<SwitchyardField['choices'][number]>): void {
@@ -76,11 +87,6 @@ function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
     completion_tokens: completion,
     total_tokens: prompt + completion,
   };
-}
-
-export function finishReasonOf(receipt: Receipt | undefined): 'stop' | 'length' | 'content_filter' {
-  if (receipt?.finish === 'length') return 'length';
-  return receipt?.finish === 'refused' ? 'content_filter' : 'stop';
 }
 
 export function completionId(queryId: string): string {

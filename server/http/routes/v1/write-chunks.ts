@@ -2,13 +2,8 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { NumberedEvent } from '../../../domain/query/stream/running-query.ts';
 import { toOpenAiError } from '../../calls/to-openai-error.ts';
 import type { WrittenEvent } from '../../replies/event-stream.ts';
-import {
-  completionId,
-  finishReasonOf,
-  nowSeconds,
-  ReplyParts,
-  type ReplyTraits,
-} from './reply-parts.ts';
+import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-parts.ts';
+import { writeToolCallPiece } from './write-tool-calls.ts';
 
 interface ChunkTraits extends ReplyTraits {
   includesUsage: boolean;
@@ -67,10 +62,13 @@ class ChunkWriter {
           : [this.#chunk(event.column, { reasoning_content: event.text })];
       case 'text':
         return [this.#chunk(event.column, { content: event.text })];
+      case 'tool-call':
+        return [this.#chunk(event.column, { tool_calls: [writeToolCallPiece(event)] })];
       case 'receipt':
       case 'problem': {
         const { column = 0, receipt } = event;
-        return [{ ...this.#chunk(column, {}, finishReasonOf(receipt)), switchyard: field }];
+        const finish = this.parts.finishOf(column, receipt);
+        return [{ ...this.#chunk(column, {}, finish), switchyard: field }];
       }
       default:
         return [];

@@ -17,6 +17,8 @@ const sameForAll = {
   readsDocuments: true,
   contextTokens: 1_000_000,
   maxOutputTokens: 128_000,
+  // Forcing a tool is refused where a model may think, and there is no JSON without a schema.
+  lacks: ['forced-tools', 'json'],
   retirement: null,
 } as const;
 

@@ -37,6 +37,8 @@ export function* eventsOf(protocol: VendorProtocol, answer: unknown): Generator<
   const { thinking, isThinking, text } = state;
   if (thinking !== '' || isThinking) yield { type: 'thinking', text: makeStorable(thinking) };
   if (text !== '') yield { type: 'text', text: makeStorable(text) };
+  state.calls.finish();
+  for (let piece = state.calls.take(); piece; piece = state.calls.take()) yield piece;
   yield endOf(state);
 }
 

@@ -8,6 +8,8 @@ import {
   type JsonObject,
 } from '../response/json.ts';
 import { unnamedError } from '../errors/error-body.ts';
+import { newCallId } from '../response/new-call-id.ts';
+import type { CallPieces } from '../response/call-pieces.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 
 export interface ChatDialect {
@@ -64,6 +66,7 @@ function readChoice(delta: unknown, finishReason: unknown, state: StreamState): 
     state.thinking += textOf(delta.reasoning_content) || textOf(delta.reasoning);
     if (Array.isArray(delta.content)) readParts(delta.content, state);
     else state.text += textOf(delta.content);
+    if (Array.isArray(delta.tool_calls)) readCalls(delta.tool_calls, state.calls);
     if (typeof delta.refusal === 'string' && delta.refusal !== '') {
       state.text += delta.refusal;
       state.finish = 'refused';
@@ -71,6 +74,24 @@ function readChoice(delta: unknown, finishReason: unknown, state: StreamState): 
   }
   if (finishReason === 'content_filter') state.finish = 'refused';
   else if (finishReason === 'length' && state.finish === 'complete') state.finish = 'length';
+}
+
+/** Some servers send a call whole, and number none. */
+function readCalls(calls: readonly unknown[], pieces: CallPieces): void {
+  for (const call of calls.filter(isObject)) {
+    const { id, index, function: called } = call;
+    if (!isObject(called)) continue;
+    const text = writeArguments(called.arguments);
+    const name = textOf(called.name);
+    const place = typeof index === 'number' ? index : pieces.count;
+    if (name === '' || pieces.has(place)) pieces.add(place, text);
+    else pieces.begin(place, { id: textOf(id) || newCallId(), name }, text);
+  }
+}
+
+/** Ollama's own interface has an object where OpenAI's has its text. */
+function writeArguments(value: unknown): string {
+  return isObject(value) ? JSON.stringify(value) : textOf(value);
 }
 
 /** Mistral's models that think write in parts. Source: https://docs.mistral.ai/capabilities/reasoning */

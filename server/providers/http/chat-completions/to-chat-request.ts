@@ -1,5 +1,6 @@
 import type { TokenLimit } from '#shared/contract/models/own-constants.ts';
 import type { AnswerRequest, DocumentAttachment, Turn } from '#server/domain/models/ports.ts';
+import { writeFormat, writeToolUse, writeTurn } from './write-tools.ts';
 import {
   attachmentsOf,
   documentAsText,
@@ -38,8 +39,10 @@ export function toChatRequest(
       ...(request.instructions ? [{ role: 'system', content: request.instructions }] : []),
       ...request.turns
         .filter((turn) => !isEmptyTurn(turn))
-        .map((turn) => ({ role: turn.role, content: writeContent(turn, writeDocument) })),
+        .flatMap((turn) => writeTurn(turn, () => writeContent(turn, writeDocument))),
     ],
+    ...writeToolUse(request.toolUse),
+    ...writeFormat(request.format),
     [tokenLimit]: request.maxOutputTokens,
     temperature: request.temperature,
     ...(request.effort && takesEffort ? { reasoning_effort: request.effort } : {}),

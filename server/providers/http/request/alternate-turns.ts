@@ -17,9 +17,15 @@ export function alternateTurns(turns: readonly Turn[]): Turn[] {
 }
 
 function joinTurns(first: Turn, second: Turn): Turn {
+  const hasCalls = first.toolCalls ?? second.toolCalls;
+  const hasResults = first.toolResults ?? second.toolResults;
   return {
     role: first.role,
     text: [first.text, second.text].filter((text) => text.trim() !== '').join('\n\n'),
     attachments: [...(first.attachments ?? []), ...(second.attachments ?? [])],
+    ...(hasCalls && { toolCalls: [...(first.toolCalls ?? []), ...(second.toolCalls ?? [])] }),
+    ...(hasResults && {
+      toolResults: [...(first.toolResults ?? []), ...(second.toolResults ?? [])],
+    }),
   };
 }

@@ -9,7 +9,9 @@ export function attachmentsOf(turn: Turn): Attachment[] {
 
 /** Some vendors refuse a whole conversation for one turn that says nothing. */
 export function isEmptyTurn(turn: Turn): boolean {
-  return turn.text.trim() === '' && attachmentsOf(turn).length === 0;
+  const { text, toolCalls = [], toolResults = [] } = turn;
+  const isCalling = toolCalls.length + toolResults.length > 0;
+  return text.trim() === '' && attachmentsOf(turn).length === 0 && !isCalling;
 }
 
 export function toBase64(bytes: Uint8Array): string {

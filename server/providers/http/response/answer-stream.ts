@@ -36,7 +36,7 @@ export class AnswerStream {
   async next(): Promise<AnswerEvent | null> {
     const { state } = this.#events;
     for (;;) {
-      const piece = this.#takeThought() ?? this.#takeText();
+      const piece = this.#takeThought() ?? this.#takeText() ?? this.#takeCall();
       if (piece) return piece;
       if (this.#parseError) throw this.#malformed(this.#parseError);
       if (state.error) return this.#endWithError();
@@ -61,6 +61,12 @@ export class AnswerStream {
     if (text === '') return null;
     this.#hasText = true;
     return { type: 'text', text };
+  }
+
+  #takeCall(): AnswerEvent | null {
+    const piece = this.#events.state.calls.take();
+    if (piece) this.#hasText = true;
+    return piece;
   }
 
   async #readMore(): Promise<void> {
@@ -122,6 +128,9 @@ export class AnswerStream {
     const rest = this.#joiner.flush();
     if (rest !== '') return { type: 'text', text: rest };
     if (this.#isEnded) return null;
+    this.#events.state.calls.finish();
+    const piece = this.#takeCall();
+    if (piece) return piece;
     this.#isEnded = true;
     return endOf(this.#events.state);
   }

@@ -1,5 +1,6 @@
 import type { AnswerEvent, TokenUsage } from '#server/domain/models/ports.ts';
 import type { VendorErrorBody } from '../errors/error-body.ts';
+import { CallPieces } from './call-pieces.ts';
 
 type EndEvent = Extract<AnswerEvent, { type: 'end' }>;
 export type Finish = EndEvent['finish'];
@@ -14,6 +15,8 @@ export interface StreamState {
   isThinking: boolean;
   /** The vendor said that the model thinks, in words or not. */
   hasThought: boolean;
+  /** What the model asks its program to call, as far as it has not been passed on yet. */
+  calls: CallPieces;
   finish: Finish;
   usage: TokenUsage | null;
   /** The vendor's id of what answers. */
@@ -32,6 +35,7 @@ export function createStreamState(): StreamState {
     thinking: '',
     isThinking: false,
     hasThought: false,
+    calls: new CallPieces(),
     finish: 'complete',
     usage: null,
     model: null,

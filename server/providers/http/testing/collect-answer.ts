@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AnswerEvent, AnswerRequest, ModelProvider } from '#server/domain/models/ports.ts';
+import type { ToolCallPiece } from '#server/domain/models/tools.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { streamOf, type VendorServer } from './vendor-server.ts';
 
@@ -8,6 +9,7 @@ export interface CollectedAnswer {
   text: string;
   /** Each piece of what the model thought, before or between its text. */
   thoughts: string[];
+  calls: ToolCallPiece[];
   ends: Extract<AnswerEvent, { type: 'end' }>[];
   error: ProviderError | null;
 }
@@ -24,11 +26,19 @@ export async function collectAnswer(
   request: AnswerRequest = hello,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<CollectedAnswer> {
-  const answer: CollectedAnswer = { texts: [], text: '', thoughts: [], ends: [], error: null };
+  const answer: CollectedAnswer = {
+    texts: [],
+    text: '',
+    thoughts: [],
+    calls: [],
+    ends: [],
+    error: null,
+  };
   try {
     for await (const event of provider.streamAnswer(request, signal)) {
       if (event.type === 'text') answer.texts.push(event.text);
       else if (event.type === 'thinking') answer.thoughts.push(event.text);
+      else if (event.type === 'tool-call') answer.calls.push(event);
       else answer.ends.push(event);
     }
   } catch (error) {

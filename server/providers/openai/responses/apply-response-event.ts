@@ -22,6 +22,11 @@ export function applyResponseEvent(data: string, state: StreamState): void {
       return readRefusal(event.delta, state);
     case 'response.output_item.added':
       if (isReasoning(event.item)) state.isThinking = true;
+      if (isObject(event.item) && isCall(event.item))
+        beginCall(event.item, countOf(event.output_index), state);
+      return;
+    case 'response.function_call_arguments.delta':
+      state.calls.add(countOf(event.output_index), textOf(event.delta));
       return;
     case 'response.reasoning_summary_part.added':
       if (countOf(event.summary_index) > 0) state.thinking += '\n\n';
@@ -49,8 +54,9 @@ export function applyResponse(response: unknown, state: StreamState): void {
   if (!isObject(response) || !Array.isArray(response.output)) {
     throw new MalformedResponse('The reply carries no answer.');
   }
-  for (const item of response.output.filter(isObject)) {
+  for (const [place, item] of response.output.filter(isObject).entries()) {
     if (isReasoning(item)) readSummary(item.summary, state);
+    else if (isCall(item)) beginCall(item, place, state);
     else if (Array.isArray(item.content)) readContent(item.content, state);
   }
   readEnd(response, state);
@@ -58,6 +64,19 @@ export function applyResponse(response: unknown, state: StreamState): void {
 
 function isReasoning(item: unknown): boolean {
   return isObject(item) && item.type === 'reasoning';
+}
+
+function isCall({ type }: JsonObject): boolean {
+  return type === 'function_call';
+}
+
+/** The arguments are empty at first in a stream, and all there in an answer that came whole. */
+function beginCall(
+  { call_id: id, name, arguments: text }: JsonObject,
+  place: number,
+  state: StreamState,
+) {
+  state.calls.begin(place, { id: textOf(id), name: textOf(name) }, textOf(text));
 }
 
 function readSummary(summary: unknown, state: StreamState): void {

@@ -1,6 +1,7 @@
 import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
 import { trimPictures } from '../../http/request/trim-pictures.ts';
 import { maxRequestBytes } from '../access.ts';
+import { writeFormat, writeItems, writeToolUse } from './write-tools.ts';
 import type { RequestPart } from '../../http/errors/error-body.ts';
 import {
   attachmentsOf,
@@ -21,7 +22,9 @@ export function toResponsesRequest(
     instructions: request.instructions,
     input: trimPictures(request.turns, maxRequestBytes)
       .filter((turn) => !isEmptyTurn(turn))
-      .map((turn) => ({ role: turn.role, content: writeContent(turn) })),
+      .flatMap((turn) => writeItems(turn, () => writeContent(turn))),
+    ...writeToolUse(request.toolUse),
+    ...writeFormat(request.format),
     max_output_tokens: request.maxOutputTokens,
     temperature: request.temperature,
     ...writeReasoning(request.effort, refused),

@@ -29,6 +29,7 @@ export const xaiModels: readonly Model[] = [
     contextTokens: 131_072,
     maxOutputTokens: 8_192,
     reasoning: null,
+    lacks: ['json-schema'],
     takesTemperature: 'always',
     bestFor: ['Chat', 'Writing', 'Long texts'],
     price: dollarsPerMillion({ input: 5, output: 15 }),

@@ -51,6 +51,9 @@ export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): T
       }));
     case 'problem':
       return applyProblem(turn, event, now);
+    // Of a program alone.
+    case 'tool-call':
+      return turn;
     case 'done':
       return { ...turn, phase: 'ended', isStopping: false };
   }

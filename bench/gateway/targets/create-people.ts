@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#server/db/connection/database.ts';
+import { apiKeys } from '#server/db/schema/api-keys.ts';
+import { budgets } from '#server/db/schema/budgets.ts';
 import { sessions, users } from '#server/db/schema/accounts.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
+import { newKey } from '#server/domain/api-keys/key-text.ts';
 import { hashToken } from '#server/domain/accounts/session-token.ts';
 import { sessionCookie } from '#server/http/calls/identify.ts';
 
@@ -10,15 +13,21 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** A statement takes at most 65,535 values. */
 const rowsOfStatement = 5_000;
 
-/** Standard users, each with a session; answers with the cookies that they would send. */
-export async function createSessions(database: Database, count: number): Promise<string[]> {
-  const cookies: string[] = [];
-  while (cookies.length < count) cookies.push(...(await createSome(database, rowsOfStatement)));
-  await database.$client.query('analyze');
-  return cookies;
+/** What one person would send: a page's cookie, or a program's key. */
+export interface Person {
+  cookie: string;
+  key: string;
 }
 
-async function createSome(database: Database, count: number): Promise<string[]> {
+/** Standard users, each with a session and a key. */
+export async function createPeople(database: Database, count: number): Promise<Person[]> {
+  const people: Person[] = [];
+  while (people.length < count) people.push(...(await createSome(database, rowsOfStatement)));
+  await database.$client.query('analyze');
+  return people;
+}
+
+async function createSome(database: Database, count: number): Promise<Person[]> {
   const now = Date.now();
   const people = await database
     .insert(users)
@@ -30,6 +39,7 @@ async function createSome(database: Database, count: number): Promise<string[]> 
   const opened = people.map(({ userId }) => ({
     userId,
     token: randomBytes(32).toString('base64url'),
+    key: newKey(),
   }));
   await database.insert(sessions).values(
     opened.map(({ userId, token }) => ({
@@ -38,5 +48,13 @@ async function createSome(database: Database, count: number): Promise<string[]> 
       expiresAt: term.endsAt,
     })),
   );
-  return opened.map(({ token }) => `${sessionCookie}=${token}`);
+  const chosen = { name: 'Bench', prefix: 'sk-switchyard-', scopes: ['chat' as const], models: [] };
+  const keys = await database
+    .insert(apiKeys)
+    .values(opened.map(({ userId, key: { hash } }) => ({ ...chosen, userId, hash })))
+    .returning({ id: apiKeys.id, userId: apiKeys.userId });
+  await database
+    .insert(budgets)
+    .values(keys.map(({ id, userId }) => ({ id, kind: 'key' as const, keyId: id, userId })));
+  return opened.map(({ token, key }) => ({ cookie: `${sessionCookie}=${token}`, key: key.text }));
 }

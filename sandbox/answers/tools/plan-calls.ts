@@ -1,0 +1,36 @@
+import type { Question, SimulatedCall } from '../../vendor/vendor.ts';
+import { lastPrompt } from '../../control/request-log.ts';
+import { sampleJson } from './sample-json.ts';
+
+/** Which of the functions on offer a model calls: those that the prompt names in a word, or that it must. */
+export function planCalls(question: Question): SimulatedCall[] {
+  const { offered } = question;
+  if (!offered || offered.choice === 'none') return [];
+  const { tools, choice, isParallel } = offered;
+  const prompt = lastPrompt(question);
+  const isAnswered = question.turns.at(-1)?.results !== undefined;
+  const meant = isAnswered ? [] : tools.filter(({ name }) => names(prompt, name));
+  const forced = typeof choice === 'object' ? tools.filter(({ name }) => name === choice.name) : [];
+  const called = forced.length > 0 ? forced : meant;
+  const must = choice === 'required' && called.length === 0 ? tools.slice(0, 1) : called;
+  return must
+    .slice(0, isParallel ? undefined : 1)
+    .map(({ name, parameters }) => ({ name, args: argumentsOf(parameters, prompt) }));
+}
+
+/** What is said once the results are there. */
+export function writeResults({ turns }: Question): string | null {
+  const results = turns.at(-1)?.results;
+  if (!results) return null;
+  return results.map(({ name, text }) => `By ${name ?? 'the tool'}: ${text}`).join('\n\n');
+}
+
+function names(prompt: string, name: string): boolean {
+  const words = name.split(/[_-]|(?<=[a-z])(?=[A-Z])/).filter(({ length }) => length > 3);
+  return words.some((word) => prompt.toLowerCase().includes(word.toLowerCase()));
+}
+
+function argumentsOf(parameters: unknown, prompt: string): object {
+  const value = sampleJson(parameters, prompt);
+  return typeof value === 'object' && value !== null ? value : {};
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Offered, Question, Turn } from '../../vendor/vendor.ts';
+import { VendorError } from '../../vendor/vendor.ts';
+
+/** Source: https://platform.openai.com/docs/guides/function-calling */
+export const callSchema = z.looseObject({
+  type: z.literal('function_call'),
+  call_id: z.string(),
+  name: z.string(),
+  arguments: z.string(),
+});
+export const outputSchema = z.looseObject({
+  type: z.literal('function_call_output'),
+  call_id: z.string(),
+  output: z.string(),
+});
+type Call = z.infer<typeof callSchema>;
+type Output = z.infer<typeof outputSchema>;
+
+export const responsesToolFields = {
+  tools: z
+    .array(
+      z.looseObject({
+        type: z.literal('function'),
+        name: z.string(),
+        // Both must stand there, null for none.
+        parameters: z.looseObject({}).nullable(),
+        strict: z.boolean().nullable(),
+      }),
+    )
+    .nullish(),
+  tool_choice: z
+    .union([
+      z.enum(['none', 'auto', 'required']),
+      z.looseObject({ type: z.literal('function'), name: z.string() }),
+    ])
+    .nullish(),
+  parallel_tool_calls: z.boolean().nullish(),
+  text: z
+    .looseObject({
+      format: z
+        .discriminatedUnion('type', [
+          z.looseObject({ type: z.literal('text') }),
+          z.looseObject({ type: z.literal('json_object') }),
+          z.looseObject({
+            type: z.literal('json_schema'),
+            name: z.string(),
+            schema: z.looseObject({}),
+          }),
+        ])
+        .optional(),
+    })
+    .nullish(),
+};
+const fieldsSchema = z.object(responsesToolFields);
+type Fields = z.infer<typeof fieldsSchema>;
+
+export function readOffer(fields: Fields): Pick<Question, 'offered' | 'shape'> {
+  const { tools, parallel_tool_calls: isParallel, text } = fields;
+  const format = text?.format;
+  return {
+    ...(tools?.length && {
+      offered: { tools, choice: readChoice(fields), isParallel: isParallel !== false },
+    }),
+    ...(format?.type === 'json_object' && { shape: { schema: null } }),
+    ...(format?.type === 'json_schema' && { shape: { schema: format.schema } }),
+  };
+}
+
+function readChoice({ tool_choice: choice }: Fields): Offered['choice'] {
+  return typeof choice === 'object' ? { name: choice?.name ?? '' } : (choice ?? 'auto');
+}
+
+/** A call or its result, as a turn; each result must be of a call before it, and each call have one. */
+export function readCallItems(items: readonly { type?: string | undefined }[]): Map<object, Turn> {
+  const turns = new Map<object, Turn>();
+  const calls = items.filter((item): item is Call => item.type === 'function_call');
+  const outputs = items.filter((item): item is Output => item.type === 'function_call_output');
+  for (const call of calls) {
+    if (!outputs.some((one) => one.call_id === call.call_id)) {
+      refuse(`No tool output found for function call ${call.call_id}.`);
+    }
+    const { name } = call;
+    turns.set(call, { role: 'assistant', text: '', attachments: [], calls: [{ name }] });
+  }
+  for (const output of outputs) {
+    const call = calls.find((one) => one.call_id === output.call_id);
+    if (!call)
+      refuse(`No tool call found for function call output with call_id ${output.call_id}.`);
+    const results = [{ name: call.name, text: output.output }];
+    turns.set(output, { role: 'user', text: '', attachments: [], results });
+  }
+  return turns;
+}
+
+function refuse(message: string): never {
+  throw new VendorError('bad-request', { message, field: 'input' });
+}

@@ -1,0 +1,66 @@
+import { joinWords } from '#shared/lib/join-words.ts';
+import { AppError } from '../../app-error.ts';
+import type { Entry } from '../../models/line-up/entry.ts';
+import type { Model } from '../../models/model.ts';
+import type { ProgramFeature } from '../../models/tools.ts';
+import type { ProgramCall } from './prompt.ts';
+
+type Features = readonly ProgramFeature[];
+
+/** What a model must be able to, to answer this call. */
+export function featuresOf(program: ProgramCall | undefined): Features {
+  if (!program) return [];
+  const { toolUse, format, rounds, earlier } = program;
+  const hasCalled = [rounds, ...earlier.map((turn) => turn.rounds ?? [])].some(
+    ({ length }) => length > 0,
+  );
+  const isForced = toolUse && toolUse.choice !== 'auto' && toolUse.choice !== 'none';
+  return [
+    ...(toolUse || hasCalled ? (['tools'] as const) : []),
+    ...(isForced ? (['forced-tools'] as const) : []),
+    ...(format ? [format.type] : []),
+  ];
+}
+
+export function hasFeatures({ writesText, lacks = [] }: Model, needed: Features): boolean {
+  if (needed.length === 0) return true;
+  return writesText && needed.every((one) => !lacks.includes(one));
+}
+
+/** Of a model that was named. */
+export function refuseFeatures({ named, model }: Entry, needed: Features): void {
+  if (hasFeatures(model, needed)) return;
+  const lacked = model.writesText
+    ? needed.filter((one) => model.lacks?.includes(one))
+    : needed.slice(0, 1);
+  throw lacking(`${named.name} cannot ${wordsOf(lacked)}.`, lacked);
+}
+
+/** Of a choice of which nothing is left. */
+export function nobodyHas(needed: Features): AppError {
+  return lacking(`No model that may be asked can ${wordsOf(needed)}.`, needed);
+}
+
+function lacking(what: string, lacked: Features): AppError {
+  const field = fields[lacked[0] ?? 'tools'];
+  const message = `${field}: ${what} Ask for another model, or for "auto".`;
+  return new AppError('invalid-input', message, { fieldErrors: { [field]: what } });
+}
+
+function wordsOf(features: Features): string {
+  return joinWords(features.map((feature) => words[feature]));
+}
+
+const words: Record<ProgramFeature, string> = {
+  tools: 'call tools',
+  'forced-tools': 'be made to call a tool',
+  json: 'be held to JSON',
+  'json-schema': 'be held to a JSON schema',
+};
+
+const fields: Record<ProgramFeature, string> = {
+  tools: 'tools',
+  'forced-tools': 'tool_choice',
+  json: 'response_format',
+  'json-schema': 'response_format',
+};

@@ -1,0 +1,30 @@
+import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import type { RepliedToolCall } from '#shared/contract/v1/tool-schemas.ts';
+import type { ToolCallPiece } from '../../../domain/models/tools.ts';
+
+export function writeToolCalls(calls: readonly ToolCall[]): RepliedToolCall[] {
+  return calls.map(({ id, name, arguments: text, signature }) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: text },
+    ...writeSignature(signature),
+  }));
+}
+
+/** The first piece of a call has its id and name, the later ones its arguments alone. */
+export function writeToolCallPiece({ call, id, name, signature, text }: ToolCallPiece): object {
+  if (id === undefined) return { index: call, function: { arguments: text } };
+  return {
+    index: call,
+    id,
+    type: 'function',
+    function: { name, arguments: text },
+    ...writeSignature(signature),
+  };
+}
+
+/** In the field that Google's own imitation of this interface has for it, which careful clients send back. */
+function writeSignature(signature: string | undefined): Pick<RepliedToolCall, 'extra_content'> {
+  if (signature === undefined) return {};
+  return { extra_content: { google: { thought_signature: signature } } };
+}

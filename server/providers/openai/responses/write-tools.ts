@@ -1,0 +1,46 @@
+import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
+import type { Tool } from '#server/domain/models/tools.ts';
+
+/** A turn as the items of a conversation: results, what was said, and calls. */
+export function writeItems(turn: Turn, writeContent: () => string | object[]): object[] {
+  const { role, text, toolCalls = [], toolResults = [] } = turn;
+  const isSilent = text.trim() === '' && toolCalls.length + toolResults.length > 0;
+  return [
+    ...toolResults.map((result) => ({
+      type: 'function_call_output',
+      call_id: result.id,
+      output: result.text,
+    })),
+    ...(isSilent ? [] : [{ role, content: writeContent() }]),
+    ...toolCalls.map(({ id, name, arguments: called }) => ({
+      type: 'function_call',
+      call_id: id,
+      name,
+      arguments: called,
+    })),
+  ];
+}
+
+/** Source: https://platform.openai.com/docs/guides/function-calling */
+export function writeToolUse(toolUse: AnswerRequest['toolUse']): object {
+  if (!toolUse) return {};
+  const { tools, choice, isParallel } = toolUse;
+  return {
+    tools: tools.map(writeTool),
+    tool_choice: typeof choice === 'string' ? choice : { type: 'function', name: choice.name },
+    parallel_tool_calls: isParallel,
+  };
+}
+
+/** Unlike in Chat Completions a schema is strict here unless the request says otherwise. */
+function writeTool({ name, description, parameters, isStrict }: Tool): object {
+  return { type: 'function', name, description, parameters, strict: isStrict };
+}
+
+/** Source: https://platform.openai.com/docs/guides/structured-outputs */
+export function writeFormat(format: AnswerRequest['format']): object {
+  if (!format) return {};
+  if (format.type === 'json') return { text: { format: { type: 'json_object' } } };
+  const { name, description, schema, isStrict: strict } = format;
+  return { text: { format: { type: 'json_schema', name, description, schema, strict } } };
+}

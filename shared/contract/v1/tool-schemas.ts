@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { storableText } from '../storable-text.ts';
+
+const mostTools = 128;
+const idOfCall = storableText(200, 'This id is too long.');
+const words = storableText(limits.contextCharacters, 'This is too long.');
+const functionName = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, 'A name has letters, digits, _ and -, 64 at most.');
+const jsonObject = z.record(z.string(), z.unknown());
+
+/** Source: OpenAI's API reference, "ChatCompletionTool"; of its two types only functions are known here. */
+const toolSchema = z.looseObject({
+  type: z.literal('function', 'Only functions can be called here.'),
+  function: z.looseObject({
+    name: functionName,
+    description: words.nullish(),
+    /** A JSON schema; absent where the function takes nothing. */
+    parameters: jsonObject.nullish(),
+    strict: z.boolean().nullish(),
+  }),
+});
+
+/** What a message of a model asked for. Source: OpenAI's API reference, "ChatCompletionMessageToolCall". */
+export const toolCallsSchema = z
+  .array(
+    z.looseObject({
+      id: idOfCall,
+      type: z.literal('function', 'Only functions can be called here.'),
+      function: z.looseObject({ name: functionName, arguments: words }),
+      /** As Google's own imitation of this interface has it. */
+      extra_content: z
+        .looseObject({ google: z.looseObject({ thought_signature: words }).nullish() })
+        .nullish(),
+    }),
+  )
+  .max(mostTools);
+export type MessageToolCall = z.output<typeof toolCallsSchema>[number];
+
+/** The fields of a request by which functions are offered, and a shape is asked for. */
+export const toolFields = {
+  tools: z.array(toolSchema).max(mostTools).nullish(),
+  tool_choice: z
+    .union(
+      [
+        z.enum(['none', 'auto', 'required']),
+        z.looseObject({
+          type: z.literal('function'),
+          function: z.looseObject({ name: functionName }),
+        }),
+      ],
+      'Say "auto", "none" or "required", or name a function.',
+    )
+    .nullish(),
+  parallel_tool_calls: z.boolean().nullish(),
+  /** Source: OpenAI's API reference, "ResponseFormatJsonSchema". */
+  response_format: z
+    .discriminatedUnion('type', [
+      z.looseObject({ type: z.literal('text') }),
+      z.looseObject({ type: z.literal('json_object') }),
+      z.looseObject({
+        type: z.literal('json_schema'),
+        json_schema: z.looseObject({
+          name: functionName,
+          description: words.nullish(),
+          schema: jsonObject,
+          strict: z.boolean().nullish(),
+        }),
+      }),
+    ])
+    .nullish(),
+};
+
+/** Of a reply, whole; in a chunk the later pieces of a call have its index and more of its arguments alone. */
+export const repliedToolCallSchema = z.object({
+  id: z.string(),
+  type: z.literal('function'),
+  function: z.object({ name: z.string(), arguments: z.string() }),
+  extra_content: z.object({ google: z.object({ thought_signature: z.string() }) }).optional(),
+});
+export type RepliedToolCall = z.output<typeof repliedToolCallSchema>;
