@@ -118,7 +118,7 @@ describe('a sign-in fails as', () => {
     ['provider-unavailable', { scenario: 'down' }],
     ['provider-unavailable', { scenario: 'slow', delayMs: 60_000 }],
   ])('%s where the provider plays %o', async (kind, scenario) => {
-    const provider = google({ timeoutMs: 150 });
+    const provider = google({ timeoutMs: 2_000 });
     const { callback, secrets } = await begin(nora, provider);
     await control('POST', scenario);
     await fails(kind, provider.finish(callback, secrets, never));
@@ -147,7 +147,7 @@ describe('a sign-in fails as', () => {
 
 describe('the provider’s addresses', () => {
   it.each(['down', 'slow'])('are asked for again after it was %s', async (scenario) => {
-    const provider = google({ timeoutMs: 150 });
+    const provider = google({ timeoutMs: 2_000 });
     await control('POST', { scenario, delayMs: 60_000 });
     await fails('provider-unavailable', provider.begin(redirectUri, false));
     await control('DELETE');
