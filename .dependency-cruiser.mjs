@@ -26,7 +26,7 @@ const areas = [
     'settings',
     'api-keys',
   ],
-  ['routing', 'query', 'threads', 'preferences', 'transcription', 'privacy', 'requests'],
+  ['routing', 'query', 'threads', 'preferences', 'transcription', 'privacy', 'requests', 'health'],
 ].flat();
 const queryParts = ['conversation', 'picker', 'prompt', 'answer', 'comparison', 'follow-up'];
 const uiGroups = [
@@ -52,7 +52,7 @@ const storeFolders = [
     'budgets',
     'api-keys',
   ],
-  ['privacy', 'query', 'threads', 'preferences', 'statistics', 'routing', 'requests'],
+  ['privacy', 'query', 'threads', 'preferences', 'statistics', 'routing', 'requests', 'health'],
 ].flat();
 const httpFolders = ['replies', 'uploads', 'bodies', 'calls', 'routes', 'pages'];
 

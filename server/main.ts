@@ -10,6 +10,7 @@ import { sweep } from './db/privacy/sweep.ts';
 import { offerOwnership } from './domain/accounts/sign-in.ts';
 import { newToken } from './domain/accounts/session-token.ts';
 import { repairPayments } from './domain/billing/sync/repair-payments.ts';
+import { watchAlerts } from './domain/health/alerts/watch-alerts.ts';
 import { sendMails } from './domain/mail/send-mails.ts';
 import { maxQueryMs } from './domain/query/run-query.ts';
 import { keepPopularityFresh } from './domain/statistics/popularity.ts';
@@ -35,6 +36,7 @@ const callTimeoutMs = 1_000;
 const tidyUpEveryMs = 5 * 60 * 1000;
 const repairEveryMs = 60_000;
 const mailEveryMs = 2_000;
+const healthEveryMs = 30_000;
 
 /** Starts one server process from its environment; throws with one clear line when it cannot. */
 export async function startServer(
@@ -99,20 +101,28 @@ function linkOwner({ signIn: { providers } }: Composition, ownerToken: string): 
   return `/api/auth/${isGoogle ? 'google' : 'oidc'}?ownerToken=${ownerToken}`;
 }
 
-function startLoops({ app: { logger }, billing, mail }: Composition, baseUrl: string) {
+function startLoops({ app: { logger }, billing, mail, health }: Composition, baseUrl: string) {
   const warn = (message: string) => (error: unknown) => logger.warn({ err: error }, message);
   const repairing = startLoop(
     repairEveryMs,
     (signal) => repairPayments(billing, signal),
     warn('Payments could not be looked after'),
   );
-  if (!mail) return [repairing];
+  const watching = startLoop(
+    healthEveryMs,
+    async (signal) => {
+      await health.log.rollUp();
+      await watchAlerts(health.watching, signal);
+    },
+    warn('The health of this installation could not be looked after'),
+  );
+  if (!mail) return [repairing, watching];
   const mailing = startLoop(
     mailEveryMs,
     (signal) => sendMails(mail, baseUrl, signal),
     warn('Mails could not be looked after'),
   );
-  return [repairing, mailing];
+  return [repairing, watching, mailing];
 }
 
 /** Prepares the database and loads what is saved; returns the timer of the regular cleanup. */

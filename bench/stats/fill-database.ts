@@ -64,12 +64,18 @@ const usage = `count(*) filter (where q.kind = 'text'), count(*) filter (where q
   sum(q.data_bytes), sum(a.cost_micro_usd)`;
 const joined = `from queries q join answers a on a.query_id = q.id`;
 
+/** One attempt, of times that differ and an outcome that fails now and then. */
+const timeline = `json_build_object('chosenMs', 3, 'attempts', json_build_array(json_build_object(
+  'model', m, 'upstream', 'upstream', 'startMs', 4, 'firstMs', 200 + abs(hashtext(id::text)) % 3000,
+  'endMs', 900 + abs(hashtext(id::text)) % 20000, 'status', null, 'vendorRequest', 'req_' || left(id::text, 8),
+  'outcome', case when hashtext(id::text) % 97 = 0 then 'overloaded' else 'answered' end)))`;
+
 /** The same rows as the product writes, without its triggers and with indexes made at the end. */
 function statements(queries: number, people: number): string[] {
   return [
     'set session_replication_role = replica',
     `set maintenance_work_mem = '1GB'; set work_mem = '512MB'`,
-    'drop index queries_user, queries_thread, answers_query',
+    'drop index queries_user, queries_thread, answers_query, queries_asked, answers_model',
     `insert into users (id, username, created_at)
      select 1 + n, 'Person ' || md5(n::text), now() - n * interval '1 second'
      from generate_series(1, ${people}) n`,
@@ -80,15 +86,19 @@ function statements(queries: number, people: number): string[] {
        case when n % 5 = 0 then '\\x00'::bytea end, gen_random_uuid(), 'free',
        case when n % 10 = 3 then 'multimodal' else 'text' end,
        case when at > now() - interval '29 days' then 'Why is the sky blue?' else '' end, 'auto-free',
-       n % 10 = 0, 'done', null, 1000, at, at
+       n % 10 = 0, case when n % 100 = 7 then 'failed' else 'done' end, null, 1000, at, at
      from (select n, now() - (n::float8 / ${queries}) * interval '${days} days' as at
        from generate_series(${queries}::bigint, 1, -1) n) numbered`,
     `insert into answers (query_id, position, model_id, model, name, upstream_model, content, reason,
-       finish, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, finished_at)
+       finish, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, timeline, finished_at)
      select id, 0, m, split_part(m, ':', 2), 'A model', 'upstream',
        case when created_at > now() - interval '29 days' then 'Its air.' else '' end, '', 'complete',
-       20, 300, 900, 1200, '[]', created_at
+       20, 300, 900, 1200, case when hashtext(id::text) % 500 = 0
+         then '[{"from":"openai:gpt-4","to":"xai:grok-2","why":"GPT-4 is overloaded"}]'::jsonb else '[]' end,
+       case when created_at > now() - interval '9 days' then ${timeline} end, created_at
      from queries, lateral (select ${models}[1 + (hashtext(id::text) & 7)] as m) chosen`,
+    'create index queries_asked on queries (created_at)',
+    'create index answers_model on answers (model_id, finished_at)',
     'create index queries_user on queries (user_id, created_at)',
     'create index queries_thread on queries (thread_id, created_at)',
     'create unique index answers_query on answers (query_id, position)',

@@ -28,7 +28,8 @@ export async function measureCalls(databaseUrl: string, people: number): Promise
     const cookie = `${sessionCookie}=${await signInAdministrator(databaseUrl)}`;
     const measured: Measured[] = [];
     const recalculation = await time(server.url, cookie, 'POST', 'stats/models/recalculate');
-    for (const [call, path] of calls(people)) {
+    const requestId = await findRequest(server.url, cookie);
+    for (const [call, path] of [...calls(people), ...watching(people, requestId)]) {
       const firstMs = await time(server.url, cookie, 'GET', path());
       const times: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
@@ -70,6 +71,36 @@ function calls(people: number): [name: string, path: () => string][] {
     ['users, one letter', () => 'users?search=e'],
     ['users, a number', () => `users?search=${person()}`],
   ];
+}
+
+/** The requests of everybody, and how the models answer. */
+function watching(people: number, requestId: string): [name: string, path: () => string][] {
+  const person = () => randomInt(2, people);
+  const older = () => {
+    const at = Date.now() - randomInt(1, 360) * 86_400_000;
+    return `${at * 1000}.00000000-0000-0000-0000-000000000000`;
+  };
+  return [
+    ['requests, latest', () => 'requests'],
+    ['requests, any page', () => `requests?before=${older()}`],
+    ['requests of a person', () => `requests?person=${person()}`],
+    ['requests of visitors', () => `requests?person=visitors&before=${older()}`],
+    ['requests that failed', () => `requests?status=failed&before=${older()}`],
+    ['requests of a model', () => `requests?model=xai:grok-2&before=${older()}`],
+    ['requests of a provider', () => `requests?provider=openai&before=${older()}`],
+    ['requests, another took over', () => `requests?failover=yes&before=${older()}`],
+    ['comparisons of a model', () => `requests?kind=comparison&model=openai:gpt-4`],
+    ['one request', () => `requests/${requestId}`],
+    ['health of an hour', () => 'health?window=hour'],
+    ['health of a day', () => 'health?window=day'],
+    ['health of a week', () => 'health?window=week'],
+  ];
+}
+
+async function findRequest(url: string, cookie: string): Promise<string> {
+  const response = await fetch(`${url}/api/admin/requests`, { headers: { cookie } });
+  const { rows } = (await response.json()) as { rows: { id: string }[] };
+  return rows[0]?.id ?? '';
 }
 
 function dayAgo(days: number): string {

@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { writeBackup } from '#server/db/backup/write-backup.ts';
+import { noteBackup } from '#server/db/backup/note-backup.ts';
 import { openOwnDatabase } from './open-database.ts';
 
 const [file] = process.argv.slice(2);
@@ -17,11 +18,19 @@ try {
   const out = createWriteStream(draft, { mode: 0o600, flush: true });
   await pipeline(writeBackup(database.url), createGzip(), out);
   await rename(draft, file);
+  await note(null);
   console.log(`Backed up to ${file}. Keep the encryption key apart from it: both are needed.`);
 } catch (error) {
   await rm(draft, { force: true });
-  console.error(`The backup failed: ${error instanceof Error ? error.message : String(error)}`);
+  const why = error instanceof Error ? error.message : String(error);
+  await note(why);
+  console.error(`The backup failed: ${why}`);
   process.exitCode = 1;
 } finally {
   await database.close();
+}
+
+/** A database of before backups were noted, or one that is away, makes no backup fail. */
+async function note(error: string | null): Promise<void> {
+  await noteBackup(database.url, error).catch(() => undefined);
 }

@@ -22,6 +22,7 @@ import { composeAccounts } from './accounts.ts';
 import { openBase, type Base } from './base.ts';
 import { composeBilling } from './billing.ts';
 import { composeBudgets } from './budgets.ts';
+import { composeHealth, type HealthArea } from './health.ts';
 import { composeMail } from './mail.ts';
 import type { RoutingWeights } from './load-weights.ts';
 import { composeModels } from './models.ts';
@@ -43,6 +44,7 @@ export interface Composition {
   /** Null where no mail is sent. */
   mail: SendingDeps | null;
   statistics: StatisticsDeps;
+  health: Pick<HealthArea, 'log' | 'watching'>;
   /** Reads what vendors said is gone and asks what they serve; waits a few seconds for that at most. */
   learnWhatIsServed(): Promise<void>;
   /** Keeps errors in the database, and reads what is saved, again whenever it changes, in whatever process, until `close`. */
@@ -70,6 +72,7 @@ export function compose(
     billing: areas.billing.billing,
     mail: areas.mail.sending,
     statistics: areas.statistics.statistics,
+    health: areas.health,
     database: base.database,
     async watchSettings() {
       errors.keepIn(areas.errorLog);
@@ -111,6 +114,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
   const errorLog = createErrorLog(base.database);
   const audit = createAuditTrail(base.database, nameSubjectBy(settings, models));
   const requests = composeRequests(base, { settings, models, audit });
+  const health = composeHealth(base, { settings, models, statistics });
   const v1 = composeV1(base, { billing, models });
   const routes = {
     ...settings.routes,
@@ -125,6 +129,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     ...users.routes,
     ...auditRoutes({ audit, errors: errorLog }),
     ...requests.routes,
+    ...health.routes,
     ...v1.routes,
   };
   return {
@@ -140,6 +145,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     accounts,
     v1,
     errorLog,
+    health,
     routes,
   };
 }

@@ -74,6 +74,8 @@ export function composeModels(
     notice,
     load,
     providers,
+    /** With the names that readers are told. */
+    shownProviders: listProviders,
     providerSettings,
     where,
     served,

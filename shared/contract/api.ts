@@ -4,6 +4,7 @@ import { attachmentEndpoints } from './attachments/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import { budgetEndpoints } from './budgets/endpoints.ts';
 import { billingEndpoints } from './billing/endpoints.ts';
+import { healthEndpoints } from './health/endpoints.ts';
 import { instructionEndpoints } from './instructions/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
 import { adminModelEndpoints, modelEndpoints } from './models/endpoints.ts';
@@ -42,6 +43,7 @@ export const api = {
   ...statisticsEndpoints,
   ...routingEndpoints,
   ...requestEndpoints,
+  ...healthEndpoints,
   ...v1Endpoints,
 };
 

@@ -28,6 +28,8 @@ export const pagePaths = [
   '/admin/providers',
   '/admin/routing',
   '/admin/settings',
+  '/admin/requests',
+  '/admin/health',
   '/admin/logs',
 ] as const;
 

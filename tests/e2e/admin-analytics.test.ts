@@ -6,6 +6,7 @@ import { addModelUsage, addUsage } from '../support/test-usage.ts';
 import { addVote } from '../support/test-votes.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
+import { describeWatching } from './watching-rules.ts';
 
 const stage = useStage();
 const [gpt, claude, flash] = [
@@ -173,3 +174,5 @@ describe('once it was used', () => {
     await expectAccessible(home.page);
   });
 });
+
+describeWatching(stage);

@@ -11,7 +11,7 @@ export const newsKinds = [
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
-export const mailKinds = [...newsKinds, 'sign-in-link'] as const;
+export const mailKinds = [...newsKinds, 'sign-in-link', 'alert'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** What a mail says; one template makes plain text and HTML of it. */

@@ -18,6 +18,7 @@ export const adminSections: readonly AdminSection[] = [
     title: 'Answers',
     pages: [
       { name: 'Requests', href: '/admin/requests' },
+      { name: 'Health', href: '/admin/health' },
       { name: 'Models', href: '/admin/models' },
       { name: 'Providers', href: '/admin/providers' },
       { name: 'Routing', href: '/admin/routing' },

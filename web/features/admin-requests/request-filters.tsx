@@ -24,7 +24,7 @@ export function RequestFilters(props: RequestFiltersProps) {
   const models = [...names].map(([value, label]) => ({ value, label }));
   return (
     <div className="mb-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex items-center justify-between gap-2">
         <DebouncedSearch
           label="Person"
           placeholder="Name, e-mail, id, or visitors"

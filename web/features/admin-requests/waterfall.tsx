@@ -13,11 +13,11 @@ export function Waterfall({ chosenMs, answer, names }: WaterfallProps) {
   const steps = listSteps(chosenMs, answer, names);
   const wholeMs = Math.max(1, answer.timeMs, ...steps.map(({ endMs }) => endMs));
   return (
-    <ul aria-label={`Timings of ${answer.name}`} className="mt-3 grid gap-1 text-13">
+    <ul aria-label={`Timings of ${answer.name}`} className="mt-3 grid gap-1 text-13 max-sm:gap-3">
       {steps.map((step, at) => (
         <li
           key={at}
-          className="grid grid-cols-[11rem_1fr_5rem] items-center gap-3 max-sm:grid-cols-[1fr_4.5rem]"
+          className="grid grid-cols-[14rem_1fr_5rem] items-center gap-x-3 max-sm:grid-cols-[1fr_4.5rem] max-sm:gap-y-0.5"
         >
           <span className="truncate text-n11">{step.name}</span>
           <Bar step={step} wholeMs={wholeMs} />

@@ -68,6 +68,14 @@ export class Circuit {
     this.openFor(Math.min(lengthMs, longestPauseMs), cause, nowMs);
   }
 
+  /** As it is shown; null while it is closed. */
+  stateAt(nowMs: number): (Pause & { state: 'open' | 'half-open' }) | null {
+    if (!this.#pause) return null;
+    const { cause, untilMs } = this.#pause;
+    const leftMs = Math.max(0, untilMs - nowMs);
+    return { cause, leftMs, state: leftMs > 0 ? 'open' : 'half-open' };
+  }
+
   get isOpen(): boolean {
     return this.#pause !== null;
   }

@@ -17,6 +17,13 @@ export interface AccountError {
   since: Date;
 }
 
+/** A circuit that is not closed, as administrators see it. */
+export interface ShownCircuit {
+  state: 'open' | 'half-open';
+  kind: ProviderErrorKind;
+  leftSeconds: number;
+}
+
 /** One asking of a model: what comes of it is told here. */
 export interface Asking {
   /** The model answers, or declined the prompt: nothing is wrong with it. */
@@ -113,6 +120,14 @@ export class ProviderHealth {
     return this.#accountErrors.get(provider) ?? null;
   }
 
+  circuitOfProvider(provider: ProviderId): ShownCircuit | null {
+    return show(this.#providers.get(provider));
+  }
+
+  circuitOfModel(model: ModelId): ShownCircuit | null {
+    return show(this.#models.get(model));
+  }
+
   #noteAnswer({ id, provider }: AskedModel): void {
     this.#accountErrors.delete(provider);
     const nowMs = performance.now();
@@ -147,6 +162,13 @@ export class ProviderHealth {
       ofProvider.openLonger(pauseMs, error, nowMs);
     }
   }
+}
+
+function show(circuit: Circuit | undefined): ShownCircuit | null {
+  const standing = circuit?.stateAt(performance.now());
+  if (!standing) return null;
+  const { state, cause, leftMs } = standing;
+  return { state, kind: cause.kind, leftSeconds: Math.ceil(leftMs / 1000) };
 }
 
 function circuitOf<Id>(circuits: Map<Id, Circuit>, id: Id): Circuit {

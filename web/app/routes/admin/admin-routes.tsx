@@ -12,6 +12,7 @@ const pages = {
   '/admin/routing': lazyPage(async () => (await import('./routing-route.tsx')).RoutingRoute),
   '/admin/settings': lazyPage(async () => (await import('./settings-route.tsx')).SettingsRoute),
   '/admin/requests': lazyPage(async () => (await import('./requests-route.tsx')).RequestsRoute),
+  '/admin/health': lazyPage(async () => (await import('./health-route.tsx')).HealthRoute),
   '/admin/logs': lazyPage(async () => (await import('./logs-route.tsx')).LogsRoute),
 };
 

@@ -1,0 +1,95 @@
+import { statfs } from 'node:fs/promises';
+import { createAlertStore } from '../db/health/alert-store.ts';
+import { createHealthLog } from '../db/health/health-log.ts';
+import { createWatched } from '../db/health/watched.ts';
+import type { WatchDeps } from '../domain/health/alerts/watch-alerts.ts';
+import { countTests } from '../domain/health/count-tests.ts';
+import type { AlertSettings } from '../domain/health/ports.ts';
+import { describeFailure } from '../domain/query/answer/error-messages.ts';
+import type { Settings } from '../domain/settings/settings-table.ts';
+import { healthRoutes } from '../http/routes/health.ts';
+import { postWebhook } from '../providers/own/post-webhook.ts';
+import type { Base } from './base.ts';
+import type { ModelsArea } from './models.ts';
+import type { SettingsArea } from './settings.ts';
+import type { StatisticsArea } from './statistics.ts';
+
+export type HealthArea = ReturnType<typeof composeHealth>;
+
+interface HealthAreas {
+  settings: SettingsArea;
+  models: ModelsArea;
+  statistics: StatisticsArea;
+}
+
+/** How providers and models answer, and who is told when something is wrong. */
+export function composeHealth(
+  { config, database, logger }: Base,
+  { settings: { values }, models, statistics: { statistics } }: HealthAreas,
+) {
+  const { catalogue, health, providerSettings, providers } = models;
+  const log = createHealthLog(database);
+  const store = createAlertStore(database);
+  const hasKey = (provider: Parameters<typeof providerSettings.apiKey>[0]) =>
+    providerSettings.apiKey(provider) !== null;
+  const nameOf = (provider: string) =>
+    models.shownProviders().find(({ id }) => id === provider)?.name ?? provider;
+  const watching: WatchDeps = {
+    store,
+    settings: alertSettingsOf(values),
+    watched: { ...createWatched(database, statistics.today), freeDisk },
+    nameOf,
+    now: () => new Date(),
+    webhook: {
+      post: (url, body) =>
+        postWebhook({ allowed: config.server.allowedEndpoints ?? [] }, url, body),
+    },
+    hasMail: () => config.mail.smtpUrl !== null && config.mail.from !== null,
+    logError: (error) => logger.warn({ err: error }, 'An alert could not be sent'),
+  };
+  return {
+    log,
+    watching,
+    routes: healthRoutes({
+      health: {
+        log,
+        providers: models.shownProviders,
+        models: () => catalogue.models(),
+        hasKey,
+        circuitOfProvider: (id) => health.circuitOfProvider(id),
+        circuitOfModel: (id) => health.circuitOfModel(id),
+      },
+      tests: {
+        findModel: (id) => catalogue.model(id),
+        hasKey,
+        providers,
+        countTest: countTests(),
+        explain: (model, error) => `${describeFailure(model, error)}.`,
+      },
+      alerts: store,
+    }),
+  };
+}
+
+function alertSettingsOf({ alerts }: Settings): AlertSettings {
+  return {
+    errorPercent: () => alerts.errorPercent,
+    silenceHours: () => alerts.silenceHours,
+    spendUsd: () => alerts.spendUsd,
+    diskPercent: () => alerts.diskPercent,
+    backupHours: () => alerts.backupHours,
+    byMail: () => alerts.mail === 'on',
+    webhookUrl: () => alerts.webhookUrl,
+  };
+}
+
+/** Of the disk that the server works on; null where it cannot be asked. */
+async function freeDisk() {
+  const path = process.cwd();
+  try {
+    const { bavail, blocks } = await statfs(path);
+    return blocks === 0 ? null : { path, free: bavail / blocks };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+/**
+ * The calls to vendors of the answers that ended from one moment until before another. No query runs for
+ * longer than eleven minutes, so they are found by when they were asked.
+ */
+export function callsBetween(from: SQL, until: SQL): SQL {
+  return sql`
+    select a.finished_at, t.model, t.outcome, t."firstMs" - t."startMs" as first_ms,
+      t."endMs" - t."startMs" as total_ms
+    from queries q join answers a on a.query_id = q.id
+      cross join lateral json_to_recordset(a.timeline -> 'attempts') as t (
+        model text, outcome text, "startMs" integer, "firstMs" integer, "endMs" integer
+      )
+    where q.created_at >= ${from} - interval '12 minutes' and q.created_at < ${until}
+      and a.finished_at >= ${from} and a.finished_at < ${until} and t.outcome <> 'not-asked'`;
+}
+
+/** The first text of whatever wrote any, and the whole of what came to its end. */
+export const millisecondsOf = sql`
+  cross join lateral (
+    values ('first', first_ms), ('total', case when outcome = 'answered' then total_ms end)
+  ) as measured (measure, ms) where ms is not null`;
+
+/** Milliseconds rounded to two digits, in integers: a week then has few different ones. */
+export function twoDigits(ms: SQL): SQL {
+  return sql`case
+    when ${ms} < 100 then ${ms}
+    when ${ms} < 995 then (${ms} + 5) / 10 * 10
+    when ${ms} < 9950 then (${ms} + 50) / 100 * 100
+    when ${ms} < 99500 then (${ms} + 500) / 1000 * 1000
+    else (${ms} + 5000) / 10000 * 10000 end`;
+}

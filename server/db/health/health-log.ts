@@ -1,0 +1,125 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { HealthWindow } from '#shared/contract/health/constants.ts';
+import type { HealthFigures } from '#shared/contract/health/schemas.ts';
+import type { HealthLog } from '#server/domain/health/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { callsBetween, millisecondsOf, twoDigits } from './calls.ts';
+import { rollUpHealth } from './roll-up-health.ts';
+
+export function createHealthLog(database: Database): HealthLog {
+  return {
+    read: (window) => readHealth(database, window),
+    rollUp: () => rollUpHealth(database),
+  };
+}
+
+const starts: Record<HealthWindow, SQL> = {
+  hour: sql`now() - interval '1 hour'`,
+  day: sql`date_trunc('hour', now() - interval '24 hours')`,
+  week: sql`date_trunc('hour', now() - interval '7 days')`,
+};
+
+interface Bounds {
+  since: Date;
+  /** From here on answers are read themselves. */
+  until: Date;
+}
+
+async function readHealth(database: Database, window: HealthWindow) {
+  const { since, until } = await findBounds(database, window);
+  const [outcomes, times] = await Promise.all([
+    database.execute<OutcomeRow>(outcomeStatement({ since, until })),
+    database.execute<TimesRow>(timesStatement({ since, until })),
+  ]);
+  const figures = new Map<string, HealthFigures>();
+  for (const { subject, outcomes: counts } of outcomes.rows)
+    figures.set(subject, toFigures(counts));
+  for (const { subject, measure, p50, p95 } of times.rows) {
+    const own = figures.get(subject);
+    if (own) own[measure] = { p50, p95 };
+  }
+  return { since, figures };
+}
+
+interface OutcomeRow extends Record<string, unknown> {
+  subject: string;
+  outcomes: Record<string, number>;
+}
+
+interface TimesRow extends Record<string, unknown> {
+  subject: string;
+  measure: 'first' | 'total';
+  p50: number;
+  p95: number;
+}
+
+/** An hour is read whole; of a longer time only what is not counted yet. */
+async function findBounds(database: Database, window: HealthWindow): Promise<Bounds> {
+  const { rows } = await database.execute<{ since: string; until: string }>(sql`
+    select since, case when ${window} = 'hour' then since
+      else greatest(since, coalesce((select counted_until from health_clock), since)) end as until
+    from (select ${starts[window]} as since) as bounds`);
+  const [bounds] = rows;
+  if (!bounds) throw new Error('The database told no time.');
+  return { since: new Date(bounds.since), until: new Date(bounds.until) };
+}
+
+const answered = new Set(['answered', 'refused']);
+
+function toFigures(counts: Record<string, number>): HealthFigures {
+  const entries = Object.entries(counts);
+  const sum = (of: (outcome: string) => boolean) =>
+    entries.reduce((total, [outcome, n]) => total + (of(outcome) ? n : 0), 0);
+  const isNeither = (outcome: string) => outcome === 'stopped';
+  return {
+    calls: sum((outcome) => !isNeither(outcome)),
+    answered: sum((outcome) => answered.has(outcome)),
+    errors: Object.fromEntries(
+      entries.filter(([outcome]) => !answered.has(outcome) && !isNeither(outcome)),
+    ),
+    first: { p50: null, p95: null },
+    total: { p50: null, p95: null },
+  };
+}
+
+/** Of each model, and of its provider. */
+const subjects = sql`cross join lateral (values (model), (split_part(model, ':', 1))) as of_each (subject)`;
+
+function outcomeStatement({ since, until }: Bounds): SQL {
+  return sql`
+    with counted as (
+      select model, outcome, count(*) as n from (${callsBetween(sql`${until}::timestamptz`, sql`now()`)}) as calls
+      group by 1, 2
+      union all
+      select model, key, value::bigint from model_health, jsonb_each_text(outcomes)
+      where hour >= ${since}::timestamptz and hour < ${until}::timestamptz
+    ), summed as (
+      select subject, outcome, sum(n)::bigint as n from counted ${subjects} group by 1, 2
+    )
+    select subject, jsonb_object_agg(outcome, n) as outcomes from summed group by 1`;
+}
+
+/** The value that half, or 95 of 100, do not exceed: as \`percentile_disc\` has it, of rounded times. */
+function timesStatement({ since, until }: Bounds): SQL {
+  return sql`
+    with counted as (
+      select model, measure, ${twoDigits(sql`ms`)} as ms, count(*) as n
+      from (${callsBetween(sql`${until}::timestamptz`, sql`now()`)}) as calls ${millisecondsOf}
+      group by 1, 2, 3
+      union all
+      select model, measure, key::integer, value::bigint
+      from model_health
+        cross join lateral (values ('first', first_ms), ('total', total_ms)) as kept (measure, counts),
+        jsonb_each_text(counts)
+      where hour >= ${since}::timestamptz and hour < ${until}::timestamptz
+    ), summed as (
+      select subject, measure, ms, sum(n) as n from counted ${subjects} group by 1, 2, 3
+    ), ranked as (
+      select subject, measure, ms, sum(n) over each as below,
+        sum(n) over (partition by subject, measure) as total
+      from summed window each as (partition by subject, measure order by ms)
+    )
+    select subject, measure, min(ms) filter (where below >= 0.5 * total) as p50,
+      min(ms) filter (where below >= 0.95 * total) as p95
+    from ranked group by 1, 2`;
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { alertKinds } from '#shared/contract/health/constants.ts';
+import { instant } from './columns.ts';
+
+type Counts = Record<string, number>;
+
+/** What the calls to a model came to in an hour that is over: how often each outcome, and each rounded time. */
+export const modelHealth = pgTable(
+  'model_health',
+  {
+    hour: instant('hour').notNull(),
+    model: text().notNull(),
+    outcomes: jsonb().$type<Counts>().notNull(),
+    firstMs: jsonb('first_ms').$type<Counts>().notNull(),
+    totalMs: jsonb('total_ms').$type<Counts>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.model] })],
+);
+
+/** One row: until when hours are counted, and who looks for alerts next. */
+export const healthClock = pgTable(
+  'health_clock',
+  {
+    id: smallint().primaryKey().default(1),
+    countedUntil: instant('counted_until').notNull(),
+    /** Until then one process has looked for all. */
+    lookedUntil: instant('looked_until'),
+  },
+  (table) => [check('health_clock_single_row', sql`${table.id} = 1`)],
+);
+
+/** What was wrong; one of a kind and subject at a time. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({ enum: alertKinds }).notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    since: instant('since').notNull().defaultNow(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('alerts_open')
+      .on(table.kind, table.subject)
+      .where(sql`${table.endedAt} is null`),
+    index('alerts_since').on(table.since),
+  ],
+);
+
+/** What is sent of an alert to the address of an administrator's choice: that it began, and that it is over. */
+export const alertCalls = pgTable(
+  'alert_calls',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    alertId: bigint('alert_id', { mode: 'number' })
+      .notNull()
+      .references(() => alerts.id, { onDelete: 'cascade' }),
+    isOver: boolean('is_over').notNull(),
+    attempts: integer().notNull().default(0),
+    /** When to try next; null once it was taken or given up. */
+    dueAt: instant('due_at').defaultNow(),
+    error: text(),
+  },
+  (table) => [
+    unique('alert_calls_once').on(table.alertId, table.isOver),
+    index('alert_calls_due')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+  ],
+);
+
+/** Each backup that was tried. */
+export const backups = pgTable(
+  'backups',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull().defaultNow(),
+    /** Null where it was made. */
+    error: text(),
+  },
+  (table) => [index('backups_at').on(table.at)],
+);

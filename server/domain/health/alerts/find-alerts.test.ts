@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { AlertSettings, Watched } from '../ports.ts';
+import { findAlerts } from './find-alerts.ts';
+
+const now = new Date('2026-11-23T12:00:00Z');
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+
+const well: Watched = {
+  countCalls: async () => [{ provider: 'xai', calls: 100, failed: 1 }],
+  findLastQuery: async () => ({ at: hoursAgo(1), weekBefore: 500 }),
+  spentToday: async () => 1e6,
+  findBackups: async () => ({ last: { at: hoursAgo(2), error: null }, madeAt: hoursAgo(2) }),
+  freeDisk: async () => ({ path: '/data', free: 0.5 }),
+};
+
+const usual: AlertSettings = {
+  errorPercent: () => 30,
+  silenceHours: () => 24,
+  spendUsd: () => 50,
+  diskPercent: () => 10,
+  backupHours: () => 48,
+  byMail: () => true,
+  webhookUrl: () => null,
+};
+
+async function find(
+  watched: Partial<Watched>,
+  { settings = {}, isOpen = false }: { settings?: Partial<AlertSettings>; isOpen?: boolean } = {},
+) {
+  const deps = {
+    watched: { ...well, ...watched },
+    settings: { ...usual, ...settings },
+    nameOf: () => 'xAI',
+    now: () => now,
+  };
+  return (await findAlerts(deps, () => isOpen)).map(({ kind, message }) => [kind, message]);
+}
+
+const counts = (calls: number, failed: number): Partial<Watched> => ({
+  countCalls: async () => [{ provider: 'xai', calls, failed }],
+});
+
+test('where all is well there is nothing to tell', async () => {
+  expect(await find({})).toEqual([]);
+  const nothingYet = { findBackups: async () => ({ last: null, madeAt: null }) };
+  expect(
+    await find({ ...nothingYet, findLastQuery: async () => ({ at: null, weekBefore: 0 }) }),
+  ).toEqual([]);
+});
+
+test('errors are told from ten calls on, and are over at half the rate', async () => {
+  const told = ['errors', 'xAI failed 3 of 10 calls in the last 15 minutes.'];
+  expect(await find(counts(10, 3))).toEqual([told]);
+  expect(await find(counts(9, 9))).toEqual([]);
+  expect(await find(counts(10, 2))).toEqual([]);
+  expect(await find(counts(10, 2), { isOpen: true })).toHaveLength(1);
+  expect(await find(counts(10, 1), { isOpen: true })).toEqual([]);
+  expect(await find(counts(10, 9), { settings: { errorPercent: () => 0 } })).toEqual([]);
+});
+
+test('silence is told where a week was busy before it', async () => {
+  const silent = (weekBefore: number) => ({
+    findLastQuery: async () => ({ at: hoursAgo(25), weekBefore }),
+  });
+  expect(await find(silent(100))).toEqual([
+    ['silence', 'Nobody has asked anything for 24 hours, after 100 queries in the week before.'],
+  ]);
+  expect(await find(silent(99))).toEqual([]);
+});
+
+test('a day’s spend, a full disk and a backup that failed or is old are told', async () => {
+  expect(await find({ spentToday: async () => 50e6 })).toEqual([
+    ['spend', 'The models have cost $50.00 today, which is more than $50.'],
+  ]);
+  expect(await find({ freeDisk: async () => ({ path: '/data', free: 0.09 }) })).toEqual([
+    ['disk', 'Only 9.0% of the disk of /data is free.'],
+  ]);
+  const failed = { last: { at: hoursAgo(1), error: 'no space left' }, madeAt: hoursAgo(2) };
+  expect(await find({ findBackups: async () => failed })).toEqual([
+    ['backup', 'The last backup failed: no space left'],
+  ]);
+  const old = { last: { at: hoursAgo(49), error: null }, madeAt: hoursAgo(49) };
+  expect(await find({ findBackups: async () => old })).toEqual([
+    ['backup', 'The last backup is more than 48 hours old.'],
+  ]);
+});

@@ -1,0 +1,92 @@
+import type { AlertKind } from '#shared/contract/health/constants.ts';
+import type { AlertSettings, Finding, Watched } from '../ports.ts';
+
+/** Failures are counted over so many minutes, and told from so many calls on. */
+const errorMinutes = 15;
+const fewestCalls = 10;
+/** A week with fewer queries says nothing about a silent day. */
+const usualQueries = 100;
+
+export interface LookDeps {
+  watched: Watched;
+  settings: AlertSettings;
+  /** How a provider is called in sentences. */
+  nameOf(provider: string): string;
+  now(): Date;
+}
+
+/** All that is wrong now. `isOpen` says what was already: it counts as over only at half the rate of errors. */
+export async function findAlerts(
+  deps: LookDeps,
+  isOpen: (kind: AlertKind, subject: string) => boolean,
+): Promise<Finding[]> {
+  const found = await Promise.all([
+    findErrors(deps, (provider) => isOpen('errors', provider)),
+    findSilence(deps),
+    findSpend(deps),
+    findFullDisk(deps),
+    findMissingBackup(deps),
+  ]);
+  return found.flat();
+}
+
+async function findErrors(
+  { watched, settings, nameOf }: LookDeps,
+  isOpen: (provider: string) => boolean,
+): Promise<Finding[]> {
+  const most = settings.errorPercent();
+  if (most === 0) return [];
+  const counts = await watched.countCalls(errorMinutes);
+  return counts.flatMap(({ provider, calls, failed }) => {
+    const percent = (failed / calls) * 100;
+    const isWrong = isOpen(provider)
+      ? percent >= most / 2 && calls > 0
+      : calls >= fewestCalls && percent >= most;
+    if (!isWrong) return [];
+    const message = `${nameOf(provider)} failed ${failed} of ${calls} calls in the last ${errorMinutes} minutes.`;
+    return [{ kind: 'errors', subject: provider, message }];
+  });
+}
+
+async function findSilence({ watched, settings, now }: LookDeps): Promise<Finding[]> {
+  const hours = settings.silenceHours();
+  if (hours === 0) return [];
+  const { at, weekBefore } = await watched.findLastQuery();
+  if (!at || weekBefore < usualQueries || hoursBetween(at, now()) < hours) return [];
+  const message = `Nobody has asked anything for ${hours} hours, after ${weekBefore} queries in the week before.`;
+  return [{ kind: 'silence', subject: '', message }];
+}
+
+async function findSpend({ watched, settings }: LookDeps): Promise<Finding[]> {
+  const most = settings.spendUsd();
+  if (most === 0) return [];
+  const spentUsd = (await watched.spentToday()) / 1e6;
+  if (spentUsd < most) return [];
+  const message = `The models have cost $${spentUsd.toFixed(2)} today, which is more than $${most}.`;
+  return [{ kind: 'spend', subject: '', message }];
+}
+
+async function findFullDisk({ watched, settings }: LookDeps): Promise<Finding[]> {
+  const least = settings.diskPercent();
+  if (least === 0) return [];
+  const disk = await watched.freeDisk();
+  if (!disk || disk.free * 100 >= least) return [];
+  const message = `Only ${(disk.free * 100).toFixed(1)}% of the disk of ${disk.path} is free.`;
+  return [{ kind: 'disk', subject: '', message }];
+}
+
+async function findMissingBackup({ watched, settings, now }: LookDeps): Promise<Finding[]> {
+  const most = settings.backupHours();
+  if (most === 0) return [];
+  const { last, madeAt } = await watched.findBackups();
+  if (last?.error) {
+    return [{ kind: 'backup', subject: '', message: `The last backup failed: ${last.error}` }];
+  }
+  if (!madeAt || hoursBetween(madeAt, now()) < most) return [];
+  const message = `The last backup is more than ${most} hours old.`;
+  return [{ kind: 'backup', subject: '', message }];
+}
+
+function hoursBetween(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / 3_600_000;
+}

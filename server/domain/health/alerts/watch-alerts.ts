@@ -1,0 +1,65 @@
+import type { AlertStore, DueCall, Webhook } from '../ports.ts';
+import { findAlerts, type LookDeps } from './find-alerts.ts';
+
+export interface WatchDeps extends LookDeps {
+  store: AlertStore;
+  webhook: Webhook;
+  hasMail(): boolean;
+  logError(error: unknown): void;
+}
+
+/** One process looks for all of them, somewhat more often than the loops come round. */
+const turnSeconds = 25;
+/** Longer than a call may take. */
+const claimMs = 60_000;
+const mostAttempts = 6;
+const firstRetryMs = 30_000;
+
+/** Looks for what is wrong, where it is this process's turn, and sends the calls that are due. */
+export async function watchAlerts(deps: WatchDeps, signal: AbortSignal): Promise<void> {
+  const { store, settings } = deps;
+  if (await store.takeTurn(turnSeconds)) {
+    const open = (await store.list()).filter(({ endedAt }) => endedAt === null);
+    const findings = await findAlerts(deps, (kind, subject) =>
+      open.some((alert) => alert.kind === kind && alert.subject === subject),
+    );
+    await store.settle(findings, {
+      hasMail: settings.byMail() && deps.hasMail(),
+      hasWebhook: settings.webhookUrl() !== null,
+    });
+  }
+  await sendCalls(deps, signal);
+}
+
+async function sendCalls(deps: WatchDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const call = await deps.store.claimCall(new Date(Date.now() + claimMs));
+    if (!call) return;
+    await sendCall(deps, call);
+  }
+}
+
+async function sendCall({ store, webhook, settings, logError }: WatchDeps, call: DueCall) {
+  const url = settings.webhookUrl();
+  if (url === null) return store.markFailed(call.id, 'There is no address any more.', null);
+  try {
+    await webhook.post(url, toBody(call));
+    await store.markCalled(call.id);
+  } catch (error) {
+    logError(error);
+    const why = error instanceof Error ? error.message : String(error);
+    await store.markFailed(call.id, why.slice(0, 500), retryAt(call.attempts));
+  }
+}
+
+function retryAt(attempts: number): Date | null {
+  if (attempts >= mostAttempts) return null;
+  return new Date(Date.now() + firstRetryMs * 2 ** (attempts - 1));
+}
+
+/** `text` is what chats such as Slack show. */
+function toBody({ alert, isOver }: DueCall): object {
+  const { id, kind, subject, message, since, endedAt } = alert;
+  const text = isOver ? `Over: ${message}` : message;
+  return { text, alert: { id, kind, subject, message, since, endedAt, isOver } };
+}

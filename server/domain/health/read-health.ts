@@ -1,0 +1,63 @@
+import type { HealthWindow } from '#shared/contract/health/constants.ts';
+import type { CircuitState, Health, HealthFigures } from '#shared/contract/health/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { HealthLog } from './ports.ts';
+
+export interface HealthDeps {
+  log: HealthLog;
+  providers(): readonly { id: ProviderId; name: string }[];
+  models(): readonly { id: ModelId; provider: ProviderId; name: string; writesText: boolean }[];
+  hasKey(provider: ProviderId): boolean;
+  circuitOfProvider(provider: ProviderId): CircuitState;
+  circuitOfModel(model: ModelId): CircuitState;
+}
+
+const nothing: HealthFigures = {
+  calls: 0,
+  answered: 0,
+  errors: {},
+  first: { p50: null, p95: null },
+  total: { p50: null, p95: null },
+};
+
+/** Every provider with a key or with calls, and its models that were asked; with the models that can be tried. */
+export async function readHealth(deps: HealthDeps, window: HealthWindow): Promise<Health> {
+  const { since, figures } = await deps.log.read(window);
+  const names = new Map(deps.models().map(({ id, name }) => [id as string, name]));
+  const known = new Map(deps.providers().map(({ id, name }) => [id as string, name]));
+  const used = [...figures.keys()].filter((id) => !id.includes(':') && !known.has(id));
+  const ids = [...known.keys(), ...used] as ProviderId[];
+  const providers = ids
+    .filter((id) => figures.has(id) || deps.hasKey(id))
+    .map((id) => ({
+      ...(figures.get(id) ?? nothing),
+      provider: id,
+      name: known.get(id) ?? id,
+      circuit: deps.circuitOfProvider(id),
+      models: listModels(deps, id, figures, names),
+    }));
+  return { since: since.toISOString(), providers };
+}
+
+/** Those that were asked, the most asked first, and then those whose circuit is open. */
+function listModels(
+  deps: HealthDeps,
+  provider: ProviderId,
+  figures: ReadonlyMap<string, HealthFigures>,
+  names: ReadonlyMap<string, string>,
+): Health['providers'][number]['models'] {
+  const known = deps.models().filter((model) => model.provider === provider);
+  const asked = [...figures.keys()].filter((id) => id.startsWith(`${provider}:`));
+  const ids = [...new Set([...asked, ...known.map(({ id }) => id as string)])] as ModelId[];
+  return ids
+    .map((id) => ({
+      ...(figures.get(id) ?? nothing),
+      model: id,
+      name: names.get(id) ?? id,
+      circuit: deps.circuitOfModel(id),
+      canTest: deps.hasKey(provider) && known.some((one) => one.id === id && one.writesText),
+    }))
+    .filter(({ calls, circuit, canTest }) => calls > 0 || circuit !== null || canTest)
+    .sort((one, other) => other.calls - one.calls || one.name.localeCompare(other.name));
+}

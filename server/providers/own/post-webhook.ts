@@ -1,0 +1,31 @@
+import { Agent, buildConnector, request } from 'undici';
+import { AddressRefused, guardConnector, type Guard } from './guard/guarded-connector.ts';
+import { refuseAddress } from './guard/refuse-address.ts';
+
+const timeoutMs = 10_000;
+
+/**
+ * Posts JSON to an address that an administrator saved; each connection passes the guard of own providers, and
+ * nothing that the answer says is followed or read. Throws where it is refused, late or no success.
+ */
+export async function postWebhook(guard: Guard, url: string, body: object): Promise<void> {
+  const refusal = refuseAddress(url, guard.allowed);
+  if (refusal) throw new AddressRefused(refusal);
+  const connect = guardConnector(buildConnector({ timeout: timeoutMs, allowH2: false }), guard);
+  const agent = new Agent({ connect, pipelining: 0 });
+  try {
+    const response = await request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      dispatcher: agent,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body.dump({ limit: 16 * 1024 });
+    if (response.statusCode >= 300) {
+      throw new Error(`The webhook answered with status ${response.statusCode}.`);
+    }
+  } finally {
+    await agent.destroy();
+  }
+}

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq, inArray } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import type { HealthWindow } from '#shared/contract/health/constants.ts';
+import type { Alert, Health, HealthFigures, ModelTest } from '#shared/contract/health/schemas.ts';
+import { createAlertStore } from '#server/db/health/alert-store.ts';
+import { createHealthLog } from '#server/db/health/health-log.ts';
+import { alertCalls, alerts, healthClock, modelHealth } from '#server/db/schema/health.ts';
+import { mails } from '#server/db/schema/mail.ts';
+import { answers, queries } from '#server/db/schema/queries.ts';
+import { watchAlerts, type WatchDeps } from '#server/domain/health/alerts/watch-alerts.ts';
+import type { Finding } from '#server/domain/health/ports.ts';
+import type { AttemptNote } from '#server/domain/query/ports.ts';
+import { addressRanges } from '#server/domain/settings/value-schemas.ts';
+import { postWebhook } from '#server/providers/own/post-webhook.ts';
+import type { TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+
+const hourMs = 3_600_000;
+
+/** Rounded to two digits, as the page says. */
+function rounded(ms: number): number {
+  const step = ms < 100 ? 1 : ms < 995 ? 10 : ms < 9950 ? 100 : ms < 99_500 ? 1000 : 10_000;
+  return Math.floor((ms + step / 2) / step) * step;
+}
+
+function percentile(times: number[], share: number): number | null {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? null;
+}
+
+/** The figures of a page, from the attempts themselves. */
+function figuresOf(attempts: readonly AttemptNote[]): HealthFigures {
+  const asked = attempts.filter(({ outcome }) => outcome !== 'not-asked');
+  const isAnswered = ({ outcome }: AttemptNote) => outcome === 'answered' || outcome === 'refused';
+  const isError = (one: AttemptNote) => !isAnswered(one) && one.outcome !== 'stopped';
+  const firsts = asked.flatMap(({ startMs, firstMs }) =>
+    firstMs === null ? [] : [rounded(firstMs - startMs)],
+  );
+  const totals = asked.flatMap(({ outcome, startMs, endMs }) =>
+    outcome === 'answered' ? [rounded(endMs - startMs)] : [],
+  );
+  const errors = Map.groupBy(asked.filter(isError), ({ outcome }) => outcome);
+  return {
+    calls: asked.filter(({ outcome }) => outcome !== 'stopped').length,
+    answered: asked.filter(isAnswered).length,
+    errors: Object.fromEntries([...errors].map(([kind, each]) => [kind, each.length])),
+    first: { p50: percentile(firsts, 0.5), p95: percentile(firsts, 0.95) },
+    total: { p50: percentile(totals, 0.5), p95: percentile(totals, 0.95) },
+  };
+}
+
+/** An answer of the past with its attempts; the hours before now say when it ended. */
+async function addAnswer(
+  { database }: TestApp,
+  hoursAgo: number,
+  attempts: AttemptNote[],
+): Promise<void> {
+  const at = new Date(Date.now() - hoursAgo * hourMs);
+  const id = randomUUID();
+  await database.insert(queries).values({
+    id,
+    threadId: randomUUID(),
+    tier: 'free',
+    kind: 'text',
+    prompt: '',
+    status: 'done',
+    askedModel: 'auto-free',
+    compareMode: false,
+    dataBytes: 0,
+    createdAt: at,
+  });
+  const model = attempts.at(-1)?.model ?? 'openai:gpt-4';
+  await database.insert(answers).values({
+    queryId: id,
+    position: 0,
+    modelId: model,
+    model,
+    name: model,
+    upstreamModel: model,
+    content: '',
+    reason: '',
+    finish: 'complete',
+    timeMs: 1,
+    failovers: [],
+    finishedAt: at,
+    timeline: { chosenMs: 1, attempts },
+  });
+}
+
+export function describeInstallationHealth(given: () => TestApp): void {
+  const read = async (admin: TestClient, window: HealthWindow) =>
+    (await admin.send('GET', `/api/admin/health?window=${window}`)).body as Health;
+
+  describe('the health of providers and models', () => {
+    it('has the figures of the raw attempts, over an hour, a day and a week, counted or not', async () => {
+      const app = given();
+      const admin = await app.person({ isAdmin: true });
+      const outcomes = [
+        'answered',
+        'answered',
+        'answered',
+        'refused',
+        'rate-limited',
+        'server-error',
+        'stopped',
+        'not-asked',
+      ] as AttemptNote['outcome'][];
+      // Another provider than the tests around ask, so that nothing else is in its figures.
+      const models = ['xai:grok-2', 'xai:grok-2-vision'] as const;
+      const made: { hoursAgo: number; attempts: AttemptNote[] }[] = [];
+      for (let index = 0; index < 160; index += 1) {
+        const outcome = outcomes[index % outcomes.length] ?? 'answered';
+        const startMs = index % 7;
+        const firstMs = outcome === 'answered' ? startMs + 37 * index : null;
+        const endMs = startMs + 61 * index + 20;
+        const model = models[index % 3 === 0 ? 1 : 0];
+        const base = { model, upstream: model, startMs, firstMs, endMs, outcome };
+        made.push({
+          hoursAgo: [0.1, 0.6, 3, 20, 50, 120][index % 6] ?? 1,
+          attempts: [{ ...base, status: null, vendorRequest: null }],
+        });
+      }
+      for (const { hoursAgo, attempts } of made) await addAnswer(app, hoursAgo, attempts);
+      const within: Record<HealthWindow, number> = { hour: 1, day: 24, week: 168 };
+      const check = async () => {
+        for (const window of ['hour', 'day', 'week'] as const) {
+          const { providers } = await read(admin, window);
+          const xai = providers.find(({ provider }) => provider === 'xai');
+          const counted = made.filter(({ hoursAgo }) => hoursAgo < within[window]);
+          const attempts = counted.flatMap((one) => one.attempts);
+          expect(xai).toMatchObject(figuresOf(attempts));
+          for (const model of models) {
+            const own = xai?.models.find((one) => one.model === model);
+            expect(own).toMatchObject(figuresOf(attempts.filter((one) => one.model === model)));
+          }
+        }
+      };
+      await app.database.delete(modelHealth);
+      await app.database.delete(healthClock);
+      await check();
+      const log = createHealthLog(app.database);
+      await Promise.all([log.rollUp(), log.rollUp()]);
+      expect(await app.database.$count(modelHealth)).toBeGreaterThan(3);
+      await check();
+    });
+
+    it('shows a circuit that is open, and for how long', async () => {
+      const app = given();
+      const { url } = await app.startAnother({
+        PROVIDER_FAILURES: '1',
+        PROVIDER_PAUSE_MS: '60000',
+      });
+      await app.sandbox.play({
+        match: { provider: 'openai', model: 'gpt-3.5-turbo' },
+        scenario: 'server-error',
+      });
+      await app.visitor().at(url).ask({ query: 'Name a river', model: 'openai:gpt-3.5-turbo' });
+      const admin = (await app.person({ isAdmin: true })).at(url);
+      const { providers } = await read(admin, 'hour');
+      const models = providers.flatMap((provider) => provider.models);
+      const circuit = models.find(({ model }) => model === 'openai:gpt-3.5-turbo')?.circuit;
+      expect(circuit).toMatchObject({ state: 'open', kind: 'server-error' });
+      expect(circuit?.leftSeconds).toBeGreaterThan(30);
+    });
+
+    it('a model can be tried, which is nobody’s query, and not more than six times a minute', async () => {
+      const app = given();
+      const { url } = await app.startAnother({ FIRST_BYTE_TIMEOUT_MS: '' });
+      const admin = (await app.person({ isAdmin: true })).at(url);
+      const before = await app.database.$count(queries);
+      const model = 'xai:grok-2-1212';
+      const tryIt = () => admin.send('POST', '/api/admin/health/test', { model });
+      const first = await tryIt();
+      expect(first.status).toBe(200);
+      expect(first.body as ModelTest).toMatchObject({ isWorking: true, message: 'It answers.' });
+      await app.sandbox.play({ match: { provider: 'xai' }, scenario: 'invalid-key' });
+      const { body } = await tryIt();
+      expect((body as ModelTest).isWorking).toBe(false);
+      expect((body as ModelTest).message).toMatch(/refused the key/);
+      for (let more = 2; more < 6; more += 1) await tryIt();
+      const seventh = await tryIt();
+      expect(seventh.status).toBe(429);
+      expect(Number(seventh.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await app.database.$count(queries)).toBe(before);
+    });
+  });
+
+  describe('an alert', () => {
+    const finding: Finding = { kind: 'errors', subject: 'xai', message: 'xAI failed 9 of 10.' };
+    const told = { hasMail: true, hasWebhook: true };
+
+    it('is told once and once that it is over, whatever the number of processes', async () => {
+      const app = given();
+      const admin = await app.person({ isAdmin: true });
+      const store = createAlertStore(app.database);
+      const others = Array.from({ length: 4 }, () => createAlertStore(app.database));
+      await Promise.all([store, ...others].map((each) => each.settle([finding], told)));
+      const list = async () => (await admin.send('GET', '/api/admin/alerts')).body as Alert[];
+      const [alert] = await list();
+      expect(alert).toMatchObject({ kind: 'errors', subject: 'xai', endedAt: null });
+      await Promise.all([store, ...others].map((each) => each.settle([], told)));
+      expect((await list()).filter(({ endedAt }) => endedAt === null)).toEqual([]);
+      const id = alert?.id ?? 0;
+      const keys = [`alert:${id}:begun:${admin.userId}`, `alert:${id}:over:${admin.userId}`];
+      expect(await app.database.$count(mails, inArray(mails.key, keys))).toBe(2);
+      const calls = await app.database.select().from(alertCalls).where(eq(alertCalls.alertId, id));
+      expect(calls).toHaveLength(2);
+      expect(calls.filter(({ isOver }) => isOver)).toHaveLength(1);
+      await app.database.delete(alerts);
+    });
+
+    it('is looked for by one process at a time, and called to an address past the guard, again where that failed', async () => {
+      const app = given();
+      const received: { text: string }[] = [];
+      const statuses = [500, 302];
+      const server = createServer((request, response) => {
+        let body = '';
+        request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        request.on('end', () => {
+          const status = statuses.shift() ?? 204;
+          if (status === 204) received.push(JSON.parse(body) as { text: string });
+          response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+        });
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+      await expect(postWebhook({ allowed: [] }, url, {})).rejects.toThrow(/ALLOWED_ENDPOINTS/);
+      const guard = { allowed: addressRanges.parse('loopback') };
+      let freeShare = 0.05;
+      let looks = 0;
+      const deps: WatchDeps = {
+        store: createAlertStore(app.database),
+        webhook: { post: (address, body) => postWebhook(guard, address, body) },
+        hasMail: () => false,
+        nameOf: (provider) => provider,
+        now: () => new Date(),
+        logError: () => {},
+        settings: {
+          errorPercent: () => 0,
+          silenceHours: () => 0,
+          spendUsd: () => 0,
+          diskPercent: () => 10,
+          backupHours: () => 0,
+          byMail: () => true,
+          webhookUrl: () => url,
+        },
+        watched: {
+          countCalls: async () => [],
+          findLastQuery: async () => ({ at: null, weekBefore: 0 }),
+          spentToday: async () => 0,
+          findBackups: async () => ({ last: null, madeAt: null }),
+          async freeDisk() {
+            looks += 1;
+            return { path: '/data', free: freeShare };
+          },
+        },
+      };
+      const look = async () => {
+        await app.database.update(healthClock).set({ lookedUntil: null });
+        await Promise.all([1, 2, 3].map(() => watchAlerts(deps, new AbortController().signal)));
+      };
+      const retry = async () => {
+        await app.database.update(alertCalls).set({ dueAt: new Date(0) });
+        await watchAlerts(deps, new AbortController().signal);
+      };
+      await createHealthLog(app.database).rollUp();
+      await look();
+      expect(looks).toBe(1);
+      expect(received).toEqual([]);
+      await retry();
+      expect(received).toEqual([]);
+      await retry();
+      expect(received).toMatchObject([{ text: 'Only 5.0% of the disk of /data is free.' }]);
+      freeShare = 0.5;
+      await look();
+      await vi.waitFor(() => expect(received).toHaveLength(2));
+      expect(received[1]?.text).toBe('Over: Only 5.0% of the disk of /data is free.');
+      await app.database.delete(alerts);
+      await new Promise((resolve) => server.close(resolve));
+    });
+  });
+}

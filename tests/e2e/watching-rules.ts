@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { createAccount } from '../support/test-accounts.ts';
+import { TestClient } from '../support/test-client.ts';
+import { freshAddress } from '../support/test-app.ts';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import type { Stage } from './stage.ts';
+
+const asked = { query: 'Name a river', model: 'openai:gpt-3.5-turbo' };
+const first = { provider: 'openai', model: 'gpt-3.5-turbo' };
+
+/** Requests and Health in the browser, on the stage of a file of the administration. */
+export function describeWatching(stage: Stage): void {
+  /** Somebody who asked three times: answered, answered by another model, and in vain. */
+  const askThrice = async (): Promise<number> => {
+    const { app } = stage;
+    const { userId, sessionToken } = await createAccount(app.database);
+    const person = new TestClient(app.url, freshAddress(), sessionToken);
+    await person.ask(asked);
+    await app.sandbox.play({
+      match: first,
+      scenario: 'overloaded',
+      retryAfterSeconds: 0,
+    });
+    await person.ask(asked);
+    await app.sandbox.reset();
+    await app.sandbox.play({ match: first, scenario: 'bad-request' });
+    await person.askInVain(asked);
+    await app.sandbox.reset();
+    return userId;
+  };
+
+  describe.each(Object.entries(views))('who watches the installation, on a %s', (_name, view) => {
+    it('finds a person’s requests, and how each attempt of one went', async () => {
+      const userId = await askThrice();
+      const home = await stage.openHomeAs(
+        { isAdmin: true },
+        { path: `/admin/requests?person=${userId}`, ...view },
+      );
+      const { page } = home;
+      const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
+      await expect.poll(() => rows.count()).toBe(3);
+      await page.getByText('Answered by another').first().waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.getByLabel('Outcome').selectOption('failed');
+      await expect.poll(() => rows.count()).toBe(1);
+      await page.getByText('provider failed').waitFor();
+      await page.getByLabel('Outcome').selectOption('');
+      await page.getByLabel('Failover').selectOption('yes');
+      await expect.poll(() => rows.count()).toBe(1);
+      await rows.getByRole('link').click();
+      await page.getByText('Overloaded, status 503').waitFor();
+      await page.getByRole('list', { name: /^Timings of / }).waitFor();
+      await page.getByText('Choosing the model').waitFor();
+      await page.getByText('reading what people write is switched off').waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await home.button('All requests').click();
+      await expect.poll(() => rows.count()).toBe(1);
+    });
+
+    it('sees how providers and models answer, and tries one', async () => {
+      await askThrice();
+      const home = await stage.openHomeAs({ isAdmin: true }, { path: '/admin/health', ...view });
+      const { page } = home;
+      await page.getByText('Nothing is wrong now.').waitFor();
+      await page
+        .getByText(/bad request \d/)
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: 'Test GPT-3.5 Turbo', exact: true }).click();
+      await page.getByText(/^It answers\. First text/).waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.getByLabel('Time').selectOption('week');
+      await page
+        .getByText(/bad request \d/)
+        .first()
+        .waitFor();
+    });
+  });
+}

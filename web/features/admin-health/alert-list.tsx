@@ -1,0 +1,65 @@
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Alert } from '#shared/contract/health/schemas.ts';
+import { formatTime } from '#shared/lib/days.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { useAlerts } from './use-health.ts';
+
+/** What is wrong now, and what was lately. */
+export function AlertList() {
+  const alerts = useAlerts();
+  return (
+    <section aria-labelledby="health-alerts">
+      <h2 id="health-alerts" className="mb-2 font-semibold">
+        Alerts
+      </h2>
+      <Loaded query={alerts} errorTitle="The alerts could not be loaded">
+        {(data) => <Alerts alerts={data} />}
+      </Loaded>
+      <p className="mt-2 text-13 text-n10">
+        When they are told, and to which address besides the administrators’ mail, is in{' '}
+        <Link href="/admin/settings" className="underline underline-offset-3">
+          Settings
+        </Link>{' '}
+        under system.alerts.
+      </p>
+    </section>
+  );
+}
+
+function Alerts({ alerts }: { alerts: readonly Alert[] }) {
+  const lasting = alerts.filter(({ endedAt }) => endedAt === null);
+  const over = alerts.filter(({ endedAt }) => endedAt !== null);
+  return (
+    <>
+      {lasting.length === 0 && <p className="text-14 text-n11">Nothing is wrong now.</p>}
+      <ul aria-label="What is wrong now" className="grid gap-2">
+        {lasting.map(({ id, message, since }) => (
+          <li
+            key={id}
+            className="flex gap-2.5 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5 text-14"
+          >
+            <TriangleAlert size={16} aria-hidden className="mt-0.75 shrink-0 text-caution" />
+            <span>
+              {message} Since {formatTime(since)}.
+            </span>
+          </li>
+        ))}
+      </ul>
+      {over.length > 0 && (
+        <details className="mt-3 text-14">
+          <summary className="w-fit text-n11 underline underline-offset-3">
+            Over in the last seven days ({over.length})
+          </summary>
+          <ul className="mt-2 grid gap-1 text-13 text-n11">
+            {over.map(({ id, message, since, endedAt }) => (
+              <li key={id}>
+                {formatTime(since)} to {endedAt && formatTime(endedAt)}: {message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

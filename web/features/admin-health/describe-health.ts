@@ -1,0 +1,34 @@
+import type { CircuitState, HealthFigures } from '#shared/contract/health/schemas.ts';
+import { formatCount } from '#web/ui/data/format-count.ts';
+
+const dash = '–';
+
+/** `99.2%`; a dash where nothing was asked. */
+export function describeSuccess({ calls, answered }: HealthFigures): string {
+  if (calls === 0) return dash;
+  // Never told as all where some failed.
+  const percent = (answered / calls) * 100;
+  const shown = answered < calls ? Math.min(percent, 99.9) : percent;
+  return `${shown === 100 ? '100' : shown.toFixed(1)}%`;
+}
+
+/** `rate limited 3, timed out 1`, the most frequent first. */
+export function describeErrors({ errors }: HealthFigures): string {
+  const counted = Object.entries(errors).sort(([, one], [, other]) => other - one);
+  if (counted.length === 0) return dash;
+  return counted.map(([kind, n]) => `${kind.replaceAll('-', ' ')} ${formatCount(n)}`).join(', ');
+}
+
+/** Two digits, as it was measured: `340 ms`, `1.2 s`, `75 s`. */
+export function formatMs(ms: number | null): string {
+  if (ms === null) return dash;
+  if (ms < 1000) return `${ms} ms`;
+  return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
+}
+
+export function describeCircuit(circuit: CircuitState): string {
+  if (!circuit) return 'Closed';
+  const why = circuit.kind.replaceAll('-', ' ');
+  if (circuit.state === 'half-open') return `Half-open: the next prompt tries it (${why})`;
+  return `Open for ${circuit.leftSeconds} s more (${why})`;
+}

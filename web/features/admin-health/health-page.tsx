@@ -1,0 +1,62 @@
+import { healthWindows, type HealthWindow } from '#shared/contract/health/constants.ts';
+import type { Health } from '#shared/contract/health/schemas.ts';
+import { formatTime } from '#shared/lib/days.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { useAddress } from '#web/ui/browser/use-address.ts';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { AlertList } from './alert-list.tsx';
+import { ProviderHealth } from './provider-health.tsx';
+import { useHealth } from './use-health.ts';
+
+const windowNames: Record<HealthWindow, string> = {
+  hour: 'Last hour',
+  day: 'Last 24 hours',
+  week: 'Last 7 days',
+};
+
+/** How providers and models answer, and what is wrong. The window stands in the address. */
+export function HealthPage() {
+  const [params, change] = useAddress();
+  const window = healthWindows.find((one) => one === params.get('window')) ?? 'hour';
+  const health = useHealth(window);
+  return (
+    <>
+      <AlertList />
+      <div className="mt-8 mb-4 flex flex-wrap items-end justify-between gap-3">
+        <h2 className="font-semibold">Providers and models</h2>
+        <SelectField
+          label="Time"
+          value={window}
+          options={healthWindows.map((value) => ({ value, label: windowNames[value] }))}
+          onChange={({ target }) => change({ window: target.value })}
+        />
+      </div>
+      <Loaded query={health} errorTitle="The health could not be loaded">
+        {(data) => <Providers health={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Providers({ health: { since, providers } }: { health: Health }) {
+  if (providers.length === 0) {
+    return (
+      <p className="rounded-panel border border-n6 px-4 py-10 text-center text-14 text-n11">
+        No provider has a key, and none was asked.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="mb-4 max-w-reading text-13 text-n10">
+        Calls to the vendors since {formatTime(since)}, each attempt of its own. Times are rounded
+        to two digits. Circuits are those of the server process that answered this page.
+      </p>
+      <div className="grid gap-8">
+        {providers.map((provider) => (
+          <ProviderHealth key={provider.provider} provider={provider} />
+        ))}
+      </div>
+    </>
+  );
+}

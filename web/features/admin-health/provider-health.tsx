@@ -1,0 +1,90 @@
+import type { Health } from '#shared/contract/health/schemas.ts';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { formatCount, plural } from '#web/ui/data/format-count.ts';
+import { describeCircuit, describeErrors, describeSuccess, formatMs } from './describe-health.ts';
+import { TestButton } from './test-button.tsx';
+
+type Provider = Health['providers'][number];
+type Model = Provider['models'][number];
+
+export function ProviderHealth({ provider }: { provider: Provider }) {
+  const { name, calls, circuit, models, first, total } = provider;
+  const shown = models.filter((model) => model.calls > 0 || model.circuit !== null);
+  const idle = models.filter((model) => !shown.includes(model));
+  return (
+    <section aria-labelledby={`health-${provider.provider}`}>
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h3 id={`health-${provider.provider}`} className="font-medium">
+          {name}
+        </h3>
+        <p className="tabular text-14 text-n11">
+          {calls === 0
+            ? 'Not asked in this time.'
+            : `${plural(calls, 'call')}, ${describeSuccess(provider)} answered; first text ${formatMs(first.p50)}, whole ${formatMs(total.p50)}`}
+        </p>
+        {circuit && (
+          <p className="rounded-full bg-caution-soft px-2 text-13 text-n12">
+            {describeCircuit(circuit)}
+          </p>
+        )}
+      </div>
+      {shown.length > 0 && (
+        <DataTable
+          label={`Health of ${name}’s models`}
+          columns={columns}
+          rows={shown}
+          keyOf={({ model }) => model}
+        />
+      )}
+      {idle.length > 0 && <IdleModels models={idle} />}
+    </section>
+  );
+}
+
+function IdleModels({ models }: { models: readonly Model[] }) {
+  return (
+    <details className="mt-2 text-14">
+      <summary className="w-fit py-1 text-13 text-n11 underline underline-offset-3">
+        {plural(models.length, 'model')} not asked in this time
+      </summary>
+      <ul className="mt-2 grid gap-x-8 gap-y-1 md:grid-cols-2">
+        {models.map(({ model, name }) => (
+          <li key={model} className="flex flex-wrap items-center justify-between gap-2">
+            {name}
+            <TestButton model={model} name={name} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const columns: Column<Model>[] = [
+  { key: 'model', header: 'Model', isPinned: true, cell: ({ name }) => name },
+  { key: 'calls', header: 'Calls', isNumber: true, cell: ({ calls }) => formatCount(calls) },
+  { key: 'success', header: 'Answered', isNumber: true, cell: describeSuccess },
+  {
+    key: 'first',
+    header: 'First text, half and 95%',
+    isNumber: true,
+    cell: ({ first }) => describeTimes(first),
+  },
+  {
+    key: 'total',
+    header: 'Whole, half and 95%',
+    isNumber: true,
+    cell: ({ total }) => describeTimes(total),
+  },
+  { key: 'errors', header: 'Errors', cell: describeErrors },
+  { key: 'circuit', header: 'Circuit', cell: ({ circuit }) => describeCircuit(circuit) },
+  {
+    key: 'test',
+    header: 'Test',
+    cell: ({ model, name, canTest }) =>
+      canTest ? <TestButton model={model} name={name} /> : 'Not offered',
+  },
+];
+
+function describeTimes({ p50, p95 }: { p50: number | null; p95: number | null }): string {
+  return p50 === null ? '–' : `${formatMs(p50)}, ${formatMs(p95)}`;
+}

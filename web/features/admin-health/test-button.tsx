@@ -1,0 +1,26 @@
+import { describeError } from '#web/api/api-error.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { formatMs } from './describe-health.ts';
+import { useModelTest } from './use-health.ts';
+
+/** Asks the model for one word, and says how that went. */
+export function TestButton({ model, name }: { model: string; name: string }) {
+  const test = useModelTest(model);
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-sm:justify-end">
+      <Button
+        aria-label={`Test ${name}`}
+        disabled={test.isPending}
+        onClick={() => test.mutate()}
+        className="h-9!"
+      >
+        {test.isPending ? 'Testing…' : 'Test'}
+      </Button>
+      <span role="status" className="max-w-72 text-13 whitespace-normal text-n11">
+        {test.isError && describeError(test.error)}
+        {test.data &&
+          `${test.data.message} ${test.data.isWorking ? `First text ${formatMs(test.data.firstMs)}, whole ${formatMs(test.data.totalMs)}.` : ''}`}
+      </span>
+    </div>
+  );
+}
