@@ -132,7 +132,7 @@ class Pieces {
   addWords(words: readonly string[]): void {
     let previous = 0;
     let place = 0;
-    for (const word of words.flatMap(splitUnspaced)) {
+    for (const word of words.some(isUnspaced) ? words.flatMap(splitUnspaced) : words) {
       const hash = hashOf(word, seeds.word);
       this.#addWord(hash, previous);
       const opening = isUnspaced(word) ? openingSigns : openingWords;
@@ -160,8 +160,8 @@ class Pieces {
     for (const bucket of this.#buckets) seen[bucket] = 0;
     const length = Math.sqrt(this.#values.reduce((sum, value) => sum + value * value, 0)) || 1;
     return {
-      buckets: Uint32Array.from(this.#buckets),
-      values: Float32Array.from(this.#values, (value) => value / length),
+      buckets: new Uint32Array(this.#buckets),
+      values: new Float32Array(this.#values).map((value) => value / length),
     };
   }
 }
