@@ -142,7 +142,9 @@ export class HomePage {
   /** The texts of a table's cells, row by row, its head first. */
   async tableOf(label: string): Promise<string[][]> {
     const rows = await this.page.getByRole('region', { name: label }).getByRole('row').all();
-    return Promise.all(rows.map(async (row) => row.locator('th, td').allInnerTexts()));
+    // On a phone each fact has its name before it, for the eye alone.
+    const fact = 'th, td:not(:has(> span[aria-hidden])), td > span[aria-hidden] + div';
+    return Promise.all(rows.map(async (row) => row.locator(fact).allInnerTexts()));
   }
 
   /** The name of the model that answered, and of its provider. */
