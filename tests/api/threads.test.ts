@@ -451,6 +451,19 @@ describe('instructions', () => {
     expect(again.receipt.askedWith?.named?.name).toBe('Pirate');
 
     await app.sandbox.reset();
+    const auto = await person.ask({ query: 'Name a lake', temperature: 0.4 });
+    const later = { query: 'Name a lake', threadId: auto.threadId, retryOf: auto.queryId };
+    const named = await person.ask({ ...later, model });
+    expect([auto, named].map(({ receipt }) => receipt.askedWith?.temperature)).toEqual([
+      null,
+      null,
+    ]);
+    expect((await app.sandbox.requests()).map(({ temperature }) => temperature)).toEqual([
+      undefined,
+      undefined,
+    ]);
+
+    await app.sandbox.reset();
     const next = { query: 'And its length?', model, threadId, parentId: queryId };
     await person.ask(next);
     await person.ask({ ...next, instructions: null });

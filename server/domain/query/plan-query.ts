@@ -67,11 +67,16 @@ export async function planQuery(
     threadId: (sent.input.temporary ? undefined : sent.input.threadId) ?? randomUUID(),
     actor,
     tier,
-    sent,
+    sent: plan.isAuto ? withoutTemperature(sent) : sent,
     allowedMicroUsd: null,
     startedAtMs,
     chosenAtMs: performance.now(),
   };
+}
+
+/** A temperature is for models that were named: without one it is not kept either, so that no later version has it. */
+function withoutTemperature(sent: PromptInContext): PromptInContext {
+  return { ...sent, instructions: { ...sent.instructions, temperature: null } };
 }
 
 function planAnswers(deps: QueryDeps, actor: Actor, sent: PromptInContext): Plan {

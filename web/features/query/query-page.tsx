@@ -10,6 +10,7 @@ import { EmptyState } from './empty-state.tsx';
 import { SetAsideNotice } from './set-aside-notice.tsx';
 import { LazyResponseArea } from './lazy-response-area.tsx';
 import type { DeepLink } from './picker/selection/deep-link.ts';
+import { toSentTold } from './picker/selection/told.ts';
 import { useModelChoice } from './picker/selection/use-model-choice.ts';
 import { LazyAskedLine } from './follow-up/lazy-asked-line.tsx';
 import { dropDraft } from './prompt/draft.ts';
@@ -58,7 +59,8 @@ export function QueryPage(props: QueryPageProps) {
     const { text: query, isTemporary, files } = prompt;
     // What is not voted on has no names to hide.
     const kept = isTemporary && { temporary: true, blind: false };
-    const asked = { query, ...choice.fields, ...choice.told, ...kept };
+    const told = toSentTold(choice.told, choice.picker?.models, choice.fields);
+    const asked = { query, ...choice.fields, ...told, ...kept };
     conversation.actions.ask(asked, files.attachments);
   };
   const [isWaiting, askOnceSettled] = useOnceSettled(choice.isSettled, ask);

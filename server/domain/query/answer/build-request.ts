@@ -83,9 +83,8 @@ function countTextAtMost(text: string): number {
   return Math.ceil(tokens * estimateMargin);
 }
 
-/** What the person chose for models that they named, where the model takes it as it is asked; null for none. */
+/** What the person chose, where the model takes it as it is asked; null for none. */
 export function chooseTemperature(model: Model, query: PlannedQuery, pace: Pace): number | null {
-  if (query.isAuto) return null;
   const { temperature } = query.sent.instructions;
   const { takesTemperature: takes } = model;
   const isTaken =

@@ -3,6 +3,7 @@ import type { Turn } from '../conversation/state/turn.ts';
 import type { Conversation } from '../conversation/use-conversation.ts';
 import { ModelMenu } from '../picker/model-menu.tsx';
 import { nameChoice } from '../picker/selection/describe-choice.ts';
+import { toSentTold } from '../picker/selection/told.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import type { Attachments } from '../prompt/attachments/use-attachments.ts';
 import { PromptMenus } from '../prompt/prompt-menus.tsx';
@@ -49,11 +50,11 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
         </>
       }
       onSend={(target) => {
-        const { instructions, temperature } = told;
+        const asked = target?.fields ?? choice.fields;
+        const { instructions, temperature } = toSentTold(told, picker?.models, asked);
         // Left out, the server goes on with those of the turn before.
         const chosen = !isAsBefore && { instructions };
-        const fields = { ...(target?.fields ?? choice.fields), ...chosen, temperature };
-        const query = { query: followUpText, ...fields };
+        const query = { query: followUpText, ...asked, ...chosen, temperature };
         if (!followUp(conversation.actions, query, files.attachments)) return false;
         choice.setTold(told);
         return true;

@@ -1,7 +1,5 @@
-import type { PickerModel } from '#shared/contract/models/schemas.ts';
-import type { SentQuery } from '#web/api/sent-query.ts';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
-import type { Told } from '../picker/selection/told.ts';
+import { takesTemperature, type Told } from '../picker/selection/told.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import { InstructionMenu } from './instruction-menu.tsx';
 import { OnlyMenu } from './only-menu.tsx';
@@ -36,17 +34,5 @@ export function MoreMenus({ choice, told, prompt }: MoreMenusProps) {
         <TemporarySwitch isTemporary={prompt.isTemporary} onChange={prompt.setTemporary} />
       )}
     </>
-  );
-}
-
-type Asked = Pick<SentQuery, 'model' | 'models' | 'effort' | 'compareMode'>;
-
-/** Whether a temperature may go with a prompt; never where Auto chooses the model. */
-function takesTemperature(models: readonly PickerModel[] = [], asked: Asked): boolean {
-  const { model, models: compared = [model], effort, compareMode } = asked;
-  const chosen = compareMode ? compared : [model];
-  return models.some(
-    ({ id, takesTemperature: takes }) =>
-      chosen.includes(id) && (takes === 'always' || (takes !== null && effort !== 'thorough')),
   );
 }

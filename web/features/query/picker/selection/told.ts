@@ -1,3 +1,5 @@
+import type { PickerModel } from '#shared/contract/models/schemas.ts';
+import type { SentQuery } from '#web/api/sent-query.ts';
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 
 const key = 'switchyard.told';
@@ -21,4 +23,25 @@ export function readTold(): Told {
 
 export function keepTold(told: Told): void {
   writeStored(sessionStore, key, JSON.stringify(told));
+}
+
+type Asked = Pick<SentQuery, 'model' | 'models' | 'effort' | 'compareMode'>;
+
+/** Whether a temperature may go with a prompt; never where Auto chooses the model. */
+export function takesTemperature(models: readonly PickerModel[] = [], asked: Asked): boolean {
+  const { model, models: compared = [model], effort, compareMode } = asked;
+  const chosen = compareMode ? compared : [model];
+  return models.some(
+    ({ id, takesTemperature: takes }) =>
+      chosen.includes(id) && (takes === 'always' || (takes !== null && effort !== 'thorough')),
+  );
+}
+
+/** As it goes with a prompt: no temperature where none was to be seen beside it. */
+export function toSentTold(
+  told: Told,
+  models: readonly PickerModel[] | undefined,
+  asked: Asked,
+): Told {
+  return takesTemperature(models, asked) ? told : { ...told, temperature: null };
 }
