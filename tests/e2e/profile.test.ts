@@ -176,7 +176,19 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
   await home.button('Add Instructions').click();
   const dialog = home.page.getByRole('dialog', { name: 'Add Instructions' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Pirate');
-  await dialog.getByRole('textbox', { name: 'What the models are told' }).fill('Say ahoy.');
+  const words = dialog.getByRole('textbox', { name: 'What the models are told' });
+  await words.fill('Say ahoy.');
+  const question = home.page.getByRole('dialog', { name: 'Close without saving?' });
+  for (const leave of ['Escape', 'beside', 'Close'] as const) {
+    if (leave === 'Escape') await home.page.keyboard.press('Escape');
+    else if (leave === 'beside') await home.page.mouse.click(5, 400);
+    else await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await question.waitFor();
+    if (leave === 'Escape') await home.page.keyboard.press('Escape');
+    else await question.getByRole('button', { name: 'Keep Editing' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await words.inputValue()).toBe('Say ahoy.');
+  }
   await expectAccessible(home.page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await home.button('Edit Pirate').waitFor();

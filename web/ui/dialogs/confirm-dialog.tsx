@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
-import { Dialog } from './dialog.tsx';
+import { DialogWindow } from './dialog-window.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, action, isBusy = false, onConfirm, onClose, children } = props;
   return (
-    <Dialog isOpen={isOpen} title={title} onClose={onClose}>
+    <DialogWindow isOpen={isOpen} title={title} onClose={onClose}>
       <div className="mt-3 text-n11">{children}</div>
       <div className="mt-6 flex flex-wrap-reverse justify-end gap-2 max-sm:*:grow">
         <Button data-first-focus onClick={onClose}>
@@ -31,6 +31,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {action}
         </Button>
       </div>
-    </Dialog>
+    </DialogWindow>
   );
 }

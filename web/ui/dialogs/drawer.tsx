@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { openDialog } from './dialog.tsx';
+import { openDialog } from './dialog-window.tsx';
 
 interface DrawerProps {
   isOpen: boolean;

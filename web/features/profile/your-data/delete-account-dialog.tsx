@@ -41,7 +41,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
     onClose();
   };
   return (
-    <Dialog isOpen={isOpen} title="Delete My Account" onClose={close}>
+    <Dialog isOpen={isOpen} title="Delete My Account" keepsTyped={false} onClose={close}>
       <WhatGoes lost={listLost(membership)} whatStays={whatStays} />
       <div className="mt-4">
         <DownloadButton label="Download My Data First" download={download} />

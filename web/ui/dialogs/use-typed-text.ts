@@ -1,0 +1,21 @@
+import { useState, type FocusEvent } from 'react';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** Knows whether a field among those that `note` hears the focus of holds another text than before. */
+export function useTypedText() {
+  const [before] = useState(() => new Map<Field, string>());
+  return {
+    note({ target }: FocusEvent) {
+      if (isTextField(target) && !before.has(target)) before.set(target, target.value);
+    },
+    isThere: () => [...before].some(([field, text]) => field.isConnected && field.value !== text),
+  };
+}
+
+function isTextField(element: Element): element is Field {
+  if (element instanceof HTMLTextAreaElement) return true;
+  return element instanceof HTMLInputElement && textTypes.has(element.type);
+}
+
+const textTypes = new Set(['text', 'email', 'url', 'password', 'number', 'tel']);
