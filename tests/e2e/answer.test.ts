@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { makePng } from '../support/test-files.ts';
 import { expectAccessible } from '../support/test-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 // One vendor fails many times in a row here, which would leave it alone for a while.
@@ -225,5 +227,81 @@ describe('an answer from another model than the one chosen', () => {
     const [name] = await home.answeredBy();
     expect(name).toBe(said.exec(notice)?.[1]);
     await home.text.waitFor();
+  });
+});
+
+describe('what one screen says of the models', () => {
+  const reasonOf = (home: HomePage) => home.answer.getByText(/^Why this model\? /).innerText();
+  const listRecommended = async (home: HomePage) => {
+    await home.openRecommendations();
+    const entries = home.recommendations.getByRole('listitem');
+    await entries.first().waitFor();
+    return entries.allInnerTexts();
+  };
+
+  it('has one best, one cheapest and one fastest, and no equal that is better', async () => {
+    const home = await stage.openHomeAs({ isStandard: true });
+    for (const prompt of ['Write a haiku about coffee', 'Explain why 0.1 + 0.2 is not 0.3']) {
+      await home.ask(prompt);
+      await home.ended();
+      const reason = await reasonOf(home);
+      const entries = await listRecommended(home);
+      for (const lead of ['best at', 'cheapest', 'fastest']) {
+        const claims = entries.filter((entry) => /\bThe /.test(entry) && entry.includes(lead));
+        expect(claims.length, `${lead}: ${entries.join('\n')}`).toBeLessThanOrEqual(1);
+      }
+      const [answerer = ''] = await home.answeredBy();
+      const [, equal = null] = /as well as (.+?)(?:,| at | for )/.exec(reason) ?? [];
+      const better = entries.filter(
+        (entry) => /The best at|Better at/.test(entry) && !entry.includes(answerer),
+      );
+      if (equal !== null || /is the best of/.test(reason)) expect(better).toEqual([]);
+    }
+  });
+
+  it('claims nothing of a model that failed: who took over is first among the others', async () => {
+    await stage.app.sandbox.play({
+      match: { model: 'gpt-3.5-turbo' },
+      scenario: 'server-error',
+    });
+    const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
+    await home.ask('Explain how rivers form');
+    await home.ended();
+    await home.notice.getByText(/took over/).waitFor();
+    expect(await reasonOf(home)).not.toMatch(/your models|(?:second|third|fourth) choice(?! of)/);
+  });
+
+  it('calls two by two: the better, not the best, of those that see the picture', async () => {
+    const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
+    const home = await stage.openHomeAs({ isStandard: true }, { path: `/?models=${models}` });
+    const [chooser] = await Promise.all([
+      home.page.waitForEvent('filechooser'),
+      home.button('Attach files').click(),
+    ]);
+    const buffer = Buffer.from(await makePng());
+    await chooser.setFiles({ name: 'heron.png', mimeType: 'image/png', buffer });
+    await home.expectToast('File Attached');
+    await home.ask('Which bird is this?');
+    await home.ended();
+    const reason = await reasonOf(home);
+    expect(reason).toMatch(/GPT-4 Turbo|Claude 3 Opus/);
+    expect(reason).not.toMatch(/the (?:best|cheapest|fastest)\b|your models/);
+  });
+
+  it('says of no column that it is slower than what its time shows', async () => {
+    const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus,openai:gpt-3.5-turbo';
+    const path = `/?models=${models}&compare=1`;
+    const home = await stage.openHomeAs({ isStandard: true }, { path });
+    await home.page.getByText('3 models side by side').waitFor();
+    await home.ask('Explain how rivers form');
+    const comparison = home.page.getByRole('article', { name: 'Comparison' });
+    await comparison.and(home.page.locator('[aria-busy="false"]')).waitFor();
+    const reasons = await comparison.getByText(/^Why this model\? /).allInnerTexts();
+    expect(reasons).toHaveLength(3);
+    // A time was measured now; what is said of speed is of most times.
+    for (const reason of reasons) expect(reason).not.toMatch(/(?<!usually )(?:slower|faster)\b/);
+    const places = reasons.map((reason) => /the (\w+) choice/.exec(reason)?.[1]);
+    const said = places.filter((place) => place !== undefined);
+    expect(new Set(said).size).toBe(said.length);
   });
 });
