@@ -77,7 +77,16 @@ describe.each(sizes)(
       await home.page.getByText('2 models side by side').waitFor();
       await home.ask('Explain how rivers form');
       await home.toast.getByText(/^Used /).waitFor();
-      await expectClear(home, home.page.getByRole('article', { name: 'Comparison' }));
+      const comparison = home.page.getByRole('article', { name: 'Comparison' });
+      await expectClear(home, comparison);
+      expect(await findCovered(home)).toEqual([]);
+      await comparison
+        .getByRole('button', { name: 'Prefer this response' })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await home.expectToast('Preference Saved');
+      await expectClear(home, comparison);
       expect(await findCovered(home)).toEqual([]);
     });
 

@@ -15,21 +15,24 @@ export function Toaster() {
           {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
           type={toast.tone === 'danger' ? 'foreground' : 'background'}
           className={clsx(
-            'flex items-start gap-3 rounded-panel border bg-n1 py-2 pr-1 pl-4 shadow-float max-sm:gap-2.5 max-sm:py-1.5 max-sm:pl-3 data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
+            'flex items-start gap-3 rounded-panel border bg-n1 py-2 pr-1 pl-4 shadow-float max-sm:gap-0 max-sm:py-1.5 max-sm:pl-3 data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
             'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             toast.tone === 'danger' ? 'border-danger-line' : 'border-n6',
           )}
         >
           <span
             aria-hidden
-            className={clsx('mt-2 dot', toast.tone === 'danger' ? 'bg-danger' : 'bg-go')}
+            className={clsx(
+              'mt-2 dot max-sm:hidden',
+              toast.tone === 'danger' ? 'bg-danger' : 'bg-go',
+            )}
           />
-          <div className="min-w-0 flex-1 max-sm:text-13 sm:flex sm:flex-wrap sm:gap-x-3">
-            <Toast.Title className="text-14 font-semibold max-sm:inline max-sm:text-13">
+          <div className="min-w-0 flex-1 max-sm:text-13/[18px] sm:flex sm:flex-wrap sm:gap-x-3">
+            <Toast.Title className="text-14 font-semibold max-sm:inline max-sm:text-13/[18px]">
               {toast.title}
             </Toast.Title>
             {toast.description && (
-              <Toast.Description className="text-14 text-pretty text-n11 max-sm:inline max-sm:ps-2 max-sm:text-13">
+              <Toast.Description className="text-14 text-pretty text-n11 max-sm:inline max-sm:ps-2 max-sm:text-13/[18px]">
                 {toast.description}
               </Toast.Description>
             )}
