@@ -301,6 +301,8 @@ it('Arabic and Hebrew run from the right, but not their code and tables', async 
   expect(await style('borderRightWidth', '.markdown blockquote')).toBe('2px');
   expect(await style('direction', '.markdown table')).toBe('ltr');
   expect(await style('direction', '.markdown pre')).toBe('ltr');
+  for (const cell of ['th:last-child', 'td:last-child'])
+    expect(await read(sideOfWords, `.markdown ${cell}`)).toBe('left');
   await home.followUp.fill('شكرا');
   expect(await style('direction', '#follow-up')).toBe('rtl');
   await home.followUp.press('Enter');

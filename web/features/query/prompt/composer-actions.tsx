@@ -29,9 +29,9 @@ export function ComposerActions({ composer, hint, menus, children }: ComposerAct
   const { text, voice, files } = composer;
   const isVoiceIdle = voice.phase === 'idle';
   return (
-    <div className="flex items-center gap-1 pr-2.5 pb-2.5 pl-5 max-sm:flex-wrap max-sm:pl-4">
+    <div className="flex flex-wrap items-center gap-1 pr-2.5 pb-2.5 pl-5 max-sm:pl-4">
       {(hint || !isVoiceIdle) && (
-        <div className="min-w-0 flex-1 max-sm:basis-full">
+        <div className="min-w-0 flex-[1_0_11rem] max-sm:basis-full">
           <div hidden={!isVoiceIdle}>{hint}</div>
           {!isVoiceIdle && <VoiceLine voice={voice} />}
         </div>
