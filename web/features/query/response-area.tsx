@@ -71,7 +71,7 @@ export function ResponseArea(props: ResponseAreaProps) {
             !turn.isComparison && (hasMore ? 'pb-60' : 'pb-44'),
           )}
         >
-          {turn.isTemporary && history.length === 0 && <TemporaryNote />}
+          {turn.isTemporary && history.length === 0 && <TemporaryNote isBeforeCurrent />}
           <PictureChange value={canFollowUp ? goToFollowUp : null}>
             <CurrentTurn turn={turn} conversation={conversation} picker={picker} voting={voting} />
           </PictureChange>
@@ -96,18 +96,20 @@ export function ResponseArea(props: ResponseAreaProps) {
   );
 }
 
-function TemporaryNote() {
+function TemporaryNote({ isBeforeCurrent = false }: { isBeforeCurrent?: boolean }) {
   return (
-    <p
-      role="note"
-      className="mb-8 flex items-start gap-2.5 rounded-control bg-n2 px-4 py-2.5 text-14 text-n11"
-    >
-      <MessageCircleDashed size={16} aria-hidden className="mt-0.75 shrink-0" />
-      <span>
-        <strong className="font-medium text-n12">Temporary conversation.</strong> It is not kept and
-        not voted on, and it is gone when this tab is reloaded or closed.
-      </span>
-    </p>
+    <div data-before-current={isBeforeCurrent} className="line-on pb-8">
+      <p
+        role="note"
+        className="flex items-start gap-2.5 rounded-control bg-n2 px-4 py-2.5 text-14 text-n11"
+      >
+        <MessageCircleDashed size={16} aria-hidden className="mt-0.75 shrink-0" />
+        <span>
+          <strong className="font-medium text-n12">Temporary conversation.</strong> It is not kept
+          and not voted on, and it is gone when this tab is reloaded or closed.
+        </span>
+      </p>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ export function AskedLine({ choice, onChange, onNewPrompt }: AskedLineProps) {
   const { picker, isStandard, selection, dial } = choice;
   return (
     <div className="flex items-center gap-1 text-14 text-n11">
-      <SwitchMark size={16} />
+      <SwitchMark size={16} className="shrink-0" />
       <p className="ml-1.5 min-w-0 flex-1 truncate">
         {nameChoice(selection, { models: picker?.models ?? [], isStandard })}
         {dial && <span className="text-n10">, {dial}</span>}

@@ -15,7 +15,7 @@ export function ModelMenu({ choice }: { choice: ModelChoice }) {
       label="Choose models"
       trigger={
         <Button look="quiet" className="min-w-0 shrink! gap-1.5 px-2.5! max-sm:px-2!">
-          <SwitchMark size={16} />
+          <SwitchMark size={16} className="shrink-0" />
           <span className="truncate">
             <span className="sr-only">Models: </span>
             {nameChoice(selection, { models: picker.models, isStandard })}

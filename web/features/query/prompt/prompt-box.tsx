@@ -59,7 +59,10 @@ const promptField = {
 
 function Hint({ isCrowded }: { isCrowded: boolean }) {
   return (
-    <p id="prompt-hint" className={clsx('text-13 text-n10', isCrowded && 'max-sm:hidden')}>
+    <p
+      id="prompt-hint"
+      className={clsx('text-13 text-balance text-n10', isCrowded && 'max-sm:hidden')}
+    >
       <span className="max-sm:hidden">Press Enter to submit, Shift+Enter for new line</span>
       <span className="sm:hidden">Tap search icon to submit</span>
     </p>
