@@ -26,7 +26,17 @@ const areas = [
     'settings',
     'api-keys',
   ],
-  ['routing', 'query', 'threads', 'preferences', 'transcription', 'privacy', 'requests', 'health'],
+  [
+    'routing',
+    'query',
+    'threads',
+    'preferences',
+    'transcription',
+    'privacy',
+    'requests',
+    'health',
+    'overview',
+  ],
 ].flat();
 const queryParts = ['conversation', 'picker', 'prompt', 'answer', 'comparison', 'follow-up'];
 const uiGroups = [
@@ -52,7 +62,17 @@ const storeFolders = [
     'budgets',
     'api-keys',
   ],
-  ['privacy', 'query', 'threads', 'preferences', 'statistics', 'routing', 'requests', 'health'],
+  [
+    'privacy',
+    'query',
+    'threads',
+    'preferences',
+    'statistics',
+    'routing',
+    'requests',
+    'health',
+    'overview',
+  ],
 ].flat();
 const httpFolders = ['replies', 'uploads', 'bodies', 'calls', 'routes', 'pages'];
 

@@ -36,6 +36,8 @@ import type { BillingArea } from './billing.ts';
 
 const signInTimeoutMs = 10_000;
 
+export type AccountsArea = ReturnType<typeof composeAccounts>;
+
 /** Who people are and what is kept for them: signing in, profiles, threads, and the deletion of it all. */
 export function composeAccounts(
   base: Base,
@@ -53,6 +55,8 @@ export function composeAccounts(
     sessionStore,
     sessions,
     signIn,
+    /** By what people can sign in, as they know it. */
+    listWays: () => nameWays(base, signIn),
     routes: {
       ...signInRoutes(signIn),
       ...passkeyRoutes({
@@ -139,6 +143,15 @@ function waysOf(base: Base, { providers }: SignInRouteDeps) {
     openId: providers.openId.isConfigured() ? { label } : null,
     emailLinks: hasEmailLinks(base),
   };
+}
+
+function nameWays(base: Base, signIn: SignInRouteDeps): string[] {
+  const { google, openId, emailLinks } = waysOf(base, signIn);
+  return [
+    ...(google ? ['Google'] : []),
+    ...(openId ? [openId.label] : []),
+    ...(emailLinks ? [emailLinkLabel] : []),
+  ];
 }
 
 /** What people know an issuer as, also one that signs nobody in here any more. */

@@ -24,12 +24,14 @@ export function composeBudgets(
   };
   const logError = (error: unknown) =>
     logger.warn({ err: error }, 'What a query cost could not be counted yet');
+  const budgets = { store, settings };
   return {
+    budgets,
     ledger: createLedger({ store, settings, teller, logError }),
     /** So that what is spent while nothing bounds the installation is read anew when something does. */
     async forgetUnset() {
       if (!settings.installation()) await store.forgetInstallation();
     },
-    routes: budgetRoutes({ store, settings }),
+    routes: budgetRoutes(budgets),
   };
 }

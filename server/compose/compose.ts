@@ -21,6 +21,7 @@ import { createMetrics } from '../metrics/server-metrics.ts';
 import { composeAccounts } from './accounts.ts';
 import { openBase, type Base } from './base.ts';
 import { composeBilling } from './billing.ts';
+import { composeOverview } from './overview.ts';
 import { composeBudgets } from './budgets.ts';
 import { composeHealth, type HealthArea } from './health.ts';
 import { composeMail } from './mail.ts';
@@ -111,6 +112,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
   const query = composeQuery(base, { settings, statistics, models, routing, budgets, metrics });
   const accounts = composeAccounts(base, billing, mail, metrics);
   const users = composeUsers(base, settings, statistics, query);
+  const overview = composeOverview(base, { settings, mail, statistics, models, budgets, accounts });
   const errorLog = createErrorLog(base.database);
   const audit = createAuditTrail(base.database, nameSubjectBy(settings, models));
   const requests = composeRequests(base, { settings, models, audit });
@@ -127,6 +129,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     ...query.routes,
     ...accounts.routes,
     ...users.routes,
+    ...overview.routes,
     ...auditRoutes({ audit, errors: errorLog }),
     ...requests.routes,
     ...health.routes,
@@ -186,6 +189,7 @@ function composeApp(
     isUnreachable,
     publicUrl,
     trustProxy,
+    switches: settings.switches,
     timeouts: config.clientTimeouts,
     accessLog: accessLog === 'on',
     logger,

@@ -26,6 +26,7 @@ export function composeMail({ config, database, logger }: Base, { values }: Sett
   return {
     sending,
     outbox,
+    isConfigured: settings.isConfigured,
     teller: createTeller({ settings, outbox, timeZone, logError }),
     routes: mailRoutes({ settings, outbox }),
   };

@@ -65,8 +65,8 @@ export function composeModels(
   const { contactEmail } = config.server;
   const notice = () => {
     const simulated = settings.addresses.notice();
-    const real = describeReal(own.current.list().map(({ name }) => name));
-    return simulated && [simulated, real].filter(Boolean).join(' ');
+    const real = simulated && describeReal(own.current.list().map(({ name }) => name));
+    return [settings.switches.announcement(), simulated, real].filter(Boolean).join(' ') || null;
   };
   return {
     catalogue,
@@ -82,6 +82,9 @@ export function composeModels(
     lineUp,
     lists,
     health,
+    listProviders,
+    /** What `presentProviderStates` reads. */
+    states: { catalogue, served, lists, health, providerSettings },
     /** How many providers have a key. */
     countReady: () => providers.ids().filter((id) => providerSettings.apiKey(id) !== null).length,
     async close() {

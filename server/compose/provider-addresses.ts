@@ -1,4 +1,4 @@
-import type { KnownProviderId } from '#shared/contract/models/providers.ts';
+import type { KnownProviderId, ProviderId } from '#shared/contract/models/providers.ts';
 import type { Config } from '../config.ts';
 import { describeSimulated } from '../domain/models/describe-simulated.ts';
 import type { Settings } from '../domain/settings/settings-table.ts';
@@ -11,6 +11,8 @@ export interface ProviderAddresses {
   of(provider: KnownProviderId, key: string | null): string;
   /** With the key in force. */
   current(provider: KnownProviderId): string;
+  /** Whether a simulator answers with the key in force. */
+  isSimulated(provider: ProviderId): boolean;
   /** What readers are told of simulated answers; null where none are. */
   notice(): string | null;
 }
@@ -27,6 +29,8 @@ export function createProviderAddresses(
     hasSimulator(id) && !isSimulated(id, key) ? own[id] : providerUrls[id];
   return {
     of,
+    isSimulated: (id) =>
+      providers.some((own) => own.id === id && isSimulated(own.id, providerKeys[own.id])),
     current: (id) => of(id, providerKeys[id]),
     notice() {
       const simulated = providers.filter(({ id }) => isSimulated(id, providerKeys[id]));

@@ -6,6 +6,7 @@ import type { BillingSettings } from '../domain/billing/ports.ts';
 import type { HealthSettings } from '../domain/models/health/provider-health.ts';
 import type { QuerySettings } from '../domain/query/ports.ts';
 import { CurrentSettings } from '../domain/settings/current-settings.ts';
+import { createSwitches } from '../domain/settings/switches.ts';
 import type { Settings } from '../domain/settings/settings-table.ts';
 import { settingRoutes } from '../http/routes/settings.ts';
 import { createProductList, createPaymentKeyTrial } from '../payments/product-list.ts';
@@ -28,6 +29,7 @@ export function composeSettings({ config, database }: Base) {
   return {
     current,
     values: current.values,
+    switches: createSwitches(current.values),
     addresses,
     billing,
     query: querySettingsOf(current.values),

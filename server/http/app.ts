@@ -13,6 +13,7 @@ import type { SessionStore } from '../domain/accounts/ports.ts';
 import type { SessionWatch } from '../domain/accounts/session-watch.ts';
 import type { Acceptance } from './bodies/accept-json.ts';
 import { createBodyLimits } from './bodies/body-limits.ts';
+import type { Switches } from '../domain/settings/switches.ts';
 import { bindEndpoints, type ClientTimeouts, type Routes } from './calls/bind-endpoint.ts';
 import { limitAddress } from './calls/client-address.ts';
 import { readForwardedAddresses } from './calls/forwarded-addresses.ts';
@@ -50,6 +51,7 @@ export interface AppDeps {
   pages: Omit<PagesDeps, 'publicUrl'>;
   publicUrl: string | null;
   trustProxy: string[] | null;
+  switches: Switches;
   timeouts: ClientTimeouts;
   /** Whether each call gets a line of the log. */
   accessLog: boolean;
@@ -121,12 +123,21 @@ async function serveApi(
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
   });
-  const { sessionStore, routes, sessions, timeouts } = deps;
+  const { sessionStore, routes, sessions, switches, timeouts } = deps;
   const openCookies = createCookies(isSecure);
   const findActor = createIdentify(sessionStore);
   const uploads = createUploadLimits();
   const findKeyHolder = createFindKeyHolder(deps.apiKeys);
-  const binding = { openCookies, findActor, findKeyHolder, sessions, uploads, bodies, timeouts };
+  const binding = {
+    openCookies,
+    findActor,
+    findKeyHolder,
+    sessions,
+    switches,
+    uploads,
+    bodies,
+    timeouts,
+  };
   await bindEndpoints(app, binding, routes, 'pages');
   await app.register(async (scope) => {
     setErrorAnswers(scope, deps.isUnreachable, toOpenAiFailure);

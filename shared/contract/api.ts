@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts/endpoints.ts';
 import { apiKeyEndpoints } from './api-keys/endpoints.ts';
 import { attachmentEndpoints } from './attachments/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
+import { overviewEndpoints } from './overview/endpoints.ts';
 import { budgetEndpoints } from './budgets/endpoints.ts';
 import { billingEndpoints } from './billing/endpoints.ts';
 import { healthEndpoints } from './health/endpoints.ts';
@@ -32,6 +33,7 @@ export const api = {
   ...accountEndpoints,
   ...apiKeyEndpoints,
   ...budgetEndpoints,
+  ...overviewEndpoints,
   ...instructionEndpoints,
   ...threadEndpoints,
   ...billingEndpoints,

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adoptPeople } from '../../local/start/adopt-people.ts';
 import { signInIssuer } from '../../local/simulators/sign-in.ts';
 import { createAccountStore } from '#server/db/accounts/account-store.ts';
+import type { Overview } from '#shared/contract/overview/schemas.ts';
+import { noteBackup } from '#server/db/backup/note-backup.ts';
 import { restoreBackup } from '#server/db/backup/restore-backup.ts';
 import { writeBackup } from '#server/db/backup/write-backup.ts';
 import { listTables } from '#server/db/backup/backup-format.ts';
@@ -99,6 +101,19 @@ describe('a backup', () => {
     expect(await accounts.findOrCreateUser({ ...owner, issuer: signInIssuer(now) })).toBe(id);
     expect(await accounts.findOrCreateUser(elsewhere)).toBe(otherId);
     await restored.$client.end();
+  });
+
+  it('is noted, so that the dashboard knows of it', async () => {
+    const admin = await app.person({ isAdmin: true });
+    const step = async () => {
+      const { body } = await admin.send('GET', '/api/admin/overview');
+      return (body as Overview).setup.find(({ id }) => id === 'backup');
+    };
+    expect(await step()).toMatchObject({ isDone: false });
+    await noteBackup(app.databaseUrl, 'The disk is full.');
+    expect(await step()).toMatchObject({ isDone: false });
+    await noteBackup(app.databaseUrl, null);
+    expect(await step()).toMatchObject({ isDone: true, detail: 'The last was today.' });
   });
 
   it('is refused by a database that is in use', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { recountUsage } from '#server/db/statistics/recount-usage.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import type { Overview } from '#shared/contract/overview/schemas.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { addVote } from '../support/test-votes.ts';
@@ -35,6 +36,10 @@ describe('what the models cost', () => {
     });
     const costs = await read('7days');
     const today = new Date().toISOString().slice(0, 10);
+    const overview = (await admin.send('GET', '/api/admin/overview')).body as Overview;
+    expect(overview.spending).toEqual({ todayMicroUsd: 300, budgetMicroUsd: null });
+    expect(overview.people).toMatchObject({ day: 2, week: 2 });
+    expect(overview.people.latest[0]?.id).toBe(Math.max(admin.userId, person.userId));
     expect(costs).toMatchObject({
       endDate: today,
       totalMicroUsd: 300,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Problem } from '#shared/contract/problem.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import { settings } from '#server/db/schema/settings.ts';
@@ -94,6 +95,42 @@ describe('a setting', () => {
     expect(picker.body).toMatchObject({ limits: { free: { perMinute: 1, perDay: 250 } } });
     await remove('system.limits.free.per_minute');
     await visitor.ask({ query: 'Hello at last' });
+  });
+
+  it('of an announcement is told on every page, at first load too', async () => {
+    await create({ key: 'system.announcement', value: 'We move house on Sunday.' });
+    const picker = await app.visitor().send('GET', '/api/switchyard/models');
+    expect((picker.body as Picker).notice).toMatch(/^We move house on Sunday\./);
+    const page = await app.visitor().fetch('/about');
+    expect(await page.text()).toContain('We move house on Sunday.');
+  });
+
+  it('of maintenance lets everybody read and only administrators change anything', async () => {
+    const person = await app.person();
+    await create({ key: 'system.maintenance', value: 'on' });
+    const { problem } = await person.askInVain({ query: 'Hello' });
+    expect(problem).toMatchObject({ code: 'maintenance', retryAfterSeconds: 60 });
+    expect((await person.send('GET', '/api/threads')).status).toBe(200);
+    const picker = await person.send('GET', '/api/switchyard/models');
+    expect((picker.body as Picker).notice).toContain('is being maintained');
+    // Whoever switched it on switches it off again.
+    await remove('system.maintenance');
+    await person.ask({ query: 'Hello again' });
+  });
+
+  it.each([
+    ['voice', '/api/transcribe'],
+    ['attachments', '/api/switchyard/multimodal'],
+  ])('switches %s off for everybody, and notes who did', async (feature, address) => {
+    const key = `system.features.${feature}`;
+    await create({ key, value: 'off' });
+    const refused = await app.visitor().send('POST', address);
+    expect([refused.status, (refused.body as Problem).code]).toEqual([403, 'switched-off']);
+    expect(await list()).toMatchObject([{ key, updatedBy: 'Ada Lovelace' }]);
+    await change(key, 'on');
+    expect(((await app.visitor().send('POST', address)).body as Problem).code).not.toBe(
+      'switched-off',
+    );
   });
 
   it('of a provider’s key acts on the next query', async () => {

@@ -14,6 +14,7 @@ const [gpt, claude, flash] = [
   'anthropic:claude-3-opus',
   'vertex:gemini-1.5-flash',
 ] as const;
+const names = { gpt: 'GPT-4', claude: 'Claude 3 Opus', flash: 'Gemini 1.5 Flash' };
 let voter: number;
 
 const open = (tab: string, options: Parameters<typeof stage.openHomeAs>[1] = {}) =>
@@ -105,23 +106,23 @@ describe('once it was used', () => {
       .poll(() => facts())
       .toEqual([
         ['Model', 'Total Selections', 'Total Comparisons', 'Win Rate', 'Strengths'],
-        [gpt, '5', '12', '41.7%', 'chat 42%'],
-        [flash, '5', '5', '100.0%', 'Not enough votes yet'],
-        [claude, '2', '7', '28.6%', 'Not enough votes yet'],
+        [names.gpt, '5', '12', '41.7%', 'chat 42%'],
+        [names.flash, '5', '5', '100.0%', 'Not enough votes yet'],
+        [names.claude, '2', '7', '28.6%', 'Not enough votes yet'],
       ]);
     const models = async () => (await facts()).slice(1).map(([model]) => model);
     await home.button('Total Comparisons').click();
-    await expect.poll(models).toEqual([gpt, claude, flash]);
+    await expect.poll(models).toEqual([names.gpt, names.claude, names.flash]);
     await home.button('Total Comparisons').click();
-    await expect.poll(models).toEqual([flash, claude, gpt]);
+    await expect.poll(models).toEqual([names.flash, names.claude, names.gpt]);
     await home.button('Model').click();
-    await expect.poll(models).toEqual([claude, gpt, flash]);
+    await expect.poll(models).toEqual([names.claude, names.flash, names.gpt]);
     await home.page
       .getByText('Win rate is how often a model is chosen when compared with others.')
       .waitFor();
     await expect
       .poll(async () => (await home.tableOf('Model ratings'))[1])
-      .toEqual([flash, 'Not enough votes yet', '–', '5']);
+      .toEqual([names.flash, 'Not enough votes yet', '–', '5']);
     await home.page.getByText(/^The left answer was chosen 83\.3% of the time/).waitFor();
     await expectAccessible(home.page);
   });
@@ -139,7 +140,7 @@ describe('once it was used', () => {
     await expect.poll(shown).toHaveLength(10);
     await expect
       .poll(async () => (await shown())[0]?.slice(1, 4))
-      .toEqual(['Other 4', `${flash}, ${gpt}`, flash]);
+      .toEqual(['Other 4', `${names.flash}, ${names.gpt}`, names.flash]);
     await home.button('View All Preferences').click();
     await expect.poll(async () => (await shown()).length).toBe(12);
     await home.page.getByPlaceholder('Search by user ID...').fill(String(voter));
@@ -155,9 +156,12 @@ describe('once it was used', () => {
     await expect
       .poll(async () => (await home.tableOf('Spend by provider'))[1])
       .toEqual(['xAI', '3', '300', '$12.34']);
+    // The axis names its currency.
+    const chart = home.page.getByRole('img', { name: 'US dollars spent per day' });
+    await expect.poll(() => chart.textContent()).toMatch(/\$\d/);
     await expect
       .poll(async () => (await home.tableOf('Spend by model'))[2])
-      .toEqual([gpt, '12', '120', '$0.0012']);
+      .toEqual([names.gpt, '12', '120', '$0.0012']);
     await expect
       .poll(async () => (await home.tableOf('Spend by user'))[1])
       .toEqual([`Ada Lovelace (${voter})`, '7', '140', '$0.0014']);

@@ -72,6 +72,30 @@ describe('the pages of the administration', () => {
 });
 
 describe('the dashboard', () => {
+  it('tells at a glance how things stand, and what the installation still needs', async () => {
+    await stage.billing.app.sandbox.play({
+      match: { provider: 'openai' },
+      scenario: 'no-credit',
+      times: 1,
+    });
+    const query = { query: 'Hello', model: 'openai:gpt-3.5-turbo' };
+    await admin.client.send('POST', '/api/switchyard/query', query);
+    const { page } = await admin.open('/admin', views.phone);
+    const overview = page.getByRole('region', { name: 'Overview' });
+    await overview.getByText(/^\d of \d up$/).waitFor();
+    await overview.getByText('Refuses the account').waitFor();
+    await overview.getByText(/^\$[\d.]+$/).waitFor();
+    await overview.getByText(/^\d+ today, \d+ this week$/).waitFor();
+    await overview.getByText('None in a day').waitFor();
+    const steps = overview.getByRole('list', { name: 'First steps' }).getByRole('listitem');
+    await expect.poll(() => steps.count()).toBe(6);
+    await steps.filter({ hasText: 'A backup' }).getByText(': to do.').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await overview.getByRole('link', { name: /no credit left/ }).click();
+    await page.waitForURL('**/admin/providers');
+  });
+
   it('says that no mail is sent, and of one that could not be', async () => {
     const page = await admin.open('/admin', views.phone);
     const noteOn = (shown: PaymentPage) => shown.page.getByRole('note').filter({ hasText: 'mail' });

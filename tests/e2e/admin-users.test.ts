@@ -173,6 +173,11 @@ describe('one person’s statistics', () => {
     await expectAccessible(home.page);
 
     const [first, second] = [formatDay(today), formatDay(dayBefore(today, 3))];
+    // The chart's figures stand beside it.
+    expect((await home.tableOf('Queries by day')).slice(1)).toEqual([
+      [first, '1,200', '34', '1,234'],
+      [second, '3', '0', '3'],
+    ]);
     const tab = (name: string) => home.page.getByRole('tab', { name, exact: true }).click();
     await tab('Queries');
     await expect

@@ -237,6 +237,29 @@ const productRows = {
       saved: { key: 'system.admin_reading', category: 'system' },
     },
   },
+  installation: {
+    announcement: {
+      variable: 'ANNOUNCEMENT',
+      schema: plainText(300),
+      default: null,
+      description: 'A line that every page shows, such as of a planned outage',
+      saved: { key: 'system.announcement', category: 'system' },
+    },
+    maintenance: {
+      variable: 'MAINTENANCE',
+      schema: oneOf('off', 'on'),
+      default: 'off',
+      description:
+        'While it is on, everything can be read and only administrators change anything: on or off',
+      saved: { key: 'system.maintenance', category: 'system' },
+    },
+  },
+  features: {
+    voice: featureRow('voice', 'Voice input'),
+    attachments: featureRow('attachments', 'Sending files'),
+    sharing: featureRow('sharing', 'Sharing conversations'),
+    api: featureRow('api', 'The API for programs'),
+  },
   instructions: {
     everybody: {
       variable: 'INSTRUCTIONS',
@@ -335,6 +358,16 @@ function dialRow(word: DialWord, dial: number) {
     default: dial,
     description: `Where ${word} stands between the cheapest models, 0, and the best, 100`,
     saved: { key: `system.router.${word}`, category: 'system' as const },
+  };
+}
+
+function featureRow(name: string, title: string) {
+  return {
+    variable: `FEATURE_${name.toUpperCase()}`,
+    schema: oneOf('on', 'off'),
+    default: 'on' as const,
+    description: `${title}: on or off for everybody`,
+    saved: { key: `system.features.${name}`, category: 'system' as const },
   };
 }
 

@@ -15,6 +15,8 @@ import type { Cookies, OpenCookies } from './cookies.ts';
 import { EventStream, sendEvents } from '../replies/event-stream.ts';
 import { receiveForm } from '../uploads/receive-form.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
+import { refuseSwitchedOff } from './refuse-switched-off.ts';
+import type { Switches } from '../../domain/settings/switches.ts';
 import { describeIssue } from './plain-issues.ts';
 import { invalidInput } from './to-problem.ts';
 import type { UploadLimits } from '../uploads/upload-limits.ts';
@@ -37,6 +39,7 @@ export interface BindDeps {
   /** Who calls with a key; no cookie is looked at. */
   findKeyHolder(request: FastifyRequest): Promise<Actor>;
   sessions: SessionWatch;
+  switches: Switches;
   uploads: UploadLimits;
   bodies: Acceptance;
   timeouts: ClientTimeouts;
@@ -78,7 +81,7 @@ export async function bindEndpoints(
 
 function bindEndpoint(
   app: FastifyInstance,
-  { openCookies, findActor, findKeyHolder, sessions, timeouts, uploads }: BindDeps,
+  { openCookies, findActor, findKeyHolder, sessions, switches, timeouts, uploads }: BindDeps,
   row: Endpoint,
   route: Route<Endpoint>,
 ): void {
@@ -93,6 +96,7 @@ function bindEndpoint(
       const actor =
         row.access === 'key' ? await findKeyHolder(request) : await findActor(request.ip, cookies);
       checkAccess(row, actor);
+      refuseSwitchedOff(switches, row, actor);
       const context = contextOf(request, reply, { actor, cookies, sessions });
       const calling = call(row, route, request, context, { timeouts, uploads });
       const output = row.delivery === 'redirect' ? await orFailedPage(calling) : await calling;

@@ -3,13 +3,14 @@ import { statsRanges } from '#shared/contract/statistics/constants.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import { formatDay, formatTime, listDays } from '#shared/lib/days.ts';
 import { useAddress } from '#web/ui/browser/use-address.ts';
+import { ModelNames } from '#web/api/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
-import { formatMicroUsd } from './figures.ts';
+import { formatDollars, formatMicroUsd } from './figures.ts';
 import { useCosts } from './use-statistics.ts';
 
 const series = [{ key: 'dollars', label: 'US dollars', color: '--color-go-line' }];
@@ -119,6 +120,7 @@ function SpendChart({ costs }: { costs: Costs }) {
       }))}
       series={series}
       formatValue={(dollars) => formatMicroUsd(dollars * 1e6)}
+      formatAxis={formatDollars}
     />
   );
 }
@@ -161,7 +163,7 @@ const model: Column<Costs['models'][number]> = {
   key: 'model',
   header: 'Model',
   cell: ({ model: id, providerName }) =>
-    providerName ? `${providerName}:${id.slice(id.indexOf(':') + 1)}` : id,
+    providerName ? `${providerName}:${id.slice(id.indexOf(':') + 1)}` : <ModelNames ids={[id]} />,
 };
 const user: Column<Costs['users'][number]> = {
   key: 'user',

@@ -24,6 +24,19 @@ export function formatMicroUsd(microUsd: number): string {
   });
 }
 
+const compactDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumSignificantDigits: 3,
+});
+
+/** `$1.2K`, for an axis. */
+export function formatDollars(dollars: number): string {
+  return compactDollars.format(dollars);
+}
+
 /** The three cards; N/A until anything was sent. */
 export function describeTotals(totals: Totals | undefined) {
   const hasData = totals !== undefined && totals.totalQueries > 0;
@@ -67,10 +80,11 @@ export function nextSorting(sorting: PopularitySorting, key: SortKey): Popularit
 export function sortPopularity(
   models: readonly ModelPopularity[],
   { key, isDescending }: PopularitySorting,
+  nameOf = (id: string) => id,
 ): ModelPopularity[] {
   const direction = isDescending ? -1 : 1;
   const order = (one: ModelPopularity, other: ModelPopularity) =>
-    key === 'model' ? one.model.localeCompare(other.model) : one[key] - other[key];
+    key === 'model' ? nameOf(one.model).localeCompare(nameOf(other.model)) : one[key] - other[key];
   return models.toSorted(
     (one, other) => direction * order(one, other) || one.model.localeCompare(other.model),
   );

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
 import { formatTime } from '#shared/lib/days.ts';
+import { ModelNames, useModelNames } from '#web/api/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -19,7 +20,12 @@ import { Ratings } from './ratings.tsx';
 import { usePopularity, useRecalculation } from './use-statistics.ts';
 
 const columns: Column<ModelPopularity>[] = [
-  { key: 'model', header: 'Model', isSortable: true, cell: ({ model }) => model },
+  {
+    key: 'model',
+    header: 'Model',
+    isSortable: true,
+    cell: ({ model }) => <ModelNames ids={[model]} />,
+  },
   {
     key: 'totalSelections',
     header: 'Total Selections',
@@ -92,12 +98,13 @@ export function PopularityTab() {
 
 /** How the models stand by those votes alone whose voters did not see the names. */
 function BlindVotes({ models }: { models: readonly ModelPopularity[] }) {
+  const nameOf = useModelNames();
   const judged = models.filter(({ blind }) => blind.comparisons > 0);
   if (judged.length === 0) return null;
   return (
     <p className="mt-1 text-13 text-n10">
       In blind votes, which count above too:{' '}
-      {judged.map((model) => `${model.model} ${describeBlind(model)}`).join(', ')}.
+      {judged.map((model) => `${nameOf(model.model)} ${describeBlind(model)}`).join(', ')}.
     </p>
   );
 }
@@ -105,6 +112,7 @@ function BlindVotes({ models }: { models: readonly ModelPopularity[] }) {
 /** Its sorting stands in the address. */
 function PopularityTable({ models }: { models: readonly ModelPopularity[] }) {
   const [params, change] = useAddress();
+  const nameOf = useModelNames();
   const sorting = parseSorting(params);
   const sort = (clicked: string) => {
     const key = sortKeys.find((one) => one === clicked);
@@ -116,7 +124,7 @@ function PopularityTable({ models }: { models: readonly ModelPopularity[] }) {
     <DataTable
       label="Model popularity"
       columns={columns}
-      rows={sortPopularity(models, sorting)}
+      rows={sortPopularity(models, sorting, nameOf)}
       keyOf={({ model }) => model}
       sorting={sorting}
       onSort={sort}

@@ -4,6 +4,7 @@ import { formatTime } from '#shared/lib/days.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
+import { ModelNames } from '#web/api/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { usePreferences } from './use-statistics.ts';
 import { UserSearch, useShownUser } from './user-search.tsx';
@@ -20,7 +21,7 @@ const columns: Column<PreferenceRow>[] = [
     header: 'Models Compared',
     cell: ({ modelsCompared, isExplored }) => (
       <span className="block min-w-44 whitespace-normal">
-        {modelsCompared.join(', ')}
+        <ModelNames ids={modelsCompared} />
         {isExplored && <span className="text-n10"> (explored)</span>}
       </span>
     ),
@@ -30,7 +31,7 @@ const columns: Column<PreferenceRow>[] = [
     header: 'Selected Model',
     cell: ({ selectedModel, outcome, isBlind }) => (
       <>
-        {selectedModel ?? unchosen[outcome]}
+        {selectedModel === null ? unchosen[outcome] : <ModelNames ids={[selectedModel]} />}
         {isBlind && <span className="text-n10"> (blind)</span>}
       </>
     ),

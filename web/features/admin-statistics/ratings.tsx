@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react';
 import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
+import { ModelNames } from '#web/api/model-name.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
@@ -15,7 +16,7 @@ import { useVoteEffects } from './use-statistics.ts';
 type RatedModel = ReturnType<typeof ratingsOf>[number][number];
 
 const columns: Column<RatedModel>[] = [
-  { key: 'model', header: 'Model', cell: ({ model }) => model },
+  { key: 'model', header: 'Model', cell: ({ model }) => <ModelNames ids={[model]} /> },
   { key: 'rating', header: 'Rating', isNumber: true, cell: describeRating },
   { key: 'interval', header: '95% Interval', isNumber: true, cell: describeInterval },
   { key: 'votes', header: 'Votes', isNumber: true, cell: ({ votes }) => formatCount(votes) },

@@ -25,13 +25,16 @@ export interface DayChartProps {
   rows: readonly ({ date: string } & Record<string, number | string>)[];
   series: readonly ChartSeries[];
   formatValue?: (value: number) => string;
+  /** Of the axis, in few characters; counts unless told. */
+  formatAxis?: (value: number) => string;
 }
 
 const axis = { stroke: 'var(--color-n7)', tick: { fill: 'var(--color-n10)', fontSize: 12 } };
 const margin = { top: 8, right: 12, bottom: 0, left: 0 };
 
 /** Counts by day. A table shows the same figures, so screen readers get the chart as one image. */
-export function DayChart({ label, kind, rows, series, formatValue = compact }: DayChartProps) {
+export function DayChart(props: DayChartProps) {
+  const { label, kind, rows, series, formatValue = compact, formatAxis = compact } = props;
   const Chart = kind === 'line' ? LineChart : BarChart;
   return (
     <figure role="img" aria-label={label} className="h-64 w-full min-w-0 overflow-clip">
@@ -43,7 +46,7 @@ export function DayChart({ label, kind, rows, series, formatValue = compact }: D
             width={56}
             // Counts have no fractions; money brings a format of its own.
             allowDecimals={formatValue !== compact}
-            tickFormatter={compact}
+            tickFormatter={formatAxis}
             tickLine={false}
             axisLine={false}
             {...axis}

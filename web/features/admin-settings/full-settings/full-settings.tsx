@@ -10,6 +10,9 @@ import { KnownSettings } from './known-settings.tsx';
 
 const linkLook = 'text-n12 underline underline-offset-3';
 
+/** What reaches everybody at once. */
+const isSwitch = (key: string) => /^system\.(announcement|maintenance|features\.)/.test(key);
+
 /** How the installation behaves, and what else was saved. */
 export function FullSettings() {
   const [isAdding, setIsAdding] = useState(false);
@@ -33,7 +36,12 @@ export function FullSettings() {
           Add Setting
         </Button>
       </div>
-      <KnownSettings category="system" title="Limits and Choosing" />
+      <KnownSettings category="system" title="Announcement and Switches" holds={isSwitch} />
+      <KnownSettings
+        category="system"
+        title="Limits and Choosing"
+        holds={(key) => !isSwitch(key)}
+      />
       <OtherSettings onAdd={add} />
       <AddSettingDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </>

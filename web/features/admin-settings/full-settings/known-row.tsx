@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
+import { formatTime } from '#shared/lib/days.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { nameSource } from '../table/describe-source.ts';
 import { SecretDots } from '../table/secret-dots.tsx';
@@ -73,6 +74,11 @@ function ShownCells({ row, saved, onEdit }: KnownRowProps) {
           <InForce row={row} />
           <Source row={row} />
         </div>
+        {saved?.lastUpdated && (
+          <p className="tabular text-13 text-n10">
+            {saved.updatedBy ?? 'Somebody'}, {formatTime(saved.lastUpdated)}
+          </p>
+        )}
         {saved?.isReadable === false && (
           <p className="text-13 text-danger">Sealed with another encryption key: enter it again.</p>
         )}

@@ -16,10 +16,12 @@ interface KnownTableProps {
 interface KnownSettingsProps {
   category: KnownSettingRow['category'];
   title: string;
+  /** Which of the category stand here; all unless told. */
+  holds?: (key: string) => boolean;
 }
 
 /** The settings of one category that Switchyard uses, saved or not: their one place to be changed. */
-export function KnownSettings({ category, title }: KnownSettingsProps) {
+export function KnownSettings({ category, title, holds = () => true }: KnownSettingsProps) {
   const known = useKnownSettings();
   const saved = useSettings();
   const failed = known.error ?? saved.error;
@@ -32,7 +34,7 @@ export function KnownSettings({ category, title }: KnownSettingsProps) {
       {known.data && saved.data ? (
         <KnownTable
           label={title}
-          rows={known.data.filter((row) => row.category === category)}
+          rows={known.data.filter((row) => row.category === category && holds(row.key))}
           saved={saved.data}
         />
       ) : failed ? (

@@ -79,16 +79,7 @@ export const usageTabs: readonly UsageTab[] = [
           rows={filled.map((day) => ({ ...day }))}
           series={queries}
         />
-        <DayTable
-          label="Queries by day"
-          days={days}
-          columns={[
-            date,
-            number('text', 'Text Queries', (day) => day.textQueries),
-            number('multimodal', 'Multimodal Queries', (day) => day.multimodalQueries),
-            number('total', 'Total', queriesOf),
-          ]}
-        />
+        <QueriesTable days={days} />
       </>
     ),
   },
@@ -237,7 +228,23 @@ function Overview({ days, filled, totals, rangeLabel }: UsageFigures) {
         rows={filled.map((day) => ({ ...day }))}
         series={queries}
       />
+      <QueriesTable days={days} />
     </>
+  );
+}
+
+function QueriesTable({ days }: Pick<UsageFigures, 'days'>) {
+  return (
+    <DayTable
+      label="Queries by day"
+      days={days}
+      columns={[
+        date,
+        number('text', 'Text Queries', (day) => day.textQueries),
+        number('multimodal', 'Multimodal Queries', (day) => day.multimodalQueries),
+        number('total', 'Total', queriesOf),
+      ]}
+    />
   );
 }
 

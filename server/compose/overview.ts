@@ -1,0 +1,78 @@
+import { createOverviewStore } from '../db/overview/overview-store.ts';
+import { findInstallationBudget } from '../domain/budgets/manage-budgets.ts';
+import { presentProviderStates } from '../domain/models/administer/present-provider-states.ts';
+import type { OverviewDeps } from '../domain/overview/get-overview.ts';
+import { overviewRoutes } from '../http/routes/overview.ts';
+import { isLoopbackName } from '#shared/lib/loopback.ts';
+import type { AccountsArea } from './accounts.ts';
+import type { Base } from './base.ts';
+import type { BudgetsArea } from './budgets.ts';
+import type { MailArea } from './mail.ts';
+import type { ModelsArea } from './models.ts';
+import type { SettingsArea } from './settings.ts';
+import type { StatisticsArea } from './statistics.ts';
+
+interface OverviewAreas {
+  settings: SettingsArea;
+  mail: MailArea;
+  statistics: StatisticsArea;
+  models: ModelsArea;
+  budgets: BudgetsArea;
+  accounts: AccountsArea;
+}
+
+/** What administrators see first: how the installation is doing, and what it still needs. */
+export function composeOverview(base: Base, areas: OverviewAreas) {
+  const { mail, models } = areas;
+  const deps: OverviewDeps = {
+    store: createOverviewStore(base.database),
+    providers: () => presentProviderStates(models.states, models.listProviders()),
+    getSpending: () => getSpending(areas),
+    countFailedMails: async () => (await mail.outbox.count()).failed,
+    setup: () => findSetup(base, areas),
+    isProduction: base.config.server.profile === 'production',
+  };
+  return { routes: overviewRoutes(deps) };
+}
+
+async function getSpending({ budgets, statistics: { statistics } }: OverviewAreas) {
+  const today = statistics.today();
+  const [{ days }, budget] = await Promise.all([
+    statistics.costs.getCosts({ startDate: today, endDate: today }),
+    findInstallationBudget(budgets.budgets),
+  ]);
+  return {
+    todayMicroUsd: days.reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0),
+    budgetMicroUsd: budget?.budgets.dayMicroUsd ?? null,
+  };
+}
+
+function findSetup(
+  { config }: Base,
+  { settings, mail, models, accounts }: OverviewAreas,
+): ReturnType<OverviewDeps['setup']> {
+  const { billing, addresses } = settings;
+  const environment = billing.environment();
+  const keys = ['secretKey', 'publishableKey', 'webhookSecret'] as const;
+  return {
+    realProviders: models
+      .listProviders()
+      .filter(({ id }) => models.providerSettings.apiKey(id) !== null && !addresses.isSimulated(id))
+      .map(({ name }) => name),
+    waysIn: accounts.listWays(),
+    isSignInSimulated: isOfThisMachine(config.googleSignIn.issuer),
+    isMailConfigured: mail.isConfigured(),
+    payments: {
+      environment,
+      missingKeys: keys
+        .filter((key) => billing.key(environment, key) === null)
+        .map((key) => billing.keyVariable(environment, key)),
+      isSimulated: isOfThisMachine(config.stripeService.apiUrl),
+    },
+  };
+}
+
+/** Where `npm start` has its simulators, which production refuses. */
+function isOfThisMachine(address: string | null): boolean {
+  return address !== null && isLoopbackName(new URL(address).hostname);
+}

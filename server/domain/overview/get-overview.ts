@@ -1,0 +1,46 @@
+import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
+import type { Overview, ProviderStanding } from '#shared/contract/overview/schemas.ts';
+import { listDecisions, type DecisionFacts } from './list-decisions.ts';
+import { listSetupSteps } from './list-setup-steps.ts';
+import type { OverviewStore, SetupFacts } from './ports.ts';
+
+export interface OverviewDeps {
+  store: OverviewStore;
+  providers(): readonly ProviderState[];
+  getSpending(): Promise<Overview['spending']>;
+  countFailedMails(): Promise<number>;
+  /** What the environment and the settings say of how it is set up. */
+  setup(): Omit<SetupFacts, 'owner' | 'lastBackup'>;
+  isProduction: boolean;
+}
+
+/** How the installation is doing, at one moment. */
+export async function getOverview(deps: OverviewDeps): Promise<Overview> {
+  const { store, isProduction } = deps;
+  const [spending, people, errors, owner, lastBackup, failedMails] = await Promise.all([
+    deps.getSpending(),
+    store.countPeople(),
+    store.countErrors(),
+    store.findOwner(),
+    store.findLastBackup(),
+    deps.countFailedMails(),
+  ]);
+  const providers = deps.providers();
+  const setup = deps.setup();
+  const facts: DecisionFacts = { ...setup, providers, spending, failedMails, isProduction };
+  return {
+    providers: providers.map(standingOf),
+    spending,
+    people,
+    errors,
+    decisions: listDecisions(facts),
+    setup: listSetupSteps({ ...setup, owner, lastBackup }, new Date()),
+  };
+}
+
+function standingOf(state: ProviderState): ProviderStanding {
+  const { provider, name, hasKey, accountError, listFailingSince } = state;
+  if (!hasKey) return { provider, name, state: 'no-key' };
+  if (accountError) return { provider, name, state: 'refused' };
+  return { provider, name, state: listFailingSince === null ? 'up' : 'unreachable' };
+}

@@ -1,0 +1,45 @@
+import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
+import type { Decision, Overview } from '#shared/contract/overview/schemas.ts';
+
+export interface DecisionFacts {
+  providers: readonly Pick<ProviderState, 'name' | 'accountError'>[];
+  spending: Overview['spending'];
+  failedMails: number;
+  payments: { environment: 'test' | 'live'; missingKeys: readonly string[] };
+  /** Whether people use it, and nothing is a trial. */
+  isProduction: boolean;
+}
+
+/** From this share of the day's budget on, somebody should look. */
+const warningShare = 0.8;
+
+/** What waits for an administrator, the most urgent first. */
+export function listDecisions(facts: DecisionFacts): Decision[] {
+  const { providers, failedMails, isProduction } = facts;
+  const { environment, missingKeys } = facts.payments;
+  return [
+    ...providers.flatMap(({ accountError }) =>
+      accountError ? [{ text: accountError.message, href: '/admin/providers' }] : [],
+    ),
+    ...decideBudget(facts.spending),
+    ...(isProduction && environment === 'test'
+      ? [{ text: 'Payments are in test mode: nobody can pay.', href: '/admin?tab=stripe' }]
+      : []),
+    ...(environment === 'live' && missingKeys.length > 0
+      ? [{ text: `Live payments need ${missingKeys.join(', ')}.`, href: '/admin/payments' }]
+      : []),
+    ...(failedMails > 0
+      ? [{ text: `${mails(failedMails)} could not be sent.`, href: '/admin/logs?tab=errors' }]
+      : []),
+  ];
+}
+
+function decideBudget({ todayMicroUsd, budgetMicroUsd }: Overview['spending']): Decision[] {
+  if (budgetMicroUsd === null || todayMicroUsd < budgetMicroUsd * warningShare) return [];
+  const percent = Math.floor((todayMicroUsd / budgetMicroUsd) * 100);
+  return [{ text: `${percent} % of today’s budget is spent.`, href: '/admin/settings' }];
+}
+
+function mails(count: number): string {
+  return count === 1 ? 'One mail' : `${count} mails`;
+}

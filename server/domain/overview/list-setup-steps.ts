@@ -1,0 +1,57 @@
+import type { SetupStep } from '#shared/contract/overview/schemas.ts';
+import type { SetupFacts } from './ports.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A backup that is older no longer counts. */
+const longestDays = 7;
+
+/** The first steps of an installation, each with what was found or what to do. */
+export function listSetupSteps(facts: SetupFacts, now: Date): SetupStep[] {
+  const { owner, realProviders, isMailConfigured } = facts;
+  return [
+    step('owner', owner !== null, owner ?? 'Open the link that the server printed at its start.'),
+    step(
+      'key',
+      realProviders.length > 0,
+      realProviders.join(', ') || 'Save a key of one provider, or add a provider of your own.',
+    ),
+    stepOfSignIn(facts),
+    step(
+      'mail',
+      isMailConfigured,
+      isMailConfigured ? 'Mail is sent.' : 'Set SMTP_URL and MAIL_FROM, and start again.',
+    ),
+    stepOfPayments(facts),
+    stepOfBackup(facts, now),
+  ];
+}
+
+function step(id: SetupStep['id'], isDone: boolean, detail: string): SetupStep {
+  return { id, isDone, detail };
+}
+
+function stepOfSignIn({ waysIn, isSignInSimulated }: SetupFacts): SetupStep {
+  if (isSignInSimulated) {
+    return step('sign-in', false, 'It is simulated: set GOOGLE_CLIENT_ID and its secret.');
+  }
+  const todo = 'Set GOOGLE_CLIENT_ID and its secret, another sign-in, or EMAIL_LINKS.';
+  return step('sign-in', waysIn.length > 0, waysIn.join(', ') || todo);
+}
+
+function stepOfPayments({ payments }: SetupFacts): SetupStep {
+  const { environment, missingKeys, isSimulated } = payments;
+  if (isSimulated) return step('payment', false, 'Payments are simulated: save keys of Stripe.');
+  if (missingKeys.length > 0) return step('payment', false, `Missing: ${missingKeys.join(', ')}.`);
+  return environment === 'live'
+    ? step('payment', true, 'Payments are live.')
+    : step('payment', false, 'The keys are there, and payments are in test mode.');
+}
+
+function stepOfBackup({ lastBackup }: SetupFacts, now: Date): SetupStep {
+  if (lastBackup === null) return step('backup', false, 'Run npm run backup -- FILE.');
+  const days = Math.floor((now.getTime() - lastBackup.getTime()) / dayMs);
+  const when = days === 0 ? 'today' : days === 1 ? 'a day ago' : `${days} days ago`;
+  return days > longestDays
+    ? step('backup', false, `The last was ${when}: run npm run backup -- FILE.`)
+    : step('backup', true, `The last was ${when}.`);
+}

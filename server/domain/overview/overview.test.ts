@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { listDecisions, type DecisionFacts } from './list-decisions.ts';
+import { listSetupSteps } from './list-setup-steps.ts';
+import type { SetupFacts } from './ports.ts';
+
+const now = new Date('2026-11-23T12:00:00Z');
+const nothing: SetupFacts = {
+  owner: null,
+  realProviders: [],
+  waysIn: [],
+  isSignInSimulated: false,
+  isMailConfigured: false,
+  payments: { environment: 'test', missingKeys: ['STRIPE_TEST_SECRET_KEY'], isSimulated: false },
+  lastBackup: null,
+};
+const all: SetupFacts = {
+  owner: 'Ada',
+  realProviders: ['OpenAI'],
+  waysIn: ['Google'],
+  isSignInSimulated: false,
+  isMailConfigured: true,
+  payments: { environment: 'live', missingKeys: [], isSimulated: false },
+  lastBackup: new Date('2026-11-22T11:00:00Z'),
+};
+const doneOf = (facts: SetupFacts) =>
+  listSetupSteps(facts, now).flatMap(({ id, isDone }) => (isDone ? id : []));
+
+describe('the first steps', () => {
+  it('are none done at first, and each says what to do', () => {
+    expect(doneOf(nothing)).toEqual([]);
+    for (const { detail } of listSetupSteps(nothing, now)) expect(detail).not.toBe('');
+  });
+
+  it('are done by what is found', () => {
+    expect(doneOf(all)).toEqual(['owner', 'key', 'sign-in', 'mail', 'payment', 'backup']);
+    expect(listSetupSteps(all, now).map(({ detail }) => detail)).toEqual([
+      'Ada',
+      'OpenAI',
+      'Google',
+      'Mail is sent.',
+      'Payments are live.',
+      'The last was a day ago.',
+    ]);
+  });
+
+  it.each<[string, Partial<SetupFacts>, string]>([
+    ['a backup of last week', { lastBackup: new Date('2026-11-15T11:00:00Z') }, 'backup'],
+    ['a simulated sign-in', { isSignInSimulated: true }, 'sign-in'],
+    ['payments in test mode', { payments: { ...all.payments, environment: 'test' } }, 'payment'],
+    ['simulated payments', { payments: { ...all.payments, isSimulated: true } }, 'payment'],
+  ])('%s is no step done', (_name, change, id) => {
+    expect(doneOf({ ...all, ...change })).not.toContain(id);
+  });
+});
+
+describe('what is to be decided', () => {
+  const calm: DecisionFacts = {
+    providers: [{ name: 'OpenAI', accountError: null }],
+    spending: { todayMicroUsd: 79, budgetMicroUsd: 100 },
+    failedMails: 0,
+    payments: { environment: 'live', missingKeys: [] },
+    isProduction: true,
+  };
+  const refused = { message: 'The account at OpenAI has no credit left.', since: '2026-11-23' };
+
+  it.each<[Partial<DecisionFacts>, string[]]>([
+    [{}, []],
+    [{ providers: [{ name: 'OpenAI', accountError: refused }] }, [refused.message]],
+    [
+      { spending: { todayMicroUsd: 80, budgetMicroUsd: 100 } },
+      ['80 % of today’s budget is spent.'],
+    ],
+    [{ spending: { todayMicroUsd: 80, budgetMicroUsd: null } }, []],
+    [
+      { payments: { environment: 'test', missingKeys: [] } },
+      ['Payments are in test mode: nobody can pay.'],
+    ],
+    [{ payments: { environment: 'test', missingKeys: [] }, isProduction: false }, []],
+    [
+      { payments: { environment: 'live', missingKeys: ['STRIPE_LIVE_SECRET_KEY'] } },
+      ['Live payments need STRIPE_LIVE_SECRET_KEY.'],
+    ],
+    [{ failedMails: 2 }, ['2 mails could not be sent.']],
+  ])('with %j is %j', (change, texts) => {
+    expect(listDecisions({ ...calm, ...change }).map(({ text }) => text)).toEqual(texts);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { isAdministrator, type Actor } from '../../domain/accounts/actor.ts';
+import { AppError } from '../../domain/app-error.ts';
+import type { Feature, Switches } from '../../domain/settings/switches.ts';
+
+const retryAfterSeconds = 60;
+
+const names: Record<Feature, string> = {
+  voice: 'Voice input',
+  attachments: 'Sending files',
+  sharing: 'Sharing conversations',
+  api: 'The API',
+};
+
+/** Refuses what administrators have switched off, and what changes anything while they maintain the installation. */
+export function refuseSwitchedOff(
+  switches: Switches,
+  row: Pick<Endpoint, 'method' | 'path'>,
+  actor: Actor,
+): void {
+  const feature = featureOf(row);
+  if (feature && switches.isOff(feature)) {
+    throw new AppError('switched-off', `${names[feature]} is switched off here for now.`);
+  }
+  if (!switches.isMaintained() || !isChange(row) || isAdministrator(actor)) return;
+  throw new AppError(
+    'maintenance',
+    'Switchyard is being maintained. Nothing was lost: you can go on reading, and send this again later.',
+    { retryAfterSeconds },
+  );
+}
+
+function featureOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): Feature | null {
+  if (path.startsWith('/v1/')) return 'api';
+  if (path === '/api/transcribe') return 'voice';
+  if (path === '/api/switchyard/multimodal') return 'attachments';
+  return method === 'POST' && path.endsWith('/shares') ? 'sharing' : null;
+}
+
+/** Signing in goes on: administrators too must come in. */
+function isChange({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
+  return method !== 'GET' && !path.startsWith('/api/auth/');
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+/** The names of all models by their ids, for administrators; a model that is gone keeps its id. */
+export function useModelNames(): (id: string) => string {
+  const { data = [] } = useQuery({
+    queryKey: ['admin', 'models'],
+    queryFn: ({ signal }) => call('listAdminModels', {}, { signal }),
+  });
+  const names = new Map<string, string>(data.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? id;
+}
+
+/** Models by their names; the ids are a hover away. */
+export function ModelNames({ ids }: { ids: readonly string[] }) {
+  const nameOf = useModelNames();
+  return <span title={ids.join(', ')}>{ids.map(nameOf).join(', ')}</span>;
+}

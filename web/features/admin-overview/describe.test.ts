@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { describeErrors, describePeople, describeProviders, describeSpending } from './describe.ts';
+
+const provider = (state: 'up' | 'refused' | 'no-key') => ({ provider: 'x', name: 'X', state });
+
+test('providers without a key are not counted as down', () => {
+  expect(describeProviders([provider('no-key')])).toBe('No keys yet');
+  expect(describeProviders([provider('no-key'), provider('up')])).toBe('All up');
+  expect(describeProviders([provider('refused'), provider('up')])).toBe('1 of 2 up');
+});
+
+test('figures are told in words', () => {
+  expect(describeSpending({ todayMicroUsd: 1_500_000, budgetMicroUsd: null })).toBe('$1.50');
+  expect(describeSpending({ todayMicroUsd: 1_500_000, budgetMicroUsd: 4_000_000 })).toBe(
+    '$1.50 of $4.00',
+  );
+  expect(describePeople({ day: 3, week: 1200 })).toBe('3 today, 1,200 this week');
+  expect(describeErrors({ day: 0 })).toBe('None in a day');
+});

@@ -1,0 +1,24 @@
+import type { Overview } from '#shared/contract/overview/schemas.ts';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { formatMicroUsd } from '#web/ui/data/format-money.ts';
+
+/** Of those that have a key. */
+export function describeProviders(providers: Overview['providers']): string {
+  const asked = providers.filter(({ state }) => state !== 'no-key');
+  const up = asked.filter(({ state }) => state === 'up');
+  if (asked.length === 0) return 'No keys yet';
+  return up.length === asked.length ? 'All up' : `${up.length} of ${asked.length} up`;
+}
+
+export function describeSpending({ todayMicroUsd, budgetMicroUsd }: Overview['spending']): string {
+  const spent = formatMicroUsd(todayMicroUsd);
+  return budgetMicroUsd === null ? spent : `${spent} of ${formatMicroUsd(budgetMicroUsd)}`;
+}
+
+export function describePeople({ day, week }: Pick<Overview['people'], 'day' | 'week'>): string {
+  return `${formatCount(day)} today, ${formatCount(week)} this week`;
+}
+
+export function describeErrors({ day }: Pick<Overview['errors'], 'day'>): string {
+  return day === 0 ? 'None in a day' : `${formatCount(day)} in a day`;
+}

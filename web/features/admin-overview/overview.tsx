@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Overview as OverviewData } from '#shared/contract/overview/schemas.ts';
+import { formatTime } from '#shared/lib/days.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { describeErrors, describePeople, describeProviders, describeSpending } from './describe.ts';
+import { SetupSteps } from './setup-steps.tsx';
+import { useOverview } from './use-overview.ts';
+
+/** What an administrator asks first: is it up, what is spent, who is new, what failed, what is to be decided. */
+export function Overview() {
+  const overview = useOverview();
+  return (
+    <section aria-labelledby="overview" className="mb-8">
+      <h2 id="overview" className="mb-3 text-16 font-semibold">
+        Overview
+      </h2>
+      <Loaded query={overview} errorTitle="The overview could not be loaded">
+        {(data) => <Figures overview={data} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Figures({ overview }: { overview: OverviewData }) {
+  const { decisions, providers, spending, people, errors, setup } = overview;
+  return (
+    <>
+      <Decisions decisions={decisions} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] gap-3">
+        <Card title="Providers" figure={describeProviders(providers)} href="/admin/providers">
+          {providers
+            .filter(({ state }) => state !== 'up')
+            .map(({ provider, name, state }) => (
+              <Line key={provider} start={name} end={stateWords[state]} />
+            ))}
+        </Card>
+        <Card
+          title="Spent Today"
+          figure={describeSpending(spending)}
+          href="/admin/analytics?tab=costs"
+        >
+          <BudgetBar spending={spending} />
+        </Card>
+        <Card title="New People" figure={describePeople(people)} href="/admin/users">
+          {people.latest.map(({ id, username, createdAt }) => (
+            <Line key={id} start={username} end={formatTime(createdAt)} />
+          ))}
+        </Card>
+        <Card title="Errors" figure={describeErrors(errors)} href="/admin/logs?tab=errors">
+          {errors.latest.map(({ id, at, message }) => (
+            <Line key={id} start={message} end={formatTime(at)} />
+          ))}
+        </Card>
+      </div>
+      <SetupSteps steps={setup} />
+    </>
+  );
+}
+
+const stateWords = {
+  up: 'Up',
+  unreachable: 'Does not answer',
+  refused: 'Refuses the account',
+  'no-key': 'No key',
+} as const;
+
+function Decisions({ decisions }: Pick<OverviewData, 'decisions'>) {
+  if (decisions.length === 0) return null;
+  return (
+    <div className="mb-3 rounded-panel border border-caution-line bg-caution-soft p-4">
+      <h3 className="text-14 font-medium">To decide</h3>
+      <ul aria-label="To decide" className="mt-1 text-14">
+        {decisions.map(({ text, href }) => (
+          <li key={text}>
+            <Link
+              href={href}
+              className="inline-flex min-h-8 items-center underline underline-offset-3 pointer-coarse:min-h-11"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface CardProps {
+  title: string;
+  figure: string;
+  href: string;
+  children: ReactNode;
+}
+
+function Card({ title, figure, href, children }: CardProps) {
+  return (
+    <div className="rounded-panel border border-n6 p-4">
+      <h3 className="text-13 text-n10">
+        <Link href={href} className="underline underline-offset-3 hover:text-n12">
+          {title}
+        </Link>
+      </h3>
+      <p className="tabular mt-1 text-20 font-semibold tracking-tight wrap-anywhere">{figure}</p>
+      <div className="mt-2">{children}</div>
+    </div>
+  );
+}
+
+function Line({ start, end }: { start: string; end: string }) {
+  return (
+    <p className="tabular flex min-w-0 items-baseline justify-between gap-3 text-13">
+      <span className="min-w-0 truncate" title={start}>
+        {start}
+      </span>
+      <span className="shrink-0 text-n10">{end}</span>
+    </p>
+  );
+}
+
+function BudgetBar({
+  spending: { todayMicroUsd, budgetMicroUsd },
+}: Pick<OverviewData, 'spending'>) {
+  if (budgetMicroUsd === null) {
+    return <p className="text-13 text-n10">No budget bounds a day.</p>;
+  }
+  return (
+    <meter
+      aria-label="Spent of today’s budget"
+      className="h-2 w-full"
+      min={0}
+      max={budgetMicroUsd}
+      high={budgetMicroUsd * 0.8}
+      value={Math.min(todayMicroUsd, budgetMicroUsd)}
+    />
+  );
+}

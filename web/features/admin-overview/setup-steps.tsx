@@ -1,0 +1,40 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import type { SetupStep } from '#shared/contract/overview/schemas.ts';
+
+const titles: Record<SetupStep['id'], string> = {
+  owner: 'An owner',
+  key: 'One key',
+  'sign-in': 'Sign-in',
+  mail: 'Mail',
+  payment: 'Payments',
+  backup: 'A backup',
+};
+
+/** What the installation still needs; gone when it needs nothing. */
+export function SetupSteps({ steps }: { steps: readonly SetupStep[] }) {
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (done === steps.length) return null;
+  return (
+    <details open className="mt-3 rounded-panel border border-n6 p-4">
+      <summary className="w-fit text-14 font-medium">
+        First steps: {done} of {steps.length} done
+      </summary>
+      <ul aria-label="First steps" className="mt-2 grid gap-x-6 gap-y-2 text-14 sm:grid-cols-2">
+        {steps.map(({ id, isDone, detail }) => (
+          <li key={id} className="flex gap-2.5">
+            {isDone ? (
+              <CircleCheck size={18} aria-hidden className="mt-0.5 shrink-0 text-go-text" />
+            ) : (
+              <CircleDashed size={18} aria-hidden className="mt-0.5 shrink-0 text-n10" />
+            )}
+            <span className="min-w-0">
+              <span className="font-medium">{titles[id]}</span>
+              <span className="sr-only">{isDone ? ': done.' : ': to do.'}</span>
+              <span className="block text-13 wrap-anywhere text-n10">{detail}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
