@@ -4,15 +4,20 @@ export function packRows(table: Int8Array, columns: number): Uint8Array {
   const marks = new Uint8Array(Math.ceil(rows / 8));
   const kept: Int8Array[] = [];
   for (let row = 0; row < rows; row += 1) {
-    const own = table.subarray(row * columns, (row + 1) * columns);
-    if (own.every((value) => value === 0)) continue;
-    kept.push(own);
+    const end = (row + 1) * columns;
+    if (isNothing(table, end - columns, end)) continue;
+    kept.push(table.subarray(end - columns, end));
     marks[row >> 3] = (marks[row >> 3] ?? 0) | (1 << (row & 7));
   }
   const packed = new Uint8Array(marks.length + kept.length * columns);
   packed.set(marks);
   kept.forEach((own, at) => packed.set(own, marks.length + at * columns));
   return packed;
+}
+
+function isNothing(table: Int8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (table[at] !== 0) return false;
+  return true;
 }
 
 /** The table again, or null where the bytes are not as many as the marks say. */

@@ -25,8 +25,16 @@ export function countPieces(examples: readonly Counted[]): Float32Array {
 
 /** The buckets that weights are learned for: those of most prompts, since a file has room for no more. */
 export function keepUsual(counts: Float32Array): Uint32Array {
-  const least = counts.toSorted().at(-mostRows) ?? 0;
-  return Uint32Array.from(counts.keys()).filter((bucket) => (counts[bucket] ?? 0) > least);
+  const least =
+    counts
+      .filter((count) => count > 0)
+      .toSorted()
+      .at(-mostRows) ?? 0;
+  const kept: number[] = [];
+  counts.forEach((count, bucket) => {
+    if (count > least) kept.push(bucket);
+  });
+  return Uint32Array.from(kept);
 }
 
 /** Rare pieces tell more, so they learn faster; their weights are brought back to what a prompt's values mean. */
@@ -41,19 +49,21 @@ export function measureRarity(
   });
 }
 
+const nowhere = 2 ** 32 - 1;
+
 /** Examples whose buckets are places among those kept: so small a table is learned far quicker. */
 export function placeBuckets<Read extends Counted>(
   examples: readonly Read[],
   kept: Uint32Array,
 ): Read[] {
-  const places = new Int32Array(2 ** kindBucketBits).fill(-1);
+  const places = new Uint32Array(2 ** kindBucketBits).fill(nowhere);
   kept.forEach((bucket, place) => (places[bucket] = place));
   return examples.map((example) => {
     const { buckets, values, cues } = example.features;
-    const known = Array.from(buckets.keys()).filter((at) => places[buckets[at] ?? 0] !== -1);
+    const own = buckets.map((bucket) => places[bucket] ?? nowhere);
     const features = {
-      buckets: Uint32Array.from(known, (at) => places[buckets[at] ?? 0] ?? 0),
-      values: Float32Array.from(known, (at) => values[at] ?? 0),
+      buckets: own.filter((place) => place !== nowhere),
+      values: values.filter((_, at) => own[at] !== nowhere),
       cues,
     };
     return { ...example, features };
