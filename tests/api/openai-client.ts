@@ -204,8 +204,10 @@ export function describeOpenAiClient(app: () => TestApp): void {
 
     it('chooses by auto:thrifty and auto:best, by listing and by what its vendor calls a model', async () => {
       const { client } = await connect({ isStandard: true });
+      const content = 'Prove, step by step, that infinitely many primes have the form 4k + 3.';
+      const hard = [{ role: 'user' as const, content }];
       const answered = async (asked: string) =>
-        (await client.chat.completions.create({ model: asked, messages: hello })).model;
+        (await client.chat.completions.create({ model: asked, messages: hard })).model;
       expect(await answered('gpt-4')).toBe('openai:gpt-4');
       expect(await answered('anthropic:claude-3-opus')).toBe('anthropic:claude-3-opus');
       const [thrifty, best] = [await answered('auto:thrifty'), await answered('auto:best')];

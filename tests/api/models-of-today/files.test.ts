@@ -1,8 +1,10 @@
+import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import { readStored } from '../../support/stored-answers.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import type { TestClient } from '../../support/test-client.ts';
+import { bearerOf } from '../access-by-key.ts';
 import { makeForm, makePdf, makePng, type FormFile } from '../../support/test-files.ts';
 
 let app: TestApp;
@@ -62,4 +64,57 @@ it('Auto gives a picture to a model of today that sees', async () => {
   const answer = await ask({ query: 'What is in this picture?' }, [png]);
   expect(answer.content).toMatch(/64\s*[×x]\s*48/);
   expect(answer.receipt.substitution).toBeNull();
+});
+
+it.each([
+  ['openai:gpt-6.1-terra', '/openai/v1/responses'],
+  ['anthropic:claude-opus-5-5', '/anthropic/v1/messages'],
+  ['vertex:gemini-4-hydrogen', '/google/v1beta/models/'],
+  ['xai:grok-4.7', '/xai/v1/chat/completions'],
+])('%s calls a tool of a program after it has thought, and goes on', async (model, path) => {
+  const { authorization } = await bearerOf(await app.person({ isStandard: true }));
+  const apiKey = authorization.replace('Bearer ', '');
+  const { completions } = new OpenAI({ apiKey, baseURL: `${app.url}/v1`, maxRetries: 0 }).chat;
+  const parameters = { type: 'object', properties: { city: { type: 'string' } } };
+  const tools = [{ type: 'function' as const, function: { name: 'get_weather', parameters } }];
+  const messages = [{ role: 'user' as const, content: 'Tell me the weather in Paris' }];
+  const first = await completions.stream({ model, messages, tools }).finalChatCompletion();
+  const [choice] = first.choices;
+  const [call] = choice?.message.tool_calls ?? [];
+  if (!choice || call?.type !== 'function') throw new Error('There is no call.');
+  expect(call.function).toMatchObject({ name: 'get_weather', arguments: '{"city":"Paris"}' });
+  const result = { role: 'tool' as const, tool_call_id: call.id, content: '21 degrees' };
+  const conversation = [...messages, choice.message, result];
+  const after = await completions.create({ model, messages: conversation, tools });
+  expect(after.choices[0]?.message.content).toContain('21 degrees');
+  const requests = await app.sandbox.requests();
+  expect(requests.every((one) => one.path.startsWith(path))).toBe(true);
+  expect(requests.at(-1)).toMatchObject({ toolResults: ['21 degrees'] });
+  const response_format = {
+    type: 'json_schema' as const,
+    json_schema: { name: 'place', schema: parameters },
+  };
+  const shaped = await completions.create({ model, messages, response_format });
+  expect(shaped.choices[0]?.message.content).toBe('{"city":"Paris"}');
+});
+
+it('a model that cannot be made to call is refused by name, and left out of Auto', async () => {
+  const { authorization } = await bearerOf(await app.person({ isStandard: true }));
+  const ask = (model: string) =>
+    fetch(`${app.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        model,
+        messages: [{ role: 'user', content: 'Hello' }],
+        tools: [{ type: 'function', function: { name: 'get_weather' } }],
+        tool_choice: 'required',
+      }),
+    });
+  const refused = await ask('anthropic:claude-opus-5-5');
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ error: { param: 'tool_choice' } });
+  const auto = (await (await ask('auto')).json()) as { model: string; choices: object[] };
+  expect(auto.choices).toMatchObject([{ finish_reason: 'tool_calls' }]);
+  expect(auto.model).not.toMatch(/^anthropic/);
 });
