@@ -15,13 +15,13 @@ import type { Routes } from '../../calls/bind-endpoint.ts';
 import type { CallContext } from '../../calls/call-context.ts';
 import { EventStream } from '../../replies/event-stream.ts';
 import { describeChoice, limitHeaders } from './headers.ts';
-import { readMessages, type ReadConversation } from './read-messages.ts';
-import { readModel } from './read-model.ts';
-import { readFormat, readTools } from './read-tools.ts';
+import { readMessages, type ReadConversation } from './request/read-messages.ts';
+import { readModel } from './request/read-model.ts';
+import { readFormat, readTools } from './request/read-tools.ts';
 import { onceOnly } from './repeat.ts';
-import { refuseUnsupported } from './refuse-unsupported.ts';
-import { writeChunks } from './write-chunks.ts';
-import { writeCompletion } from './write-completion.ts';
+import { refuseUnsupported } from './request/refuse-unsupported.ts';
+import { writeChunks } from './reply/write-chunks.ts';
+import { writeCompletion } from './reply/write-completion.ts';
 
 export interface V1ChatDeps {
   query: QueryDeps;

@@ -10,7 +10,7 @@ import { imageRequestSchema } from '#shared/contract/v1/other-schemas.ts';
 import type { Routes } from '../../calls/bind-endpoint.ts';
 import type { CallContext } from '../../calls/call-context.ts';
 import { describeChoice } from './headers.ts';
-import { writeCompletion } from './write-completion.ts';
+import { writeCompletion } from './reply/write-completion.ts';
 
 export function v1ImageRoutes(query: QueryDeps): Routes {
   return {

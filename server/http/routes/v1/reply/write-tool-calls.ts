@@ -1,6 +1,6 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { RepliedToolCall } from '#shared/contract/v1/tool-schemas.ts';
-import type { ToolCallPiece } from '../../../domain/models/tools.ts';
+import type { ToolCallPiece } from '../../../../domain/models/tools.ts';
 
 export function writeToolCalls(calls: readonly ToolCall[]): RepliedToolCall[] {
   return calls.map(({ id, name, arguments: text, signature }) => ({

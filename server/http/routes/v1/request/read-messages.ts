@@ -1,8 +1,8 @@
 import { limits } from '#shared/contract/limits.ts';
 import type { Message, MessagePart } from '#shared/contract/v1/chat-schemas.ts';
-import type { ToolRound } from '../../../domain/models/tools.ts';
-import type { UploadedFile } from '../../../domain/attachments/ports.ts';
-import { AppError } from '../../../domain/app-error.ts';
+import type { ToolRound } from '../../../../domain/models/tools.ts';
+import type { UploadedFile } from '../../../../domain/attachments/ports.ts';
+import { AppError } from '../../../../domain/app-error.ts';
 import { readDataUrl } from './read-data-url.ts';
 import { RoundReader } from './read-rounds.ts';
 import { refused } from './refused.ts';

@@ -1,9 +1,9 @@
 import type { ChatCompletion } from '#shared/contract/v1/chat-schemas.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import { AppError } from '../../../domain/app-error.ts';
-import { GatheredCalls } from '../../../domain/query/answer/gather-calls.ts';
-import type { NumberedEvent } from '../../../domain/query/stream/running-query.ts';
+import { AppError } from '../../../../domain/app-error.ts';
+import { GatheredCalls } from '../../../../domain/query/answer/gather-calls.ts';
+import type { NumberedEvent } from '../../../../domain/query/stream/running-query.ts';
 import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-parts.ts';
 import { writeToolCalls } from './write-tool-calls.ts';
 

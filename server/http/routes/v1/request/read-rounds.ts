@@ -1,7 +1,7 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Message } from '#shared/contract/v1/chat-schemas.ts';
 import type { MessageToolCall } from '#shared/contract/v1/tool-schemas.ts';
-import type { ToolResult, ToolRound } from '../../../domain/models/tools.ts';
+import type { ToolResult, ToolRound } from '../../../../domain/models/tools.ts';
 import { refused } from './refused.ts';
 
 interface Round extends ToolRound {

@@ -1,5 +1,5 @@
 import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
-import type { AnswerFormat, ToolUse } from '../../../domain/models/tools.ts';
+import type { AnswerFormat, ToolUse } from '../../../../domain/models/tools.ts';
 import { refused } from './refused.ts';
 
 /** The functions that a request offers; null where it offers none. */

@@ -1,5 +1,5 @@
-import type { UploadedFile } from '../../../domain/attachments/ports.ts';
-import { AppError } from '../../../domain/app-error.ts';
+import type { UploadedFile } from '../../../../domain/attachments/ports.ts';
+import { AppError } from '../../../../domain/app-error.ts';
 
 /**
  * A file that stands in the request itself. Any other address is refused: fetching it would let a caller reach

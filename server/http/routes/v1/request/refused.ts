@@ -1,4 +1,4 @@
-import { AppError } from '../../../domain/app-error.ts';
+import { AppError } from '../../../../domain/app-error.ts';
 
 /** An error that names the field of the request. */
 export function refused(field: string, why: string): AppError {

@@ -1,9 +1,9 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import { autoNames } from '#shared/contract/v1/constants.ts';
 import { limits } from '#shared/contract/limits.ts';
-import { AppError } from '../../../domain/app-error.ts';
-import { findListing } from '../../../domain/models/line-up/find-listing.ts';
-import type { LineUp } from '../../../domain/models/line-up/line-up.ts';
+import { AppError } from '../../../../domain/app-error.ts';
+import { findListing } from '../../../../domain/models/line-up/find-listing.ts';
+import type { LineUp } from '../../../../domain/models/line-up/line-up.ts';
 
 type Asked = Pick<QueryInput, 'model' | 'models' | 'compareMode' | 'dial'>;
 
