@@ -33,7 +33,7 @@ try {
 /** What three processes spend of one key's budget when all of them are asked at once. */
 async function run(): Promise<void> {
   console.log(`${describeMachine()}. ${describeLoad()}\n`);
-  const upstream = await startUpstream();
+  const upstream = await startUpstream('gpt-4');
   shutdown.add(() => upstream.stop());
   const server = await startBenchServer({
     OPENAI_API_KEY: 'sk-bench',

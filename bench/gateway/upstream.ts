@@ -7,8 +7,11 @@ export interface Upstream {
   stop(): void;
 }
 
-export async function startUpstream(): Promise<Upstream> {
-  const child = fork(fileURLToPath(new URL('upstream-main.ts', import.meta.url)));
+/** `model` is what it names as what answers: prices go by that. */
+export async function startUpstream(model = 'gpt-3.5-turbo'): Promise<Upstream> {
+  const child = fork(fileURLToPath(new URL('upstream-main.ts', import.meta.url)), {
+    env: { ...process.env, BENCH_MODEL: model },
+  });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return {
     url: `http://127.0.0.1:${port}`,

@@ -204,7 +204,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
 
     it('chooses by auto:thrifty and auto:best, by listing and by what its vendor calls a model', async () => {
       const { client } = await connect({ isStandard: true });
-      const content = 'Prove, step by step, that infinitely many primes have the form 4k + 3.';
+      const content = 'Write a Python function that parses ISO 8601 durations, with tests';
       const hard = [{ role: 'user' as const, content }];
       const answered = async (asked: string) =>
         (await client.chat.completions.create({ model: asked, messages: hard })).model;
