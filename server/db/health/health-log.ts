@@ -6,9 +6,24 @@ import type { Database } from '../connection/database.ts';
 import { callsBetween, millisecondsOf, twoDigits } from './calls.ts';
 import { rollUpHealth } from './roll-up-health.ts';
 
+/** A day and a week have so many rows to read that they are read once a minute at most. */
+const keptMs = 60_000;
+
 export function createHealthLog(database: Database): HealthLog {
+  const kept = new Map<
+    HealthWindow,
+    { readAtMs: number; reading: ReturnType<typeof readHealth> }
+  >();
   return {
-    read: (window) => readHealth(database, window),
+    read(window) {
+      const nowMs = performance.now();
+      const last = kept.get(window);
+      if (last && window !== 'hour' && nowMs - last.readAtMs < keptMs) return last.reading;
+      const reading = readHealth(database, window);
+      kept.set(window, { readAtMs: nowMs, reading });
+      reading.catch(() => kept.delete(window));
+      return reading;
+    },
     rollUp: () => rollUpHealth(database),
   };
 }

@@ -6,7 +6,7 @@ export type FiguresById = ReadonlyMap<string, HealthFigures>;
 
 /** The calls to vendors, as they are kept with the answers. */
 export interface HealthLog {
-  /** Providers by their id and models by theirs, in one map. */
+  /** Providers by their id and models by theirs, in one map; a day and a week are up to a minute old. */
   read(window: HealthWindow): Promise<{ since: Date; figures: FiguresById }>;
   /** Counts the hours that are over, so that a week is read from few rows. Any process may do it. */
   rollUp(): Promise<void>;

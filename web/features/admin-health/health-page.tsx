@@ -50,7 +50,8 @@ function Providers({ health: { since, providers } }: { health: Health }) {
     <>
       <p className="mb-4 max-w-reading text-13 text-n10">
         Calls to the vendors since {formatTime(since)}, each attempt of its own. Times are rounded
-        to two digits. Circuits are those of the server process that answered this page.
+        to two digits, and a day and a week are up to a minute old. Circuits are those of the server
+        process that answered this page.
       </p>
       <div className="grid gap-8">
         {providers.map((provider) => (
