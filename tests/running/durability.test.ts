@@ -4,13 +4,16 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase, type Database } from '#server/db/connection/database.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '#local/postgres/start-embedded-postgres.ts';
+import { createApiKeyStore } from '#server/db/api-keys/api-key-store.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { answerParts, answers, queries } from '#server/db/schema/queries.ts';
+import { makeKey } from '#server/domain/api-keys/manage-keys.ts';
 import { freshAddress } from '../support/test-app.ts';
 import { eventOf, readAll, TestClient, textOf } from '../support/test-client.ts';
 import { startTestSandbox, vendorVariables, type TestSandbox } from '../support/test-sandbox.ts';
@@ -36,9 +39,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function startServerProcess(): Promise<string> {
+async function startServerProcess(environment: Record<string, string> = {}): Promise<string> {
   server?.kill('SIGKILL');
-  server = spawn(process.execPath, ['server/main.ts'], {
+  server = spawnServer(environment);
+  return addressOf(server);
+}
+
+function spawnServer(environment: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, ['server/main.ts'], {
     env: {
       PORT: '0',
       DATABASE_URL: postgres.url,
@@ -47,10 +55,14 @@ async function startServerProcess(): Promise<string> {
       LOG_LEVEL: 'silent',
       TRUST_PROXY: '127.0.0.1',
       ...vendorVariables(sandbox.url),
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const chunk of server.stdout ?? []) {
+}
+
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  for await (const chunk of stdout ?? []) {
     const url = /http:\/\/\S+/.exec(String(chunk))?.[0];
     if (url) return url;
   }
@@ -140,5 +152,57 @@ it(
       await vi.waitFor(() => expectAllStored(done), 20_000);
     }
     expect(new Set(done).size).toBe(done.length);
+  },
+);
+
+/** Calls with a key until its budget is spent; returns how many were answered. */
+async function askUntilSpent(url: string, secret: string): Promise<number> {
+  const messages = [{ role: 'user', content: 'Write a haiku about coffee' }];
+  for (let answered = 0; ;) {
+    const response = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'openai:gpt-3.5-turbo', max_tokens: 100, messages }),
+    });
+    const body = await response.text();
+    if (response.status === 200) answered += 1;
+    else if (!body.includes('insufficient_quota')) throw new Error(body);
+    else if (!body.includes('still run')) return answered;
+  }
+}
+
+it(
+  'three processes at once spend no more of one key’s budget than there is',
+  { timeout: 60_000 },
+  async () => {
+    const limits = { FREE_PER_MINUTE: '10000', FREE_PER_DAY: '10000', FREE_RUNNING: '1000' };
+    const first = await startServerProcess(limits);
+    const others = [spawnServer(limits), spawnServer(limits)];
+    onTestFinished(() => others.forEach((each) => each.kill('SIGKILL')));
+    const urls = [first, ...(await Promise.all(others.map(addressOf)))];
+    const [person] = await database.insert(users).values({ username: 'spender' }).returning();
+    const userId = person?.id ?? 0;
+    const keys = createApiKeyStore(database, { timeZone: 'UTC', environment: () => 'test' });
+    const totalMicroUsd = 2_000;
+    const { secret } = await makeKey({ keys }, userId, {
+      name: 'Shared',
+      scopes: ['chat'],
+      models: [],
+      expiresInDays: null,
+      budgets: { dayMicroUsd: null, monthMicroUsd: null, totalMicroUsd },
+    });
+    const answered = await Promise.all(
+      urls.flatMap((url) => [askUntilSpent(url, secret), askUntilSpent(url, secret)]),
+    );
+    const stored = await database
+      .select({ cost: answers.costMicroUsd, processId: queries.processId })
+      .from(answers)
+      .innerJoin(queries, eq(queries.id, answers.queryId))
+      .where(eq(queries.userId, userId));
+    expect(stored).toHaveLength(answered.reduce((sum, count) => sum + count, 0));
+    expect(new Set(stored.map(({ processId }) => processId)).size).toBeGreaterThan(1);
+    const spent = stored.reduce((sum, { cost }) => sum + (cost ?? 0), 0);
+    expect(spent).toBeGreaterThan(totalMicroUsd / 2);
+    expect(spent).toBeLessThanOrEqual(totalMicroUsd);
   },
 );
