@@ -37,6 +37,46 @@ function eqId(id: number) {
 }
 
 describe('the list of users', () => {
+  it('is searched by e-mail, narrowed, and sorted by every column', async () => {
+    const plain = await named('Sorted B');
+    const paying = await named('Sorted C', { isStandard: true });
+    const other = await named('Sorted A', { isAdmin: true });
+    for (const id of [plain, paying, other]) {
+      await app.database
+        .update(users)
+        .set({ email: `S${id}@Sorted.test` })
+        .where(eqId(id));
+    }
+    await app.database
+      .insert(paymentCustomers)
+      .values({ userId: plain, environment: 'test', customerId: 'cus_sorted' });
+    const ids = async (query: string) =>
+      (await list(`?search=%40sorted.TEST&${query}`)).users.map(({ id }) => id);
+    expect((await list(`?search=s${paying}%40`)).users).toMatchObject([
+      { id: paying, email: `S${paying}@Sorted.test` },
+    ]);
+    expect(await ids('sort=username')).toEqual([other, plain, paying]);
+    expect(await ids('sort=username&order=desc')).toEqual([paying, plain, other]);
+    expect(await ids('sort=created&order=desc')).toEqual([other, paying, plain]);
+    expect((await ids('sort=admin&order=desc'))[0]).toBe(other);
+    expect((await ids('sort=standard&order=desc'))[0]).toBe(paying);
+    expect((await ids('sort=expiry'))[0]).toBe(paying);
+    expect((await ids('sort=customer'))[0]).toBe(plain);
+    expect(await ids('standard=yes')).toEqual([paying]);
+    expect(await ids('admin=no&standard=no')).toEqual([plain]);
+    const outcome = await admin.send('POST', '/api/admin/users/bulk', {
+      userIds: [plain, paying, 99_999_999],
+      change: { isBlocked: true },
+    });
+    expect(outcome.body).toEqual({
+      changed: [plain, paying],
+      refused: [{ userId: 99_999_999, message: 'There is no user 99999999.' }],
+    });
+    expect(await ids('blocked=yes')).toEqual([plain, paying]);
+    expect((await list('?sort=password')).total).toBeNull();
+    await edit(other, { isAdmin: false });
+  });
+
   it('has everyone by number, a page at a time, and says how many there are', async () => {
     const ids = [await named('Paged One'), await named('Paged Two'), await named('Paged Three')];
     const everyone = await list();

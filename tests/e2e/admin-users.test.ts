@@ -67,7 +67,7 @@ describe('the users page', () => {
     const cells = await row(home, 'Grace Hopper').locator('td').allInnerTexts();
     expect(cells.slice(0, 7)).toEqual([
       String(grace),
-      'Grace Hopper',
+      'Grace Hopper\nada@example.org',
       'No',
       'N/A',
       formatDay(today),
@@ -122,18 +122,54 @@ describe('the users page', () => {
     await home.expectToast('Success', 'User subscription synced successfully');
   });
 
+  it('sorts, filters and searches by e-mail, and blocks several at once', async () => {
+    const { database } = stage.app;
+    const names = ['Bulk One', 'Bulk Two', 'Bulk Three'];
+    for (const username of names) {
+      const { userId } = await createAccount(database);
+      const email = `${username.replace(' ', '.').toLowerCase()}@bulk.test`;
+      await database.update(users).set({ username, email }).where(eq(users.id, userId));
+    }
+    const home = await open();
+    await home.page.getByPlaceholder('Search users...').fill('@BULK.test');
+    const shown = async () =>
+      (await home.tableOf('Users')).slice(1).map((cells) => cells[1]?.split('\n')[0]);
+    await expect.poll(shown).toEqual(names);
+    await row(home, 'Bulk One').getByText('bulk.one@bulk.test').waitFor();
+    await home.button('Username').click();
+    await expect.poll(shown).toEqual(['Bulk One', 'Bulk Three', 'Bulk Two']);
+    await home.button('Username').click();
+    await expect.poll(shown).toEqual(['Bulk Two', 'Bulk Three', 'Bulk One']);
+    await home.page.getByLabel('Choose Bulk One').check();
+    await home.page.getByLabel('Choose Bulk Two').check();
+    const bar = home.page.getByRole('group', { name: 'Chosen people' });
+    await bar.getByText('2 people chosen').waitFor();
+    await expectAccessible(home.page);
+    await bar.getByRole('button', { name: 'Block' }).click();
+    const asked = home.page.getByRole('dialog', { name: 'Block 2 people?' });
+    await asked.getByRole('button', { name: 'Block' }).click();
+    await home.expectToast('Users Updated', '2 accounts are changed.');
+    await home.page.getByLabel('Blocked', { exact: true }).selectOption('Not blocked');
+    await expect.poll(shown).toEqual(['Bulk Three']);
+    await home.page.setViewportSize(views.phone.size);
+    await expectNoSidewaysScroll(home.page);
+    await expectAccessible(home.page);
+  });
+
   it('says why an account cannot be changed, and keeps the form', async () => {
     const home = await open({ expected: [/status of 409/] });
     await home.page.getByPlaceholder('Search users...').fill('Ada Lovelace');
     const own = home.page.getByRole('button', { name: 'Edit Ada Lovelace' }).last();
     await own.click();
-    await home.page.getByLabel('Blocked').check();
+    await home.page.getByRole('checkbox', { name: 'Blocked' }).check();
     await home.button('Block User').click();
     await home.expectToast(
       'Update Failed',
       'You cannot block yourself. Ask another administrator.',
     );
-    await expect.poll(() => home.page.getByLabel('Blocked').isChecked()).toBe(true);
+    await expect
+      .poll(() => home.page.getByRole('checkbox', { name: 'Blocked' }).isChecked())
+      .toBe(true);
   });
 
   it('says what could not be loaded, and tries again', async () => {

@@ -14,6 +14,7 @@ export interface UserRowOptions {
   timeZone: string;
 }
 
+/** In the order of the ids. */
 export async function listUserRows(
   session: Session,
   { environment, timeZone }: UserRowOptions,
@@ -32,16 +33,16 @@ export async function listUserRows(
         isNull(paymentCustomers.retiredAt),
       ),
     )
-    .where(inArray(users.id, [...ids]))
-    .orderBy(users.id);
+    .where(inArray(users.id, [...ids]));
   const granted = await session
     .select()
     .from(entitlements)
     .where(and(inArray(entitlements.userId, [...ids]), eq(entitlements.environment, active)));
   const byUser = Map.groupBy(granted, ({ userId }) => userId);
-  return rows.map(({ user, customerId }) =>
-    toRow(user, customerId, byUser.get(user.id) ?? [], timeZone),
-  );
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return rows
+    .toSorted((one, other) => (places.get(one.user.id) ?? 0) - (places.get(other.user.id) ?? 0))
+    .map(({ user, customerId }) => toRow(user, customerId, byUser.get(user.id) ?? [], timeZone));
 }
 
 function toRow(
@@ -56,6 +57,7 @@ function toRow(
   return {
     id: user.id,
     username: user.username,
+    email: user.email,
     isStandard,
     standardExpiry: expiry?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),

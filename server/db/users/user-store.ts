@@ -9,23 +9,23 @@ import { containing } from '../connection/like-pattern.ts';
 import { recordAuditEntry } from '../audit/record-audit-entry.ts';
 import { sessions, userCount, users } from '../schema/accounts.ts';
 import { entitlements } from '../schema/billing.ts';
+import { listSortedIds, narrow } from './find-users.ts';
 import { listUserRows, type UserRowOptions } from './list-user-rows.ts';
 
 export function createUserStore(options: UserRowOptions & { database: Database }): UserStore {
   const { database } = options;
   return {
-    async list(search, { offset, limit }) {
-      const matches = search === '' ? undefined : isFoundBy(search);
-      const page = { offset, limit };
-      if (matches) {
-        const [ids, total] = await Promise.all([
-          listIds(database, page, matches),
-          countMatches(database, matches),
-        ]);
-        return { users: await listUserRows(database, options, ids), total };
-      }
-      const total = await countUsers(database);
-      const ids = await listIds(database, page, undefined, total);
+    async list({ search, sort = 'id', isDescending = false, ...filter }, page) {
+      const environment = options.environment();
+      const matches = and(
+        search === '' ? undefined : isFoundBy(search),
+        narrow(environment, filter),
+      );
+      const total = matches ? await countMatches(database, matches) : await countUsers(database);
+      const ids =
+        sort === 'id' && !isDescending
+          ? (await listIds(database, page, matches, matches ? undefined : total)).toSorted(byNumber)
+          : await listSortedIds(database, environment, { sort, isDescending }, matches, page);
       return { users: await listUserRows(database, options, ids), total };
     },
     change: (userId, change, administrator, check) =>
@@ -65,10 +65,12 @@ async function lockStanding(
   return { user, otherAdministrators: others.length };
 }
 
-/** As the index `users_search` has it: name and number, separated by a character that no search contains. */
+const byNumber = (one: number, other: number) => one - other;
+
+/** As the index `users_found` has it: name, e-mail and number, separated by a character that no search contains. */
 function isFoundBy(search: string) {
   const pattern = containing(search.replaceAll('\n', ' '));
-  return sql`(lower(${users.username}) || E'\n' || ${users.id}) like lower(${pattern})`;
+  return sql`(lower(${users.username}) || E'\n' || lower(coalesce(${users.email}, '')) || E'\n' || ${users.id}) like lower(${pattern})`;
 }
 
 interface IdPage {

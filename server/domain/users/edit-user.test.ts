@@ -5,6 +5,7 @@ import { checkChange } from './edit-user.ts';
 const person: UserRow = {
   id: 7,
   username: 'Ada',
+  email: null,
   isStandard: false,
   standardExpiry: null,
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -1,11 +1,11 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
+import type { BulkOutcome, UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 import { ownerId } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import { noSuchUser } from '../not-found.ts';
 import type { UserStanding, UserStore } from './ports.ts';
 
-interface EditDeps {
+export interface EditDeps {
   users: UserStore;
   /** Today where the administrator is, `yyyy-MM-dd`. */
   today(): string;
@@ -31,6 +31,26 @@ export async function editUser(
   if (!edited) throw noSuchUser(userId);
   if (change.isBlocked) deps.stopQueriesOf(userId);
   return edited;
+}
+
+/** The same for several, one after the other: who cannot be changed keeps nobody else from it. */
+export async function editUsers(
+  deps: EditDeps,
+  administrator: CurrentUser,
+  userIds: readonly number[],
+  change: UserChange,
+): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { changed: [], refused: [] };
+  for (const userId of new Set(userIds)) {
+    try {
+      await editUser(deps, administrator, userId, change);
+      outcome.changed.push(userId);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      outcome.refused.push({ userId, message: error.message });
+    }
+  }
+  return outcome;
 }
 
 export function checkChange(

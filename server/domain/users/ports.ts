@@ -1,3 +1,4 @@
+import type { UserSort } from '#shared/contract/users/constants.ts';
 import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 
 export interface UserPage {
@@ -13,8 +14,18 @@ export interface UserStanding {
   otherAdministrators: number;
 }
 
+export interface UserQuery {
+  /** A part of a name, an e-mail or a number; empty for everybody. */
+  search: string;
+  sort?: UserSort | undefined;
+  isDescending?: boolean;
+  standard?: boolean | undefined;
+  admin?: boolean | undefined;
+  blocked?: boolean | undefined;
+}
+
 export interface UserStore {
-  list(search: string, page: { offset: number; limit: number }): Promise<UserPage>;
+  list(query: UserQuery, page: { offset: number; limit: number }): Promise<UserPage>;
   /**
    * Changes a person in one transaction, and records that `administrator` did it. `check` throws for a
    * change that is not allowed. Blocking ends all sessions. Null when there is no such user.

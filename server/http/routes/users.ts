@@ -1,21 +1,38 @@
 import { dayIn } from '#shared/lib/days.ts';
 import { userOf } from '../../domain/accounts/actor.ts';
-import { editUser } from '../../domain/users/edit-user.ts';
+import { editUser, editUsers, type EditDeps } from '../../domain/users/edit-user.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 
 const defaultPageSize = 50;
 
-export function userRoutes(deps: Parameters<typeof editUser>[0]): Routes {
+export function userRoutes(deps: EditDeps): Routes {
+  const inZone = (timeZone: string | null): EditDeps =>
+    timeZone === null ? deps : { ...deps, today: () => dayIn(timeZone, new Date()) };
   return {
-    async listUsers({ query: { search = '', page = 1, pageSize = defaultPageSize } }, context) {
-      const offset = (page - 1) * pageSize;
-      const { users, total } = await deps.users.list(search.trim(), { offset, limit: pageSize });
+    async listUsers({ query }, context) {
+      const { search = '', page = 1, pageSize = defaultPageSize, sort, order } = query;
+      const slice = { offset: (page - 1) * pageSize, limit: pageSize };
+      const { users, total } = await deps.users.list(
+        {
+          search: search.trim(),
+          sort,
+          isDescending: order === 'desc',
+          standard: parseYes(query.standard),
+          admin: parseYes(query.admin),
+          blocked: parseYes(query.blocked),
+        },
+        slice,
+      );
       context.setTotal(total);
       return users;
     },
-    editUser({ params, body }, { actor, timeZone }) {
-      const today = timeZone === null ? deps.today : () => dayIn(timeZone, new Date());
-      return editUser({ ...deps, today }, userOf(actor), params.userId, body);
-    },
+    editUser: ({ params, body }, { actor, timeZone }) =>
+      editUser(inZone(timeZone), userOf(actor), params.userId, body),
+    editUsers: ({ body: { userIds, change } }, { actor, timeZone }) =>
+      editUsers(inZone(timeZone), userOf(actor), userIds, change),
   };
+}
+
+function parseYes(text: 'yes' | 'no' | undefined): boolean | undefined {
+  return text && text === 'yes';
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { userChangeSchema, userPageSchema, userParams, userRowSchema } from './schemas.ts';
+import {
+  bulkChangeSchema,
+  bulkOutcomeSchema,
+  userChangeSchema,
+  userPageSchema,
+  userParams,
+  userRowSchema,
+} from './schemas.ts';
 
 export const userEndpoints = {
   listUsers: endpoint({
@@ -11,6 +18,14 @@ export const userEndpoints = {
       'User accounts by id; X-Total-Count tells how many there are, of a search up to 10,000',
     query: userPageSchema,
     output: z.array(userRowSchema),
+  }),
+  editUsers: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/bulk',
+    access: 'admin',
+    summary: 'Make the same change to several accounts; says who could not be changed and why',
+    body: bulkChangeSchema,
+    output: bulkOutcomeSchema,
   }),
   editUser: endpoint({
     method: 'PATCH',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daySchema } from '../days.ts';
 import { storableText } from '../storable-text.ts';
+import { userSorts } from './constants.ts';
 
 const wholeNumber = 'Give the number of a user, such as 7.';
 
@@ -11,6 +12,7 @@ export const userParams = z.strictObject({
 export const userRowSchema = z.object({
   id: z.number().int(),
   username: z.string(),
+  email: z.string().nullable(),
   isStandard: z.boolean(),
   standardExpiry: z.string().nullable(),
   createdAt: z.string(),
@@ -33,6 +35,25 @@ export const userChangeSchema = z
   .refine((change) => Object.keys(change).length > 0, 'Say what to change.');
 export type UserChange = z.output<typeof userChangeSchema>;
 
+const yesOrNo = z.enum(['yes', 'no']);
+
+const mostAtOnce = 200;
+/** The same change for several people; each is refused or made by itself. */
+export const bulkChangeSchema = z.strictObject({
+  userIds: z
+    .array(z.number().int().min(1).max(1e15))
+    .min(1, 'Choose somebody.')
+    .max(mostAtOnce, `At most ${mostAtOnce} people at once.`),
+  change: userChangeSchema,
+});
+
+/** Who was changed, and why somebody was not. */
+export const bulkOutcomeSchema = z.object({
+  changed: z.array(z.number().int()),
+  refused: z.array(z.object({ userId: z.number().int(), message: z.string() })),
+});
+export type BulkOutcome = z.output<typeof bulkOutcomeSchema>;
+
 const pageNumber = 'Give a page from 1 to 1,000,000.';
 const pageSize = 'Ask for 1 to 200 users at a time.';
 export const userPageSchema = z
@@ -40,5 +61,10 @@ export const userPageSchema = z
     search: storableText(200, 'Search with at most 200 characters.'),
     page: z.coerce.number(pageNumber).int(pageNumber).min(1, pageNumber).max(1e6, pageNumber),
     pageSize: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(200, pageSize),
+    sort: z.enum(userSorts),
+    order: z.enum(['asc', 'desc']),
+    standard: yesOrNo,
+    admin: yesOrNo,
+    blocked: yesOrNo,
   })
   .partial();

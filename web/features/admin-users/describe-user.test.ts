@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import {
   changesOf,
+  describeBulk,
   describeNone,
   describePage,
   shortenCustomerId,
@@ -12,6 +13,7 @@ import {
 const user: UserRow = {
   id: 7,
   username: 'Ada',
+  email: null,
   isStandard: false,
   standardExpiry: null,
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -61,4 +63,13 @@ describe('a change', () => {
       grantedUntil: '2027-01-01',
     });
   });
+});
+
+it('says how a change of several people went', () => {
+  const refusal = (userId: number) => ({ userId, message: 'The owner stays.' });
+  expect(describeBulk(1, [])).toBe('One account is changed.');
+  expect(describeBulk(3, [refusal(1)])).toBe('3 accounts are changed. User 1: The owner stays.');
+  expect(describeBulk(0, [refusal(1), refusal(2)])).toBe(
+    '0 accounts are changed. User 1: The owner stays. 1 more were refused.',
+  );
 });

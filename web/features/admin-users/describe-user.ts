@@ -47,3 +47,15 @@ export function changesOf(user: UserRow, form: UserForm) {
   };
   return Object.keys(change).length > 0 ? change : null;
 }
+
+/** How a change of several went, with the reason of the first that was refused. */
+export function describeBulk(
+  changed: number,
+  refused: readonly { userId: number; message: string }[],
+): string {
+  const done = `${changed === 1 ? 'One account is' : `${changed} accounts are`} changed.`;
+  const [first] = refused;
+  if (!first) return done;
+  const others = refused.length > 1 ? ` ${refused.length - 1} more were refused.` : '';
+  return `${done} User ${first.userId}: ${first.message}${others}`;
+}

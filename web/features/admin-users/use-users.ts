@@ -1,17 +1,35 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { userSorts } from '#shared/contract/users/constants.ts';
 import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 import { call, send } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
+import type { Sorting } from '#web/ui/data/data-table.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { describeBulk } from './describe-user.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 export const pageSize = 25;
 
-export function useUsers(search: string, page: number) {
+export interface UsersView {
+  search: string;
+  page: number;
+  sorting: Sorting | null;
+  /** What everybody listed is, or is not, such as `{ standard: 'yes' }`. */
+  filter: { standard?: 'yes' | 'no'; admin?: 'yes' | 'no'; blocked?: 'yes' | 'no' };
+}
+
+export function useUsers({ search, page, sorting, filter }: UsersView) {
+  const sort = userSorts.find((key) => key === sorting?.key);
   return useQuery({
-    queryKey: [...queryKeys.users, search, page],
+    queryKey: [...queryKeys.users, search, page, sorting, filter],
     queryFn: async ({ signal }) => {
-      const query = { page, pageSize, ...(search && { search }) };
+      const query = {
+        page,
+        pageSize,
+        ...(search && { search }),
+        ...(sort && { sort, order: sorting?.isDescending ? ('desc' as const) : ('asc' as const) }),
+        ...filter,
+      };
       const response = await send('listUsers', { query }, { signal });
       return {
         users: (await response.json()) as UserRow[],
@@ -37,6 +55,24 @@ export function useUserSync(userId: number) {
         description: 'Failed to sync user subscription',
         tone: 'danger',
       }),
+  });
+}
+
+export function useBulkEdit(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { userIds: number[]; change: UserChange }) => call('editUsers', { body }),
+    onSuccess: async ({ changed, refused }) => {
+      onDone();
+      showToast({
+        title: 'Users Updated',
+        description: describeBulk(changed.length, refused),
+        tone: refused.length > 0 ? 'danger' : 'plain',
+      });
+      await client.invalidateQueries({ queryKey: queryKeys.users });
+    },
+    onError: (error) =>
+      showToast({ title: 'Update Failed', description: describeError(error), tone: 'danger' }),
   });
 }
 

@@ -1,4 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Sorting } from '#web/ui/data/data-table.tsx';
 import { RefreshCw } from 'lucide-react';
 import { ApiError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
@@ -8,6 +10,8 @@ import { useAddress } from '#web/ui/browser/use-address.ts';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { parseFilter, UserFilters } from './user-filters.tsx';
 import { describeNone, describePage } from './describe-user.ts';
 import { UsagePanel } from './statistics/usage-panel.tsx';
 import { pageSize, useUsers } from './use-users.ts';
@@ -19,7 +23,11 @@ export function UsersPage() {
   const search = params.get('search') ?? '';
   const page = Math.max(1, Math.floor(Number(params.get('page') ?? 1)) || 1);
   const shownId = Number(params.get('stats') ?? 0);
-  const users = useUsers(search, page);
+  const sort = params.get('sort');
+  const sorting =
+    sort === null ? null : { key: sort, isDescending: params.get('order') === 'desc' };
+  const filter = parseFilter(params);
+  const users = useUsers({ search, page, sorting, filter });
 
   const shown = users.data?.users.find(({ id }) => id === shownId);
 
@@ -43,7 +51,16 @@ export function UsersPage() {
             onChange={(text) => set({ search: text, page: null })}
           />
         </div>
-        <FoundUsers search={search} page={page} shownId={shownId} onChange={set} query={users} />
+        <UserFilters filter={filter} onChange={set} />
+        <FoundUsers
+          search={search}
+          isNarrowed={search !== '' || Object.keys(filter).length > 0}
+          page={page}
+          shownId={shownId}
+          sorting={sorting}
+          onChange={set}
+          query={users}
+        />
       </section>
       {shownId > 0 && (
         <UsagePanel
@@ -63,13 +80,22 @@ export function UsersPage() {
 interface FoundUsersProps {
   query: ReturnType<typeof useUsers>;
   search: string;
+  /** Whether not everybody is listed. */
+  isNarrowed: boolean;
+  sorting: Sorting | null;
   page: number;
   shownId: number;
   onChange: ReturnType<typeof useAddress>[1];
 }
 
-function FoundUsers({ query, search, page, shownId, onChange }: FoundUsersProps) {
+function FoundUsers(props: FoundUsersProps) {
+  const { query, search, isNarrowed, page, shownId, sorting, onChange } = props;
   const { data, isError, isPending, error, refetch } = query;
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const sort = (key: string) => {
+    const isDescending = sorting?.key === key && !sorting.isDescending;
+    onChange({ sort: key, order: isDescending ? 'desc' : null, page: null });
+  };
   const toggleStats = (id: number) => onChange({ stats: id === shownId ? null : String(id) });
   const turn = (next: number) => onChange({ page: next === 1 ? null : String(next) });
   return (
@@ -82,16 +108,27 @@ function FoundUsers({ query, search, page, shownId, onChange }: FoundUsersProps)
       )}
       {isPending && <TrackSpinner label="Loading users" />}
       {data && data.users.length === 0 && !isError && (
-        <p className="py-8 text-center text-14 text-n11">{describeNone(search)}</p>
+        <p className="py-8 text-center text-14 text-n11">
+          {describeNone(isNarrowed ? search || 'filtered' : '')}
+        </p>
       )}
       {data && data.users.length > 0 && (
         <>
-          <UsersTable users={data.users} shownId={shownId} onToggleStats={toggleStats} />
+          <BulkBar userIds={[...chosen]} onDone={() => setChosen(new Set())} />
+          <UsersTable
+            users={data.users}
+            shownId={shownId}
+            onToggleStats={toggleStats}
+            sorting={sorting}
+            onSort={sort}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
           <Pager
             label="Pages of users"
             summary={describePage(
               { page, pageSize, shown: data.users.length, total: data.total },
-              search !== '',
+              isNarrowed,
             )}
             onBack={page > 1 ? () => turn(page - 1) : null}
             onNext={page * pageSize < data.total ? () => turn(page + 1) : null}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDate } from '#shared/lib/days.ts';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { DataTable, type Column, type Sorting } from '#web/ui/data/data-table.tsx';
 import { shortenCustomerId, yesOrNo } from './describe-user.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { useUserSync } from './use-users.ts';
@@ -13,12 +13,34 @@ interface UsersTableProps {
   /** Whose statistics are open. */
   shownId: number;
   onToggleStats: (userId: number) => void;
+  sorting: Sorting | null;
+  onSort: (key: string) => void;
+  chosen: ReadonlySet<number>;
+  onChoose: (chosen: ReadonlySet<number>) => void;
 }
 
-export function UsersTable({ users, shownId, onToggleStats }: UsersTableProps) {
+export function UsersTable(props: UsersTableProps) {
+  const { users, shownId, onToggleStats, sorting, onSort, chosen, onChoose } = props;
   const [editedId, setEditedId] = useState<number | null>(null);
   const edited = users.find(({ id }) => id === editedId);
   const columns: Column<UserRow>[] = [
+    {
+      key: 'id',
+      header: 'ID',
+      isSortable: true,
+      cell: (user) => (
+        <label className="flex min-h-8 items-center gap-2.5 max-sm:justify-end">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${user.username}`}
+            checked={chosen.has(user.id)}
+            onChange={({ target }) => onChoose(withOrWithout(chosen, user.id, target.checked))}
+            className="size-4.5 accent-go"
+          />
+          {user.id}
+        </label>
+      ),
+    },
     ...facts,
     {
       key: 'actions',
@@ -43,7 +65,14 @@ export function UsersTable({ users, shownId, onToggleStats }: UsersTableProps) {
   ];
   return (
     <>
-      <DataTable label="Users" columns={columns} rows={users} keyOf={({ id }) => id} />
+      <DataTable
+        label="Users"
+        columns={columns}
+        rows={users}
+        keyOf={({ id }) => id}
+        onSort={onSort}
+        {...(sorting && { sorting })}
+      />
       {edited && <EditUserDialog key={edited.id} user={edited} onClose={() => setEditedId(null)} />}
     </>
   );
@@ -55,20 +84,36 @@ export function statsButtonId(userId: number): string {
 }
 
 const facts: Column<UserRow>[] = [
-  { key: 'id', header: 'ID', cell: ({ id }) => id },
   {
     key: 'username',
     header: 'Username',
     cell: (user) => <Name user={user} />,
     isPinned: true,
+    isSortable: true,
   },
-  { key: 'standard', header: 'Standard', cell: ({ isStandard }) => yesOrNo(isStandard) },
-  { key: 'expiry', header: 'Expiry', cell: ({ standardExpiry }) => formatDate(standardExpiry) },
-  { key: 'created', header: 'Created At', cell: ({ createdAt }) => formatDate(createdAt) },
-  { key: 'admin', header: 'Admin', cell: ({ isAdmin }) => yesOrNo(isAdmin) },
+  {
+    key: 'standard',
+    header: 'Standard',
+    isSortable: true,
+    cell: ({ isStandard }) => yesOrNo(isStandard),
+  },
+  {
+    key: 'expiry',
+    header: 'Expiry',
+    isSortable: true,
+    cell: ({ standardExpiry }) => formatDate(standardExpiry),
+  },
+  {
+    key: 'created',
+    header: 'Created At',
+    isSortable: true,
+    cell: ({ createdAt }) => formatDate(createdAt),
+  },
+  { key: 'admin', header: 'Admin', isSortable: true, cell: ({ isAdmin }) => yesOrNo(isAdmin) },
   {
     key: 'customer',
     header: 'Stripe Customer',
+    isSortable: true,
     cell: ({ stripeCustomerId }) => shortenCustomerId(stripeCustomerId),
   },
 ];
@@ -76,14 +121,32 @@ const facts: Column<UserRow>[] = [
 function Name({ user }: { user: UserRow }) {
   return (
     <span className="flex items-center gap-2">
-      <span className="max-w-56 truncate font-medium max-sm:max-w-32" title={user.username}>
-        {user.username}
+      <span className="min-w-0 max-w-56 max-sm:max-w-48">
+        <span className="block truncate font-medium" title={user.username}>
+          {user.username}
+        </span>
+        {user.email && (
+          <span className="block truncate text-13 text-n10" title={user.email}>
+            {user.email}
+          </span>
+        )}
       </span>
       {user.isBlocked && (
         <span className="rounded-small bg-danger-soft px-1.5 text-13 text-danger">Blocked</span>
       )}
     </span>
   );
+}
+
+function withOrWithout(
+  chosen: ReadonlySet<number>,
+  id: number,
+  isChosen: boolean,
+): ReadonlySet<number> {
+  const next = new Set(chosen);
+  if (isChosen) next.add(id);
+  else next.delete(id);
+  return next;
 }
 
 function nameStatsButton(isShown: boolean): string {

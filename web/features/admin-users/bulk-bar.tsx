@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { toDay } from '#shared/lib/days.ts';
+import type { UserChange } from '#shared/contract/users/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useBulkEdit } from './use-users.ts';
+
+interface BulkBarProps {
+  userIds: readonly number[];
+  onDone: () => void;
+}
+
+/** What can be done to everybody who is chosen. */
+export function BulkBar({ userIds, onDone }: BulkBarProps) {
+  const [day, setDay] = useState('');
+  const [isBlocking, setIsBlocking] = useState(false);
+  const edit = useBulkEdit(onDone);
+  if (userIds.length === 0) return null;
+  const people = userIds.length === 1 ? 'One person' : `${userIds.length} people`;
+  const change = (what: UserChange) => edit.mutate({ userIds: [...userIds], change: what });
+  return (
+    <div
+      role="group"
+      aria-label="Chosen people"
+      className="mb-4 flex flex-wrap items-end gap-2 rounded-control bg-n2 p-3"
+    >
+      <p role="status" className="mr-auto self-center text-14">
+        {people} chosen
+      </p>
+      <TextField
+        label="Standard until"
+        type="date"
+        min={toDay(new Date())}
+        max="2199-12-31"
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+      />
+      <Button disabled={day === '' || edit.isPending} onClick={() => change({ grantedUntil: day })}>
+        Grant
+      </Button>
+      <Button look="danger" disabled={edit.isPending} onClick={() => setIsBlocking(true)}>
+        Block
+      </Button>
+      <Button look="quiet" onClick={onDone}>
+        Choose Nobody
+      </Button>
+      <ConfirmDialog
+        isOpen={isBlocking}
+        title={`Block ${people.toLowerCase()}?`}
+        action="Block"
+        onClose={() => setIsBlocking(false)}
+        onConfirm={() => {
+          setIsBlocking(false);
+          change({ isBlocked: true });
+        }}
+      >
+        They are signed out everywhere at once, and cannot sign in again.
+      </ConfirmDialog>
+    </div>
+  );
+}
