@@ -27,7 +27,7 @@ export function Toaster() {
               toast.tone === 'danger' ? 'bg-danger' : 'bg-go',
             )}
           />
-          <div className="min-w-0 flex-1 max-sm:text-13/[18px] sm:flex sm:flex-wrap sm:gap-x-3">
+          <div className="min-w-0 flex-1 max-sm:self-center max-sm:text-13/[18px] sm:flex sm:flex-wrap sm:gap-x-3">
             <Toast.Title className="text-14 font-semibold max-sm:inline max-sm:text-13/[18px]">
               {toast.title}
             </Toast.Title>

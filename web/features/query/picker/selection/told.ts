@@ -25,10 +25,11 @@ export function keepTold(told: Told): void {
   writeStored(sessionStore, key, JSON.stringify(told));
 }
 
+type Tempered = Pick<PickerModel, 'id' | 'takesTemperature'>;
 type Asked = Pick<SentQuery, 'model' | 'models' | 'effort' | 'compareMode'>;
 
 /** Whether a temperature may go with a prompt; never where Auto chooses the model. */
-export function takesTemperature(models: readonly PickerModel[] = [], asked: Asked): boolean {
+export function takesTemperature(models: readonly Tempered[] = [], asked: Asked): boolean {
   const { model, models: compared = [model], effort, compareMode } = asked;
   const chosen = compareMode ? compared : [model];
   return models.some(
@@ -40,7 +41,7 @@ export function takesTemperature(models: readonly PickerModel[] = [], asked: Ask
 /** As it goes with a prompt: no temperature where none was to be seen beside it. */
 export function toSentTold(
   told: Told,
-  models: readonly PickerModel[] | undefined,
+  models: readonly Tempered[] | undefined,
   asked: Asked,
 ): Told {
   return takesTemperature(models, asked) ? told : { ...told, temperature: null };

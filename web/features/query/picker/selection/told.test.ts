@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { toSentTold } from './told.ts';
+
+const told = { instructions: null, temperature: 0.5 };
+const models = [
+  { id: 'openai:always', takesTemperature: 'always' },
+  { id: 'openai:unthinking', takesTemperature: 'unthinking' },
+  { id: 'anthropic:never', takesTemperature: null },
+] as const;
+
+test.each([
+  ['Auto', { model: 'auto-free' }, null],
+  ['a model that takes it', { model: 'openai:always' }, 0.5],
+  ['one that takes none', { model: 'anthropic:never' }, null],
+  ['one that takes it while it does not think', { model: 'openai:unthinking' }, 0.5],
+  ['the same, asked to think', { model: 'openai:unthinking', effort: 'thorough' }, null],
+  [
+    'a comparison in which one takes it',
+    { compareMode: true, models: ['anthropic:never', 'openai:always'] },
+    0.5,
+  ],
+] as const)('a temperature goes with a prompt only where it is used: %s', (_name, asked, sent) => {
+  const query = { compareMode: false, ...asked } as Parameters<typeof toSentTold>[2];
+  expect(toSentTold(told, models, query)).toEqual({ instructions: null, temperature: sent });
+});
