@@ -54,7 +54,7 @@ async function keepProvider(
   const { keyHeader, tokenLimit, asksForUsage, marks } = providerPresets[place.preset];
   const asPreset = { keyHeader, tokenLimit, asksForUsage, marks: [...marks] };
   const { version = 0, updatedBy: _, isReadable: __, ...kept } = before ?? {};
-  const provider = { ...place, ...asPreset, key: null, headers: {}, ...kept, isOn };
+  const provider = { ...place, ...asPreset, userId: null, key: null, headers: {}, ...kept, isOn };
   const entry = {
     actor,
     action: before ? 'provider.change' : 'provider.add',

@@ -27,7 +27,7 @@ function addedLike(skillsLike: Model['id'], guess: Partial<AddedModel> = {}): re
   } as const;
   return overlayCatalogue(
     specification,
-    [{ modelId: 'xai:newcomer', facts: { added }, version: 1, updatedBy: null }],
+    [{ modelId: 'xai:newcomer', facts: { added }, version: 1, userId: null, updatedBy: null }],
     '2026-01-01',
   ).models;
 }

@@ -14,6 +14,7 @@ import { adminModelRoutes, modelRoutes } from '../http/routes/models.ts';
 import { catalogue as ownCatalogue } from '../providers/catalogue.ts';
 import { providers as descriptors } from '../providers/providers.ts';
 import { ownProviderRoutes } from '../http/routes/own-providers.ts';
+import { personalProviderRoutes } from '../http/routes/personal-providers.ts';
 import type { Base } from './base.ts';
 import type { BillingArea } from './billing.ts';
 import { composeOwnProviders } from './own-providers.ts';
@@ -38,7 +39,8 @@ export function composeModels(
   const providers = joinProviders(connected, own);
   const providerSettings = providerSettingsOf(settings.values, catalogue, own.current);
   const served = new ServedModels(createRetirementStore(database));
-  const lineUp = new LineUp({ catalogue, served, providerSettings });
+  const { mayPeopleAdd } = own;
+  const lineUp = new LineUp({ catalogue, served, providerSettings, mayPeopleAdd });
   const health = new ProviderHealth(settings.health);
   const lists = new ModelLists({
     providers,
@@ -52,13 +54,14 @@ export function composeModels(
   const where: Whereabouts = {
     marksOf: (id) =>
       (isOwnProvider(id) ? own.current.find(id)?.marks : settings.values.providerMarks[id]) ?? [],
+    isVouchedFor: (id) => !isOwnProvider(id) || own.current.find(id)?.userId === null,
     required: () => settings.values.models.only ?? [],
   };
-  const listProviders = () => [...descriptors, ...own.current.shown()];
+  const listProviders = (userId?: number | null) => [...descriptors, ...own.current.shown(userId)];
   /** What administrators say of providers and models, own providers first: models are of them. */
   const load = async () => {
     await own.current.load();
-    own.connections.keepOnly(new Set(own.current.list().map(({ id }) => id)));
+    own.connections.keepOnly(own.current.ids());
     await catalogue.load();
   };
   const findWinRates = () => listWinRates(statistics.popularity);
@@ -67,6 +70,25 @@ export function composeModels(
     const simulated = settings.addresses.notice();
     const real = simulated && describeReal(own.current.list().map(({ name }) => name));
     return [settings.switches.announcement(), simulated, real].filter(Boolean).join(' ') || null;
+  };
+  const changing = {
+    models: store,
+    catalogue,
+    lineUp,
+    served,
+    providerSettings,
+    isThere: (owner: number | null, id: ProviderId) => own.current.isThereFor(owner, id),
+    findWinRates,
+  };
+  const adding = {
+    ownProviders: own.store,
+    catalogue,
+    refuseAddress: own.refuseAddress,
+    listModels: own.listModels,
+    async reload() {
+      await load();
+      await lists.refresh();
+    },
   };
   return {
     catalogue,
@@ -103,30 +125,9 @@ export function composeModels(
           dial: () => settings.values.router.word,
         },
       ),
-      ...adminModelRoutes(
-        {
-          models: store,
-          catalogue,
-          lineUp,
-          served,
-          lists,
-          health,
-          providerSettings,
-          isThere,
-          findWinRates,
-        },
-        listProviders,
-      ),
-      ...ownProviderRoutes({
-        ownProviders: own.store,
-        catalogue,
-        refuseAddress: own.refuseAddress,
-        listModels: own.listModels,
-        async reload() {
-          await load();
-          await lists.refresh();
-        },
-      }),
+      ...adminModelRoutes({ ...changing, lists, health, owner: null }, () => listProviders()),
+      ...ownProviderRoutes({ ...adding, owner: null }),
+      ...personalProviderRoutes({ mayPeopleAdd, adding, changing }),
     },
   };
 }

@@ -12,11 +12,12 @@ import type { Base } from './base.ts';
 
 export type OwnProvidersArea = ReturnType<typeof composeOwnProviders>;
 
-/** The providers that administrators added, and the ways to them. */
+/** The providers that were added by an address, and the ways to them. */
 export function composeOwnProviders(
   { config, database }: Base,
-  { providerTimeouts: timeouts }: Settings,
+  { providerTimeouts: timeouts, models }: Settings,
 ) {
+  const mayPeopleAdd = () => models.personalEndpoints === 'on';
   const { allowedEndpoints, encryptionKey, previousEncryptionKey } = config.server;
   const store = createOwnProviderStore(database, createVault(encryptionKey, previousEncryptionKey));
   const guard = { allowed: allowedEndpoints ?? [] };
@@ -24,7 +25,9 @@ export function composeOwnProviders(
     connectOwnProvider(provider, { guard, timeouts });
   return {
     store,
-    current: new CurrentOwnProviders(store),
+    /** Whether people may have endpoints of their own; asked at each call. */
+    mayPeopleAdd,
+    current: new CurrentOwnProviders(store, mayPeopleAdd),
     connections: new OwnConnections(connect),
     refuseAddress: (baseUrl: string) => refuseAddress(baseUrl, guard.allowed),
     async listModels(provider: OwnProvider, signal: AbortSignal) {

@@ -10,6 +10,7 @@ import { instructionEndpoints } from './instructions/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
 import { adminModelEndpoints, modelEndpoints } from './models/endpoints.ts';
 import { ownProviderEndpoints } from './models/own-endpoints.ts';
+import { personalProviderEndpoints } from './models/personal-endpoints.ts';
 import { preferenceEndpoints } from './preferences/endpoints.ts';
 import { queryEndpoints } from './query/endpoints.ts';
 import { requestEndpoints } from './requests/endpoints.ts';
@@ -41,6 +42,7 @@ export const api = {
   ...auditEndpoints,
   ...adminModelEndpoints,
   ...ownProviderEndpoints,
+  ...personalProviderEndpoints,
   ...userEndpoints,
   ...statisticsEndpoints,
   ...routingEndpoints,

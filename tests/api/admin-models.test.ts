@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { openZip } from '#server/attachments/parsing/container/open-zip.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdminModel, ProviderState } from '#shared/contract/models/admin-schemas.ts';
+import { tabledTasks } from '#shared/contract/routing/constants.ts';
 import type { Directory, Picker } from '#shared/contract/models/schemas.ts';
 import { done, piece } from '#server/providers/http/testing/chat-pieces.ts';
 import {
@@ -10,7 +13,12 @@ import {
   type VendorServer,
 } from '#server/providers/http/testing/vendor-server.ts';
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
-import type { OwnProvider, OwnProviderTrial } from '#shared/contract/models/own-schemas.ts';
+import type {
+  OwnProvider,
+  OwnProviderTrial,
+  PersonalProviders,
+} from '#shared/contract/models/own-schemas.ts';
+import { modelChanges, ownProviders } from '#server/db/schema/settings.ts';
 import { findLocalModels, listPlaces } from '../../local/models/find-local-models.ts';
 import { offerLocalModels } from '../../local/models/offer-local-models.ts';
 import { makeForm, makeWav } from '../support/test-files.ts';
@@ -594,6 +602,179 @@ describe('an added provider', () => {
       expect(listPlaces({ LOCAL_MODELS: 'off' })).toEqual([]);
     });
   });
+  describe('of one person', () => {
+    const mine = '/api/account/own-providers';
+    const allow = async (value: 'on' | 'off') => {
+      const setting = { key: 'api.personal_endpoints', value, category: 'api' };
+      await admin.send('DELETE', `/api/admin/config/${setting.key}`);
+      expect((await admin.send('POST', '/api/admin/config', setting)).status).toBe(200);
+    };
+    const listOf = async (person: TestClient) =>
+      (await person.send('GET', mine)).body as PersonalProviders;
+    const offered = async (client: TestClient) => {
+      const { body } = await client.send('GET', '/api/switchyard/models');
+      return JSON.stringify(body);
+    };
+    const asked = () => vendor.calls.filter(({ method }) => method === 'POST').length;
+    /** A person with an endpoint and a model of their own. */
+    async function withEndpoint(more: object = {}) {
+      const person = await app.person({ isStandard: true });
+      const name = `Attic ${person.userId}`;
+      const input = { ...facts(), name, key: 'attic-secret-key' };
+      const added = await person.send('POST', mine, input);
+      expect(added).toMatchObject({ status: 200, body: { hasKey: true } });
+      const { id: providerId } = added.body as OwnProvider;
+      const newModel = {
+        provider: providerId,
+        model,
+        name: 'Attic Llama',
+        skillsLike: 'openai:gpt-3.5-turbo',
+      };
+      const price = { inputMicroUsdPerMillion: 0, outputMicroUsdPerMillion: 0 };
+      const made = await person.send('POST', '/api/account/own-models', {
+        ...newModel,
+        ...price,
+        ...more,
+      });
+      expect(made.status).toBe(200);
+      return { person, name, input, providerId, modelId: `${providerId}:${model}` };
+    }
+    beforeEach(() => allow('on'));
+    afterAll(() => admin.send('DELETE', '/api/admin/config/api.personal_endpoints'));
+
+    it('is refused unless an administrator allows it, and then by the same guard', async () => {
+      const person = await app.person();
+      expect((await app.visitor().send('GET', mine)).status).toBe(401);
+      await allow('off');
+      expect((await listOf(person)).isAllowed).toBe(false);
+      expect((await person.send('POST', mine, facts())).status).toBe(403);
+      await allow('on');
+      const inside = { ...facts(), baseUrl: 'http://169.254.169.254/v1' };
+      expect(await person.send('POST', mine, inside)).toMatchObject({
+        status: 400,
+        body: { fieldErrors: { baseUrl: expect.any(String) } },
+      });
+      // The vendors of the product, and what administrators added, are not theirs to change.
+      const gpt = { provider: 'openai', model: 'gpt-x', name: 'X', skillsLike: 'openai:gpt-4' };
+      expect((await person.send('POST', '/api/account/own-models', gpt)).status).toBe(400);
+      await addProvider();
+      await addItsModel();
+      const path = `${mine}/own-my-ollama`;
+      for (const [method, at] of [
+        ['PUT', path],
+        ['DELETE', path],
+        ['POST', `${path}/trial`],
+        ['DELETE', `/api/account/own-models/${encodeURIComponent(id)}`],
+      ] as const) {
+        const body = method === 'PUT' ? facts() : undefined;
+        expect((await person.send(method, at, body)).status).toBe(404);
+      }
+    });
+
+    it('answers its person by name, in Auto and in comparisons, and is never seen or asked by another', async () => {
+      const { person, name, providerId, modelId } = await withEndpoint();
+      const other = await app.person({ isStandard: true });
+      const only = ['own-machine'];
+      expect(await offered(person)).toContain(name);
+      const own = await person.ask({ query: 'Hello', model: modelId });
+      expect(own).toMatchObject({ provider: providerId, content: 'From the own machine.' });
+      expect(vendor.calls.at(-1)?.headers).toMatchObject({
+        authorization: 'Bearer attic-secret-key',
+      });
+      expect((await person.ask({ query: 'Hello', only })).provider).toBe(providerId);
+      const both = { query: 'Hello', compareMode: true, models: [modelId, 'xai:grok-2-1212'] };
+      expect((await person.ask(both)).responses?.map((one) => one.provider)).toContain(providerId);
+
+      const before = asked();
+      for (const client of [other, app.visitor(), admin]) {
+        expect(await offered(client)).not.toContain(name);
+        expect((await client.askInVain({ query: 'Hello', model: modelId })).problem.code).toBe(
+          'unknown-model',
+        );
+        expect((await client.askInVain({ query: 'Hello', only })).problem.code).toBe(
+          'invalid-input',
+        );
+      }
+      expect((await other.askInVain(both)).problem.code).toBe('unknown-model');
+      expect(await listOf(other)).toMatchObject({ providers: [], models: [] });
+      const path = `${mine}/${providerId}`;
+      expect((await other.send('PUT', path, facts())).status).toBe(404);
+      expect((await other.send('DELETE', path)).status).toBe(404);
+      expect((await other.send('POST', `${path}/trial`)).status).toBe(404);
+      const ofModel = `/api/account/own-models/${encodeURIComponent(modelId)}`;
+      expect((await other.send('DELETE', ofModel)).status).toBe(404);
+      const intruding = { provider: providerId, model: 'b', name: 'B', skillsLike: 'openai:gpt-4' };
+      expect((await other.send('POST', '/api/account/own-models', intruding)).status).toBe(400);
+      // Nor is it the administrators'.
+      for (const at of [
+        base,
+        '/api/admin/models',
+        '/api/admin/provider-states',
+        '/api/admin/stats/costs?range=7days',
+      ]) {
+        expect(JSON.stringify((await admin.send('GET', at)).body)).not.toContain(name);
+      }
+      expect((await admin.send('DELETE', `${base}/${providerId}`)).status).toBe(404);
+      expect((await admin.send('POST', '/api/admin/models', intruding)).status).toBe(400);
+      const directory = await person.send('GET', '/api/models/directory');
+      expect(JSON.stringify(directory.body)).not.toContain(name);
+      expect(asked()).toBe(before);
+    });
+
+    it('takes the place of one that is down, for its person alone', async () => {
+      const { person, providerId, modelId } = await withEndpoint({ worseAt: tabledTasks });
+      const set = { query: 'Prove that there are infinitely many primes', dial: 'best' };
+      const models = ['openai:gpt-4', modelId];
+      expect((await person.ask({ ...set, models })).provider).toBe('openai');
+      await app.sandbox.play({ scenario: 'server-error', times: 2 });
+      const rescued = await person.ask({ ...set, models });
+      expect(rescued).toMatchObject({
+        provider: providerId,
+        receipt: { failovers: [expect.objectContaining({ from: 'openai:gpt-4' })] },
+      });
+    });
+
+    it('counts its person’s own marks for them, and not for what the installation requires', async () => {
+      const { person } = await withEndpoint();
+      const key = 'api.providers_only';
+      await admin.send('POST', '/api/admin/config', { key, value: 'own-machine', category: 'api' });
+      const before = asked();
+      expect((await person.askInVain({ query: 'Hello' })).problem.message).toMatch(
+        /^Only providers that run on own machines/,
+      );
+      expect(asked()).toBe(before);
+      await admin.send('DELETE', `/api/admin/config/${key}`);
+    });
+
+    it('is sealed, is in the export without its key, and goes with the account or the permission', async () => {
+      const { person, name, providerId, modelId } = await withEndpoint();
+      const rows = () =>
+        app.database.select().from(ownProviders).where(eq(ownProviders.id, providerId));
+      expect(JSON.stringify(await rows())).not.toContain('attic-secret-key');
+      expect((await rows())[0]?.userId).toBe(person.userId);
+      const response = await person.fetch('/api/account/data');
+      const archive = await openZip(new Uint8Array(await response.arrayBuffer()), 'data.zip');
+      const account = await archive.text('account.json');
+      expect(account).not.toContain('attic-secret-key');
+      expect(JSON.parse(account)).toMatchObject({
+        endpoints: [{ name, hasKey: true, models: [{ model, name: 'Attic Llama' }] }],
+      });
+      await allow('off');
+      expect(await offered(person)).not.toContain(name);
+      expect((await person.askInVain({ query: 'Hello', model: modelId })).problem.code).toBe(
+        'unknown-model',
+      );
+      await allow('on');
+      await person.send('DELETE', '/api/account', { confirmation: 'DELETE' });
+      expect(await rows()).toEqual([]);
+      const models = await app.database
+        .select()
+        .from(modelChanges)
+        .where(eq(modelChanges.userId, person.userId));
+      expect(models).toEqual([]);
+    });
+  });
+
   describe('where providers run', () => {
     const only = ['own-machine'];
     const setOnly = (value: string) =>

@@ -9,7 +9,7 @@ import {
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
-const stage = useStage();
+const stage = useStage({ PERSONAL_ENDPOINTS: 'on', ALLOWED_ENDPOINTS: 'loopback' });
 
 const path = '/profile?tab=personal';
 const field = (home: HomePage, name: string) => home.page.getByRole('textbox', { name });
@@ -110,6 +110,61 @@ it('a key of the API is made, shown once, and revoked when that is confirmed', a
   await home.expectToast('Key Revoked', 'Notebook opens nothing any more.');
   await home.page.getByText('You have no keys yet.').waitFor();
   expect((await list()).status).toBe(401);
+});
+
+it('an endpoint of one’s own answers where own machines only may be asked, and a budget bounds the others', async () => {
+  const home = await stage.openHomeAs({}, { path: '/profile?tab=keys', expected: [/429/] });
+  const { page } = home;
+  const goTo = (path: string) => page.goto(new URL(path, page.url()).href);
+  await home.button('Add Endpoint').click();
+  const adding = page.getByRole('dialog', { name: 'Add Provider' });
+  await adding.getByRole('textbox', { name: 'Name', exact: true }).fill('Attic');
+  const address = `${stage.app.sandbox.url}/ollama/v1`;
+  await adding.getByRole('textbox', { name: 'Address, up to /v1' }).fill(address);
+  await expectAccessible(page);
+  await adding.getByRole('button', { name: 'Add and Test' }).click();
+  const choosing = page.getByRole('dialog', { name: 'Models of Attic' });
+  await choosing.getByRole('checkbox', { name: 'llama3.2:3b' }).check();
+  await choosing.getByRole('textbox', { name: '$ per million in' }).fill('0');
+  await choosing.getByRole('textbox', { name: '$ per million out' }).fill('0');
+  await expectAccessible(page);
+  await choosing.getByRole('button', { name: 'Add', exact: true }).click();
+  await home.expectToast('Models Added');
+  await home.button('Remove the model llama3.2:3b').waitFor();
+  await page.getByText('Models (1)').waitFor();
+  await expectAccessible(page);
+
+  await goTo('/');
+  await home.button('Where it runs').click();
+  await page.getByRole('menuitemradio', { name: /^Own machines only/ }).click();
+  await home.button('Where it runs: Own machines only').waitFor();
+  await home.ask('Name a river in France');
+  await home.ended();
+  await page.getByText('Attic · own machine', { exact: true }).waitFor();
+  expect(await stage.app.sandbox.requests()).toEqual([]);
+  await expectAccessible(page);
+
+  await goTo('/');
+  await home.button('Where it runs: Own machines only').click();
+  await page.getByRole('menuitemradio', { name: /^Anywhere/ }).click();
+  await home.model('GPT-3.5 Turbo').click();
+  await home.ask('Name a river in Spain');
+  await home.ended();
+
+  await goTo('/profile?tab=usage');
+  await page.getByRole('textbox', { name: 'Dollars a day' }).fill('0.000001');
+  await home.button('Save Budget').click();
+  await home.expectToast('Budget Saved');
+  await page.getByRole('meter', { name: 'Budget: Today, your own' }).waitFor();
+  await page.getByText(/^Your own budget for today is spent: /).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await goTo('/');
+  await home.model('GPT-3.5 Turbo').click();
+  await home.ask('Name a river in Italy');
+  await page.getByText(/^Of your own budget for today \$0\.0000 is left/).waitFor();
+  await home.button('Close this note').click();
+  await page.getByText(/^Your own budget for today is spent: /).waitFor({ state: 'detached' });
 });
 
 it.each(Object.entries(views))(

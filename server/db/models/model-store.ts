@@ -10,7 +10,8 @@ export function createModelStore(database: Database): ModelStore {
   return {
     async list() {
       const rows = await database.select().from(modelChanges).orderBy(asc(modelChanges.modelId));
-      return rows.map(({ modelId, facts, version, updatedBy }) => ({
+      return rows.map(({ modelId, userId, facts, version, updatedBy }) => ({
+        userId,
         modelId: modelId as ModelId,
         facts: facts as StoredFacts,
         version,
@@ -21,7 +22,7 @@ export function createModelStore(database: Database): ModelStore {
       database.transaction(async (tx) => {
         const isDone = await write(tx, change);
         if (isDone) {
-          await recordAuditEntry(tx, change.entry);
+          if (change.entry) await recordAuditEntry(tx, change.entry);
           await announceChange(tx);
         }
         return isDone;
@@ -35,8 +36,8 @@ async function write(session: Session, change: ModelChange): Promise<boolean> {
   if (change.kind === 'remove') {
     return (await session.delete(modelChanges).where(isAsSeen)).rowCount === 1;
   }
-  const { facts } = change;
-  const row = { facts, updatedAt: new Date(), updatedBy: change.entry.actor.username };
+  const { facts, userId = null, entry } = change;
+  const row = { facts, userId, updatedAt: new Date(), updatedBy: entry?.actor.username ?? null };
   if (version === 0) {
     const made = await session
       .insert(modelChanges)

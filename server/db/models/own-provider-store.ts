@@ -27,7 +27,7 @@ export function createOwnProviderStore(database: Database, vault: Vault): OwnPro
       database.transaction(async (tx) => {
         const isDone = await write(tx, vault, change);
         if (isDone) {
-          await recordAuditEntry(tx, change.entry);
+          if (change.entry) await recordAuditEntry(tx, change.entry);
           await announceChange(tx);
         }
         return isDone;
@@ -44,10 +44,11 @@ export async function resealOwnProviders(
     let resealed = 0;
     let unreadable = 0;
     const rows = await tx.select().from(ownProviders).for('update');
-    for (const { id, key, headers } of rows) {
+    for (const { key, headers, ...place } of rows) {
+      const { id } = place;
       if (vault.isCurrent(headers) && (key === null || vault.isCurrent(key))) continue;
-      const openKey = key && vault.open(key, nameOf(id, 'key'));
-      const openHeaders = vault.open(headers, nameOf(id, 'headers'));
+      const openKey = key && vault.open(key, nameOf(place, 'key'));
+      const openHeaders = vault.open(headers, nameOf(place, 'headers'));
       if (openHeaders === null || (key !== null && openKey === null)) {
         unreadable += 1;
         continue;
@@ -55,8 +56,8 @@ export async function resealOwnProviders(
       await tx
         .update(ownProviders)
         .set({
-          key: openKey && vault.seal(openKey, nameOf(id, 'key')),
-          headers: vault.seal(openHeaders, nameOf(id, 'headers')),
+          key: openKey && vault.seal(openKey, nameOf(place, 'key')),
+          headers: vault.seal(openHeaders, nameOf(place, 'headers')),
         })
         .where(eq(ownProviders.id, id));
       resealed += 1;
@@ -81,7 +82,7 @@ async function write(session: Session, vault: Vault, change: OwnProviderChange):
   const row = {
     ...toRow(provider, vault),
     updatedAt: new Date(),
-    updatedBy: entry.actor.username,
+    updatedBy: entry?.actor.username ?? null,
   };
   if (version === 0) {
     const { id } = provider;
@@ -100,21 +101,24 @@ async function write(session: Session, vault: Vault, change: OwnProviderChange):
 
 type Saved = Extract<OwnProviderChange, { kind: 'save' }>['provider'];
 
-function toRow({ id, name, key, headers, ...facts }: Saved, vault: Vault) {
+function toRow({ id, userId, name, key, headers, ...facts }: Saved, vault: Vault) {
+  const place = { id, userId };
   return {
+    userId,
     name,
-    key: key === null ? null : vault.seal(key, nameOf(id, 'key')),
-    headers: vault.seal(JSON.stringify(headers), nameOf(id, 'headers')),
+    key: key === null ? null : vault.seal(key, nameOf(place, 'key')),
+    headers: vault.seal(JSON.stringify(headers), nameOf(place, 'headers')),
     facts: { ...facts },
   };
 }
 
 function toProvider({ facts, ...row }: Row, vault: Vault): OwnProvider {
-  const key = row.key && vault.open(row.key, nameOf(row.id, 'key'));
-  const headers = vault.open(row.headers, nameOf(row.id, 'headers'));
+  const key = row.key && vault.open(row.key, nameOf(row, 'key'));
+  const headers = vault.open(row.headers, nameOf(row, 'headers'));
   return {
     ...(facts as Facts & Record<string, unknown>),
     id: row.id as OwnProviderId,
+    userId: row.userId,
     name: row.name,
     key,
     headers: JSON.parse(headers ?? '{}') as Record<string, string>,
@@ -124,7 +128,8 @@ function toProvider({ facts, ...row }: Row, vault: Vault): OwnProvider {
   };
 }
 
-/** Each sealed value is bound to its place. */
-function nameOf(id: string, part: 'key' | 'headers'): string {
-  return `own-provider.${id}.${part}`;
+/** Each sealed value is bound to its place, and to whose it is. */
+function nameOf({ id, userId }: Pick<Row, 'id' | 'userId'>, part: 'key' | 'headers'): string {
+  const owner = userId === null ? '' : `.of-${userId}`;
+  return `own-provider.${id}.${part}${owner}`;
 }

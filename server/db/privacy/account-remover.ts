@@ -1,12 +1,14 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { limitSubjectOfUser, ownerId } from '../../domain/accounts/actor.ts';
 import type { AccountRemover, Removal } from '../../domain/privacy/ports.ts';
+import { announceChange } from '../connection/change-listener.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { dropRunningQueries, purgeTexts } from './purge-threads.ts';
 import { retryDeadlock } from '../connection/retry-deadlock.ts';
 import { users } from '../schema/accounts.ts';
 import { paymentCustomers } from '../schema/billing.ts';
 import { senderIs } from '../accounts/sender-is.ts';
+import { ownProviders } from '../schema/settings.ts';
 import { usageLimits } from '../schema/queries.ts';
 
 export function createAccountRemover(database: Database): AccountRemover {
@@ -33,7 +35,10 @@ async function removeAccount(
   await purgeTexts(session, own, 'account');
   if (visitorHash) await purgeTexts(session, senderIs({ visitorHash }), 'account');
   await session.delete(usageLimits).where(eq(usageLimits.subject, limitSubjectOfUser(userId)));
+  const endpoints = await session.delete(ownProviders).where(eq(ownProviders.userId, userId));
   await session.delete(users).where(eq(users.id, userId));
+  // No process may keep the keys of their endpoints.
+  if (endpoints.rowCount) await announceChange(session);
   return 'removed';
 }
 

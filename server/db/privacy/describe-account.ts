@@ -19,6 +19,7 @@ import {
 import { apiKeys } from '../schema/api-keys.ts';
 import { budgets } from '../schema/budgets.ts';
 import { mails } from '../schema/mail.ts';
+import { modelChanges, ownProviders } from '../schema/settings.ts';
 import { sharedConversations } from '../schema/threads.ts';
 import { dailyUsage } from '../schema/statistics.ts';
 
@@ -33,6 +34,7 @@ export async function describeAccount(database: Database, userId: number): Promi
     passkeyRows,
     keyRows,
     budgetRows,
+    endpointRows,
     mailRows,
     standard,
     payments,
@@ -65,6 +67,7 @@ export async function describeAccount(database: Database, userId: number): Promi
     listPasskeys(database, userId),
     listApiKeys(database, userId),
     listBudgets(database, userId),
+    listEndpoints(database, userId),
     listMails(database, userId),
     listStandard(database, userId),
     listPayments(database, userId),
@@ -88,6 +91,7 @@ export async function describeAccount(database: Database, userId: number): Promi
     passkeys: passkeyRows,
     apiKeys: keyRows,
     budgets: budgetRows,
+    endpoints: endpointRows,
     mails: mailRows,
     standard,
     payments,
@@ -154,6 +158,25 @@ async function listApiKeys(database: Database, userId: number): Promise<AccountR
     .leftJoin(budgets, eq(budgets.keyId, apiKeys.id))
     .where(eq(apiKeys.userId, userId))
     .orderBy(asc(apiKeys.createdAt));
+}
+
+/** Without keys, headers and what else is sealed. */
+async function listEndpoints(
+  database: Database,
+  userId: number,
+): Promise<AccountRecord['endpoints']> {
+  const [providers, models] = await Promise.all([
+    database.select().from(ownProviders).where(eq(ownProviders.userId, userId)),
+    database.select().from(modelChanges).where(eq(modelChanges.userId, userId)),
+  ]);
+  return providers.map(({ id, name, facts, key }) => ({
+    name,
+    facts,
+    hasKey: key !== null,
+    models: models.flatMap(({ modelId, facts: model }) =>
+      modelId.startsWith(`${id}:`) ? { model: modelId.slice(id.length + 1), ...model } : [],
+    ),
+  }));
 }
 
 async function listMails(database: Database, userId: number): Promise<AccountRecord['mails']> {

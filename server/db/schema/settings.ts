@@ -1,4 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 
 /** What administrators saved; a row without a value leaves the environment or the default in force. */
@@ -15,9 +16,14 @@ export const settings = pgTable('settings', {
   updatedBy: text('updated_by'),
 });
 
+const personId = () =>
+  bigint('user_id', { mode: 'number' }).references(() => users.id, { onDelete: 'cascade' });
+
 /** Models that administrators added, and their changes to the product's own models. */
 export const modelChanges = pgTable('model_changes', {
   modelId: text('model_id').primaryKey(),
+  /** Whose it is, of a person's own provider; null for everybody's. */
+  userId: personId(),
   isAdded: boolean('is_added').notNull(),
   /** The facts that were given; a missing one is as the product has it. */
   facts: jsonb().$type<Record<string, unknown>>().notNull(),
@@ -26,9 +32,11 @@ export const modelChanges = pgTable('model_changes', {
   updatedBy: text('updated_by'),
 });
 
-/** Servers that administrators added, which speak OpenAI's Chat Completions. */
+/** Servers that administrators, or people for themselves, added, which speak OpenAI's Chat Completions. */
 export const ownProviders = pgTable('own_providers', {
   id: text().primaryKey(),
+  /** Whose it is alone; null for the installation's. */
+  userId: personId(),
   name: text().notNull(),
   /** Null where none is needed; sealed with the server's encryption key. */
   key: text(),

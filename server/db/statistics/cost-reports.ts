@@ -38,6 +38,11 @@ const spent = {
   unpricedAnswers: summed(dailyModelUsage.unpriced),
 };
 
+// What people call their own is theirs to know.
+const addedName = sql<
+  string | null
+>`case when ${ownProviders.userId} is null then ${ownProviders.name} else 'A person’s own' end`;
+
 async function getCosts(database: Database, dates: Dates) {
   const { day, provider, model, costMicroUsd } = dailyModelUsage;
   const days = database
@@ -50,13 +55,13 @@ async function getCosts(database: Database, dates: Dates) {
     .select({
       provider,
       model: sql<string>`${provider} || ':' || ${model}`,
-      providerName: ownProviders.name,
+      providerName: addedName,
       ...spent,
     })
     .from(dailyModelUsage)
     .leftJoin(ownProviders, eq(ownProviders.id, provider))
     .where(withinDays(day, dates))
-    .groupBy(provider, ownProviders.name, model)
+    .groupBy(provider, addedName, model)
     .orderBy(desc(sql`sum(${costMicroUsd})`), provider, model);
   const [byDay, byModel] = await Promise.all([days, models]);
   return { days: byDay, models: byModel, providers: byProvider(byModel) };

@@ -27,14 +27,19 @@ export type StoredFacts = ModelFacts & { added?: AddedModel };
 export interface StoredModel {
   modelId: ModelId;
   facts: StoredFacts;
+  /** Whose alone it is; null for everybody's. */
+  userId: number | null;
   version: number;
   updatedBy: string | null;
 }
 
 /** `version` is the one that the change was decided on; 0 where there was none. */
-export type ModelChange = { modelId: ModelId; version: number; entry: NewAuditEntry } & (
-  { kind: 'save'; facts: StoredFacts } | { kind: 'remove' }
-);
+export type ModelChange = {
+  modelId: ModelId;
+  version: number;
+  /** Null for what a person does for themselves. */
+  entry: NewAuditEntry | null;
+} & ({ kind: 'save'; facts: StoredFacts; userId?: number | null } | { kind: 'remove' });
 
 export interface ModelStore {
   list(): Promise<StoredModel[]>;
@@ -176,9 +181,11 @@ export interface Providers {
   get(id: ProviderId): ModelProvider;
 }
 
-/** A server that an administrator added, which speaks OpenAI's Chat Completions. */
+/** A server that an administrator, or a person for themselves, added, which speaks OpenAI's Chat Completions. */
 export interface OwnProvider extends Required<Omit<OwnProviderInput, 'key' | 'headers'>> {
   id: OwnProviderId;
+  /** Whose alone it is; null for the installation's. */
+  userId: number | null;
   /** Null where it needs none, or where it cannot be read. */
   key: string | null;
   headers: Readonly<Record<string, string>>;
@@ -189,7 +196,7 @@ export interface OwnProvider extends Required<Omit<OwnProviderInput, 'key' | 'he
 }
 
 /** `version` is the one that the change was decided on; 0 where there was none. */
-export type OwnProviderChange = { version: number; entry: NewAuditEntry } & (
+export type OwnProviderChange = { version: number; entry: NewAuditEntry | null } & (
   | { kind: 'save'; provider: Omit<OwnProvider, 'version' | 'updatedBy' | 'isReadable'> }
   | { kind: 'remove'; id: OwnProviderId }
 );

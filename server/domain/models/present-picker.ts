@@ -12,8 +12,11 @@ export interface PickerDeps {
 }
 
 /** What the page needs to offer models: each with its tier, who answers, and whether its provider has a key. */
-export async function presentPicker(deps: PickerDeps): Promise<PickerModel[]> {
-  const entries = deps.lineUp.entries();
+export async function presentPicker(
+  deps: PickerDeps,
+  userId: number | null = null,
+): Promise<PickerModel[]> {
+  const entries = deps.lineUp.of(userId).entries();
   const isAnyGuessed = entries.some(({ model }) => model.firstGuess);
   const winRates = isAnyGuessed ? await deps.findWinRates() : new Map<ModelId, number>();
   return entries.map((entry) => toPickerModel(deps, entry, winRates));

@@ -9,6 +9,8 @@ import type { LineUp } from './line-up/line-up.ts';
 /** What administrators say of where providers run; asked at each call, so that a change acts at once. */
 export interface Whereabouts {
   marksOf(provider: ProviderId): readonly ProviderMark[];
+  /** Whether an administrator says it; what people say of their own counts for what they want themselves. */
+  isVouchedFor(provider: ProviderId): boolean;
   /** What a provider must be to be asked anything, whoever asks. */
   required(): readonly ProviderMark[];
 }
@@ -18,7 +20,9 @@ type Marks = readonly ProviderMark[];
 /** Whether a provider may be sent a prompt; `only` is what its sender requires besides. */
 export function mayBeAsked(where: Whereabouts, provider: ProviderId, only: Marks = []): boolean {
   const marks = where.marksOf(provider);
-  return [...where.required(), ...only].every((mark) => marks.includes(mark));
+  const required = where.required();
+  if (required.length > 0 && !where.isVouchedFor(provider)) return false;
+  return [...required, ...only].every((mark) => marks.includes(mark));
 }
 
 /** The line-up without what may not be asked; naming such a model is refused in words. */

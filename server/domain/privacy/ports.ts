@@ -39,6 +39,8 @@ export interface AccountRecord {
   }[];
   /** What the person may spend by day and month, as they or an administrator set it. */
   budgets: { kind: string; dayMicroUsd: number | null; monthMicroUsd: number | null }[];
+  /** Servers that they added for themselves, without their keys. */
+  endpoints: { name: string; facts: object; hasKey: boolean; models: object[] }[];
   mails: {
     kind: string;
     /** What it says; null once it was sent. */

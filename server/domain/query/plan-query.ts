@@ -84,8 +84,9 @@ function planAnswers(deps: QueryDeps, actor: Actor, sent: PromptInContext): Plan
   if (input.query.trim() === '' && attachments.length === 0) {
     throw new AppError('empty-query', 'Please enter a query or attach files to continue.');
   }
-  const lineUp = lineUpWithin(deps.lineUp, deps.where, input.only);
-  refuseIfNobodyIsWithin(deps, tierOf(actor), input.only);
+  const offered = deps.lineUp.of(actor.user?.id ?? null);
+  const lineUp = lineUpWithin(offered, deps.where, input.only);
+  refuseIfNobodyIsWithin({ ...deps, lineUp: offered }, tierOf(actor), input.only);
   const choice = choosePool(lineUp, tierOf(actor), input, {
     models: actor.key?.models ?? [],
     isKey: actor.key !== undefined,

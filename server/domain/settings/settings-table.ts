@@ -96,6 +96,14 @@ const productRows = {
         'What a provider must be to be asked anything: own-machine, eu, no-retention, by comma; fallbacks and voice input included',
       saved: { key: 'api.providers_only', category: 'api' },
     },
+    personalEndpoints: {
+      variable: 'PERSONAL_ENDPOINTS',
+      schema: oneOf('off', 'on'),
+      default: 'off',
+      description:
+        'Whether people may add endpoints of their own on their profile, past the same guard of addresses: on or off',
+      saved: { key: 'api.personal_endpoints', category: 'api' },
+    },
     upstreamIds: {
       variable: 'MODEL_UPSTREAM_IDS',
       schema: upstreamIds,

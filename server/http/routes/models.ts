@@ -24,8 +24,8 @@ interface ModelRouteDeps extends PickerDeps, DirectoryDeps {
 }
 
 interface Page {
-  /** Asked at each call: administrators may add some. */
-  providers: () => readonly ShownProvider[];
+  /** Asked at each call: administrators may add some, and people for themselves. */
+  providers: (userId?: number | null) => readonly ShownProvider[];
   /** Asked at each call: it says what is simulated now. */
   notice: () => string | null;
   marksOf: Whereabouts['marksOf'];
@@ -38,16 +38,17 @@ interface Page {
 
 export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
   return {
-    async getPicker() {
+    async getPicker(_input, { actor }) {
+      const userId = actor.user?.id ?? null;
       return {
-        models: await presentPicker(deps),
+        models: await presentPicker(deps, userId),
         limits: { free: deps.settings.limits('free'), standard: deps.settings.limits('standard') },
         ...page,
         notice: page.notice(),
         plans: await page.plans(),
         dial: page.dial(),
         providers: page
-          .providers()
+          .providers(userId)
           .map((provider) => presentProvider(provider, page.marksOf(provider.id))),
       };
     },

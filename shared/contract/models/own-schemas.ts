@@ -99,3 +99,20 @@ export const ownProviderTrialSchema = z.object({
 export type OwnProviderTrial = z.output<typeof ownProviderTrialSchema>;
 
 export const ownProviderParams = z.strictObject({ id: ownProviderIdSchema });
+
+/** The endpoints that a person added for themselves alone. */
+export const personalProvidersSchema = z.object({
+  /** Whether an administrator allows them; while not, none is asked anything. */
+  isAllowed: z.boolean(),
+  providers: z.array(ownProviderSchema),
+  models: z.array(
+    z.object({
+      id: z.string(),
+      provider: z.string(),
+      name: z.string(),
+      /** For If-Match. */
+      version: z.number().int(),
+    }),
+  ),
+});
+export type PersonalProviders = z.output<typeof personalProvidersSchema>;

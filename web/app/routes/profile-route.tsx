@@ -1,8 +1,14 @@
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { ProfilePage } from '#web/features/profile/profile-page.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useForgetPerson, useSignOut } from '../session/sign-out.ts';
 import { ProtectedRoute } from './protected-route.tsx';
+
+const PersonalProviders = lazyPart(
+  async () =>
+    (await import('#web/features/admin-models/own/personal-providers.tsx')).PersonalProviders,
+);
 
 export function ProfileRoute() {
   const { data: user } = useCurrentUser();
@@ -18,6 +24,7 @@ export function ProfileRoute() {
       {user && (
         <ProfilePage
           user={user}
+          endpoints={<PersonalProviders />}
           onSignOut={() => void signOut()}
           onDeleted={(whatStays) => void leave(whatStays)}
         />

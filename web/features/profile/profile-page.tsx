@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
@@ -7,17 +8,21 @@ import { useProfile } from './use-profile.ts';
 
 interface ProfilePageProps {
   user: CurrentUser;
+  /** What the person added besides what everybody is offered. */
+  endpoints: ReactNode;
   onSignOut: () => void;
   /** The account has been deleted, and nobody is signed in any more; some counts stay. */
   onDeleted: (whatStays: string) => void;
 }
 
-export function ProfilePage({ user, onSignOut, onDeleted }: ProfilePageProps) {
+export function ProfilePage({ user, endpoints, onSignOut, onDeleted }: ProfilePageProps) {
   const { data: profile, isError, error, refetch } = useProfile();
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-14 pb-28 max-sm:pt-8">
       <h1 className="mb-6 text-28 font-semibold tracking-tight">Profile</h1>
-      {profile !== undefined && <ProfileTabs {...{ user, profile, onSignOut, onDeleted }} />}
+      {profile !== undefined && (
+        <ProfileTabs {...{ user, endpoints, profile, onSignOut, onDeleted }} />
+      )}
       {isError && (
         <FailedPanel
           title="Your profile could not be loaded"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import type { CurrentUser, Profile } from '#shared/contract/accounts/schemas.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -12,6 +12,8 @@ import { UsageTab } from './usage-tab.tsx';
 import { useProfileForm } from './use-profile.ts';
 
 interface ProfileTabsProps {
+  /** What the person added besides what everybody is offered; it stands below their keys. */
+  endpoints: ReactNode;
   user: CurrentUser;
   profile: Profile | null;
   onSignOut: () => void;
@@ -27,7 +29,7 @@ const tabs = [
 ];
 
 /** The forms are held here, above the tabs, so that what was typed survives changing them. */
-export function ProfileTabs({ user, profile, onSignOut, onDeleted }: ProfileTabsProps) {
+export function ProfileTabs({ endpoints, user, profile, onSignOut, onDeleted }: ProfileTabsProps) {
   const [search, setSearch] = useSearchParams();
   const form = useProfileForm(profile);
   const [standing, setStanding] = useState<string | null>(null);
@@ -49,7 +51,14 @@ export function ProfileTabs({ user, profile, onSignOut, onDeleted }: ProfileTabs
             return <InstructionsTab draft={standing} onDraft={setStanding} />;
           }
           if (shown === 'usage') return <UsageTab />;
-          if (shown === 'keys') return <KeysTab />;
+          if (shown === 'keys') {
+            return (
+              <>
+                <KeysTab />
+                {endpoints}
+              </>
+            );
+          }
           if (shown === 'personal') {
             return <PersonalTab form={form} hasProfile={profile !== null} />;
           }

@@ -19,15 +19,17 @@ export interface ModelsDeps {
   lineUp: Pick<LineUp, 'resolve' | 'retirementOf'>;
   served: Pick<ServedModels, 'listOf' | 'listed'>;
   providerSettings: Pick<ProviderSettings, 'upstreamId'>;
-  /** Whether the provider is there, and on. */
-  isThere(provider: ProviderId): boolean;
+  /** Whose models are changed: a person's own, or the installation's where it is null. */
+  owner: number | null;
+  /** Whether the provider is there for the owner, and on. */
+  isThere(owner: number | null, provider: ProviderId): boolean;
   /** How often models were preferred; those without enough votes are absent. */
   findWinRates(): Promise<ReadonlyMap<ModelId, number>>;
 }
 
 export async function listAdminModels(deps: ModelsDeps): Promise<AdminModel[]> {
   const [stored, winRates] = await Promise.all([deps.models.list(), deps.findWinRates()]);
-  return deps.catalogue.listings().flatMap((listing) => {
+  return deps.catalogue.listings(deps.owner).flatMap((listing) => {
     const change = stored.find(({ modelId }) => modelId === listing.id);
     return present(deps, listing, change, winRates) ?? [];
   });
@@ -39,17 +41,21 @@ export async function addModel(
   added: NewModel,
 ): Promise<AdminModel> {
   const modelId: ModelId = `${added.provider}:${added.model}`;
-  if (!deps.isThere(added.provider)) throw invalid('provider', 'There is no such provider.');
-  if (deps.catalogue.listings().some(({ id }) => id === modelId)) {
+  if (!deps.isThere(deps.owner, added.provider))
+    throw invalid('provider', 'There is no such provider.');
+  if (deps.catalogue.listings(deps.owner).some(({ id }) => id === modelId)) {
     throw invalid('model', `${modelId} exists already. Change it in its row.`, 'conflict');
   }
   refuseUnlisted(deps, added);
   if (!deps.catalogue.known.models.some(({ id }) => id === modelId)) {
     refuseIncomplete(deps, added);
   }
-  const entry = auditEntry(user, 'model.add', modelId, [null, { ...added }]);
+  const { owner: userId } = deps;
+  refuseTooMany(deps);
+  const entry =
+    userId === null ? auditEntry(user, 'model.add', modelId, [null, { ...added }]) : null;
   const facts = toStoredFacts(deps, added);
-  const change = { kind: 'save', modelId, version: 0, facts, entry } as const;
+  const change = { kind: 'save', modelId, version: 0, facts, userId, entry } as const;
   if (!(await deps.models.apply(change))) throw changedMeanwhile(modelId);
   return reload(deps, modelId);
 }
@@ -71,6 +77,14 @@ function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewModel): 
     'model',
     `${vendor} does not list ${model} for this installation’s key. Nearest to it are: ${nearest.join(', ')}.`,
   );
+}
+
+const mostOfPerson = 50;
+
+function refuseTooMany({ catalogue, owner }: ModelsDeps): void {
+  if (owner === null || catalogue.listings(owner).length < mostOfPerson) return;
+  const message = `You have ${mostOfPerson} models of your own, the most that one person may have.`;
+  throw new AppError('conflict', `${message} Remove one first.`);
 }
 
 /** A model that nobody knows needs a name, and another to begin like. */
@@ -111,7 +125,7 @@ export async function changeModel(
   user: CurrentUser,
   { id, facts, version }: { id: ModelId; facts: ModelFacts; version: number | null },
 ): Promise<AdminModel> {
-  if (!deps.catalogue.listings().some((listing) => listing.id === id)) throw unknown(id);
+  if (!deps.catalogue.listings(deps.owner).some((listing) => listing.id === id)) throw unknown(id);
   const stored = await findStored(deps, id, version);
   const before = stored?.facts ?? {};
   const names = Object.keys(facts) as (keyof ModelFacts)[];
@@ -132,18 +146,21 @@ export async function resetModel(
   const stored = await findStored(deps, id, version);
   if (!stored) throw unknown(id);
   const verb = stored.facts.added ? 'remove' : 'reset';
-  const entry = auditEntry(user, `model.${verb}`, id, [{ ...stored.facts }, null]);
+  const removed = auditEntry(user, `model.${verb}`, id, [{ ...stored.facts }, null]);
+  const entry = deps.owner === null ? removed : null;
   const change = { kind: 'remove', modelId: id, version: stored.version, entry } as const;
   if (!(await deps.models.apply(change))) throw changedMeanwhile(id);
   await deps.catalogue.load();
 }
 
 async function findStored(
-  { models }: ModelsDeps,
+  { models, owner }: ModelsDeps,
   id: ModelId,
   version: number | null,
 ): Promise<StoredModel | undefined> {
-  const stored = (await models.list()).find(({ modelId }) => modelId === id);
+  const stored = (await models.list()).find(
+    ({ modelId, userId }) => modelId === id && userId === owner,
+  );
   if (version !== null && version !== (stored?.version ?? 0)) throw changedMeanwhile(id);
   return stored;
 }

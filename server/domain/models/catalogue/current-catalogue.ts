@@ -10,7 +10,7 @@ export class CurrentCatalogue {
   readonly today: () => string;
   readonly #store: Pick<ModelStore, 'list'>;
   readonly #isThere: (provider: ProviderId) => boolean;
-  #stored: readonly StoredModel[] = [];
+  #stored: ReadonlyMap<ModelId, StoredModel> = new Map();
   #built: Built | null = null;
 
   /** `today` answers yyyy-mm-dd; `isThere`, asked at `load`, whether a provider can be asked at all. */
@@ -28,53 +28,62 @@ export class CurrentCatalogue {
 
   async load(): Promise<void> {
     const stored = await this.#store.list();
-    this.#stored = stored.filter(
-      ({ facts }) => !facts.added || this.#isThere(facts.added.provider),
-    );
+    const there = stored.filter(({ facts }) => !facts.added || this.#isThere(facts.added.provider));
+    this.#stored = new Map(there.map((model) => [model.modelId, model]));
     this.#built = null;
   }
 
-  /** In the order of the picker. */
-  listings(): readonly Listing[] {
-    return this.#current().listings;
+  /** In the order of the picker: everybody's, or those that are one person's alone. */
+  listings(owner: number | null = null): readonly Listing[] {
+    return this.#current().listings.get(owner) ?? [];
   }
 
+  /** Whosever it is. */
   model(id: ModelId): Model | null {
     return this.#current().byId.get(id) ?? null;
   }
 
+  /** Everybody's. */
   models(): readonly Model[] {
     return this.#current().models;
   }
 
   /** Whether an administrator has taken the model out of service. */
   isWithdrawn(id: ModelId): boolean {
-    const retiredOn = this.#stored.find(({ modelId }) => modelId === id)?.facts.retiredOn;
+    const retiredOn = this.#stored.get(id)?.facts.retiredOn;
     return typeof retiredOn === 'string' && retiredOn <= this.today();
   }
 
   /** Whether it is there because an administrator added it. */
   isAdded(id: ModelId): boolean {
-    return this.#stored.some(({ modelId, facts }) => modelId === id && facts.added !== undefined);
+    return this.#stored.get(id)?.facts.added !== undefined;
   }
 
   /** What an administrator re-pointed the model to. */
   upstreamId(id: ModelId): string | null {
-    return this.#stored.find(({ modelId }) => modelId === id)?.facts.upstreamId ?? null;
+    return this.#stored.get(id)?.facts.upstreamId ?? null;
   }
 
   #current(): Built {
     const day = this.today();
     if (this.#built?.day !== day) {
-      const { models, listings } = overlayCatalogue(this.known, this.#stored, day);
-      const byId = new Map(models.map((model) => [model.id, model]));
-      this.#built = { day, models, listings, byId };
+      const { models, listings } = overlayCatalogue(this.known, [...this.#stored.values()], day);
+      const ownerOf = ({ id }: { id: ModelId }) => this.#stored.get(id)?.userId ?? null;
+      this.#built = {
+        day,
+        models: models.filter((model) => ownerOf(model) === null),
+        listings: Map.groupBy(listings, ownerOf),
+        byId: new Map(models.map((model) => [model.id, model])),
+      };
     }
     return this.#built;
   }
 }
 
-interface Built extends Catalogue {
+interface Built {
   day: string;
+  models: readonly Model[];
+  /** By whose they are; null is everybody. */
+  listings: ReadonlyMap<number | null, readonly Listing[]>;
   byId: ReadonlyMap<ModelId, Model>;
 }

@@ -122,7 +122,7 @@ describe('a model that its vendor says is gone', () => {
 
 test('a successor that an administrator took out of service does not answer', async () => {
   const withdrawn = { modelId: 'xai:grok-4.7', facts: { retiredOn: today } } as const;
-  const stored = [{ ...withdrawn, version: 1, updatedBy: null }];
+  const stored = [{ ...withdrawn, version: 1, userId: null, updatedBy: null }];
   const { lineUp, served, catalogue: known } = await makeLineUp(catalogue, { stored });
   const model = known.model('xai:grok-4.6');
   if (!model) throw new Error('Grok 4.6 is not known.');

@@ -10,6 +10,8 @@ export interface LineUpDeps {
   catalogue: Pick<CurrentCatalogue, 'listings' | 'model' | 'today' | 'isWithdrawn' | 'isAdded'>;
   served: Pick<ServedModels, 'stateOf' | 'listed'>;
   providerSettings: Pick<ProviderSettings, 'upstreamId'>;
+  /** Whether people may be offered models of their own; asked at each call. */
+  mayPeopleAdd?: () => boolean;
 }
 
 /** Which model each listing resolves to now; asked at each call, so that a change acts at once. */
@@ -31,6 +33,20 @@ export class LineUp {
   find(id: string): Entry | null {
     const listing = this.#deps.catalogue.listings().find((one) => one.id === id);
     return listing?.picker ? this.resolve(listing) : null;
+  }
+
+  /** Everybody's with those that this person added for themselves; without a person, everybody's. */
+  of(userId: number | null): Pick<LineUp, 'entries' | 'find'> {
+    const { catalogue, mayPeopleAdd } = this.#deps;
+    const own = userId !== null && mayPeopleAdd?.() ? catalogue.listings(userId) : [];
+    if (own.length === 0) return this;
+    return {
+      entries: () => [...this.entries(), ...own.flatMap((listing) => this.resolve(listing) ?? [])],
+      find: (id) => {
+        const listing = own.find((one) => one.id === id);
+        return listing ? this.resolve(listing) : this.find(id);
+      },
+    };
   }
 
   /** Whose answers come when a model is asked for: its own, those of what took its place, or none. */

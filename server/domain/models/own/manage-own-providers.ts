@@ -7,12 +7,14 @@ import type {
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { OwnProviderId } from '#shared/contract/models/providers.ts';
 import { AppError } from '../../app-error.ts';
-import type { AuditState } from '../../audit/ports.ts';
+import type { AuditState, NewAuditEntry } from '../../audit/ports.ts';
 import { auditEntry, changedMeanwhile } from '../audit-entry.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import type { ListedModel, OwnProvider, OwnProviderStore } from '../ports.ts';
 
 export interface OwnProviderDeps {
+  /** Whose they are: a person's own, or the installation's where it is null. */
+  owner: number | null;
   ownProviders: OwnProviderStore;
   catalogue: Pick<CurrentCatalogue, 'isAdded'>;
   /** Reads what was saved, and what depends on it. */
@@ -23,10 +25,8 @@ export interface OwnProviderDeps {
   listModels(provider: OwnProvider, signal: AbortSignal): Promise<ListedModel[] | string>;
 }
 
-export async function listOwnProviders({
-  ownProviders,
-}: OwnProviderDeps): Promise<PresentedProvider[]> {
-  return (await ownProviders.list()).map(present);
+export async function listOwnProviders(deps: OwnProviderDeps): Promise<PresentedProvider[]> {
+  return (await listStored(deps)).map(present);
 }
 
 export async function addOwnProvider(
@@ -36,9 +36,11 @@ export async function addOwnProvider(
 ): Promise<PresentedProvider> {
   refuseAddress(deps, input);
   const stored = await deps.ownProviders.list();
+  const { owner: userId } = deps;
+  refuseTooMany(userId, stored);
   const id = freeId(input.name, new Set(stored.map((provider) => provider.id)));
-  const provider = { ...input, id, key: input.key ?? null, headers: input.headers ?? {} };
-  const entry = auditEntry(user, 'provider.add', id, [null, auditState(provider)]);
+  const provider = { ...input, id, userId, key: input.key ?? null, headers: input.headers ?? {} };
+  const entry = entryOf(deps, user, 'provider.add', id, [null, provider]);
   if (!(await deps.ownProviders.apply({ kind: 'save', version: 0, provider, entry }))) {
     throw changedMeanwhile(input.name);
   }
@@ -57,10 +59,9 @@ export async function changeOwnProvider(
   refuseKeyElsewhere(before, input);
   refuseAddress(deps, input);
   const key = input.key === undefined ? before.key : input.key;
-  const provider = { ...input, id, key, headers: input.headers ?? before.headers };
-  const states = [auditState(before), auditState(provider)] as const;
-  const entry = auditEntry(user, 'provider.change', id, [...states]);
-  const { version } = before;
+  const { version, userId } = before;
+  const provider = { ...input, id, userId, key, headers: input.headers ?? before.headers };
+  const entry = entryOf(deps, user, 'provider.change', id, [before, provider]);
   if (!(await deps.ownProviders.apply({ kind: 'save', version, provider, entry }))) {
     throw changedMeanwhile(before.name);
   }
@@ -74,7 +75,7 @@ export async function removeOwnProvider(
   { id, version: seen }: { id: OwnProviderId; version: number | null },
 ): Promise<void> {
   const before = await findStored(deps, id, seen);
-  const entry = auditEntry(user, 'provider.remove', id, [auditState(before), null]);
+  const entry = entryOf(deps, user, 'provider.remove', id, [before, null]);
   const { version } = before;
   if (!(await deps.ownProviders.apply({ kind: 'remove', id, version, entry }))) {
     throw changedMeanwhile(before.name);
@@ -121,14 +122,41 @@ function refuseAddress(
 }
 
 async function findStored(
-  { ownProviders }: OwnProviderDeps,
+  deps: OwnProviderDeps,
   id: OwnProviderId,
   version: number | null,
 ): Promise<OwnProvider> {
-  const stored = (await ownProviders.list()).find((provider) => provider.id === id);
+  const stored = (await listStored(deps)).find((provider) => provider.id === id);
   if (!stored) throw new AppError('not-found', `There is no added provider ${id}.`);
   if (version !== null && version !== stored.version) throw changedMeanwhile(stored.name);
   return stored;
+}
+
+async function listStored({ ownProviders, owner }: OwnProviderDeps): Promise<OwnProvider[]> {
+  return (await ownProviders.list()).filter(({ userId }) => userId === owner);
+}
+
+const mostOfPerson = 5;
+
+function refuseTooMany(owner: number | null, stored: readonly OwnProvider[]): void {
+  const count = stored.filter(({ userId }) => userId === owner).length;
+  if (owner === null || count < mostOfPerson) return;
+  throw new AppError(
+    'conflict',
+    `You have ${mostOfPerson} endpoints, the most that one person may have. Remove one first.`,
+  );
+}
+
+/** What people do with their own is no matter of the administration's trail. */
+function entryOf(
+  { owner }: OwnProviderDeps,
+  user: CurrentUser,
+  action: NewAuditEntry['action'],
+  id: OwnProviderId,
+  [before, after]: [Partial<OwnProvider> | null, Partial<OwnProvider> | null],
+): NewAuditEntry | null {
+  if (owner !== null) return null;
+  return auditEntry(user, action, id, [before && auditState(before), after && auditState(after)]);
 }
 
 async function findPresented(deps: OwnProviderDeps, id: OwnProviderId): Promise<PresentedProvider> {
@@ -146,13 +174,20 @@ function freeId(name: string, taken: ReadonlySet<string>): OwnProviderId {
   }
 }
 
-function present({ key, headers, ...provider }: OwnProvider): PresentedProvider {
+function present({ key, headers, userId: _, ...provider }: OwnProvider): PresentedProvider {
   return { ...provider, hasKey: key !== null, headerNames: Object.keys(headers) };
 }
 
 /** What the trail keeps: everything but secrets. */
 function auditState({ key, headers, ...provider }: Partial<OwnProvider>): AuditState {
-  const { id: _, version: __, updatedBy: ___, isReadable: ____, ...facts } = provider;
+  const {
+    id: _,
+    userId: _____,
+    version: __,
+    updatedBy: ___,
+    isReadable: ____,
+    ...facts
+  } = provider;
   return {
     ...facts,
     key: key === null ? null : '(secret)',

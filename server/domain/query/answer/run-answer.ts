@@ -137,7 +137,7 @@ async function findSuccessor(
   if (error.kind === 'model-gone') await rememberGone(deps, model, error);
   else if (error.kind === 'model-forbidden') deps.served.noteForbidden(model);
   else return null;
-  const entry = deps.lineUp.find(listing);
+  const entry = deps.lineUp.of(query.actor.user?.id ?? null).find(listing);
   // A model that stands in the comparison already does not answer in it twice.
   if (!entry || shown.has(entry.model.id)) return null;
   if (!hasFeatures(entry.model, featuresOf(query.sent.program))) return null;

@@ -16,7 +16,9 @@ const deps = {
 };
 
 async function rank(facts: StoredFacts, more: Partial<QueryInput> = {}) {
-  const stored = [{ modelId: 'openai:gpt-6.1-terra', facts, version: 1, updatedBy: null } as const];
+  const stored = [
+    { modelId: 'openai:gpt-6.1-terra', facts, version: 1, userId: null, updatedBy: null } as const,
+  ];
   const { lineUp } = await makeLineUp(catalogue, { lists: byDates, stored });
   const input = { query: 'Name three rivers', compareMode: false, ...more };
   const instructions = { installation: '', standing: '', named: null, temperature: null };

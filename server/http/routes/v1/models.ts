@@ -5,10 +5,13 @@ import { entriesOf, entriesOfKey } from '../../../domain/models/line-up/entry.ts
 import type { LineUp } from '../../../domain/models/line-up/line-up.ts';
 import type { Routes } from '../../calls/bind-endpoint.ts';
 
-export function v1ModelRoutes({ lineUp }: { lineUp: Pick<LineUp, 'entries'> }): Routes {
+export function v1ModelRoutes({ lineUp }: { lineUp: Pick<LineUp, 'of'> }): Routes {
   return {
     async listV1Models(_input, { actor }) {
-      const usable = entriesOfKey(entriesOf(lineUp.entries(), tierOf(actor)), actor.key?.models);
+      const usable = entriesOfKey(
+        entriesOf(lineUp.of(actor.user?.id ?? null).entries(), tierOf(actor)),
+        actor.key?.models,
+      );
       return {
         object: 'list',
         data: [

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 import type { OwnProvider, OwnProviderTrial } from '#shared/contract/models/own-schemas.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -11,32 +10,38 @@ import { parseDollars } from '../describe-model.ts';
 import { draftTicked, toNewModels, type TickedModel } from './ticked-models.ts';
 import { useAddModels, useTrial } from './use-own-providers.ts';
 
+/** A model that an added one may begin like. */
+export interface AlikeModel {
+  id: string;
+  name: string;
+}
+
 interface ModelsDialogProps {
   provider: OwnProvider | null;
-  models: readonly AdminModel[];
+  alike: readonly AlikeModel[];
   onClose: () => void;
 }
 
 /** Asks the provider for its models, and offers those that are ticked. */
-export function ModelsDialog({ provider, models, onClose }: ModelsDialogProps) {
+export function ModelsDialog({ provider, alike, onClose }: ModelsDialogProps) {
   const title = `Models of ${provider?.name ?? 'a provider'}`;
   return (
     <Dialog isOpen={provider !== null} title={title} onClose={onClose}>
-      {provider && <Trial provider={provider} models={models} onClose={onClose} />}
+      {provider && <Trial provider={provider} alike={alike} onClose={onClose} />}
     </Dialog>
   );
 }
 
 type Props = Omit<ModelsDialogProps, 'provider'> & { provider: OwnProvider };
 
-function Trial({ provider, models, onClose }: Props) {
+function Trial({ provider, alike, onClose }: Props) {
   const trial = useTrial(provider);
   return (
     <div className="mt-4">
       <Loaded query={trial} errorTitle="The provider could not be asked">
         {({ problem, models: listed }) =>
           problem === null ? (
-            <Choice provider={provider} models={models} listed={listed} onClose={onClose} />
+            <Choice provider={provider} alike={alike} listed={listed} onClose={onClose} />
           ) : (
             <div role="alert" className="grid justify-items-start gap-3 text-14">
               <p>It does not list its models. {problem}</p>
@@ -53,11 +58,10 @@ const mostShown = 60;
 
 function Choice({
   provider,
-  models,
+  alike,
   listed,
   onClose,
 }: Props & { listed: OwnProviderTrial['models'] }) {
-  const alike = models.filter(({ isAdded, contextTokens }) => !isAdded && contextTokens !== null);
   const [ticked, setTicked] = useState<TickedModel[]>([]);
   const [search, setSearch] = useState('');
   const [like, setLike] = useState(alike[0]?.id ?? '');

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnProvider } from '#shared/contract/models/own-schemas.ts';
@@ -5,14 +6,46 @@ import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useModels } from '../use-models.ts';
-import { ModelsDialog } from './models-dialog.tsx';
+import { ModelsDialog, type AlikeModel } from './models-dialog.tsx';
 import { markWords, ProviderDialog } from './provider-dialog.tsx';
 import { useOwnProviderChange, useOwnProviders } from './use-own-providers.ts';
 
 /** The servers that administrators added, and what can be done about each. */
 export function OwnProviders() {
-  const providers = useOwnProviders();
   const { data: models = [] } = useModels();
+  return (
+    <ProviderSection
+      title="Providers of your own"
+      note="Servers that speak OpenAI’s Chat Completions, such as Ollama, vLLM or OpenRouter."
+      action="Add Provider"
+      query={useOwnProviders()}
+      countOf={({ id }) => models.filter(({ provider }) => provider === id).length}
+      alike={models.filter(({ isAdded, contextTokens }) => !isAdded && contextTokens !== null)}
+    />
+  );
+}
+
+interface ProviderSectionProps {
+  title: string;
+  note: string;
+  /** What the button says that adds one. */
+  action: string;
+  query: UseQueryResult<OwnProvider[]>;
+  /** How many models of a provider were added. */
+  countOf: (provider: OwnProvider) => number;
+  /** What an added model may begin like. */
+  alike: readonly AlikeModel[];
+}
+
+/** Added providers, of the installation or of one person. */
+export function ProviderSection({
+  title,
+  note,
+  action,
+  query,
+  countOf,
+  alike,
+}: ProviderSectionProps) {
   const [edited, setEdited] = useState<OwnProvider | 'new' | null>(null);
   const [listedId, setListedId] = useState<string | null>(null);
   const [removed, setRemoved] = useState<OwnProvider | null>(null);
@@ -21,18 +54,16 @@ export function OwnProviders() {
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <div className="max-w-reading">
           <h2 id="own-providers" className="font-semibold">
-            Providers of your own
+            {title}
           </h2>
-          <p className="text-14 text-n11">
-            Servers that speak OpenAI’s Chat Completions, such as Ollama, vLLM or OpenRouter.
-          </p>
+          <p className="text-14 text-n11">{note}</p>
         </div>
         <Button onClick={() => setEdited('new')}>
           <Plus size={16} aria-hidden />
-          Add Provider
+          {action}
         </Button>
       </div>
-      <Loaded query={providers} errorTitle="The providers could not be loaded">
+      <Loaded query={query} errorTitle="The providers could not be loaded">
         {(list) => (
           <ul className="border-t border-n6">
             {list.length === 0 && <li className="py-3 text-14 text-n10">None so far.</li>}
@@ -40,7 +71,7 @@ export function OwnProviders() {
               <ProviderRow
                 key={provider.id}
                 provider={provider}
-                count={models.filter((model) => model.provider === provider.id).length}
+                count={countOf(provider)}
                 onEdit={() => setEdited(provider)}
                 onList={() => setListedId(provider.id)}
                 onRemove={() => setRemoved(provider)}
@@ -57,8 +88,8 @@ export function OwnProviders() {
         }}
       />
       <ModelsDialog
-        provider={providers.data?.find(({ id }) => id === listedId) ?? null}
-        models={models}
+        provider={query.data?.find(({ id }) => id === listedId) ?? null}
+        alike={alike}
         onClose={() => setListedId(null)}
       />
       <RemoveDialog provider={removed} onClose={() => setRemoved(null)} />

@@ -4,22 +4,22 @@ import type { OwnProvider, OwnProviderInput } from '#shared/contract/models/own-
 import { describeError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { useProviderCalls, type ProviderCalls } from './provider-calls.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-
-const admin = ['admin'] as const;
 
 export function useOwnProviders() {
   return useQuery({
-    queryKey: [...admin, 'own-providers'],
+    queryKey: ['admin', 'own-providers'],
     queryFn: ({ signal }) => call('listOwnProviders', {}, { signal }),
   });
 }
 
 /** What the provider lists now, or why it does not answer; asked again each time its dialog opens. */
 export function useTrial({ id, version }: OwnProvider) {
+  const calls = useProviderCalls();
   return useQuery({
-    queryKey: [...admin, 'own-providers', id, version, 'trial'],
-    queryFn: ({ signal }) => call('tryOwnProvider', { params: { id } }, { signal }),
+    queryKey: [calls.scope, 'own-providers', id, version, 'trial'],
+    queryFn: ({ signal }) => calls.try(id, signal),
     gcTime: 0,
   });
 }
@@ -38,8 +38,9 @@ const failed = {
 
 export function useOwnProviderChange(onDone: (saved: OwnProvider | null) => void) {
   const refetch = useRefetch();
+  const calls = useProviderCalls();
   return useMutation({
-    mutationFn: send,
+    mutationFn: (change: Change) => send(calls, change),
     onSuccess: (saved, change) => {
       showToast({ title: done[change.kind], description: `${nameOf(change)}: in force at once.` });
       refetch();
@@ -55,9 +56,10 @@ export function useOwnProviderChange(onDone: (saved: OwnProvider | null) => void
 /** Adds the models one by one; those before the first that is refused stay. */
 export function useAddModels(onDone: () => void) {
   const refetch = useRefetch();
+  const calls = useProviderCalls();
   return useMutation({
     mutationFn: async (models: readonly NewModel[]) => {
-      for (const model of models) await call('addModel', { body: model });
+      for (const model of models) await calls.addModel(model);
     },
     onSuccess: (_none, models) => {
       const description = models.map(({ name }) => name).join(', ');
@@ -75,21 +77,20 @@ export function useAddModels(onDone: () => void) {
 
 function useRefetch(): () => void {
   const client = useQueryClient();
+  const { scope } = useProviderCalls();
   return () => {
-    void client.invalidateQueries({ queryKey: admin });
+    void client.invalidateQueries({ queryKey: [scope] });
     void client.invalidateQueries({ queryKey: queryKeys.picker });
     void client.invalidateQueries({ queryKey: queryKeys.directory });
   };
 }
 
-async function send(change: Change): Promise<OwnProvider | null> {
-  if (change.kind === 'add') return call('addOwnProvider', { body: change.input });
+async function send(calls: ProviderCalls, change: Change): Promise<OwnProvider | null> {
+  if (change.kind === 'add') return calls.add(change.input);
   const { id, version } = change.provider;
   const ifMatch = { headers: { 'If-Match': `"${version}"` } };
-  if (change.kind === 'change') {
-    return call('changeOwnProvider', { params: { id }, body: change.input }, ifMatch);
-  }
-  await call('removeOwnProvider', { params: { id } }, ifMatch);
+  if (change.kind === 'change') return calls.change(id, change.input, ifMatch);
+  await calls.remove(id, ifMatch);
   return null;
 }
 

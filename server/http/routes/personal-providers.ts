@@ -1,0 +1,77 @@
+import type { PersonalProviders } from '#shared/contract/models/own-schemas.ts';
+import { userIdOf, userOf, type Actor } from '../../domain/accounts/actor.ts';
+import { AppError } from '../../domain/app-error.ts';
+import {
+  addModel,
+  listAdminModels,
+  resetModel,
+  type ModelsDeps,
+} from '../../domain/models/administer/manage-models.ts';
+import {
+  addOwnProvider,
+  changeOwnProvider,
+  listOwnProviders,
+  removeOwnProvider,
+  tryOwnProvider,
+  type OwnProviderDeps,
+} from '../../domain/models/own/manage-own-providers.ts';
+import type { Routes } from '../calls/bind-endpoint.ts';
+
+interface PersonalProviderDeps {
+  /** Whether an administrator allows it; asked at each call. */
+  mayPeopleAdd: () => boolean;
+  adding: Omit<OwnProviderDeps, 'owner'>;
+  changing: Omit<ModelsDeps, 'owner'>;
+}
+
+/** The same as administrators do for everybody, by each person for themselves alone. */
+export function personalProviderRoutes({
+  mayPeopleAdd,
+  adding,
+  changing,
+}: PersonalProviderDeps): Routes {
+  const ofPerson = (actor: Actor) => ({ ...adding, owner: userIdOf(actor) });
+  const modelsOf = (actor: Actor) => ({ ...changing, owner: userIdOf(actor) });
+  const refuseUnlessAllowed = () => {
+    if (mayPeopleAdd()) return;
+    throw new AppError(
+      'admin-required',
+      'Endpoints of one’s own are off here. An administrator can allow them.',
+    );
+  };
+  return {
+    async listPersonalProviders(_input, { actor }): Promise<PersonalProviders> {
+      const models = mayPeopleAdd() ? await listAdminModels(modelsOf(actor)) : [];
+      return {
+        isAllowed: mayPeopleAdd(),
+        providers: await listOwnProviders(ofPerson(actor)),
+        models: models.map(({ id, provider, name, version }) => ({ id, provider, name, version })),
+      };
+    },
+    async addPersonalProvider({ body }, { actor }) {
+      refuseUnlessAllowed();
+      return addOwnProvider(ofPerson(actor), userOf(actor), body);
+    },
+    async changePersonalProvider({ params: { id }, body: input }, { actor, ifMatch: version }) {
+      refuseUnlessAllowed();
+      return changeOwnProvider(ofPerson(actor), userOf(actor), { id, input, version });
+    },
+    async removePersonalProvider({ params: { id } }, { actor, ifMatch: version }) {
+      await removeOwnProvider(ofPerson(actor), userOf(actor), { id, version });
+      return { success: true };
+    },
+    async tryPersonalProvider({ params: { id } }, { actor, signal }) {
+      refuseUnlessAllowed();
+      return tryOwnProvider(ofPerson(actor), id, signal);
+    },
+    async addPersonalModel({ body }, { actor }) {
+      refuseUnlessAllowed();
+      const { id } = await addModel(modelsOf(actor), userOf(actor), body);
+      return { id };
+    },
+    async removePersonalModel({ params: { id } }, { actor, ifMatch: version }) {
+      await resetModel(modelsOf(actor), userOf(actor), { id, version });
+      return { success: true };
+    },
+  };
+}

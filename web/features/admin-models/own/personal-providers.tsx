@@ -1,0 +1,86 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isOwnProvider } from '#shared/contract/models/constants.ts';
+import type { PersonalProviders as Personal } from '#shared/contract/models/own-schemas.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { describeError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { usePicker } from '#web/api/use-picker.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { personalCalls, ProviderCallsContext } from './provider-calls.ts';
+import { ProviderSection } from './own-providers.tsx';
+
+const queryKey = ['account', 'own-providers'];
+const listing = queryOptions({
+  queryKey,
+  queryFn: ({ signal }) => call('listPersonalProviders', {}, { signal }),
+});
+
+/** The endpoints that a person added for themselves; nothing where that is off and there are none. */
+export function PersonalProviders() {
+  const { data: personal } = useQuery(listing);
+  const providers = useQuery({ ...listing, select: (data: Personal) => data.providers });
+  const alike = (usePicker().data?.models ?? []).filter(
+    ({ provider, contextTokens, makesImages }) =>
+      !isOwnProvider(provider) && contextTokens !== null && !makesImages,
+  );
+  if (!personal || (!personal.isAllowed && personal.providers.length === 0)) return null;
+  const { isAllowed, models } = personal;
+  return (
+    <ProviderCallsContext value={personalCalls}>
+      <div className="pt-10">
+        <ProviderSection
+          title="Endpoints of your own"
+          note={
+            isAllowed
+              ? 'Servers that speak OpenAI’s Chat Completions, such as your Ollama or OpenRouter. They are offered to you alone, on the page and to your keys.'
+              : 'An administrator has switched these off: none of them is asked anything. You can remove them.'
+          }
+          action="Add Endpoint"
+          query={providers}
+          countOf={({ id }) => models.filter(({ provider }) => provider === id).length}
+          alike={alike}
+        />
+        <ModelList models={models} />
+      </div>
+    </ProviderCallsContext>
+  );
+}
+
+function ModelList({ models }: Pick<Personal, 'models'>) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: ({ id, version }: Personal['models'][number]) =>
+      call(
+        'removePersonalModel',
+        // One of the ids that the server gave.
+        { params: { id: id as ModelId } },
+        { headers: { 'If-Match': `"${version}"` } },
+      ),
+    onError: (error) =>
+      showToast({ title: 'Removing Failed', description: describeError(error), tone: 'danger' }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: queryKeys.picker });
+    },
+  });
+  if (models.length === 0) return null;
+  return (
+    <ul aria-label="Models of your endpoints" className="text-14">
+      {models.map((model) => (
+        <li key={model.id} className="flex items-center justify-between gap-4 border-b border-n6">
+          <span className="min-w-0 py-2 wrap-anywhere">{model.name}</span>
+          <Button
+            look="quiet"
+            aria-label={`Remove the model ${model.name}`}
+            disabled={remove.isPending}
+            onClick={() => remove.mutate(model)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
