@@ -95,6 +95,7 @@ export function describeKeyBudgets(app: () => TestApp): void {
       );
       expect(message).toContain('Of this key’s budget for today $0.0001 is left');
       expect(headers?.get('x-should-retry')).toBe('false');
+      expect(Number(headers?.get('retry-after'))).toBeGreaterThan(0);
     });
   });
 }

@@ -39,11 +39,11 @@ export function budgetSpent(
       { retryAfterSeconds: 5 },
     );
   }
-  const again = endsAt === null ? '' : ` It begins anew ${describeWait(endsAt, now)}.`;
-  return new AppError(
-    'budget-spent',
-    `${budget} is left, too little for this call. ${remedies[kind]}${again}`,
-  );
+  const refusal = `${budget} is left, too little for this call. ${remedies[kind]}`;
+  if (endsAt === null) return new AppError('budget-spent', refusal);
+  return new AppError('budget-spent', `${refusal} It begins anew ${describeWait(endsAt, now)}.`, {
+    retryAfterSeconds: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)),
+  });
 }
 
 const hourMs = 60 * 60 * 1000;

@@ -2,11 +2,14 @@ import type { OpenAiError } from '#shared/contract/v1/errors.ts';
 import type { Failure } from './to-problem.ts';
 import type { Problem, ProblemCode } from '#shared/contract/problem.ts';
 
+/** What a client may wait for within one call. */
+const longestRetrySeconds = 60;
+
 /** An error under /v1: OpenAI's clients take a model that is not there for something not found. */
 export function toOpenAiFailure({ status, problem }: Failure) {
   const { code, retryAfterSeconds } = problem;
   // Its clients try again by themselves, which a budget that is spent would only refuse again.
-  const isFinal = code === 'budget-spent' && retryAfterSeconds === undefined;
+  const isFinal = code === 'budget-spent' && (retryAfterSeconds ?? Infinity) > longestRetrySeconds;
   return {
     status: code === 'unknown-model' ? 404 : status,
     body: toOpenAiError(problem),

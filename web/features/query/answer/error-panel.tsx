@@ -21,7 +21,9 @@ export function ErrorPanel(props: ErrorPanelProps) {
 }
 
 function TimedPanel({ error, reasons = [], hasText, onRetry, onUpgrade }: ErrorPanelProps) {
-  const secondsLeft = useCountdown(error.retryAfterSeconds);
+  // A budget may be raised before it begins anew.
+  const isBudget = error.code === 'budget-spent';
+  const secondsLeft = useCountdown(isBudget ? undefined : error.retryAfterSeconds);
   const [what, ...why] = splitSentences(error.message);
   return (
     <Panel
