@@ -5,6 +5,7 @@ import type { OwnProvider } from '../domain/models/ports.ts';
 import type { Settings } from '../domain/settings/settings-table.ts';
 import type { HttpProvider } from '../providers/http/create-provider.ts';
 import { explainTrial } from '../providers/own/explain-trial.ts';
+import type { Guard } from '../providers/own/guard/guarded-connector.ts';
 import { refuseAddress } from '../providers/own/guard/refuse-address.ts';
 import { OwnConnections } from '../providers/own/own-connections.ts';
 import { connectOwnProvider } from '../providers/own/own-provider.ts';
@@ -17,19 +18,27 @@ export function composeOwnProviders(
   { config, database }: Base,
   { providerTimeouts: timeouts, models }: Settings,
 ) {
-  const mayPeopleAdd = () => models.personalEndpoints === 'on';
+  const mayPeopleAdd = () => models.personalEndpoints !== 'off';
   const { allowedEndpoints, encryptionKey, previousEncryptionKey } = config.server;
   const store = createOwnProviderStore(database, createVault(encryptionKey, previousEncryptionKey));
-  const guard = { allowed: allowedEndpoints ?? [] };
+  const guard: Guard = { allowed: allowedEndpoints ?? [] };
+  // Asked at each connection: what the installation may reach, a person may not unless that is said as well.
+  const guardOfPeople: Guard = {
+    get allowed() {
+      return models.personalEndpoints === 'allowed' ? guard.allowed : [];
+    },
+  };
+  const guardOf = (owner: number | null) => (owner === null ? guard : guardOfPeople);
   const connect = (provider: OwnProvider): HttpProvider =>
-    connectOwnProvider(provider, { guard, timeouts });
+    connectOwnProvider(provider, { guard: guardOf(provider.userId), timeouts });
   return {
     store,
     /** Whether people may have endpoints of their own; asked at each call. */
     mayPeopleAdd,
     current: new CurrentOwnProviders(store, mayPeopleAdd),
     connections: new OwnConnections(connect),
-    refuseAddress: (baseUrl: string) => refuseAddress(baseUrl, guard.allowed),
+    refuseAddress: (baseUrl: string, owner: number | null) =>
+      refuseAddress(baseUrl, guardOf(owner).allowed),
     async listModels(provider: OwnProvider, signal: AbortSignal) {
       const connected = connect(provider);
       return explainTrial(connected, signal).finally(() => void connected.close());

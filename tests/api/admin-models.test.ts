@@ -604,7 +604,7 @@ describe('an added provider', () => {
   });
   describe('of one person', () => {
     const mine = '/api/account/own-providers';
-    const allow = async (value: 'on' | 'off') => {
+    const allow = async (value: 'off' | 'public' | 'allowed') => {
       const setting = { key: 'api.personal_endpoints', value, category: 'api' };
       await admin.send('DELETE', `/api/admin/config/${setting.key}`);
       expect((await admin.send('POST', '/api/admin/config', setting)).status).toBe(200);
@@ -639,7 +639,7 @@ describe('an added provider', () => {
       expect(made.status).toBe(200);
       return { person, name, input, providerId, modelId: `${providerId}:${model}` };
     }
-    beforeEach(() => allow('on'));
+    beforeEach(() => allow('allowed'));
     afterAll(() => admin.send('DELETE', '/api/admin/config/api.personal_endpoints'));
 
     it('is refused unless an administrator allows it, and then by the same guard', async () => {
@@ -648,12 +648,30 @@ describe('an added provider', () => {
       await allow('off');
       expect((await listOf(person)).isAllowed).toBe(false);
       expect((await person.send('POST', mine, facts())).status).toBe(403);
-      await allow('on');
       const inside = { ...facts(), baseUrl: 'http://169.254.169.254/v1' };
-      expect(await person.send('POST', mine, inside)).toMatchObject({
-        status: 400,
-        body: { fieldErrors: { baseUrl: expect.any(String) } },
+      // Where only administrators may go, people may not.
+      for (const [value, at] of [
+        ['allowed', inside],
+        ['public', inside],
+        ['public', facts()],
+      ] as const) {
+        await allow(value);
+        expect(await person.send('POST', mine, at)).toMatchObject({
+          status: 400,
+          body: { fieldErrors: { baseUrl: expect.any(String) } },
+        });
+      }
+      await allow('allowed');
+      const { person: before, modelId, providerId } = await withEndpoint();
+      await allow('public');
+      const calls = asked();
+      // Another model answers in its place.
+      expect((await before.ask({ query: 'Hello', model: modelId })).provider).not.toBe(providerId);
+      expect((await before.send('POST', `${mine}/${providerId}/trial`)).body).toMatchObject({
+        problem: expect.any(String),
       });
+      expect(asked()).toBe(calls);
+      await allow('allowed');
       // The vendors of the product, and what administrators added, are not theirs to change.
       const gpt = { provider: 'openai', model: 'gpt-x', name: 'X', skillsLike: 'openai:gpt-4' };
       expect((await person.send('POST', '/api/account/own-models', gpt)).status).toBe(400);
@@ -764,7 +782,7 @@ describe('an added provider', () => {
       expect((await person.askInVain({ query: 'Hello', model: modelId })).problem.code).toBe(
         'unknown-model',
       );
-      await allow('on');
+      await allow('allowed');
       await person.send('DELETE', '/api/account', { confirmation: 'DELETE' });
       expect(await rows()).toEqual([]);
       const models = await app.database

@@ -9,7 +9,7 @@ import {
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
-const stage = useStage({ PERSONAL_ENDPOINTS: 'on', ALLOWED_ENDPOINTS: 'loopback' });
+const stage = useStage({ PERSONAL_ENDPOINTS: 'allowed', ALLOWED_ENDPOINTS: 'loopback' });
 
 const path = '/profile?tab=personal';
 const field = (home: HomePage, name: string) => home.page.getByRole('textbox', { name });

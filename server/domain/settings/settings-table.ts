@@ -98,10 +98,10 @@ const productRows = {
     },
     personalEndpoints: {
       variable: 'PERSONAL_ENDPOINTS',
-      schema: oneOf('off', 'on'),
+      schema: oneOf('off', 'public', 'allowed'),
       default: 'off',
       description:
-        'Whether people may add endpoints of their own on their profile, past the same guard of addresses: on or off',
+        'Which endpoints of their own people may add on their profile: off (none), public, or allowed (also what ALLOWED_ENDPOINTS names)',
       saved: { key: 'api.personal_endpoints', category: 'api' },
     },
     upstreamIds: {

@@ -20,7 +20,7 @@ export interface OwnProviderDeps {
   /** Reads what was saved, and what depends on it. */
   reload(): Promise<void>;
   /** Why an address may not be asked, in words; null where it may. */
-  refuseAddress(baseUrl: string): string | null;
+  refuseAddress(baseUrl: string, owner: number | null): string | null;
   /** Asks it for its models now; a text says why it does not answer. */
   listModels(provider: OwnProvider, signal: AbortSignal): Promise<ListedModel[] | string>;
 }
@@ -116,7 +116,7 @@ function refuseAddress(
   deps: OwnProviderDeps,
   { baseUrl }: Pick<OwnProviderInput, 'baseUrl'>,
 ): void {
-  const message = deps.refuseAddress(baseUrl);
+  const message = deps.refuseAddress(baseUrl, deps.owner);
   if (message === null) return;
   throw new AppError('invalid-input', message, { fieldErrors: { baseUrl: message } });
 }
