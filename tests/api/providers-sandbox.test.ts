@@ -71,7 +71,7 @@ beforeAll(async () => {
 beforeEach(() => sandbox.reset());
 afterAll(() => sandbox.close());
 
-describe.each(vendors)('$name', ({ model, midway, open }) => {
+describe.each(vendors)('$name', ({ name, model, midway, open }) => {
   let provider: HttpProvider;
   const request: AnswerRequest = {
     upstreamId: model,
@@ -105,6 +105,8 @@ describe.each(vendors)('$name', ({ model, midway, open }) => {
           outputTokens: expect.any(Number),
         }),
         model: expect.stringContaining(model),
+        // Of the four, Google gives its calls no ids.
+        ...(name !== 'Google' && { vendorRequest: expect.stringMatching(/^req_|^[\da-f-]{36}$/) }),
       },
     ]);
     expect(ends[0]?.usage?.inputTokens).toBeGreaterThan(0);
