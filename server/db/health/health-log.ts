@@ -5,46 +5,27 @@ import type { HealthLog } from '#server/domain/health/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { callsBetween, millisecondsOf, twoDigits } from './calls.ts';
 import { rollUpHealth } from './roll-up-health.ts';
-
-/** A day and a week have so many rows to read that they are read once a minute at most. */
-const keptMs = 60_000;
+import { windowHours } from './sum-hours.ts';
 
 export function createHealthLog(database: Database): HealthLog {
-  const kept = new Map<
-    HealthWindow,
-    { readAtMs: number; reading: ReturnType<typeof readHealth> }
-  >();
   return {
-    read(window) {
-      const nowMs = performance.now();
-      const last = kept.get(window);
-      if (last && window !== 'hour' && nowMs - last.readAtMs < keptMs) return last.reading;
-      const reading = readHealth(database, window);
-      kept.set(window, { readAtMs: nowMs, reading });
-      reading.catch(() => kept.delete(window));
-      return reading;
-    },
+    read: (window) => readHealth(database, window),
     rollUp: () => rollUpHealth(database),
   };
 }
 
-const starts: Record<HealthWindow, SQL> = {
-  hour: sql`now() - interval '1 hour'`,
-  day: sql`date_trunc('hour', now() - interval '24 hours')`,
-  week: sql`date_trunc('hour', now() - interval '7 days')`,
-};
-
 interface Bounds {
+  window: HealthWindow;
   since: Date;
   /** From here on answers are read themselves. */
   until: Date;
 }
 
 async function readHealth(database: Database, window: HealthWindow) {
-  const { since, until } = await findBounds(database, window);
+  const bounds = await findBounds(database, window);
   const [outcomes, times] = await Promise.all([
-    database.execute<OutcomeRow>(outcomeStatement({ since, until })),
-    database.execute<TimesRow>(timesStatement({ since, until })),
+    database.execute<OutcomeRow>(outcomeStatement(bounds)),
+    database.execute<TimesRow>(timesStatement(bounds)),
   ]);
   const figures = new Map<string, HealthFigures>();
   for (const { subject, outcomes: counts } of outcomes.rows)
@@ -53,7 +34,7 @@ async function readHealth(database: Database, window: HealthWindow) {
     const own = figures.get(subject);
     if (own) own[measure] = { p50, p95 };
   }
-  return { since, figures };
+  return { since: bounds.since, figures };
 }
 
 interface OutcomeRow extends Record<string, unknown> {
@@ -68,15 +49,17 @@ interface TimesRow extends Record<string, unknown> {
   p95: number;
 }
 
-/** An hour is read whole; of a longer time only what is not counted yet. */
+/** An hour is read whole; of a longer time only what is not in the sum of its hours yet. */
 async function findBounds(database: Database, window: HealthWindow): Promise<Bounds> {
+  const length = sql`make_interval(hours => ${windowHours[window]})`;
   const { rows } = await database.execute<{ since: string; until: string }>(sql`
-    select since, case when ${window} = 'hour' then since
-      else greatest(since, coalesce((select counted_until from health_clock), since)) end as until
-    from (select ${starts[window]} as since) as bounds`);
+    select coalesce(summed_until, now()) - ${length} as since,
+      coalesce(summed_until, now() - ${length}) as until
+    from (values (now() - interval '2 hours')) as bounds (oldest)
+      left join health_clock on summed_until > oldest and ${window} <> 'hour'`);
   const [bounds] = rows;
   if (!bounds) throw new Error('The database told no time.');
-  return { since: new Date(bounds.since), until: new Date(bounds.until) };
+  return { window, since: new Date(bounds.since), until: new Date(bounds.until) };
 }
 
 const answered = new Set(['answered', 'refused']);
@@ -100,14 +83,14 @@ function toFigures(counts: Record<string, number>): HealthFigures {
 /** Of each model, and of its provider. */
 const subjects = sql`cross join lateral (values (model), (split_part(model, ':', 1))) as of_each (subject)`;
 
-function outcomeStatement({ since, until }: Bounds): SQL {
+function outcomeStatement({ window, until }: Bounds): SQL {
   return sql`
     with counted as (
       select model, outcome, count(*) as n from (${callsBetween(sql`${until}::timestamptz`, sql`now()`)}) as calls
       group by 1, 2
       union all
-      select model, key, value::bigint from model_health, jsonb_each_text(outcomes)
-      where hour >= ${since}::timestamptz and hour < ${until}::timestamptz
+      select model, key, value::bigint from health_sums, jsonb_each_text(outcomes)
+      where until = ${until}::timestamptz and time_window = ${window}
     ), summed as (
       select subject, outcome, sum(n)::bigint as n from counted ${subjects} group by 1, 2
     )
@@ -115,7 +98,7 @@ function outcomeStatement({ since, until }: Bounds): SQL {
 }
 
 /** The value that half, or 95 of 100, do not exceed: as \`percentile_disc\` has it, of rounded times. */
-function timesStatement({ since, until }: Bounds): SQL {
+function timesStatement({ window, until }: Bounds): SQL {
   return sql`
     with counted as (
       select model, measure, ${twoDigits(sql`ms`)} as ms, count(*) as n
@@ -123,10 +106,10 @@ function timesStatement({ since, until }: Bounds): SQL {
       group by 1, 2, 3
       union all
       select model, measure, key::integer, value::bigint
-      from model_health
+      from health_sums
         cross join lateral (values ('first', first_ms), ('total', total_ms)) as kept (measure, counts),
         jsonb_each_text(counts)
-      where hour >= ${since}::timestamptz and hour < ${until}::timestamptz
+      where until = ${until}::timestamptz and time_window = ${window}
     ), summed as (
       select subject, measure, ms, sum(n) as n from counted ${subjects} group by 1, 2, 3
     ), ranked as (

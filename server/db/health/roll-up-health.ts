@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../connection/database.ts';
 import { callsBetween, millisecondsOf, twoDigits } from './calls.ts';
+import { sumHours } from './sum-hours.ts';
 
 /** How many hours one transaction counts. */
 const hoursAtOnce = 12;
@@ -13,6 +14,7 @@ const keptDays = 8;
  */
 export async function rollUpHealth(database: Database): Promise<void> {
   while (await countNext(database));
+  await sumHours(database);
   await database.execute(
     sql`delete from model_health where hour < now() - make_interval(days => ${keptDays})`,
   );

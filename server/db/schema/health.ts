@@ -31,12 +31,28 @@ export const modelHealth = pgTable(
   (table) => [primaryKey({ columns: [table.hour, table.model] })],
 );
 
-/** One row: until when hours are counted, and who looks for alerts next. */
+/** The sum of a model's hours in the day or week that ended at an hour, so that neither is read hour by hour. */
+export const healthSums = pgTable(
+  'health_sums',
+  {
+    until: instant('until').notNull(),
+    window: text('time_window', { enum: ['day', 'week'] }).notNull(),
+    model: text().notNull(),
+    outcomes: jsonb().$type<Counts>().notNull(),
+    firstMs: jsonb('first_ms').$type<Counts>().notNull(),
+    totalMs: jsonb('total_ms').$type<Counts>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.until, table.window, table.model] })],
+);
+
+/** One row: until when hours are counted and summed, and who looks for alerts next. */
 export const healthClock = pgTable(
   'health_clock',
   {
     id: smallint().primaryKey().default(1),
     countedUntil: instant('counted_until').notNull(),
+    /** Null until the first sums stand. */
+    summedUntil: instant('summed_until'),
     /** Until then one process has looked for all. */
     lookedUntil: instant('looked_until'),
   },

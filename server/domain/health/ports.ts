@@ -6,9 +6,9 @@ export type FiguresById = ReadonlyMap<string, HealthFigures>;
 
 /** The calls to vendors, as they are kept with the answers. */
 export interface HealthLog {
-  /** Providers by their id and models by theirs, in one map; a day and a week are up to a minute old. */
+  /** Providers by their id and models by theirs, in one map. */
   read(window: HealthWindow): Promise<{ since: Date; figures: FiguresById }>;
-  /** Counts the hours that are over, so that a week is read from few rows. Any process may do it. */
+  /** Counts and sums the hours that are over, so that a week is read from a row for each model. Any process may do it. */
   rollUp(): Promise<void>;
 }
 
