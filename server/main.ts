@@ -127,7 +127,7 @@ function startLoops({ app: { logger }, billing, mail, health }: Composition, bas
 
 /** Prepares the database and loads what is saved; returns the timer of the regular cleanup. */
 async function prepare({ server }: Config, composition: Composition): Promise<NodeJS.Timeout> {
-  const { query, database, statistics, app } = composition;
+  const { query, database, statistics, budgets, app } = composition;
   await stampInstallation(database, server.profile);
   await setUsageClock(database, server.timeZone);
   await composition.watchSettings();
@@ -136,6 +136,8 @@ async function prepare({ server }: Config, composition: Composition): Promise<No
     try {
       await query.store.closeAbandoned(maxQueryMs + 60_000);
       await keepPopularityFresh(statistics, new Date());
+      // Whether an answer failed is read from what the sweep forgets.
+      await budgets.countEnded();
       await sweep(database);
     } catch (error) {
       app.logger.warn({ err: error }, 'Tidying up failed; it is tried again later');

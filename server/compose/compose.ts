@@ -9,6 +9,7 @@ import { listenForChanges } from '../db/connection/change-listener.ts';
 import { closeDatabase, isUnreachable, type Database } from '../db/connection/database.ts';
 import { checkReady } from '../db/connection/installation-store.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
+import type { BudgetStore } from '../domain/budgets/ports.ts';
 import type { SendingDeps } from '../domain/mail/send-mails.ts';
 import type { RunningStore } from '../domain/query/ports.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
@@ -46,6 +47,7 @@ export interface Composition {
   mail: SendingDeps | null;
   statistics: StatisticsDeps;
   health: Pick<HealthArea, 'log' | 'watching'>;
+  budgets: Pick<BudgetStore, 'countEnded'>;
   /** Reads what vendors said is gone and asks what they serve; waits a few seconds for that at most. */
   learnWhatIsServed(): Promise<void>;
   /** Keeps errors in the database, and reads what is saved, again whenever it changes, in whatever process, until `close`. */
@@ -74,6 +76,7 @@ export function compose(
     mail: areas.mail.sending,
     statistics: areas.statistics.statistics,
     health: areas.health,
+    budgets: areas.budgets.budgets.store,
     database: base.database,
     async watchSettings() {
       errors.keepIn(areas.errorLog);

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import OpenAI, { RateLimitError } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { reservations } from '#server/db/schema/budgets.ts';
+import { queries } from '#server/db/schema/queries.ts';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { makeKey } from './access-by-key.ts';
@@ -26,6 +27,10 @@ export function describeKeyBudgets(app: () => TestApp): void {
     };
     return { person, open, client: open(app().url), view };
   }
+  const countHeld = (id: string) =>
+    app().database.$count(reservations, eq(reservations.budgetId, id));
+  const costOf = (reply: unknown) =>
+    (reply as { switchyard: Receipts }).switchyard.choices[0]?.receipt.costMicroUsd ?? 0;
   const refusal = async (asking: PromiseLike<unknown>) => {
     const error: unknown = await Promise.resolve(asking).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(RateLimitError);
@@ -46,8 +51,7 @@ export function describeKeyBudgets(app: () => TestApp): void {
               messages,
               max_completion_tokens: 150,
             });
-            const { choices } = (reply as unknown as { switchyard: Receipts }).switchyard;
-            paid += choices[0]?.receipt.costMicroUsd ?? 0;
+            paid += costOf(reply);
           } catch (error) {
             if (!(error instanceof RateLimitError)) throw error;
             expect(error.code).toBe('insufficient_quota');
@@ -61,12 +65,7 @@ export function describeKeyBudgets(app: () => TestApp): void {
       expect(paid).toBeGreaterThan(30_000);
       expect(paid).toBeLessThanOrEqual(50_000);
       expect((await view()).spent.totalMicroUsd).toBe(paid);
-      const { id } = await view();
-      const rows = await app()
-        .database.select()
-        .from(reservations)
-        .where(eq(reservations.budgetId, id));
-      expect(rows).toEqual([]);
+      expect(await countHeld((await view()).id)).toBe(0);
     });
 
     it('bounds how long an answer may be', async () => {
@@ -96,6 +95,40 @@ export function describeKeyBudgets(app: () => TestApp): void {
       expect(message).toContain('Of this key’s budget for today $0.0001 is left');
       expect(headers?.get('x-should-retry')).toBe('false');
       expect(Number(headers?.get('retry-after'))).toBeGreaterThan(0);
+    });
+
+    it('locks nothing where it has no amounts; what it spent is exact, also when texts are forgotten', async () => {
+      const { person, open, client, view } = await connect({});
+      const { id } = await view();
+      const other = await app().startAnother();
+      const clients = [client, open(other.url), client, open(other.url)];
+      const ask = { model, messages };
+      const paid = await app().database.transaction(async (tx) => {
+        // Calls that wait for the key's row would wait for ever.
+        await tx.execute(sql`select 1 from budgets where id = ${id} for no key update`);
+        const replies = await Promise.all(clients.map((one) => one.chat.completions.create(ask)));
+        return replies.map(costOf).reduce((sum, cost) => sum + cost);
+      });
+      expect(paid).toBeGreaterThan(0);
+      expect(await countHeld(id)).toBe(4);
+      expect((await view()).spent.totalMicroUsd).toBe(paid);
+      expect(await countHeld(id)).toBe(0);
+
+      const more = costOf(await client.chat.completions.create({ ...ask, store: false }));
+      await app().sandbox.play({ scenario: 'server-error', times: 20 });
+      await expect(client.chat.completions.create(ask)).rejects.toThrow(/./);
+      await app().sandbox.reset();
+      const own = eq(queries.userId, person.userId);
+      const createdAt = sql`now() - interval '31 days'`;
+      await app().database.update(queries).set({ createdAt }).where(own);
+      expect(await countHeld(id)).toBe(2);
+      await app().startAnother();
+      const left = await app().database.select({ prompt: queries.prompt }).from(queries).where(own);
+      expect(left).toEqual(Array.from({ length: 6 }, () => ({ prompt: '' })));
+      expect(await countHeld(id)).toBe(0);
+      const spent = paid + more;
+      const all = { dayMicroUsd: spent, monthMicroUsd: spent, totalMicroUsd: spent };
+      expect((await view()).spent).toEqual(all);
     });
   });
 }

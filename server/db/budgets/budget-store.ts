@@ -5,8 +5,12 @@ import { budgetPeriods } from '#shared/lib/budget-alerts.ts';
 import type { BudgetStore, Reservation } from '../../domain/budgets/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { budgets } from '../schema/budgets.ts';
-import { countBudgets, type Counted } from './count-budgets.ts';
+import { countBudgets, countEnded, type Counted } from './count-budgets.ts';
+import { noteCalls } from './note-calls.ts';
 import { openInstallation, setPersonal } from './open-budgets.ts';
+
+/** So that nobody who waits for a budget meanwhile waits long. */
+const mostTogether = 1_000;
 
 /** `timeZone` is where days and months begin. */
 export function createBudgetStore(database: Database, timeZone: string): BudgetStore {
@@ -19,6 +23,7 @@ export function createBudgetStore(database: Database, timeZone: string): BudgetS
     sql`id in (select budget_id from reservations where query_id = ${queryId})`;
   return {
     reserve: (wanted) => database.transaction((tx) => reserve(tx, timeZone, wanted)),
+    note: noteCalls(database),
     async release(queryId) {
       await database.execute(sql`delete from reservations where query_id = ${queryId}`);
     },
@@ -38,6 +43,12 @@ export function createBudgetStore(database: Database, timeZone: string): BudgetS
           sql`id = any(${sql.param(ids)}::uuid[])`,
         );
       }),
+    async countEnded() {
+      let counted = mostTogether;
+      while (counted === mostTogether) {
+        counted = await database.transaction((tx) => countEnded(tx, timeZone, mostTogether));
+      }
+    },
     listOf: async (userId) => {
       const all = await count(sql`user_id = ${userId}`, null);
       return all.filter(isBounded);

@@ -40,16 +40,43 @@ interface Row extends Record<string, unknown> {
  */
 export async function countBudgets(session: Session, place: Place, which: SQL): Promise<Counted[]> {
   const locked = await session.execute<{ id: string }>(sql`
-    select id from budgets where ${which} order by kind = 'installation', id for update`);
+    select id from budgets where ${which} order by kind = 'installation', id for no key update`);
   if (locked.rows.length === 0) return [];
-  const ids = sql`${sql.param(locked.rows.map(({ id }) => id))}::uuid[]`;
-  await settle(session, place.timeZone, ids);
+  const ids = listIds(locked.rows);
+  await settle(session, { timeZone: place.timeZone, ids, most: null });
   const { rows } = await session.execute<Row>(readStanding(place.timeZone, ids));
   return rows.map((row) => toCounted(row, place.installation));
 }
 
+/**
+ * Counts what up to `most` ended queries cost, of budgets that nobody counts at this moment; returns how many they
+ * were.
+ */
+export async function countEnded(
+  session: Session,
+  timeZone: string,
+  most: number,
+): Promise<number> {
+  const locked = await session.execute<{ id: string }>(sql`
+    select id from budgets where id in (
+      select r.budget_id from ${endedReservations} limit ${most}
+    ) for no key update skip locked`);
+  if (locked.rows.length === 0) return 0;
+  return settle(session, { timeZone, ids: listIds(locked.rows), most });
+}
+
+function listIds(rows: readonly { id: string }[]): SQL {
+  return sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
+}
+
+// A reservation without a query is of one that was never admitted.
+const endedReservations = sql`(
+  select r.* from reservations r left join queries q on q.id = r.query_id
+  where q.status <> 'running' or (q.id is null and r.created_at < now() - interval '1 minute')
+) r`;
+
 // Of an answer that was broken off, or that its vendor did not count, what was set aside for it is taken; what
-// failed without a word cost nothing. A reservation without a query is of one that was never admitted.
+// failed without a word cost nothing.
 const costOfQuery = sql`(
   select coalesce(sum(case
     when a.cost_micro_usd is not null then a.cost_micro_usd
@@ -58,22 +85,31 @@ const costOfQuery = sql`(
   from answers a, (select count(*) as answers from answers where query_id = r.query_id) count_of
   where a.query_id = r.query_id)::bigint`;
 
-/** Moves what ended queries cost from the reservations to the days on which they were asked. */
-async function settle(session: Session, timeZone: string, ids: SQL): Promise<void> {
-  await session.execute(sql`
-    with ended as (
+interface Settling {
+  timeZone: string;
+  /** Budgets that are locked. */
+  ids: SQL;
+  /** Null where all must be counted. */
+  most: number | null;
+}
+
+/** Moves what ended queries cost from the reservations to the days on which they were asked; returns how many. */
+async function settle(session: Session, { timeZone, ids, most }: Settling): Promise<number> {
+  const { rowCount } = await session.execute(sql`
+    with ended as materialized (
       select r.query_id, r.budget_id, (r.created_at at time zone ${timeZone})::date as day,
         ${costOfQuery} as cost
-      from reservations r left join queries q on q.id = r.query_id
+      from ${endedReservations}
       where r.budget_id = any(${ids})
-        and (q.status <> 'running' or (q.id is null and r.created_at < now() - interval '1 minute'))
-    ), gone as (
-      delete from reservations using ended
-      where reservations.query_id = ended.query_id and reservations.budget_id = ended.budget_id
+      limit ${most}
+    ), counted as (
+      insert into spending (budget_id, day, micro_usd)
+      select budget_id, day, sum(cost) from ended group by budget_id, day
+      on conflict (budget_id, day) do update set micro_usd = spending.micro_usd + excluded.micro_usd
     )
-    insert into spending (budget_id, day, micro_usd)
-    select budget_id, day, sum(cost) from ended group by budget_id, day
-    on conflict (budget_id, day) do update set micro_usd = spending.micro_usd + excluded.micro_usd`);
+    delete from reservations using ended
+    where reservations.query_id = ended.query_id and reservations.budget_id = ended.budget_id`);
+  return rowCount ?? 0;
 }
 
 function readStanding(timeZone: string, ids: SQL): SQL {

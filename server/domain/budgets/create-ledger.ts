@@ -11,9 +11,11 @@ interface LedgerDeps {
   logError(error: unknown): void;
 }
 
-/** Nothing is asked of the database where nothing bounds the caller and no key is to be counted. */
+/** Where nothing bounds the caller, nothing is asked of the database; a key's call is noted alone. */
 export function createLedger({ store, settings, teller, logError }: LedgerDeps): Ledger {
   const payersOf = (actor: Actor) => findPayers(actor, settings);
+  const isBounded = (actor: Actor) =>
+    isPersonBounded(actor) || actor.key?.hasBudget === true || settings.installation() !== null;
   const tell = async (budgets: readonly CountedBudget[], spent: SpentPeriod | null = null) => {
     for (const budget of budgets) {
       const readers = budget.userId === null ? await store.listAdministrators() : [budget.userId];
@@ -25,16 +27,19 @@ export function createLedger({ store, settings, teller, logError }: LedgerDeps):
       }
     }
   };
-  const close = async (actor: Actor, end: () => Promise<CountedBudget[]>) => {
-    if (!payersOf(actor)) return;
+  const close = async (end: () => Promise<CountedBudget[]>) => {
     await end().then(tell).catch(logError);
   };
   return {
-    isBounded: (actor) =>
-      isPersonBounded(actor) || actor.key?.hasBudget === true || settings.installation() !== null,
+    isBounded,
     async reserve(actor, queryId, cost) {
       const payers = payersOf(actor);
       if (!payers) return null;
+      if (payers.keyId !== null && !isBounded(actor)) {
+        const { keyId } = payers;
+        await store.note({ queryId, keyId, microUsd: cost.mostMicroUsd });
+        return null;
+      }
       const reserved = await store.reserve({ queryId, payers, ...cost });
       if (reserved.isReserved) return reserved.isBounded ? reserved.microUsd : null;
       const { budget, period, isHeld } = reserved;
@@ -44,8 +49,12 @@ export function createLedger({ store, settings, teller, logError }: LedgerDeps):
     async release(actor, queryId) {
       if (payersOf(actor)) await store.release(queryId);
     },
-    settle: (actor, queryId) => close(actor, () => store.settle(queryId, settings.installation())),
-    spend: (actor, queryId) => close(actor, () => store.spend(queryId, settings.installation())),
+    async settle(actor, queryId) {
+      if (isBounded(actor)) await close(() => store.settle(queryId, settings.installation()));
+    },
+    async spend(actor, queryId) {
+      if (payersOf(actor)) await close(() => store.spend(queryId, settings.installation()));
+    },
   };
 }
 

@@ -49,12 +49,16 @@ export interface BudgetStore {
    * `leastMicroUsd`. When the query has ended, what it cost stands in its place.
    */
   reserve(wanted: CostBounds & { queryId: string; payers: Payers }): Promise<Reservation>;
+  /** Notes what a key's call may cost where nothing bounds it, so that it is counted later, and without a lock. */
+  note(call: { queryId: string; keyId: string; microUsd: number }): Promise<void>;
   /** For what was not admitted, or cost nothing. */
   release(queryId: string): Promise<void>;
   /** Counts what the query cost, now that it ended; returns the budgets that it was paid from. */
   settle(queryId: string, installation: PeriodBudgets | null): Promise<CountedBudget[]>;
   /** Counts all that was set aside for something that is no query, such as a recording. */
   spend(id: string, installation: PeriodBudgets | null): Promise<CountedBudget[]>;
+  /** Counts what ended queries cost that nobody looked at since. */
+  countEnded(): Promise<void>;
   /** Those that bound the person or their keys. */
   listOf(userId: number): Promise<CountedBudget[]>;
   findInstallation(budgets: PeriodBudgets): Promise<CountedBudget>;
@@ -86,7 +90,10 @@ export interface Ledger {
    */
   reserve(actor: Actor, queryId: string, cost: CostBounds): Promise<number | null>;
   release(actor: Actor, queryId: string): Promise<void>;
-  /** Counts what a query cost once it has ended, and tells who must know. It never fails. */
+  /**
+   * Counts what a query cost once it has ended, and tells who must know; where nothing bounds its sender, somebody
+   * counts it later. It never fails.
+   */
   settle(actor: Actor, queryId: string): Promise<void>;
   /** The same of something that cost all that was set aside. */
   spend(actor: Actor, queryId: string): Promise<void>;
