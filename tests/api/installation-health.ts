@@ -7,6 +7,7 @@ import type { HealthWindow } from '#shared/contract/health/constants.ts';
 import type { Alert, Health, HealthFigures, ModelTest } from '#shared/contract/health/schemas.ts';
 import { createAlertStore } from '#server/db/health/alert-store.ts';
 import { createHealthLog } from '#server/db/health/health-log.ts';
+import { createWatched } from '#server/db/health/watched.ts';
 import {
   alertCalls,
   alerts,
@@ -19,6 +20,7 @@ import { answers, queries } from '#server/db/schema/queries.ts';
 import { watchAlerts, type WatchDeps } from '#server/domain/health/alerts/watch-alerts.ts';
 import type { Finding } from '#server/domain/health/ports.ts';
 import type { AttemptNote } from '#server/domain/query/ports.ts';
+import { toDay } from '#shared/lib/days.ts';
 import { addressRanges } from '#server/domain/settings/value-schemas.ts';
 import { postWebhook } from '#server/providers/own/post-webhook.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -212,8 +214,30 @@ export function describeInstallationHealth(given: () => TestApp): void {
     const finding: Finding = { kind: 'errors', subject: 'xai', message: 'xAI failed 9 of 10.' };
     const told = { hasMail: true, hasWebhook: true };
 
+    it('is found from what the installation has written', async () => {
+      const app = given();
+      await app.database.update(answers).set({ timeline: null });
+      for (let index = 0; index < 12; index += 1) {
+        const outcome = index < 9 ? 'server-error' : 'answered';
+        const model = 'xai:grok-2';
+        const times = { startMs: 0, firstMs: null, endMs: 5 };
+        const attempt = { model, upstream: 'grok-2', ...times, outcome } as const;
+        await addAnswer(app, 0.1, [{ ...attempt, status: null, vendorRequest: null }]);
+      }
+      const watched = createWatched(app.database, () => toDay(new Date()));
+      expect(await watched.countCalls(15)).toEqual([{ provider: 'xai', calls: 12, failed: 9 }]);
+      const { at, weekBefore } = await watched.findLastQuery();
+      expect(Date.now() - (at?.getTime() ?? 0)).toBeLessThan(hourMs);
+      expect(weekBefore).toBeGreaterThanOrEqual(12);
+      expect(await watched.spentToday()).toBeGreaterThanOrEqual(0);
+      expect(await watched.findBackups()).toEqual({ last: null, madeAt: null });
+    });
+
     it('is told once and once that it is over, whatever the number of processes', async () => {
       const app = given();
+      // The server's own rounds would end what they do not find.
+      await createHealthLog(app.database).rollUp();
+      await app.database.update(healthClock).set({ lookedUntil: new Date(Date.now() + hourMs) });
       const admin = await app.person({ isAdmin: true });
       const store = createAlertStore(app.database);
       const others = Array.from({ length: 4 }, () => createAlertStore(app.database));

@@ -47,6 +47,9 @@ export async function startTestApp(
     GOOGLE_CLIENT_ID: 'switchyard-sandbox',
     GOOGLE_CLIENT_SECRET: 'sandbox',
     GOOGLE_ISSUER: `${sandbox.url}/google-sign-in`,
+    // What other tests make fail, and how full this machine's disk is, is no alert.
+    ALERT_ERROR_PERCENT: '0',
+    ALERT_DISK_PERCENT: '0',
     ...environment,
   };
   const servers: RunningServer[] = [];

@@ -27,7 +27,7 @@ export function createWatched(database: Database, today: () => string): Omit<Wat
         select at, (
           select count(*) from (
             select from queries where created_at > at - interval '7 days' limit 1000
-          ) as some
+          ) as recent
         ) as week_before from latest`);
       const [row] = rows;
       return { at: row?.at ? new Date(row.at) : null, weekBefore: Number(row?.week_before ?? 0) };
