@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -52,6 +53,20 @@ describe('a prompt that no model answers', () => {
     await home.ended();
     await home.text.waitFor();
     await home.expectToast("Used OpenAI's GPT-3.5 Turbo model");
+  });
+
+  it('is answered by another model, which is offered beside the retry and nowhere else', async () => {
+    await stage.app.sandbox.play({ match, scenario: 'bad-request', times: 1 });
+    const home = await askFirst();
+    await home.failure.getByRole('button', { name: 'Another model' }).click();
+    const menu = home.page.getByRole('menu', { name: 'Another model' });
+    expect(await home.button('Regenerate').count()).toBe(0);
+    expect(await menu.getByRole('menuitem', { name: /GPT-3\.5 Turbo/ }).count()).toBe(0);
+    await expectAccessible(home.page);
+    await menu.getByRole('menuitem', { name: 'Auto Select', exact: true }).click();
+    await home.failure.waitFor({ state: 'detached' });
+    await home.ended();
+    await home.text.waitFor();
   });
 });
 

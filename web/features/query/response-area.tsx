@@ -11,6 +11,7 @@ import { ErrorPanel } from './answer/error-panel.tsx';
 import { findListing } from './answer/find-model.ts';
 import { Recommendations } from './recommendations.tsx';
 import { TurnView } from './answer/turn-view.tsx';
+import { OtherModelMenu } from './answer/versions/regenerate-menu.tsx';
 import {
   VersionContext,
   type Step,
@@ -19,7 +20,7 @@ import {
 import { combine } from './conversation/combine.ts';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import { castVote, reveal } from './conversation/cast-vote.ts';
-import { findError, wasStopped, type Turn } from './conversation/state/turn.ts';
+import { findError, isBare, wasStopped, type Turn } from './conversation/state/turn.ts';
 import type { Vote } from './conversation/state/votes.ts';
 import { askVersion, retryAnswer, showVersion, tryModel } from './conversation/versions.ts';
 import type { Conversation } from './conversation/use-conversation.ts';
@@ -191,6 +192,7 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
   };
   const retry = () => askVersion(conversation.actions, turn);
   const error = findError(turn);
+  const otherModels = isBare(turn) && <OtherModelMenu turn={turn} />;
   return (
     <>
       {error && (
@@ -200,14 +202,18 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
           reasons={listReasons(turn)}
           hasText={turn.answers.some(({ text }) => text)}
           onRetry={retry}
+          otherModels={otherModels}
           onUpgrade={onUpgrade}
         />
       )}
       {!error && wasStopped(turn) && (
-        <Button className="mt-4 self-start" onClick={retry}>
-          <RotateCw size={15} aria-hidden />
-          Retry
-        </Button>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button onClick={retry}>
+            <RotateCw size={15} aria-hidden />
+            Retry
+          </Button>
+          {otherModels}
+        </div>
       )}
       <Recommendations
         recommendations={currentRecommendations(turn.recommendations, turn.answers)}

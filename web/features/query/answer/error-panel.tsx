@@ -11,6 +11,8 @@ interface ErrorPanelProps {
   /** Whether part of the answer had arrived. */
   hasText: boolean;
   onRetry: () => void;
+  /** Offers the other models, where nothing of an answer stands that they could be offered below. */
+  otherModels?: ReactNode;
   /** Offers Standard; present when its higher limits would have helped. */
   onUpgrade?: (() => void) | undefined;
 }
@@ -20,7 +22,8 @@ export function ErrorPanel(props: ErrorPanelProps) {
   return props.error.missingKey ? <MissingKeyPanel {...props} /> : <TimedPanel {...props} />;
 }
 
-function TimedPanel({ error, reasons = [], hasText, onRetry, onUpgrade }: ErrorPanelProps) {
+function TimedPanel(props: ErrorPanelProps) {
+  const { error, reasons = [], hasText, onRetry, otherModels, onUpgrade } = props;
   // A budget may be raised before it begins anew.
   const isBudget = error.code === 'budget-spent';
   const secondsLeft = useCountdown(isBudget ? undefined : error.retryAfterSeconds);
@@ -54,12 +57,13 @@ function TimedPanel({ error, reasons = [], hasText, onRetry, onUpgrade }: ErrorP
           <RotateCw size={15} aria-hidden />
           Retry
         </Button>
+        {otherModels}
       </div>
     </Panel>
   );
 }
 
-function MissingKeyPanel({ error, onRetry }: ErrorPanelProps) {
+function MissingKeyPanel({ error, onRetry, otherModels }: ErrorPanelProps) {
   return (
     <Panel
       tone="border-caution-line bg-caution-soft"
@@ -74,10 +78,13 @@ function MissingKeyPanel({ error, onRetry }: ErrorPanelProps) {
         </code>{' '}
         is set. Your prompt is kept.
       </p>
-      <Button className="mt-3" onClick={onRetry}>
-        <RotateCw size={15} aria-hidden />
-        Retry
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={onRetry}>
+          <RotateCw size={15} aria-hidden />
+          Retry
+        </Button>
+        {otherModels}
+      </div>
     </Panel>
   );
 }

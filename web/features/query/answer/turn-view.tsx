@@ -5,7 +5,7 @@ import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { nameWithMarks } from './provider-marks.ts';
 import { providerColour } from '../picker/provider-dot.tsx';
-import { isAwaitingText, type Answer, type Turn } from '../conversation/state/turn.ts';
+import { isAwaitingText, isBare, type Answer, type Turn } from '../conversation/state/turn.ts';
 import { CombinedAnswer } from './combined/combined-answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
 import { AnswerSkeleton } from './answer-skeleton.tsx';
@@ -31,6 +31,8 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
   const answer = turn.answers[0];
   const isRunning = turn.phase !== 'ended';
   const isWaiting = isAwaitingText(turn);
+  // Below the turn that is shown, Retry stands beside the other models.
+  const isAskedAgainBelow = isBare(turn) && onStop !== undefined;
   return (
     <article aria-busy={isRunning} aria-label="Answer">
       <div className="hang-gutter grid grid-cols-[40px_1fr]">
@@ -71,7 +73,7 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
           queryId={turn.isTemporary ? null : turn.queryId}
         />
       )}
-      {!isRunning && answer && <AnswerActions turn={turn} answer={answer} />}
+      {!isRunning && answer && !isAskedAgainBelow && <AnswerActions turn={turn} answer={answer} />}
     </article>
   );
 });

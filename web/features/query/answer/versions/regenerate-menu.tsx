@@ -1,5 +1,6 @@
-import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown, RotateCw } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
 import type { Turn } from '../../conversation/state/turn.ts';
@@ -21,21 +22,49 @@ export function RegenerateMenu({ turn }: { turn: Turn }) {
         </IconButton>
       }
     >
+      {wasOpened && (
+        <Choices turn={turn} actions={actions}>
+          <AgainItem turn={turn} actions={actions} />
+        </Choices>
+      )}
+    </Menu>
+  );
+}
+
+/** Beside Retry, where nothing arrived: asks the turn of the best model, or of any but the one that failed. */
+export function OtherModelMenu({ turn }: { turn: Turn }) {
+  const actions = useVersionActions();
+  const [wasOpened, setWasOpened] = useState(false);
+  if (!actions) return null;
+  return (
+    <Menu
+      label="Another model"
+      trigger={
+        <Button look="quiet" disabled={actions.isBusy} onClick={() => setWasOpened(true)}>
+          Another model
+          <ChevronDown size={15} aria-hidden />
+        </Button>
+      }
+    >
       {wasOpened && <Choices turn={turn} actions={actions} />}
     </Menu>
   );
 }
 
-function Choices({ turn, actions }: { turn: Turn; actions: VersionActions }) {
+interface ChoicesProps {
+  turn: Turn;
+  actions: VersionActions;
+  /** What comes first. */
+  children?: ReactNode;
+}
+
+function Choices({ turn, actions, children }: ChoicesProps) {
   const { picker, onAsk, onUpgrade } = actions;
-  const asked = turn.answers.map(({ routed }) => routed);
-  const [only] = turn.isComparison ? [] : asked;
+  const only = findOnly(turn);
   const auto = onUpgrade ? 'auto-free' : 'auto-standard';
   return (
     <div className="max-h-[min(24rem,50dvh)] overflow-y-auto">
-      <MenuItem onClick={() => onAsk(turn, only ? { model: only.id } : {})}>
-        {only ? `${only.name} again` : 'The same models again'}
-      </MenuItem>
+      {children}
       <MenuItem onClick={() => onAsk(turn, { model: auto })}>Auto Select</MenuItem>
       <MenuLine />
       <ModelItems
@@ -45,4 +74,17 @@ function Choices({ turn, actions }: { turn: Turn; actions: VersionActions }) {
       />
     </div>
   );
+}
+
+function AgainItem({ turn, actions }: { turn: Turn; actions: VersionActions }) {
+  const only = findOnly(turn);
+  return (
+    <MenuItem onClick={() => actions.onAsk(turn, only ? { model: only.id } : {})}>
+      {only ? `${only.name} again` : 'The same models again'}
+    </MenuItem>
+  );
+}
+
+function findOnly({ isComparison, answers }: Turn) {
+  return isComparison ? undefined : answers[0]?.routed;
 }

@@ -118,6 +118,11 @@ export function wasStopped({ phase, answers }: Turn): boolean {
   );
 }
 
+/** Whether one model was asked and no word of it arrived. */
+export function isBare({ isComparison, phase, answers }: Turn): boolean {
+  return !isComparison && phase === 'ended' && answers[0]?.text === '';
+}
+
 /** Whether a turn is running and its first words have not arrived. */
 export function isAwaitingText({ phase, answers }: Turn): boolean {
   return phase !== 'ended' && !answers.some(({ text }) => text);
