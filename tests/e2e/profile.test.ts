@@ -117,7 +117,7 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   const { page } = home;
   const goTo = (path: string) => page.goto(new URL(path, page.url()).href);
   await home.button('Add Endpoint').click();
-  const adding = page.getByRole('dialog', { name: 'Add Provider' });
+  const adding = page.getByRole('dialog', { name: 'Add Endpoint' });
   await adding.getByRole('textbox', { name: 'Name', exact: true }).fill('Attic');
   const address = `${stage.app.sandbox.url}/ollama/v1`;
   await adding.getByRole('textbox', { name: 'Address, up to /v1' }).fill(address);
@@ -130,7 +130,7 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await expectAccessible(page);
   await choosing.getByRole('button', { name: 'Add', exact: true }).click();
   await home.expectToast('Models Added');
-  await home.button('Remove the model llama3.2:3b').waitFor();
+  await home.button('Remove the model llama3.2:3b of Attic').waitFor();
   await page.getByText('Models (1)').waitFor();
   await expectAccessible(page);
 

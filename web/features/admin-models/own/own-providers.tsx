@@ -81,6 +81,7 @@ export function ProviderSection({
         )}
       </Loaded>
       <ProviderDialog
+        action={action}
         edited={edited}
         onClose={(added) => {
           setEdited(null);
@@ -125,7 +126,7 @@ function ProviderRow({ provider, count, onEdit, onList, onRemove }: ProviderRowP
           </p>
         )}
       </div>
-      <div className="flex flex-wrap max-sm:-ml-3.5">
+      <div className="flex flex-wrap max-sm:-ml-3.5 sm:-mr-3.5">
         <Button look="quiet" aria-label={`Test ${name} and choose its models`} onClick={onList}>
           {count === 0 ? 'Choose models' : `Models (${count})`}
         </Button>

@@ -27,6 +27,7 @@ export function PersonalProviders() {
   );
   if (!personal || (!personal.isAllowed && personal.providers.length === 0)) return null;
   const { isAllowed, models } = personal;
+  const nameOf = (id: string) => personal.providers.find((one) => one.id === id)?.name ?? '';
   return (
     <ProviderCallsContext value={personalCalls}>
       <div className="pt-10">
@@ -42,13 +43,18 @@ export function PersonalProviders() {
           countOf={({ id }) => models.filter(({ provider }) => provider === id).length}
           alike={alike}
         />
-        <ModelList models={models} />
+        <ModelList models={models} nameOf={nameOf} />
       </div>
     </ProviderCallsContext>
   );
 }
 
-function ModelList({ models }: Pick<Personal, 'models'>) {
+interface ModelListProps extends Pick<Personal, 'models'> {
+  /** What the endpoint of such an id is called. */
+  nameOf: (provider: string) => string;
+}
+
+function ModelList({ models, nameOf }: ModelListProps) {
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: ({ id, version }: Personal['models'][number]) =>
@@ -70,10 +76,13 @@ function ModelList({ models }: Pick<Personal, 'models'>) {
     <ul aria-label="Models of your endpoints" className="text-14">
       {models.map((model) => (
         <li key={model.id} className="flex items-center justify-between gap-4 border-b border-n6">
-          <span className="min-w-0 py-2 wrap-anywhere">{model.name}</span>
+          <span className="min-w-0 py-2 wrap-anywhere">
+            {model.name} <span className="ml-1 text-13 text-n10">{nameOf(model.provider)}</span>
+          </span>
           <Button
             look="quiet"
-            aria-label={`Remove the model ${model.name}`}
+            className="-mr-3.5"
+            aria-label={`Remove the model ${model.name} of ${nameOf(model.provider)}`}
             disabled={remove.isPending}
             onClick={() => remove.mutate(model)}
           >

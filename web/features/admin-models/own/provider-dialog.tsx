@@ -36,24 +36,27 @@ const markLabels: Record<ProviderMark, string> = {
   'no-retention': 'It keeps nothing of what it is asked',
 };
 
-interface ProviderDialogProps {
-  /** Null while it is closed, `new` for one that is to be added. */
-  edited: OwnProvider | 'new' | null;
+interface ProviderFormProps {
+  /** `new` for one that is to be added. */
+  edited: OwnProvider | 'new';
   /** Gets the provider that was added, and null otherwise. */
   onClose: (added: OwnProvider | null) => void;
 }
 
-export function ProviderDialog({ edited, onClose }: ProviderDialogProps) {
-  const title = edited === 'new' || edited === null ? 'Add Provider' : edited.name;
+interface ProviderDialogProps extends Pick<ProviderFormProps, 'onClose'> {
+  /** What the button says that opened it for a new one. */
+  action: string;
+  /** Null while it is closed. */
+  edited: ProviderFormProps['edited'] | null;
+}
+
+export function ProviderDialog({ action, edited, onClose }: ProviderDialogProps) {
+  const title = edited === 'new' || edited === null ? action : edited.name;
   return (
     <Dialog isOpen={edited !== null} title={title} onClose={() => onClose(null)}>
       {edited && <ProviderForm edited={edited} onClose={onClose} />}
     </Dialog>
   );
-}
-
-interface ProviderFormProps extends ProviderDialogProps {
-  edited: OwnProvider | 'new';
 }
 
 function ProviderForm({ edited, onClose }: ProviderFormProps) {
