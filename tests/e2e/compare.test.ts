@@ -298,6 +298,8 @@ it('shows on demand what all answers say, what only one says and where numbers d
   expect(said).toMatch(
     /^(Only in this answer|In every answer|Other answers give another \w+): .+ \(end\)$/,
   );
+  // Those English words must not turn an answer that runs from the right.
+  expect(await marks.locator('.sr-only:not([dir=ltr])').count()).toBe(0);
   const style = `getComputedStyle(document.querySelector('mark')).textDecorationLine`;
   expect(await home.page.evaluate<string>(style)).toBe('underline');
   await expectAccessible(home.page);

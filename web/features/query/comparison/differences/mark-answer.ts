@@ -51,6 +51,8 @@ function cut(node: Text, from: number, to: number): Text {
 function unseen(text: string): HTMLElement {
   const element = document.createElement('span');
   element.className = 'sr-only';
+  // An own direction, so that the answer's is found from its own words.
+  element.dir = 'ltr';
   element.textContent = text;
   return element;
 }
