@@ -15,7 +15,7 @@ export function ShareBar({ label, name, used, most, format, note }: ShareBarProp
     <div className="rounded-panel border border-n6 p-4">
       <p className="flex justify-between gap-4 text-14">
         <span className="text-n11">{label}</span>
-        <span className="tabular font-medium">
+        <span className="tabular font-medium whitespace-nowrap">
           {format(used)} of {format(most)}
         </span>
       </p>

@@ -63,7 +63,7 @@ function ScoreTable({ scores, own, nameOf }: ScoreTableProps) {
       <table className="tabular w-full text-13">
         <thead className="text-n10">
           <tr>
-            <th scope="col" className="py-1.5 pr-4 text-left font-medium">
+            <th scope="col" className="py-1.5 pr-4 text-left font-medium max-sm:w-2/5">
               Model
             </th>
             {headings.map((heading) => (

@@ -25,7 +25,7 @@ export function OnlyMenu({ picker }: { picker: Picker | undefined }) {
           className="min-w-0 shrink! gap-1.5 px-2.5! data-set:bg-go-soft data-set:text-go-text max-sm:px-2!"
         >
           <ShieldCheck size={15} aria-hidden className="shrink-0" />
-          {chosen && <span className="max-w-32 truncate max-sm:hidden">{chosen.label}</span>}
+          {chosen && <span className="max-w-32 truncate max-lg:hidden">{chosen.label}</span>}
         </Button>
       }
     >
