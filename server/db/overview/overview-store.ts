@@ -3,7 +3,7 @@ import { ownerId } from '../../domain/accounts/actor.ts';
 import type { OverviewStore } from '../../domain/overview/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { users } from '../schema/accounts.ts';
-import { backups } from '../schema/health.ts';
+import { alerts, backups } from '../schema/health.ts';
 import { serverErrors } from '../schema/settings.ts';
 
 const shown = 5;
@@ -38,6 +38,13 @@ export function createOverviewStore(database: Database): OverviewStore {
       ]);
       return { day, latest: latest.map((error) => ({ ...error, at: error.at.toISOString() })) };
     },
+    listOpenAlerts: () =>
+      database
+        .select({ message: alerts.message })
+        .from(alerts)
+        .where(isNull(alerts.endedAt))
+        .orderBy(desc(alerts.id))
+        .limit(shown),
     async findOwner() {
       const [owner] = await database.select().from(users).where(eq(users.id, ownerId));
       return owner?.username ?? null;

@@ -17,17 +17,25 @@ export interface OverviewDeps {
 /** How the installation is doing, at one moment. */
 export async function getOverview(deps: OverviewDeps): Promise<Overview> {
   const { store, isProduction } = deps;
-  const [spending, people, errors, owner, lastBackup, failedMails] = await Promise.all([
+  const [spending, people, errors, alerts, owner, lastBackup, failedMails] = await Promise.all([
     deps.getSpending(),
     store.countPeople(),
     store.countErrors(),
+    store.listOpenAlerts(),
     store.findOwner(),
     store.findLastBackup(),
     deps.countFailedMails(),
   ]);
   const providers = deps.providers();
   const setup = deps.setup();
-  const facts: DecisionFacts = { ...setup, providers, spending, failedMails, isProduction };
+  const facts: DecisionFacts = {
+    ...setup,
+    providers,
+    alerts,
+    spending,
+    failedMails,
+    isProduction,
+  };
   return {
     providers: providers.map(standingOf),
     spending,

@@ -3,6 +3,8 @@ import type { Decision, Overview } from '#shared/contract/overview/schemas.ts';
 
 export interface DecisionFacts {
   providers: readonly Pick<ProviderState, 'name' | 'accountError'>[];
+  /** What is wrong and not over. */
+  alerts: readonly { message: string }[];
   spending: Overview['spending'];
   failedMails: number;
   payments: { environment: 'test' | 'live'; missingKeys: readonly string[] };
@@ -15,12 +17,13 @@ const warningShare = 0.8;
 
 /** What waits for an administrator, the most urgent first. */
 export function listDecisions(facts: DecisionFacts): Decision[] {
-  const { providers, failedMails, isProduction } = facts;
+  const { providers, alerts, failedMails, isProduction } = facts;
   const { environment, missingKeys } = facts.payments;
   return [
     ...providers.flatMap(({ accountError }) =>
       accountError ? [{ text: accountError.message, href: '/admin/providers' }] : [],
     ),
+    ...alerts.map(({ message }) => ({ text: message, href: '/admin/health' })),
     ...decideBudget(facts.spending),
     ...(isProduction && environment === 'test'
       ? [{ text: 'Payments are in test mode: nobody can pay.', href: '/admin?tab=stripe' }]

@@ -56,6 +56,7 @@ describe('the first steps', () => {
 describe('what is to be decided', () => {
   const calm: DecisionFacts = {
     providers: [{ name: 'OpenAI', accountError: null }],
+    alerts: [],
     spending: { todayMicroUsd: 79, budgetMicroUsd: 100 },
     failedMails: 0,
     payments: { environment: 'live', missingKeys: [] },
@@ -66,6 +67,7 @@ describe('what is to be decided', () => {
   it.each<[Partial<DecisionFacts>, string[]]>([
     [{}, []],
     [{ providers: [{ name: 'OpenAI', accountError: refused }] }, [refused.message]],
+    [{ alerts: [{ message: 'xAI fails.' }] }, ['xAI fails.']],
     [
       { spending: { todayMicroUsd: 80, budgetMicroUsd: 100 } },
       ['80 % of today’s budget is spent.'],

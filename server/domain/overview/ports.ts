@@ -5,6 +5,8 @@ export interface OverviewStore {
   countPeople(): Promise<Overview['people']>;
   /** Since a day ago. */
   countErrors(): Promise<Overview['errors']>;
+  /** What is wrong and not over, the latest first. */
+  listOpenAlerts(): Promise<{ message: string }[]>;
   /** The owner's name; null while nobody is the owner. */
   findOwner(): Promise<string | null>;
   /** When `npm run backup` last wrote all of the database; null before the first time. */

@@ -1,4 +1,3 @@
-import { AccountAlerts } from '#web/features/admin-models/provider-states.tsx';
 import { Dashboard } from '#web/features/admin-settings/dashboard/dashboard.tsx';
 import { Overview } from '#web/features/admin-overview/overview.tsx';
 import { AdminPage } from './admin-page.tsx';
@@ -6,7 +5,6 @@ import { AdminPage } from './admin-page.tsx';
 export function DashboardRoute() {
   return (
     <AdminPage title="Admin Dashboard">
-      <AccountAlerts />
       <Overview />
       <Dashboard />
     </AdminPage>
