@@ -88,7 +88,7 @@ describe('once it was used', () => {
     await home.page.getByText('Give the number of a user, such as 7.').waitFor();
     await home.page.getByPlaceholder('Search by user ID...').fill(String(voter));
     await home.button('Search').click();
-    await home.page.getByRole('heading', { name: `Usage Statistics for user ${voter}` }).waitFor();
+    await home.page.getByRole('heading', { name: 'Usage Statistics for Ada Lovelace' }).waitFor();
     await home.page.getByText('Model Comparisons').waitFor();
     await expect
       .poll(() => card(home, 'Model Comparisons'))

@@ -41,6 +41,17 @@ export function useUsers({ search, page, sorting, filter }: UsersView) {
   });
 }
 
+/** Somebody's name, where it is not at hand: those who are searched for by a number are few. */
+export function useUsername(userId: number, known: string | undefined): string {
+  const { data } = useQuery({
+    queryKey: [...queryKeys.users, 'name', userId],
+    queryFn: ({ signal }) =>
+      call('listUsers', { query: { search: String(userId), pageSize: 100 } }, { signal }),
+    enabled: known === undefined,
+  });
+  return known ?? data?.find(({ id }) => id === userId)?.username ?? `user ${userId}`;
+}
+
 export function useUserSync(userId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -33,10 +33,7 @@ export function UsersPage() {
 
   return (
     <>
-      <section
-        aria-labelledby="all-users"
-        className="rounded-panel border border-n6 p-5 max-sm:p-4"
-      >
+      <section aria-labelledby="all-users" className="rounded-panel border border-n6 p-4">
         <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
           <div>
             <h2 id="all-users" className="font-semibold">
@@ -66,7 +63,7 @@ export function UsersPage() {
         <UsagePanel
           key={shownId}
           userId={shownId}
-          name={shown?.username ?? `user ${shownId}`}
+          name={shown?.username}
           onClose={() => {
             set({ stats: null });
             document.getElementById(statsButtonId(shownId))?.focus();

@@ -46,13 +46,18 @@ export function UsersTable(props: UsersTableProps) {
       key: 'actions',
       header: 'Actions',
       cell: (user) => (
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-1.5 min-[90rem]:flex-nowrap">
           <SyncButton user={user} />
-          <Button aria-label={`Edit ${user.username}`} onClick={() => setEditedId(user.id)}>
+          <Button
+            aria-label={`Edit ${user.username}`}
+            className={tight}
+            onClick={() => setEditedId(user.id)}
+          >
             Edit
           </Button>
           <Button
             id={statsButtonId(user.id)}
+            className={tight}
             aria-expanded={shownId === user.id}
             aria-label={`${nameStatsButton(shownId === user.id)} of ${user.username}`}
             onClick={() => onToggleStats(user.id)}
@@ -77,6 +82,9 @@ export function UsersTable(props: UsersTableProps) {
     </>
   );
 }
+
+/** So that the three of a row stand side by side. */
+const tight = 'px-2.5!';
 
 /** The button that opens and closes a person's statistics. */
 export function statsButtonId(userId: number): string {
@@ -120,8 +128,8 @@ const facts: Column<UserRow>[] = [
 
 function Name({ user }: { user: UserRow }) {
   return (
-    <span className="flex items-center gap-2">
-      <span className="min-w-0 max-w-56 max-sm:max-w-48">
+    <span className="grid justify-items-start gap-0.5 max-sm:justify-items-end">
+      <span className="max-w-40 min-w-0 max-sm:max-w-48">
         <span className="block truncate font-medium" title={user.username}>
           {user.username}
         </span>
@@ -156,7 +164,12 @@ function nameStatsButton(isShown: boolean): string {
 function SyncButton({ user }: { user: UserRow }) {
   const { mutate: sync, isPending } = useUserSync(user.id);
   return (
-    <Button aria-label={`Sync ${user.username}`} disabled={isPending} onClick={() => sync()}>
+    <Button
+      aria-label={`Sync ${user.username}`}
+      className={tight}
+      disabled={isPending}
+      onClick={() => sync()}
+    >
       <RefreshCw size={14} aria-hidden className={isPending ? 'animate-spin' : undefined} />
       Sync
     </Button>

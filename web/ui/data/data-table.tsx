@@ -69,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-const cellLook = 'px-4 whitespace-nowrap';
+const cellLook = 'px-3 whitespace-nowrap';
 
 const smallLook = {
   table: '',

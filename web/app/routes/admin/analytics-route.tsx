@@ -40,11 +40,7 @@ const analyticsTabs: readonly AnalyticsTab[] = [
   {
     value: 'usage',
     label: 'Usage Statistics',
-    show: () => (
-      <UsageTab
-        showUser={(userId) => <UsagePanel key={userId} userId={userId} name={`user ${userId}`} />}
-      />
-    ),
+    show: () => <UsageTab showUser={(userId) => <UsagePanel key={userId} userId={userId} />} />,
   },
   { value: 'models', label: 'Model Popularity', show: () => <PopularityTab /> },
   { value: 'preferences', label: 'User Preferences', show: () => <PreferencesTab /> },

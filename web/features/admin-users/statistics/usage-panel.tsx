@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { toDay } from '#shared/lib/days.ts';
 import { call } from '#web/api/call.ts';
@@ -11,18 +12,21 @@ import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
+import { useUsername } from '../use-users.ts';
 import { datesOf, fillGaps, ranges, parseRange, sumUp } from './usage-figures.ts';
 import { usageTabs } from './usage-tabs.tsx';
 
 interface UsagePanelProps {
   userId: number;
-  name: string;
+  /** Found by the id where it is not given. */
+  name?: string | undefined;
   /** Absent where the panel cannot be closed. */
   onClose?: () => void;
 }
 
 /** One person's use by day; the range and the open tab stand in the address. */
-export function UsagePanel({ userId, name, onClose }: UsagePanelProps) {
+export function UsagePanel({ userId, name: known, onClose }: UsagePanelProps) {
+  const name = useUsername(userId, known);
   const [params, change] = useAddress();
   const range = parseRange(params.get('range'));
   const tab = usageTabs.find(({ value }) => value === params.get('show')) ?? usageTabs[0];
@@ -54,6 +58,12 @@ export function UsagePanel({ userId, name, onClose }: UsagePanelProps) {
             Usage Statistics for {name}
           </h2>
           <p className="text-14 text-n10">View detailed usage patterns and statistics</p>
+          <Link
+            href={`/admin/requests?person=${userId}`}
+            className="text-14 text-n11 underline underline-offset-3 hover:text-n12"
+          >
+            What this person asked
+          </Link>
         </div>
         <SelectField
           label="Range"
