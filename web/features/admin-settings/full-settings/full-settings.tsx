@@ -10,8 +10,15 @@ import { KnownSettings } from './known-settings.tsx';
 
 const linkLook = 'text-n12 underline underline-offset-3';
 
-/** What reaches everybody at once. */
-const isSwitch = (key: string) => /^system\.(announcement|maintenance|features\.)/.test(key);
+/** The settings of the installation by what they are about; what none of these holds stands last. */
+const groups = [
+  { title: 'Announcement and Switches', keys: /^system\.(announcement|maintenance|features\.)/ },
+  { title: 'Limits', keys: /^system\.(limits\.|max_)/ },
+  { title: 'Budgets and Alerts', keys: /^system\.(budget|alerts)\./ },
+  { title: 'Mail', keys: /^system\.mail\./ },
+  { title: 'How Auto Chooses', keys: /^system\.(router|explore)\./ },
+];
+const isElse = (key: string) => !groups.some(({ keys }) => keys.test(key));
 
 /** How the installation behaves, and what else was saved. */
 export function FullSettings() {
@@ -36,12 +43,16 @@ export function FullSettings() {
           Add Setting
         </Button>
       </div>
-      <KnownSettings category="system" title="Announcement and Switches" holds={isSwitch} />
-      <KnownSettings
-        category="system"
-        title="Limits and Choosing"
-        holds={(key) => !isSwitch(key)}
-      />
+      {groups.map(({ title, keys }, at) => (
+        <KnownSettings
+          key={title}
+          category="system"
+          title={title}
+          hasNote={at === 0}
+          holds={(settingKey) => keys.test(settingKey)}
+        />
+      ))}
+      <KnownSettings category="system" title="Everything Else" hasNote={false} holds={isElse} />
       <OtherSettings onAdd={add} />
       <AddSettingDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </>

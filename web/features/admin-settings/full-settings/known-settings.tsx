@@ -18,19 +18,24 @@ interface KnownSettingsProps {
   title: string;
   /** Which of the category stand here; all unless told. */
   holds?: (key: string) => boolean;
+  /** Whether it says what saving does; once on a page is enough. */
+  hasNote?: boolean;
 }
 
 /** The settings of one category that Switchyard uses, saved or not: their one place to be changed. */
-export function KnownSettings({ category, title, holds = () => true }: KnownSettingsProps) {
+export function KnownSettings(props: KnownSettingsProps) {
+  const { category, title, holds = () => true, hasNote = true } = props;
   const known = useKnownSettings();
   const saved = useSettings();
   const failed = known.error ?? saved.error;
   return (
     <Panel title={title}>
-      <p className="mb-3 max-w-reading text-14 text-n11">
-        What is saved here counts before the server’s environment, at once and on every server.
-        Resetting brings back what counts without it.
-      </p>
+      {hasNote && (
+        <p className="mb-3 max-w-reading text-14 text-n11">
+          What is saved here counts before the server’s environment, at once and on every server.
+          Resetting brings back what counts without it.
+        </p>
+      )}
       {known.data && saved.data ? (
         <KnownTable
           label={title}
