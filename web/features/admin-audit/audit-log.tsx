@@ -12,6 +12,7 @@ const kinds = [
   { value: 'routing', label: 'Routing' },
   { value: 'user', label: 'Users' },
   { value: 'subscription', label: 'Subscriptions' },
+  { value: 'request', label: 'Reading of texts' },
 ];
 
 const cellLook = 'py-2.5 pr-4 align-top wrap-anywhere max-md:block max-md:p-0';

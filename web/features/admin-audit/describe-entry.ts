@@ -16,6 +16,7 @@ const actions: Record<string, string> = {
   'routing.promote': 'Promoted a routing policy',
   'routing.return': 'Went back to the policy before',
   'user.change': 'Changed an account',
+  'user.budget': 'Set a budget',
   'subscription.sync': 'Synced a subscription',
 };
 
@@ -37,6 +38,8 @@ const fields: Record<string, string> = {
   upstreamId: 'Asked as',
   inputMicroUsdPerMillion: 'Price in, per million tokens',
   outputMicroUsdPerMillion: 'Price out, per million tokens',
+  dayMicroUsd: 'Budget a day',
+  monthMicroUsd: 'Budget a month',
   contextTokens: 'Window, in tokens',
   maxOutputTokens: 'Longest answer, in tokens',
   retiredOn: 'Retired on',

@@ -65,13 +65,13 @@ const columns: Column<Model>[] = [
   { key: 'success', header: 'Answered', isNumber: true, cell: describeSuccess },
   {
     key: 'first',
-    header: 'First text, half and 95%',
+    header: 'First text: median, 95%',
     isNumber: true,
     cell: ({ first }) => describeTimes(first),
   },
   {
     key: 'total',
-    header: 'Whole, half and 95%',
+    header: 'Whole: median, 95%',
     isNumber: true,
     cell: ({ total }) => describeTimes(total),
   },

@@ -7,7 +7,7 @@ import { useModelTest } from './use-health.ts';
 export function TestButton({ model, name }: { model: string; name: string }) {
   const test = useModelTest(model);
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:justify-end">
+    <div className="flex flex-wrap items-center max-sm:justify-end">
       <Button
         aria-label={`Test ${name}`}
         disabled={test.isPending}
@@ -16,7 +16,7 @@ export function TestButton({ model, name }: { model: string; name: string }) {
       >
         {test.isPending ? 'Testing…' : 'Test'}
       </Button>
-      <span role="status" className="max-w-72 text-13 whitespace-normal text-n11">
+      <span role="status" className="max-w-72 text-13 whitespace-normal text-n11 not-empty:ml-2">
         {test.isError && describeError(test.error)}
         {test.data &&
           `${test.data.message} ${test.data.isWorking ? `First text ${formatMs(test.data.firstMs)}, whole ${formatMs(test.data.totalMs)}.` : ''}`}
