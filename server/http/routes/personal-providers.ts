@@ -66,7 +66,8 @@ export function personalProviderRoutes({
     },
     async addPersonalModel({ body }, { actor }) {
       refuseUnlessAllowed();
-      const { id } = await addModel(modelsOf(actor), userOf(actor), body);
+      const added = { ...body, isStandard: false };
+      const { id } = await addModel(modelsOf(actor), userOf(actor), added);
       return { id };
     },
     async removePersonalModel({ params: { id } }, { actor, ifMatch: version }) {

@@ -65,21 +65,30 @@ const firstGuessSchema = z.strictObject({
   worseAt: kindsOfWork.optional(),
 });
 
-/** What is left out is unknown, unless Switchyard knows the model or the vendor's list says it. */
-export const newModelSchema = factsSchema
+const newModelFields = factsSchema
   .omit({ isShown: true, isStandard: true, upstreamId: true, retiredOn: true, successorId: true })
   .extend({
     provider: providerIdSchema,
     model: vendorId.max(longestModelId).min(1),
-    isStandard: z.boolean().default(false),
     ...firstGuessSchema.shape,
-  })
-  // Servers of one's own name models after files and repositories, with slashes and colons.
-  .refine(({ provider, model }) => isOwnProvider(provider) || vendorModel.test(model), {
-    path: ['model'],
-    error: 'Use letters, digits, dots, hyphens and underscores.',
   });
+
+// Servers of one's own name models after files and repositories, with slashes and colons.
+const isNamedAsThere = ({
+  provider,
+  model,
+}: Pick<z.output<typeof newModelFields>, 'provider' | 'model'>) =>
+  isOwnProvider(provider) || vendorModel.test(model);
+const otherwise = { path: ['model'], error: 'Use letters, digits, dots, hyphens and underscores.' };
+
+/** What is left out is unknown, unless Switchyard knows the model or the vendor's list says it. */
+export const newModelSchema = newModelFields
+  .extend({ isStandard: z.boolean().default(false) })
+  .refine(isNamedAsThere, otherwise);
 export type NewModel = z.output<typeof newModelSchema>;
+
+/** Of an endpoint of one's own, which is of no tier. */
+export const newPersonalModelSchema = newModelFields.refine(isNamedAsThere, otherwise);
 
 export const adminModelSchema = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { newModelSchema } from './admin-schemas.ts';
+import { newPersonalModelSchema } from './admin-schemas.ts';
 import {
   ownProviderInputSchema,
   ownProviderParams,
@@ -58,7 +58,7 @@ export const personalProviderEndpoints = {
     path: '/api/account/own-models',
     access: 'user',
     summary: 'Offer yourself a model of one of your endpoints',
-    body: newModelSchema,
+    body: newPersonalModelSchema,
     output: z.object({ id: z.string() }),
   }),
   removePersonalModel: endpoint({

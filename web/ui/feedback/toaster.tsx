@@ -15,11 +15,18 @@ export function Toaster() {
           {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
           type={toast.tone === 'danger' ? 'foreground' : 'background'}
           className={clsx(
-            'flex items-start gap-3 rounded-panel border bg-n1 py-2 pr-1 pl-4 shadow-float max-sm:gap-0 max-sm:py-1.5 max-sm:pl-3 data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
+            'flex items-start gap-3 rounded-panel border bg-n1 py-2 pr-1 pl-4 shadow-float max-sm:flow-root max-sm:py-1.5 max-sm:pl-3 data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
             'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             toast.tone === 'danger' ? 'border-danger-line' : 'border-n6',
           )}
         >
+          {/* On a phone the text flows round it, so that it takes fewer lines. */}
+          <Toast.Close
+            aria-label="Close"
+            className="-my-2 grid size-10 shrink-0 place-items-center rounded-control text-n10 hover:text-n12 max-sm:float-right max-sm:-my-1.5 sm:order-last"
+          >
+            <X size={16} aria-hidden />
+          </Toast.Close>
           <span
             aria-hidden
             className={clsx(
@@ -27,7 +34,7 @@ export function Toaster() {
               toast.tone === 'danger' ? 'bg-danger' : 'bg-go',
             )}
           />
-          <div className="min-w-0 flex-1 max-sm:self-center max-sm:text-13/[18px] sm:flex sm:flex-wrap sm:gap-x-3">
+          <div className="min-w-0 flex-1 max-sm:pr-2 max-sm:text-13/[18px] sm:flex sm:flex-wrap sm:gap-x-3">
             <Toast.Title className="text-14 font-semibold max-sm:inline max-sm:text-13/[18px]">
               {toast.title}
             </Toast.Title>
@@ -37,12 +44,6 @@ export function Toaster() {
               </Toast.Description>
             )}
           </div>
-          <Toast.Close
-            aria-label="Close"
-            className="-my-2 grid size-10 max-sm:-my-1.5 shrink-0 place-items-center rounded-control text-n10 hover:text-n12"
-          >
-            <X size={16} aria-hidden />
-          </Toast.Close>
         </Toast.Root>
       )}
       <Toast.Viewport className="toast-place flex w-max flex-col p-2 outline-none" />

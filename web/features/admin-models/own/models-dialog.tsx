@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { parseDollars } from '../describe-model.ts';
+import { personalCalls, useProviderCalls } from './provider-calls.ts';
 import { draftTicked, toNewModels, type TickedModel } from './ticked-models.ts';
 import { useAddModels, useTrial } from './use-own-providers.ts';
 
@@ -147,6 +148,7 @@ interface TickedFieldsProps {
 
 /** What its list said of a model, to be corrected; what is empty stays unknown. */
 function TickedFields({ ticked, onChange }: TickedFieldsProps) {
+  const isPersonal = useProviderCalls().scope === personalCalls.scope;
   const field = (name: 'name' | 'contextTokens' | 'input' | 'output') => ({
     value: ticked[name],
     onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) =>
@@ -164,13 +166,15 @@ function TickedFields({ ticked, onChange }: TickedFieldsProps) {
       <TextField label="$ per million in" {...price('input')} />
       <TextField label="$ per million out" {...price('output')} />
       <TextField label="Window, in tokens" inputMode="numeric" {...field('contextTokens')} />
-      <div className="self-end">
-        <CheckField
-          label="Needs Standard"
-          checked={ticked.isStandard}
-          onChange={({ target }) => onChange({ isStandard: target.checked })}
-        />
-      </div>
+      {!isPersonal && (
+        <div className="self-end">
+          <CheckField
+            label="Needs Standard"
+            checked={ticked.isStandard}
+            onChange={({ target }) => onChange({ isStandard: target.checked })}
+          />
+        </div>
+      )}
     </fieldset>
   );
 }
