@@ -37,11 +37,15 @@ async function* cut(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 }
 
 /** A digest of every table's rows. */
+/** What servers write again and again by themselves, whoever asks. */
+const clocks = ['server_processes', 'health_clock'];
+
 async function digest(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const digests: Record<string, string> = {};
   for (const { name } of await listTables(client)) {
+    if (clocks.includes(name)) continue;
     const { rows } = await client.query<{ digest: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as digest
        from ${pg.escapeIdentifier(name)} t`,

@@ -242,6 +242,8 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
     if (leave === 'Escape') await home.page.keyboard.press('Escape');
     else await question.getByRole('button', { name: 'Keep Editing' }).click();
     await question.waitFor({ state: 'detached' });
+    const focused = dialog.locator(':focus');
+    await expect.poll(() => focused.count()).toBe(1);
     expect(await words.inputValue()).toBe('Say ahoy.');
   }
   await expectAccessible(home.page);
