@@ -126,7 +126,7 @@ it('the answer to a follow-up begins where it was scrolled to, whatever is drawn
     await home.goOnWith(prompt);
     await home.answer.getByText(prompt, { exact: true }).waitFor();
     // The height of a toast.
-    await expect.poll(async () => Math.round((await home.answer.boundingBox())?.y ?? 0)).toBe(120);
+    await expect.poll(async () => Math.round((await home.answer.boundingBox())?.y ?? 0)).toBe(112);
   }
 });
 

@@ -24,6 +24,7 @@ async function openWithThreads(): Promise<HomePage> {
   for (const name of ['Name a mountain', 'Name a lake']) {
     await askInNewThread(home, name);
     await home.ended();
+    await home.page.waitForURL('**/t/*');
     await home.page.getByRole('complementary').getByRole('link', { name }).waitFor();
   }
   return home;
@@ -242,6 +243,7 @@ it('an answer whose person left its page and signed out is reported to nobody', 
 
 it('a draft is still there after a look at another page, however short', async () => {
   const home = await stage.openHome();
+  await home.prompt.waitFor();
   await home.page.evaluate(`(() => {
     document.querySelector('textarea').focus();
     document.execCommand('insertText', false, 'Half a tho');
