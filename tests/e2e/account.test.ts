@@ -135,7 +135,7 @@ describe('a session that ends elsewhere', () => {
     await home.failure.getByText(/session has ended/).waitFor();
     await home.expectNoToast();
     await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
-    await expect.poll(() => home.text.innerText()).not.toBe('');
+    await expect.poll(() => home.saidText()).not.toBe('');
   });
 });
 

@@ -25,8 +25,8 @@ describe('a visitor’s prompt', () => {
         await expect.poll(() => home.page.evaluate(longMotion)).toBe(0);
 
       await home.text.waitFor();
-      const early = (await home.text.innerText()).length;
-      const length = async () => (await home.text.innerText()).length;
+      const early = (await home.saidText()).length;
+      const length = async () => (await home.saidText()).length;
       await expect.poll(length).toBeGreaterThan(early);
       const outcomes = (await stage.app.sandbox.requests()).map(({ outcome }) => outcome);
       expect(outcomes).toEqual(['running']);

@@ -103,7 +103,7 @@ describe('files with a prompt', () => {
     await home.ask('What did I send?');
     await home.ended();
     await home.text.getByText('The heron stood in the shallow river').first().waitFor();
-    await expect.poll(() => home.text.innerText()).not.toContain('PNG');
+    await expect.poll(() => home.saidText()).not.toContain('PNG');
   });
 
   it('stay in the tray when the prompt failed, and go with the retry', async () => {

@@ -64,7 +64,7 @@ describe('a person with Standard who compares', () => {
     await expect.poll(() => columns(home).count()).toBe(3);
     await expect.poll(() => prefer(comparison(home)).count()).toBe(0);
     const lengths = async () => {
-      const texts = await columns(home).locator('.markdown').allInnerTexts();
+      const texts = await columns(home).locator('.markdown').allTextContents();
       return texts.map((text) => text.length);
     };
     const early = await lengths();
@@ -287,7 +287,7 @@ it('shows on demand what all answers say, what only one says and where numbers d
   await home.ask('Name three rivers');
   await ended(home);
   const markdown = columns(home).locator('.markdown').filter({ visible: true });
-  const before = await markdown.allInnerTexts();
+  const before = await markdown.allTextContents();
   await home.button('Differences').click();
   const panel = home.page.getByRole('region', { name: 'Differences' });
   await panel.getByText(/^\d+ statements? in every answer$/).waitFor();
@@ -305,12 +305,12 @@ it('shows on demand what all answers say, what only one says and where numbers d
   await expectAccessible(home.page);
   await panel.getByRole('checkbox', { name: 'Mark them in the answers' }).click();
   await expect.poll(() => marks.count()).toBe(0);
-  expect(await markdown.allInnerTexts()).toEqual(before);
+  expect(await markdown.allTextContents()).toEqual(before);
   await panel.getByRole('checkbox', { name: 'Mark them in the answers' }).click();
   await expect.poll(() => marks.count()).toBeGreaterThan(1);
   await home.button('Differences').click();
   await expect.poll(() => marks.count()).toBe(0);
-  expect(await markdown.allInnerTexts()).toEqual(before);
+  expect(await markdown.allTextContents()).toEqual(before);
 
   const blocked: number[] = [];
   for (let round = 0; round < 3; round += 1) {

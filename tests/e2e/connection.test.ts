@@ -122,7 +122,7 @@ describe('a connection that breaks in the middle of an answer', () => {
     // The page tries for 24 seconds.
     const given = home.failure.getByText(/could not be taken up again/);
     await given.waitFor({ timeout: 45_000 });
-    expect(await home.text.innerText()).not.toBe('');
+    expect(await home.saidText()).not.toBe('');
     expect(await home.answer.getByText(/^Stopped/).count()).toBe(0);
   });
 
@@ -132,10 +132,10 @@ describe('a connection that breaks in the middle of an answer', () => {
     await home.ask('Explain how tides work');
     await home.text.waitFor();
     for (const _ of ['first', 'second']) {
-      const before = (await home.text.innerText()).length;
+      const before = (await home.saidText()).length;
       proxy.cut();
       proxy.restore();
-      const length = async () => (await home.text.innerText()).length;
+      const length = async () => (await home.saidText()).length;
       await expect.poll(length).toBeGreaterThan(before);
     }
     await stage.app.sandbox.flush();

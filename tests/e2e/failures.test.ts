@@ -82,7 +82,7 @@ describe('an answer that breaks off', () => {
     await expect
       .poll(() => home.failure.innerText())
       .toMatch(/What had arrived was kept.*incomplete/s);
-    await expect.poll(async () => (await home.text.innerText()).length).toBeGreaterThan(3);
+    await expect.poll(async () => (await home.saidText()).length).toBeGreaterThan(3);
     await home.answer.getByText(/^\d+\.\d s$/).waitFor();
     await home.answer.getByText('Tokens unknown · Cost unknown').waitFor();
   });

@@ -22,6 +22,10 @@ export class HomePage {
   get text() {
     return this.answer.locator('.markdown:not([aria-label="What it thought"] *)');
   }
+  /** All its words: what lies out of sight has no inner text. */
+  async saidText(): Promise<string> {
+    return (await this.text.textContent()) ?? '';
+  }
   get modelName() {
     return this.answer.getByRole('heading', { level: 2 });
   }

@@ -74,7 +74,7 @@ it('without a connection it opens, says so, keeps what is typed and sends it aft
   await home.page.reload();
   await home.prompt.press('Enter');
   await home.ended();
-  expect(await home.text.innerText()).not.toBe('');
+  expect(await home.saidText()).not.toBe('');
 });
 
 it('answers and pages come from the server while it can be reached', async () => {

@@ -71,7 +71,7 @@ it('raw HTML, scripts and foreign addresses in an answer stay text', async () =>
   const home = await hear(hostile);
   await home.ended();
   await expectHarmless(home);
-  const words = await home.text.innerText();
+  const words = await home.saidText();
   expect(words).toContain("<script>window.hacked = 'script'</script>");
   expect(words).toContain('[Image: pixel]');
   const link = home.text.getByRole('link', { name: 'good' });

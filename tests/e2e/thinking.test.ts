@@ -125,7 +125,7 @@ describe('what a model thinks', () => {
     await stage.app.sandbox.flush();
     await home.ended();
     await thought(home).waitFor();
-    expect(await home.text.innerText()).not.toContain('Weighing the question');
+    expect(await home.saidText()).not.toContain('Weighing the question');
     const stored = await home.page.evaluate('JSON.stringify({ ...sessionStorage })');
     expect(stored).not.toContain('Weighing the question');
     await stage.app.sandbox.pace(0);

@@ -47,13 +47,13 @@ describe('a signed-in person’s conversation', () => {
     await askAndSave(home, first);
     expect(new URL(home.page.url()).pathname).toMatch(/^\/t\/[\w-]+$/);
     await row(home, first).getByText('Just now, 1 turn').waitFor();
-    const answer = await home.text.innerText();
+    const answer = await home.saidText();
     await isTitled(home, `${first} · Switchyard`);
 
     await home.page.reload();
     await isTitled(home, `${first} · Switchyard`);
     await home.page.getByRole('heading', { level: 1, name: first }).waitFor();
-    await expect.poll(() => home.text.innerText()).toBe(answer);
+    await expect.poll(() => home.saidText()).toBe(answer);
     await expectAccessible(home.page);
     await home.followUp.fill(second);
     await home.followUp.press('Enter');
@@ -194,7 +194,7 @@ describe('a signed-in person’s conversation', () => {
 it('a thread is shared by a link that anyone can read until it is ended', async () => {
   const home = await stage.openHomeAs({});
   await askAndSave(home, first);
-  const answer = await home.text.innerText();
+  const answer = await home.saidText();
   await chooseInMenu(home, first, 'Share');
   const dialog = home.page.getByRole('dialog', { name: 'Share this thread' });
   await dialog.getByText('Later turns are not added.').waitFor();
@@ -208,7 +208,7 @@ it('a thread is shared by a link that anyone can read until it is ended', async 
   await page.getByRole('heading', { level: 1, name: first }).waitFor();
   await page.getByText('Shared conversation, read only').waitFor();
   const shown = page.getByRole('region', { name: /./ }).locator('.markdown');
-  await expect.poll(() => shown.innerText()).toBe(answer);
+  await expect.poll(() => shown.textContent()).toBe(answer);
   await isTitled({ page } as HomePage, 'Shared conversation · Switchyard');
   await expectAccessible(page);
 
