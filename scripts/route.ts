@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createRouter } from '#server/domain/routing/create-router.ts';
 import { defaultDial, standAt } from '#server/domain/routing/choose/dial.ts';
 import { specification } from '#server/providers/specification.ts';
-import { loadRoutingWeights } from '#server/compose/load-weights.ts';
+import { loadRoutingWeights } from '#server/compose/weights/load-weights.ts';
 import { outsideModel } from './router/outside-models.ts';
 import { routeLine } from './router/route-line.ts';
 

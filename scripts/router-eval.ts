@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { decodeWeights, encodeWeights } from '#server/compose/weights-file.ts';
+import { decodeWeights, encodeWeights } from '#server/compose/weights/weights-file.ts';
 import { specification } from '#server/providers/specification.ts';
 import { reportDialOnResults } from './router/evaluate/evaluate-dial.ts';
 import { evaluateForms } from './router/evaluate/evaluate-forms.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { encodeKindWeights } from '#server/compose/kind-weights-file.ts';
-import { kindWeightsFile } from '#server/compose/load-weights.ts';
+import { encodeKindWeights } from '#server/compose/weights/kind-weights-file.ts';
+import { kindWeightsFile } from '#server/compose/weights/load-weights.ts';
 import { readPastedTexts, readPhrases, readTraining } from './router/kinds/read-everyday.ts';
 import { trainKinds } from './router/kinds/train-kinds.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { loadKindWeights } from '#server/compose/load-weights.ts';
+import { loadKindWeights } from '#server/compose/weights/load-weights.ts';
 import { addVariants } from './router/kinds/add-variants.ts';
 import { evaluateKinds } from './router/kinds/evaluate-kinds.ts';
 import {

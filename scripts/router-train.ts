@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { encodeWeights } from '#server/compose/weights-file.ts';
+import { encodeWeights } from '#server/compose/weights/weights-file.ts';
 import { specification } from '#server/providers/specification.ts';
-import { weightsFile } from '#server/compose/load-weights.ts';
+import { weightsFile } from '#server/compose/weights/load-weights.ts';
 import { readRows } from './router/read-rows.ts';
 import { defaultOptions, trainRouter } from './router/train-router.ts';
 

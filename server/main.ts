@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { compose, type Composition } from './compose/compose.ts';
-import { loadRoutingWeights } from './compose/load-weights.ts';
+import { loadRoutingWeights } from './compose/weights/load-weights.ts';
 import { processEnvironment, readConfig, type Config } from './config.ts';
 import { awaitDatabase } from './db/connection/await-database.ts';
 import { setUsageClock, stampInstallation } from './db/connection/installation-store.ts';

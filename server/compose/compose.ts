@@ -26,7 +26,7 @@ import { composeOverview } from './overview.ts';
 import { composeBudgets } from './budgets.ts';
 import { composeHealth, type HealthArea } from './health.ts';
 import { composeMail } from './mail.ts';
-import type { RoutingWeights } from './load-weights.ts';
+import type { RoutingWeights } from './weights/load-weights.ts';
 import { composeModels } from './models.ts';
 import { composeQuery } from './query.ts';
 import { composeRouting } from './routing.ts';

@@ -10,7 +10,7 @@ import type { RouterWeights } from '../domain/routing/learned/router-weights.ts'
 import type { Answering } from '../domain/routing/ports.ts';
 import { routingRoutes } from '../http/routes/routing.ts';
 import type { Base } from './base.ts';
-import type { RoutingWeights } from './load-weights.ts';
+import type { RoutingWeights } from './weights/load-weights.ts';
 import type { ModelsArea } from './models.ts';
 import type { SettingsArea } from './settings.ts';
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '#shared/lib/loopback.ts';
 import { AppError } from '../domain/app-error.ts';
-import { isLoopbackAddress } from './calls/client-address.ts';
+import { isLoopbackAddress } from './calls/client/client-address.ts';
 
 export interface MetricsPort {
   observeCall(route: string, status: number, seconds: number): void;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadWeights } from '#server/compose/load-weights.ts';
+import { loadWeights } from '#server/compose/weights/load-weights.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'router-train-'));
 const data = join(folder, 'rows.jsonl');

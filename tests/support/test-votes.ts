@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { loadRoutingWeights } from '#server/compose/load-weights.ts';
+import { loadRoutingWeights } from '#server/compose/weights/load-weights.ts';
 import type { Database } from '#server/db/connection/database.ts';
 import { packNote, type PackedNote } from '#server/db/decisions/pack-note.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';

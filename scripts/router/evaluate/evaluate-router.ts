@@ -1,4 +1,4 @@
-import { loadKindWeights } from '#server/compose/load-weights.ts';
+import { loadKindWeights } from '#server/compose/weights/load-weights.ts';
 import {
   buildRoutingContext,
   type RoutingContext,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadWeights } from '#server/compose/load-weights.ts';
+import { loadWeights } from '#server/compose/weights/load-weights.ts';
 import { estimateChance } from '#server/domain/routing/learned/estimate-chance.ts';
 import type { RoutingRow } from '../read-rows.ts';
 import { findReliableDomains } from './find-reliable-domains.ts';

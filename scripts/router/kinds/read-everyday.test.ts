@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadKindWeights } from '#server/compose/load-weights.ts';
+import { loadKindWeights } from '#server/compose/weights/load-weights.ts';
 import { readHeldOut, readTraining } from './read-everyday.ts';
 
 test('the weights that are shipped learned from all prompts that are there', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeKindWeights, encodeKindWeights } from '#server/compose/kind-weights-file.ts';
+import { decodeKindWeights, encodeKindWeights } from '#server/compose/weights/kind-weights-file.ts';
 import { estimateKind } from '#server/domain/routing/prompt/kinds/estimate-kind.ts';
 import { readPastedTexts, readPhrases, readTraining, type Phrases } from './read-everyday.ts';
 import { trainKinds } from './train-kinds.ts';

@@ -12,7 +12,7 @@ import type { PromptTraits } from '#server/domain/routing/ports.ts';
 import { tasks, type Listing, type Model } from '#server/domain/models/model.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { specification } from '#server/providers/specification.ts';
-import { loadWeights } from '#server/compose/load-weights.ts';
+import { loadWeights } from '#server/compose/weights/load-weights.ts';
 
 interface Listed {
   models: readonly Model[];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recommendationSchema, routeDetailsSchema } from '#shared/contract/query/schemas.ts';
-import { loadKindWeights } from '../../compose/load-weights.ts';
+import { loadKindWeights } from '../../compose/weights/load-weights.ts';
 import { createRouter } from './create-router.ts';
 import {
   abilitiesOf,

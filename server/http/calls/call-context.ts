@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredSession } from '../../domain/accounts/ports.ts';
 import type { Actor } from '../../domain/accounts/actor.ts';
 import type { SessionWatch, WatchedSession } from '../../domain/accounts/session-watch.ts';
-import { networkOf } from './client-address.ts';
+import { networkOf } from './client/client-address.ts';
 import type { Cookies } from './cookies.ts';
-import { describeDevice } from './describe-device.ts';
-import { readTimeZone } from './time-zone.ts';
+import { describeDevice } from './client/describe-device.ts';
+import { readTimeZone } from './client/time-zone.ts';
 import type { ReceivedFile } from '../uploads/receive-form.ts';
 
 /** What a route knows besides its parsed input. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/accounts/actor.ts';
 import { hashOfKey } from '../../domain/api-keys/key-text.ts';
 import type { ApiKeyStore } from '../../domain/api-keys/ports.ts';
 import { AppError } from '../../domain/app-error.ts';
-import { limitAddress } from './client-address.ts';
+import { limitAddress } from './client/client-address.ts';
 
 /** Finds out who calls with a key: the person who made it, as long as it holds. */
 export function createFindKeyHolder(keys: Pick<ApiKeyStore, 'find'>) {

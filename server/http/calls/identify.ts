@@ -7,7 +7,7 @@ import {
   newToken,
   sessionEnd,
 } from '../../domain/accounts/session-token.ts';
-import { limitAddress, networkOf } from './client-address.ts';
+import { limitAddress, networkOf } from './client/client-address.ts';
 import type { SigningBrowser } from '../../domain/accounts/sign-in.ts';
 import type { CallContext } from './call-context.ts';
 import type { Cookies } from './cookies.ts';

@@ -3,7 +3,7 @@ import { catalogue } from '#server/providers/catalogue.ts';
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
 import type { StoredFacts } from '../../models/ports.ts';
-import { loadKindWeights } from '../../../compose/load-weights.ts';
+import { loadKindWeights } from '../../../compose/weights/load-weights.ts';
 import { createRouter } from '../../routing/create-router.ts';
 import { CandidateRanking } from './candidate-ranking.ts';
 import { choosePool } from './choose-pool.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { specification } from '#server/providers/specification.ts';
 import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
-import { loadKindWeights } from '../../../compose/load-weights.ts';
+import { loadKindWeights } from '../../../compose/weights/load-weights.ts';
 import { createRouter } from '../../routing/create-router.ts';
 import type { Explorer } from '../../routing/ports.ts';
 import { CandidateRanking } from './candidate-ranking.ts';

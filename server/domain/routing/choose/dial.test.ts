@@ -5,7 +5,7 @@ import { createRouter } from '../create-router.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 import { parsePrompt } from '../prompt/parse-prompt.ts';
 import { anyPool, anyPrompt, requestFor } from '../routing-fixtures.ts';
-import { loadKindWeights } from '../../../compose/load-weights.ts';
+import { loadKindWeights } from '../../../compose/weights/load-weights.ts';
 import { standAt } from './dial.ts';
 import { scoreModels } from './score-models.ts';
 import { surely } from './task-shares.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadWeights } from '../../../compose/load-weights.ts';
+import { loadWeights } from '../../../compose/weights/load-weights.ts';
 import type { TaskShare } from '../ports.ts';
 import { parsePrompt } from '../prompt/parse-prompt.ts';
 import { requestFor } from '../routing-fixtures.ts';

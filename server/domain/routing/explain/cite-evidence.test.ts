@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { loadKindWeights } from '../../../compose/load-weights.ts';
+import { loadKindWeights } from '../../../compose/weights/load-weights.ts';
 import { createRouter } from '../create-router.ts';
 import type { Evidence } from '../ports.ts';
 import { abilitiesOf, makeModel, requestFor } from '../routing-fixtures.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cpuMsOf } from '../../../../tests/support/cpu-time.ts';
 import { labelledPrompts } from '../../../../scripts/router/data/labelled-prompts.ts';
-import { loadKindWeights } from '../../../compose/load-weights.ts';
+import { loadKindWeights } from '../../../compose/weights/load-weights.ts';
 import { parsePrompt } from './parse-prompt.ts';
 import { anyPrompt, requestFor } from '../routing-fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadKindWeights } from '../../../compose/load-weights.ts';
+import { loadKindWeights } from '../../../compose/weights/load-weights.ts';
 import { requestFor } from '../routing-fixtures.ts';
 import { parsePrompt } from './parse-prompt.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseForAll, pools, type Chosen } from '../../scripts/router/published/judge-dial.ts';
+import { chooseForAll, pools, type Chosen } from '../../../scripts/router/published/judge-dial.ts';
 
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import {
   kindBucketBits,
   kindFeatureVersion,
-} from '../domain/routing/prompt/kinds/extract-kind-features.ts';
+} from '../../domain/routing/prompt/kinds/extract-kind-features.ts';
 import {
   kindColumns,
   kinds,
   kindWeightsVersion,
   type KindWeights,
-} from '../domain/routing/prompt/kinds/kind-weights.ts';
+} from '../../domain/routing/prompt/kinds/kind-weights.ts';
 import { isAsSigned, signHeader } from './weights-checksum.ts';
 import { packRows, unpackRows } from './sparse-rows.ts';
 import { UnusableWeights } from './weights-file.ts';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { routeDetailsSchema } from '#shared/contract/query/schemas.ts';
-import { cpuMsOf } from '../../tests/support/cpu-time.ts';
-import { createRouter } from '../domain/routing/create-router.ts';
-import type { Model } from '../domain/models/model.ts';
-import { standAt } from '../domain/routing/choose/dial.ts';
-import { labelledPrompts } from '../../scripts/router/data/labelled-prompts.ts';
-import { unseenProse } from '../../scripts/router/data/unseen-prose.ts';
-import { parsePrompt } from '../domain/routing/prompt/parse-prompt.ts';
-import { abilitiesOf, anyPrompt, requestFor } from '../domain/routing/routing-fixtures.ts';
-import { specification, specifiedPicker } from '../providers/specification.ts';
+import { cpuMsOf } from '../../../tests/support/cpu-time.ts';
+import { createRouter } from '../../domain/routing/create-router.ts';
+import type { Model } from '../../domain/models/model.ts';
+import { standAt } from '../../domain/routing/choose/dial.ts';
+import { labelledPrompts } from '../../../scripts/router/data/labelled-prompts.ts';
+import { unseenProse } from '../../../scripts/router/data/unseen-prose.ts';
+import { parsePrompt } from '../../domain/routing/prompt/parse-prompt.ts';
+import { abilitiesOf, anyPrompt, requestFor } from '../../domain/routing/routing-fixtures.ts';
+import { specification, specifiedPicker } from '../../providers/specification.ts';
 import { loadKindWeights, loadRoutingWeights, loadWeights } from './load-weights.ts';
 
 const router = createRouter(loadRoutingWeights());

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createRouter } from '../domain/routing/create-router.ts';
-import { standAt } from '../domain/routing/choose/dial.ts';
-import type { Model } from '../domain/models/model.ts';
-import type { AddedModel } from '../domain/models/ports.ts';
-import { requestFor } from '../domain/routing/routing-fixtures.ts';
-import { overlayCatalogue } from '../domain/models/catalogue/overlay-catalogue.ts';
-import { specification } from '../providers/specification.ts';
+import { createRouter } from '../../domain/routing/create-router.ts';
+import { standAt } from '../../domain/routing/choose/dial.ts';
+import type { Model } from '../../domain/models/model.ts';
+import type { AddedModel } from '../../domain/models/ports.ts';
+import { requestFor } from '../../domain/routing/routing-fixtures.ts';
+import { overlayCatalogue } from '../../domain/models/catalogue/overlay-catalogue.ts';
+import { specification } from '../../providers/specification.ts';
 import { loadRoutingWeights } from './load-weights.ts';
 
 const router = createRouter({ ...loadRoutingWeights(), dial: standAt(100) });

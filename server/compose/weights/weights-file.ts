@@ -4,14 +4,14 @@ import {
   cueCount,
   featureVersion,
   hashSeed,
-} from '../domain/routing/learned/extract-features.ts';
+} from '../../domain/routing/learned/extract-features.ts';
 import {
   columnCount,
   weightsVersion,
   type RouterWeights,
   type WeightsHeader,
-} from '../domain/routing/learned/router-weights.ts';
-import { tabledTasks } from '../domain/models/model.ts';
+} from '../../domain/routing/learned/router-weights.ts';
+import { tabledTasks } from '../../domain/models/model.ts';
 import { isAsSigned, signHeader } from './weights-checksum.ts';
 
 const profileSchema = z.object({
