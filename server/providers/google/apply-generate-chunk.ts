@@ -8,7 +8,6 @@ import {
 } from '../http/response/json.ts';
 import { readUsageParts } from '../http/response/usage-parts.ts';
 import { unnamedError } from '../http/errors/error-body.ts';
-import { newCallId } from '../http/response/new-call-id.ts';
 import { parseGoogleError } from './error-body.ts';
 
 /**
@@ -68,7 +67,7 @@ function readPart(part: JsonObject, state: StreamState): void {
 /** A call comes whole; older models give it no id. */
 function readCall({ id, name, args }: JsonObject, signature: string, { calls }: StreamState): void {
   const told = {
-    id: textOf(id) || newCallId(),
+    id: textOf(id),
     name: textOf(name),
     ...(signature && { signature }),
   };

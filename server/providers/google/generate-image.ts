@@ -1,7 +1,12 @@
 import type { GeneratedImage, ImageRequest, ModelProvider } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { callWhole } from '../http/call-whole.ts';
-import { maxImageResponseBytes, noImage, readImage } from '../http/images/read-images.ts';
+import {
+  maxImageResponseBytes,
+  noImage,
+  readImage,
+  refuseTooMany,
+} from '../http/images/read-images.ts';
 import type { HttpPool } from '../http/pool/http-pool.ts';
 import { toBase64 } from '../http/request/attachments.ts';
 import { checkKey, wholeHeaders } from '../http/request/call-parts.ts';
@@ -46,6 +51,7 @@ function readImages(answer: unknown): GeneratedImage[] {
     isObject(inlineData) && thought !== true ? [textOf(inlineData.data)] : [],
   );
   if (images.length === 0) throw noImage('vertex');
+  refuseTooMany('vertex', images.length);
   return images.map((base64) => readImage('vertex', base64, ''));
 }
 

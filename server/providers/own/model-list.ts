@@ -7,6 +7,8 @@ import type { VendorProtocol } from '../http/vendor-protocol.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 
 const maxListBytes = 8 * 1024 * 1024;
+/** Of a longer list the first: the largest of today names some hundreds. */
+const mostModels = 2_000;
 
 /** Where the list is, and what is sent along. */
 export interface ListAccess {
@@ -46,7 +48,7 @@ export function readOwnModels(body: unknown): ListedModel[] | null {
     const upstreamId = textOf(model.id);
     if (upstreamId !== '' && writesText(model)) byId.set(upstreamId, readModel(upstreamId, model));
   }
-  return [...byId.values()];
+  return [...byId.values()].slice(0, mostModels);
 }
 
 const textTypes = /^(?:chat|language|code|llm|vlm|base|model|)$/i;

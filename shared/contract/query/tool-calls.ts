@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** As many as an answer may ask for, and as a program may send back. */
+export const mostToolCalls = 128;
+
 /** A call of one of its program's functions that a model asks for. */
 export const toolCallSchema = z.object({
   /** By which its result is told from those of other calls. */

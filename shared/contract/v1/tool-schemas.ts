@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { mostToolCalls } from '../query/tool-calls.ts';
 import { storableText } from '../storable-text.ts';
 
 const mostTools = 128;
@@ -35,7 +36,7 @@ export const toolCallsSchema = z
         .nullish(),
     }),
   )
-  .max(mostTools);
+  .max(mostToolCalls);
 export type MessageToolCall = z.output<typeof toolCallsSchema>[number];
 
 /** The fields of a request by which functions are offered, and a shape is asked for. */

@@ -8,7 +8,6 @@ import {
   type JsonObject,
 } from '../response/json.ts';
 import { unnamedError } from '../errors/error-body.ts';
-import { newCallId } from '../response/new-call-id.ts';
 import type { CallPieces } from '../response/call-pieces.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 
@@ -85,7 +84,7 @@ function readCalls(calls: readonly unknown[], pieces: CallPieces): void {
     const name = textOf(called.name);
     const place = typeof index === 'number' ? index : pieces.count;
     if (name === '' || pieces.has(place)) pieces.add(place, text);
-    else pieces.begin(place, { id: textOf(id) || newCallId(), name }, text);
+    else pieces.begin(place, { id: textOf(id), name }, text);
   }
 }
 

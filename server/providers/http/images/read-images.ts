@@ -5,12 +5,15 @@ import { countOf, isObject, textOf } from '../response/json.ts';
 import { sniffImageType } from './image-type.ts';
 
 export const maxImageResponseBytes = 32 * 1024 * 1024;
+/** One is asked for; each that comes is stored. */
+const mostImages = 10;
 
 /** Reads the answer of `/images/generations`, which xAI has from OpenAI. */
 export function readGeneratedImages(provider: ProviderId, answer: unknown): GeneratedImage[] {
   if (!isObject(answer) || !Array.isArray(answer.data) || answer.data.length === 0) {
     throw noImage(provider);
   }
+  refuseTooMany(provider, answer.data.length);
   const usage = readUsage(answer.usage, answer.data.length);
   return answer.data.map((item: unknown) => {
     if (!isObject(item)) throw noImage(provider);
@@ -25,6 +28,11 @@ export function readGeneratedImages(provider: ProviderId, answer: unknown): Gene
 function readUsage(usage: unknown, images: number): TokenUsage | null {
   if (images !== 1 || !isObject(usage) || typeof usage.output_tokens !== 'number') return null;
   return { inputTokens: countOf(usage.input_tokens), outputTokens: countOf(usage.output_tokens) };
+}
+
+export function refuseTooMany(provider: ProviderId, images: number): void {
+  if (images > mostImages)
+    throw malformed(provider, 'The reply carries more images than any call asks for.');
 }
 
 /** Throws `ProviderError` for what is no PNG, JPEG or WebP image. */

@@ -40,7 +40,7 @@ export class AnswerStream {
       if (piece) return piece;
       if (this.#parseError) throw this.#malformed(this.#parseError);
       if (state.error) return this.#endWithError();
-      if (state.isClosed || this.#isCut) return this.#finish();
+      if (state.isClosed || this.#isCut || state.calls.hasTooMany) return this.#finish();
       await this.#readMore();
     }
   }

@@ -45,6 +45,8 @@ export function createStreamState(): StreamState {
   };
 }
 
-export function endOf({ finish, usage, model }: StreamState): EndEvent {
-  return { type: 'end', finish, usage, ...(model === null ? {} : { model }) };
+export function endOf({ calls, finish, usage, model }: StreamState): EndEvent {
+  const isCut = calls.hasTooMany && finish === 'complete';
+  const end = { type: 'end', finish: isCut ? 'length' : finish, usage } as const;
+  return model === null ? end : { ...end, model };
 }

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { HttpProvider } from './http/create-provider.ts';
+import { done } from './http/testing/chat-pieces.ts';
+import { collectAnswer } from './http/testing/collect-answer.ts';
+import {
+  jsonOf,
+  startVendorServer,
+  streamOf,
+  type Answer,
+  type VendorServer,
+} from './http/testing/vendor-server.ts';
+import { readGeneratedImages } from './http/images/read-images.ts';
+import { readOwnModels } from './own/model-list.ts';
+import { connectOwnProvider } from './own/own-provider.ts';
+import { addressRanges } from '#server/domain/settings/value-schemas.ts';
+
+let vendor: VendorServer;
+let provider: HttpProvider;
+beforeAll(async () => {
+  vendor = await startVendorServer();
+  provider = connectOwnProvider(
+    {
+      id: 'own-test',
+      baseUrl: vendor.url,
+      key: null,
+      keyHeader: 'bearer',
+      headers: {},
+      tokenLimit: 'max_tokens',
+      asksForUsage: true,
+    },
+    { guard: { allowed: addressRanges.parse('loopback') } },
+  );
+});
+afterAll(async () => {
+  await provider.close();
+  await vendor.close();
+});
+
+const frame = (tool_calls: object[]) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { tool_calls } }] })}\n\n`;
+const called = (place: number) => ({ index: place, id: `call_${place}`, function: { name: 'f' } });
+const places = (count: number) => Array.from({ length: count }, (_, place) => place);
+
+/** The answer, and the longest that nothing else could run meanwhile. */
+async function read(answer: Answer) {
+  vendor.answerWith(answer);
+  let longestMs = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  const read = await collectAnswer(provider);
+  clearInterval(timer);
+  return { ...read, longestMs: Math.max(longestMs, performance.now() - last) };
+}
+
+describe('an answer of a hostile server', () => {
+  test('has 128 calls at most: with the next it is cut, as at its length', async () => {
+    const frames = places(100_000).map((place) => frame([called(place)]));
+    const { calls, ends, error } = await read(streamOf(frames.join('') + done));
+    expect(new Set(calls.map(({ call }) => call)).size).toBe(128);
+    expect({ ends, error }).toMatchObject({ ends: [{ finish: 'length' }], error: null });
+  });
+
+  test('has 128 calls at most where they come in one event, or whole', async () => {
+    const many = places(50_000).map(called);
+    const streamed = await read(streamOf(frame(many) + done));
+    const choices = [{ message: { tool_calls: many }, finish_reason: 'tool_calls' }];
+    const whole = await read(jsonOf(200, { choices }));
+    for (const { calls, ends } of [streamed, whole]) {
+      expect(new Set(calls.map(({ call }) => call)).size).toBe(128);
+      expect(ends).toMatchObject([{ finish: 'length' }]);
+    }
+  });
+
+  test('lets others run although it brings a call in two hundred thousand pieces', async () => {
+    const pieces = places(200_000).map(() => ({ index: 0, function: { arguments: ' ' } }));
+    const choices = [{ message: { tool_calls: [called(0), ...pieces] }, finish_reason: 'stop' }];
+    const { calls, longestMs } = await read(jsonOf(200, { choices }));
+    expect(calls.map(({ text }) => text).join('')).toHaveLength(200_000);
+    expect(longestMs).toBeLessThan(10_000);
+  });
+
+  test('has no id or name that could not be stored or sent back', async () => {
+    const strange = [
+      { index: 0, id: 'a\0b', function: { name: 'f\0' } },
+      { index: 1, id: 'x'.repeat(300), function: { name: 'y'.repeat(1_000_000) } },
+    ];
+    const { calls } = await read(streamOf(frame(strange) + done));
+    const [first, second] = calls;
+    expect(first).toMatchObject({ id: 'a\ufffdb', name: 'f\ufffd' });
+    expect(second?.id).toMatch(/^call_[\da-f]{24}$/);
+    expect(second?.name?.length).toBeLessThan(1_000);
+  });
+});
+
+test('a reply of more pictures than are ever asked for is malformed', () => {
+  const b64_json = Buffer.from('89504e470d0a1a0a0000000d', 'hex').toString('base64');
+  const replyOf = (count: number) => ({ data: places(count).map(() => ({ b64_json })) });
+  expect(readGeneratedImages('xai', replyOf(10))).toHaveLength(10);
+  expect(() => readGeneratedImages('xai', replyOf(11))).toThrow('more images than any call');
+});
+
+test('of a list of a hundred thousand models the first two thousand are taken', () => {
+  const data = places(100_000).map((place) => ({ id: `model-${place}` }));
+  expect(readOwnModels({ data })).toHaveLength(2_000);
+});
