@@ -6,7 +6,7 @@ import { decodeKindWeights } from './kind-weights-file.ts';
 import { decodeWeights, UnusableWeights } from './weights-file.ts';
 
 export const weightsFile = fileURLToPath(
-  new URL('../../../routing-weights/router.weights', import.meta.url),
+  new URL('../../routing-weights/router.weights', import.meta.url),
 );
 
 /** The weights that the router runs on, or an UnusableWeights that says what is wrong with them. */
@@ -15,7 +15,7 @@ export function loadWeights(file = weightsFile): RouterWeights {
 }
 
 export const kindWeightsFile = fileURLToPath(
-  new URL('../../../routing-weights/kinds.weights', import.meta.url),
+  new URL('../../routing-weights/kinds.weights', import.meta.url),
 );
 
 /** What kinds of work are told by, or an UnusableWeights as above. */
