@@ -115,7 +115,15 @@ function composeAreas(base: Base, weights: RoutingWeights) {
   const query = composeQuery(base, { settings, statistics, models, routing, budgets, metrics });
   const accounts = composeAccounts(base, billing, mail, metrics);
   const users = composeUsers(base, settings, statistics, query);
-  const overview = composeOverview(base, { settings, mail, statistics, models, budgets, accounts });
+  const overview = composeOverview(base, {
+    settings,
+    mail,
+    statistics,
+    models,
+    routing,
+    budgets,
+    accounts,
+  });
   const errorLog = createErrorLog(base.database);
   const audit = createAuditTrail(base.database, nameSubjectBy(settings, models));
   const requests = composeRequests(base, { settings, models, audit });

@@ -9,6 +9,7 @@ import type { Base } from './base.ts';
 import type { BudgetsArea } from './budgets.ts';
 import type { MailArea } from './mail.ts';
 import type { ModelsArea } from './models.ts';
+import type { RoutingArea } from './routing.ts';
 import type { SettingsArea } from './settings.ts';
 import type { StatisticsArea } from './statistics.ts';
 
@@ -18,17 +19,19 @@ interface OverviewAreas {
   statistics: StatisticsArea;
   models: ModelsArea;
   budgets: BudgetsArea;
+  routing: RoutingArea;
   accounts: AccountsArea;
 }
 
 /** What administrators see first: how the installation is doing, and what it still needs. */
 export function composeOverview(base: Base, areas: OverviewAreas) {
-  const { mail, models } = areas;
+  const { mail, models, routing } = areas;
   const deps: OverviewDeps = {
     store: createOverviewStore(base.database),
     providers: () => presentProviderStates(models.states, models.listProviders()),
     getSpending: () => getSpending(areas),
     countFailedMails: async () => (await mail.outbox.count()).failed,
+    isCandidateWaiting: routing.isCandidateWaiting,
     setup: () => findSetup(base, areas),
     isProduction: base.config.server.profile === 'production',
   };

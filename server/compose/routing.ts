@@ -6,6 +6,7 @@ import type { Model } from '../domain/models/model.ts';
 import { createRouter } from '../domain/routing/create-router.ts';
 import { CurrentPolicy } from '../domain/routing/evidence/current-policy.ts';
 import { ComparisonExplorer } from '../domain/routing/evidence/explore-comparisons.ts';
+import { watchCandidate } from '../domain/routing/evidence/waiting-candidate.ts';
 import type { RouterWeights } from '../domain/routing/learned/router-weights.ts';
 import type { Answering } from '../domain/routing/ports.ts';
 import { routingRoutes } from '../http/routes/routing.ts';
@@ -47,6 +48,7 @@ export function composeRouting(
     router,
     explorer,
     policy,
+    isCandidateWaiting: watchCandidate({ policies, comparisons, catalogue, answering }),
     routes: routingRoutes({
       policies,
       current: policy,

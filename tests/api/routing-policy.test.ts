@@ -9,6 +9,7 @@ import { queries, retiredModels } from '#server/db/schema/queries.ts';
 import { routingDecisions, routingInForce, routingPolicies } from '#server/db/schema/routing.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
+import type { Overview } from '#shared/contract/overview/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import type { Estimate, RoutingReview } from '#shared/contract/routing/schemas.ts';
@@ -287,6 +288,22 @@ describe('promoting and going back', () => {
   beforeEach(async () => {
     await vote(38, pro);
     await vote(6, flash);
+  });
+
+  it('waits among what there is to decide until it is done', async () => {
+    const toDecide = async () => {
+      const { body } = await admin.send('GET', '/api/admin/overview');
+      return (body as Overview).decisions.filter(({ href }) => href === '/admin/routing');
+    };
+    expect(await toDecide()).toEqual([
+      { text: 'A routing policy from the votes waits to be promoted.', href: '/admin/routing' },
+    ]);
+    await promoteCandidate();
+    expect(await toDecide()).toEqual([]);
+    await goBack(1);
+    expect(await toDecide()).toHaveLength(1);
+    await app.database.delete(preferences);
+    expect(await toDecide()).toEqual([]);
   });
 
   it('acts in every server process, and the reason cites the votes', async () => {

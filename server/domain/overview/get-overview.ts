@@ -9,6 +9,8 @@ export interface OverviewDeps {
   providers(): readonly ProviderState[];
   getSpending(): Promise<Overview['spending']>;
   countFailedMails(): Promise<number>;
+  /** Whether the votes make a routing policy other than that in force. */
+  isCandidateWaiting(): Promise<boolean>;
   /** What the environment and the settings say of how it is set up. */
   setup(): Omit<SetupFacts, 'owner' | 'lastBackup'>;
   isProduction: boolean;
@@ -17,15 +19,17 @@ export interface OverviewDeps {
 /** How the installation is doing, at one moment. */
 export async function getOverview(deps: OverviewDeps): Promise<Overview> {
   const { store, isProduction } = deps;
-  const [spending, people, errors, alerts, owner, lastBackup, failedMails] = await Promise.all([
-    deps.getSpending(),
-    store.countPeople(),
-    store.countErrors(),
-    store.listOpenAlerts(),
-    store.findOwner(),
-    store.findLastBackup(),
-    deps.countFailedMails(),
-  ]);
+  const [spending, people, errors, alerts, owner, lastBackup, failedMails, isCandidateWaiting] =
+    await Promise.all([
+      deps.getSpending(),
+      store.countPeople(),
+      store.countErrors(),
+      store.listOpenAlerts(),
+      store.findOwner(),
+      store.findLastBackup(),
+      deps.countFailedMails(),
+      deps.isCandidateWaiting(),
+    ]);
   const providers = deps.providers();
   const setup = deps.setup();
   const facts: DecisionFacts = {
@@ -34,6 +38,7 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
     alerts,
     spending,
     failedMails,
+    isCandidateWaiting,
     isProduction,
   };
   return {

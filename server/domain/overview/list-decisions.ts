@@ -7,6 +7,8 @@ export interface DecisionFacts {
   alerts: readonly { message: string }[];
   spending: Overview['spending'];
   failedMails: number;
+  /** Whether the votes make a routing policy other than that in force. */
+  isCandidateWaiting: boolean;
   payments: { environment: 'test' | 'live'; missingKeys: readonly string[] };
   /** Whether people use it, and nothing is a trial. */
   isProduction: boolean;
@@ -17,7 +19,7 @@ const warningShare = 0.8;
 
 /** What waits for an administrator, the most urgent first. */
 export function listDecisions(facts: DecisionFacts): Decision[] {
-  const { providers, alerts, failedMails, isProduction } = facts;
+  const { providers, alerts, failedMails, isCandidateWaiting, isProduction } = facts;
   const { environment, missingKeys } = facts.payments;
   return [
     ...providers.flatMap(({ accountError }) =>
@@ -33,6 +35,9 @@ export function listDecisions(facts: DecisionFacts): Decision[] {
       : []),
     ...(failedMails > 0
       ? [{ text: `${mails(failedMails)} could not be sent.`, href: '/admin/logs?tab=errors' }]
+      : []),
+    ...(isCandidateWaiting
+      ? [{ text: 'A routing policy from the votes waits to be promoted.', href: '/admin/routing' }]
       : []),
   ];
 }

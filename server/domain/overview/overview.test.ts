@@ -59,6 +59,7 @@ describe('what is to be decided', () => {
     alerts: [],
     spending: { todayMicroUsd: 79, budgetMicroUsd: 100 },
     failedMails: 0,
+    isCandidateWaiting: false,
     payments: { environment: 'live', missingKeys: [] },
     isProduction: true,
   };
@@ -83,6 +84,7 @@ describe('what is to be decided', () => {
       ['Live payments need STRIPE_LIVE_SECRET_KEY.'],
     ],
     [{ failedMails: 2 }, ['2 mails could not be sent.']],
+    [{ isCandidateWaiting: true }, ['A routing policy from the votes waits to be promoted.']],
   ])('with %j is %j', (change, texts) => {
     expect(listDecisions({ ...calm, ...change }).map(({ text }) => text)).toEqual(texts);
   });
