@@ -1,7 +1,7 @@
 import { isLoopbackName } from '#shared/lib/loopback.ts';
 import type { EnvironmentValues, ValueInForce } from './domain/settings/current-settings.ts';
 import { isRising } from './domain/settings/check-dial.ts';
-import type { SettingRow } from './domain/settings/setting-row.ts';
+import type { SettingRow } from './domain/settings/rows/setting-row.ts';
 import {
   createSettingsTable,
   listRows,

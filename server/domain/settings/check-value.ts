@@ -1,5 +1,5 @@
 import { AppError } from '../app-error.ts';
-import type { SettingRow } from './setting-row.ts';
+import type { SettingRow } from './rows/setting-row.ts';
 
 /** The value as it is stored; null for none. Throws the refusal with its reason. */
 export function checkValue(key: string, row: SettingRow | undefined, value: string): string | null {

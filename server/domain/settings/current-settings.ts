@@ -1,6 +1,6 @@
 import type { SettingSource } from '#shared/contract/settings/schemas.ts';
 import type { SettingStore, StoredSetting } from './ports.ts';
-import type { SavedRow, SettingRow } from './setting-row.ts';
+import type { SavedRow, SettingRow } from './rows/setting-row.ts';
 import { listSavedRows, mapTable, type Settings, type SettingsTable } from './settings-table.ts';
 
 export interface ValueInForce {

@@ -8,7 +8,7 @@ import type { SettingChange, StandardCount } from './ports.ts';
 import { presentSetting } from './present-setting.ts';
 import { refuseKey } from './refuse-key.ts';
 import { settingEntry, settingState } from './setting-audit.ts';
-import type { SettingRow } from './setting-row.ts';
+import type { SettingRow } from './rows/setting-row.ts';
 
 const environmentKey = 'stripe.environment';
 

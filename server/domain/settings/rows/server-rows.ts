@@ -15,7 +15,7 @@ import {
   timeZone,
   vendorKey,
   wholeNumber,
-} from './value-schemas.ts';
+} from '../value-schemas.ts';
 
 const keyHint = '32 random bytes in base64, such as `openssl rand -base64 32` prints';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SettingCategory } from '#shared/contract/settings/schemas.ts';
-import type { KeyTrial } from './ports.ts';
+import type { KeyTrial } from '../ports.ts';
 
 /** One setting: a row of the table. Its type is what `schema` makes of the text, or the default's. */
 export interface SettingRow {
