@@ -19,7 +19,11 @@ export interface TestCard {
   canBeSaved: boolean;
   /** Whether its bank asks the holder: until the card is set up for later payments, or each time. */
   asksHolder: 'never' | 'until-set-up' | 'always';
+  /** What becomes of a refund to it; it fails an hour after it seemed to have succeeded. */
+  refunds: RefundFate;
 }
+
+export type RefundFate = 'succeeds' | 'pending' | 'fails';
 
 const declined = declineWith('generic_decline', 'Your card was declined.');
 const noFunds = declineWith('insufficient_funds', 'Your card has insufficient funds.');
@@ -39,6 +43,8 @@ export const testCards: readonly TestCard[] = [
   card('4000002500003155', 'pm_card_authenticationRequiredOnSetup', { asksHolder: 'until-set-up' }),
   card('4000002760003184', 'pm_card_authenticationRequired', { asksHolder: 'always' }),
   card('4000000000000341', 'pm_card_chargeCustomerFail', { decline: declined, canBeSaved: true }),
+  card('4000000000007726', 'pm_card_pendingRefund', { refunds: 'pending' }),
+  card('4000000000005126', 'pm_card_refundFail', { refunds: 'fails' }),
 ];
 
 /** The card with this number, typed with or without spaces. */
@@ -74,6 +80,10 @@ export function agreeToLaterPayments(store: Store, methodId: string): void {
   cardsOnRecord.get(store, methodId).isSetUp = true;
 }
 
+export function refundFateOf(store: Store, methodId: string): RefundFate {
+  return cardsOnRecord.find(store, methodId)?.card.refunds ?? 'succeeds';
+}
+
 /** Whether the holder has just proved who they are. */
 export type Holder = 'unproven' | 'authenticated';
 
@@ -91,7 +101,7 @@ export function askBank(mode: Mode, methodId: string, holder: Holder, purpose: P
 }
 
 function card(number: string, token: string, more: Partial<TestCard> = {}): TestCard {
-  const works = { brand: 'visa', decline: null, canBeSaved: false } as const;
+  const works = { brand: 'visa', decline: null, canBeSaved: false, refunds: 'succeeds' } as const;
   return { number, token, asksHolder: 'never', ...works, ...more };
 }
 

@@ -1,5 +1,6 @@
 import type { Mode } from './mode.ts';
 import { finalizeInvoice, invoices, payInvoice, type Invoice } from './resources/invoice.ts';
+import { listRefundMoments } from './resources/refund.ts';
 import {
   cardOf,
   endSubscription,
@@ -24,6 +25,7 @@ export function listDueMoments(mode: Mode): DueMoment[] {
   return [
     ...subscriptions.list(mode).flatMap((each) => momentOfSubscription(mode, each) ?? []),
     ...invoices.list(mode).flatMap((each) => momentOfInvoice(mode, each) ?? []),
+    ...listRefundMoments(mode),
   ];
 }
 

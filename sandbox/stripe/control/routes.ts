@@ -4,7 +4,8 @@ import { addControlPlane, nothing } from '../../control/control-plane.ts';
 import { events } from '../mode.ts';
 import { closeDispute, disputes, openDispute } from '../resources/dispute.ts';
 import { createFromNumber, keepCard } from '../resources/payment-method.ts';
-import { refundPayment } from '../resources/refund.ts';
+import { paidChargeOf } from '../resources/charge.ts';
+import { refundCharge } from '../resources/refund.ts';
 import { changeCardOf } from '../resources/subscription.ts';
 import type { StripeState } from '../state.ts';
 import { deliveryOrders, destinationSchema } from '../webhooks/webhook-sender.ts';
@@ -51,9 +52,10 @@ export function controlStripe(app: FastifyInstance, state: StripeState): void {
       await webhooks.settle();
       return { now: state.now() };
     });
-    plane.post('/refund', refundSchema, ({ payment_intent: id, amount }) =>
-      refundPayment(state.modeWith(id), id, amount),
-    );
+    plane.post('/refund', refundSchema, ({ payment_intent: id, amount }) => {
+      const mode = state.modeWith(id);
+      return refundCharge(mode, paidChargeOf(mode, id), { amount });
+    });
     plane.post('/dispute', disputeSchema, (input) => changeDispute(state, input));
     plane.post('/card', cardSchema, (input) => changeCard(state, input));
     plane.post('/live-cards', liveCardsSchema, ({ accept }) => {

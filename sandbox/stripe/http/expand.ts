@@ -1,6 +1,7 @@
 import type { Mode } from '../mode.ts';
 import { deletedCustomers } from '../resources/customer.ts';
 import { includedOnRequest } from '../resources/invoice.ts';
+import { refundsOf } from '../resources/refund.ts';
 import { invalidRequest } from './errors.ts';
 
 type Fields = Record<string, unknown>;
@@ -21,12 +22,17 @@ function expandPath(mode: Mode, object: Fields, [key, ...rest]: string[], path: 
 }
 
 function valueOf(mode: Mode, object: Fields, key: string, path: string): unknown {
-  const value = key in object ? object[key] : includedOnRequest(mode, String(object['id']), key);
+  const value = key in object ? object[key] : included(mode, object, key);
   if (value === undefined) {
     throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
   }
   if (typeof value !== 'string') return value;
   return structuredClone(mode.find(value) ?? deletedCustomers.find(mode, value)) ?? value;
+}
+
+function included(mode: Mode, { id, object }: Fields, key: string): unknown {
+  if (object === 'charge' && key === 'refunds') return refundsOf(mode, String(id));
+  return includedOnRequest(mode, String(id), key);
 }
 
 function isFields(value: unknown): value is Fields {

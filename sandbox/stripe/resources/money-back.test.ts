@@ -50,3 +50,91 @@ describe('a payment', () => {
     ]);
   });
 });
+
+/** A payment that went through, with its charge. */
+async function pay(method = 'pm_card_visa') {
+  const { id } = await stripe.test.paymentIntents.create({
+    amount: 1499,
+    currency: 'usd',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  });
+  await stripe.test.paymentIntents.confirm(id, { payment_method: method });
+  return { id: (await chargeOf(id)).id, payment_intent: id };
+}
+
+describe('a refund', () => {
+  it('has the reason and the metadata that it was made with, and is made once for a key', async () => {
+    const { id: charge, payment_intent } = await pay();
+    const asked = {
+      payment_intent,
+      amount: 500,
+      reason: 'duplicate' as const,
+      metadata: { order: 'a' },
+    };
+    const once = { idempotencyKey: 'once' };
+    const made = await stripe.test.refunds.create(asked, once);
+    expect(await stripe.test.refunds.create(asked, once)).toMatchObject({ id: made.id });
+    expect(await stripe.test.refunds.retrieve(made.id)).toMatchObject({
+      ...asked,
+      charge,
+      status: 'succeeded',
+    });
+    const [listed] = (await stripe.test.charges.list({ expand: ['data.refunds'] })).data;
+    expect(listed?.refunds?.data.map(({ id }) => id)).toEqual([made.id]);
+    await expect(stripe.test.refunds.create({ ...asked, amount: 1 }, once)).rejects.toMatchObject({
+      type: 'StripeIdempotencyError',
+    });
+  });
+
+  it.each([
+    ['more than is left', { amount: 1500 }, { message: expect.stringMatching(/\$15\.00.*14\.99/) }],
+    ['nothing', { amount: 0 }, { code: 'parameter_invalid_integer', param: 'amount' }],
+    ['another reason', { reason: 'unhappy' }, { param: 'reason' }],
+  ])('of %s is refused', async (_name, more, refusal) => {
+    const { id } = await pay();
+    const asked = { charge: id, ...more };
+    await expect(
+      stripe.test.refunds.create(asked as Stripe.RefundCreateParams),
+    ).rejects.toMatchObject({
+      statusCode: 400,
+      ...refusal,
+    });
+  });
+
+  it('of a payment that is disputed, or paid back already, is refused with its code', async () => {
+    const [disputed, refunded] = [await pay(), await pay()];
+    await stripe.control('/dispute', { payment_intent: disputed.payment_intent });
+    await stripe.test.refunds.create({ charge: refunded.id });
+    for (const [charge, code] of [
+      [disputed.id, 'charge_disputed'],
+      [refunded.id, 'charge_already_refunded'],
+    ] as const) {
+      await expect(stripe.test.refunds.create({ charge })).rejects.toMatchObject({ code });
+    }
+  });
+
+  it('is pending with some cards, and succeeds an hour later', async () => {
+    const { id: charge } = await pay('pm_card_pendingRefund');
+    const refund = await stripe.test.refunds.create({ charge });
+    expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
+    await stripe.control('/advance', { days: 1 });
+    expect(await stripe.test.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
+    expect((await stripe.deliveredTypes()).at(-1)).toBe('refund.updated');
+  });
+
+  it('fails afterwards with others, and its money can be paid back another way', async () => {
+    const { id: charge, payment_intent } = await pay('pm_card_refundFail');
+    const refund = await stripe.test.refunds.create({ charge });
+    expect(refund.status).toBe('succeeded');
+    await stripe.control('/advance', { days: 1 });
+    expect(await stripe.test.refunds.retrieve(refund.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+    });
+    expect(await chargeOf(payment_intent)).toMatchObject({
+      refunded: false,
+      amount_refunded: 0,
+    });
+    expect(await stripe.deliveredTypes()).toContain('refund.failed');
+  });
+});
