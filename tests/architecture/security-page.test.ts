@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/contract/limits.ts';
 import { readTrackedFiles, repositoryFolder } from './tracked-files.ts';
 
-const page = readFileSync(join(repositoryFolder, 'SECURITY.md'), 'utf8');
+const read = (file: string) => readFileSync(join(repositoryFolder, file), 'utf8');
+const page = read('SECURITY.md');
 const named = [...page.matchAll(/`([\w/.-]+\.test\.ts)` “([^”]+)”/g)];
 
 describe('SECURITY.md', () => {
@@ -23,8 +24,11 @@ describe('SECURITY.md', () => {
     const mebibyte = 1024 * 1024;
     const body = limits.queryBodyBytes / mebibyte;
     const form = (limits.files * limits.documentBytes) / mebibyte + body;
-    const given = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, size]) => Number(size));
-    expect(given(/client_max_body_size (\d+)m;/g)).toEqual([body, form]);
-    expect(given(/max_size (\d+)MiB/g)).toEqual([form, body]);
+    const given = (file: string, pattern: RegExp) => {
+      expect(page).toContain(`](${file})`);
+      return [...read(file).matchAll(pattern)].map(([, size]) => Number(size));
+    };
+    expect(given('deploy/nginx.conf', /client_max_body_size (\d+)m;/g)).toEqual([body, form]);
+    expect(given('deploy/Caddyfile', /max_size (\d+)MiB/g)).toEqual([form, body]);
   });
 });

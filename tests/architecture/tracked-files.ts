@@ -11,11 +11,15 @@ export interface TrackedFile {
 
 /** The text files that git knows, or will once they are added. */
 export function readTrackedFiles(pattern: RegExp): TrackedFile[] {
+  return listTrackedPaths(pattern).flatMap((path) => readText(path));
+}
+
+/** Those of pictures and other data too. */
+export function listTrackedPaths(pattern: RegExp): string[] {
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard'];
   return execFileSync('git', listing, { cwd: repositoryFolder, encoding: 'utf8' })
     .split('\n')
-    .filter((path) => pattern.test(path))
-    .flatMap((path) => readText(path));
+    .filter((path) => path !== '' && pattern.test(path));
 }
 
 // A file that was deleted but not yet committed is still listed.

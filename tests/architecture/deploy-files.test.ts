@@ -1,0 +1,181 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig, settingsTable } from '#server/config.ts';
+import { listRows } from '#server/domain/settings/settings-table.ts';
+import { readImageVariables, readStages } from '../support/image/read-image.ts';
+import { listTrackedPaths, repositoryFolder } from './tracked-files.ts';
+
+interface Service {
+  image: string;
+  environment?: Record<string, string>;
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
+  volumes?: string[];
+  stop_grace_period?: string;
+  networks?: { default: { ipv4_address: string } };
+}
+
+interface Compose {
+  services: Record<string, Service>;
+  volumes: Record<string, null>;
+  networks: { default: { ipam: { config: { subnet: string }[] } } };
+}
+
+const read = (file: string) => readFileSync(join(repositoryFolder, file), 'utf8');
+const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
+const { services } = compose;
+const processes = Object.keys(services).filter((name) => services[name]?.image === 'switchyard');
+const [, image = []] = readStages();
+const variables = readImageVariables(image);
+const example = parseEnv(read('deploy/env.example')) as Record<string, string>;
+const caddyfile = read('deploy/Caddyfile');
+const site = read('deploy/nginx.conf');
+const unit = read('deploy/switchyard@.service');
+const known = new Set<string>(listRows(settingsTable).map(({ variable }) => variable));
+const drainSeconds = (readConfig(fill(example)).server.drainTimeoutMs ?? 0) / 1000;
+
+/** The example, with what only its reader can say. */
+function fill(given: Record<string, string>): Record<string, string> {
+  return {
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1/none',
+    ...given,
+    ENCRYPTION_KEY: Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('base64'),
+    POSTGRES_PASSWORD: 'letters',
+  };
+}
+
+describe('compose.yaml', () => {
+  it('runs Switchyard twice, each process once its database answers, and Caddy once both answer', () => {
+    expect(processes).toEqual(['switchyard-1', 'switchyard-2']);
+    for (const name of processes) {
+      expect(services[name]?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
+    }
+    expect(services['postgres']?.healthcheck?.test).toContain('pg_isready');
+    const healthy = { condition: 'service_healthy' };
+    expect(services['caddy']?.depends_on).toEqual(
+      Object.fromEntries(processes.map((name) => [name, healthy])),
+    );
+  });
+
+  it('with the example filled in is a configuration that the server takes, behind that proxy alone', () => {
+    const { environment = {} } = services[processes[0] ?? ''] ?? {};
+    const database = environment['DATABASE_URL'] ?? '';
+    expect(database).toMatch(/\$\{POSTGRES_PASSWORD:\?[^}]+\}@postgres:5432/);
+    const { server } = readConfig({
+      ...variables,
+      ...fill(example),
+      ...environment,
+      DATABASE_URL: database.replace(/\$\{[^}]+\}/, example['POSTGRES_PASSWORD'] ?? ''),
+    });
+    const address = services['caddy']?.networks?.default.ipv4_address;
+    expect(server.trustProxy).toEqual([address]);
+    expect(server.profile).toBe('production');
+    const [network] = compose.networks.default.ipam.config;
+    expect(address?.split('.').slice(0, 3)).toEqual(network?.subnet.split('.').slice(0, 3));
+  });
+
+  it('names only variables that somebody reads, and files and volumes that exist', () => {
+    const ours = [...Object.keys(example), ...Object.keys(variables)].concat(
+      processes.flatMap((name) => Object.keys(services[name]?.environment ?? {})),
+    );
+    expect(ours.filter((name) => !known.has(name) && name !== 'POSTGRES_PASSWORD')).toEqual([]);
+    const asked = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+    expect(asked.filter((name) => name === undefined || !(name in example))).toEqual([]);
+    const mounted = Object.values(services)
+      .flatMap(({ volumes = [] }) => volumes)
+      .map((volume) => volume.split(':')[0] ?? '');
+    const files = listTrackedPaths(/^deploy\//).map((path) => `./${path}`);
+    const named = [...files, ...Object.keys(compose.volumes)];
+    expect(mounted.filter((source) => !named.includes(source))).toEqual([]);
+  });
+});
+
+describe('the proxies and the unit', () => {
+  it('ask the processes where they listen, and Caddy whether they are ready', () => {
+    expect(caddyfile).toContain(
+      `reverse_proxy ${processes.map((name) => `${name}:${variables['PORT']}`).join(' ')} {`,
+    );
+    expect(caddyfile).toContain('health_uri /readyz');
+    const ports = [...site.matchAll(/server 127\.0\.0\.1:(\d+)/g)].map(([, port]) => port);
+    expect(unit).toContain(ports.map((port) => `switchyard@${port}`).join(' '));
+    expect(unit).toContain('Environment=PORT=%i');
+    expect(example['TRUST_PROXY'] ?? read('deploy/env.example')).toContain('TRUST_PROXY=127.0.0.1');
+  });
+
+  it('pass answers on as they come, with the address of who asked and nothing that it claims', () => {
+    expect(site).toContain('proxy_buffering off;');
+    expect(site).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+    expect(caddyfile).toContain('flush_interval -1');
+  });
+
+  it('give a process longer to stop than it gives its running answers', () => {
+    const seconds = [/TimeoutStopSec=(\d+)/.exec(unit)?.[1]].concat(
+      processes.map((name) => services[name]?.stop_grace_period?.replace('s', '')),
+    );
+    expect(seconds.filter((each) => Number(each) >= drainSeconds + 5)).toHaveLength(3);
+  });
+});
+
+/** Each program checks its file where it is installed; elsewhere only what is above holds them. */
+describe('checked by the programs that read them', () => {
+  if (isInstalled('systemd-analyze')) {
+    it('the unit is one, and exposes little', () => {
+      const folder = makeFolder();
+      const file = join(folder, 'switchyard@3001.service');
+      writeFileSync(file, unit.replaceAll('/opt/switchyard', repositoryFolder));
+      expect(run('systemd-analyze', 'verify', '--man=no', file)).toEqual({ status: 0, said: '' });
+      const rating = run('systemd-analyze', 'security', '--offline=true', '--threshold=20', file);
+      expect(rating.status, rating.said).toBe(0);
+    });
+  }
+  if (isInstalled('nginx', '-v') && isInstalled('openssl', 'version')) {
+    it('the site of nginx is one', () => {
+      const folder = makeFolder();
+      const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+      const curve = ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+      const files = ['-keyout', key, '-out', certificate];
+      run('openssl', 'req', '-x509', '-subj', '/CN=example', '-newkey', ...curve, ...files);
+      const own = site
+        .replaceAll(/ssl_certificate \S+;/g, `ssl_certificate ${certificate};`)
+        .replaceAll(/ssl_certificate_key \S+;/g, `ssl_certificate_key ${key};`)
+        // Another program may have the ports, which a check would take.
+        .replaceAll(
+          /listen (\[::\]:)?(80|443)/g,
+          (_, host: string = '', port: string = '') => `listen ${host}2${port}`,
+        );
+      const file = join(folder, 'nginx.conf');
+      const rest = `pid ${folder}/pid; error_log stderr; events {}`;
+      writeFileSync(file, `${rest} http { access_log off; ${own} }`);
+      const { status, said } = run('nginx', '-t', '-p', folder, '-c', file);
+      expect(status, said).toBe(0);
+    });
+  }
+  if (isInstalled('caddy', 'version')) {
+    it('the Caddyfile is one', () => {
+      const file = join(repositoryFolder, 'deploy/Caddyfile');
+      const { status, said } = run('caddy', 'validate', '--adapter', 'caddyfile', '--config', file);
+      expect(status, said).toBe(0);
+    });
+  }
+});
+
+function isInstalled(program: string, asking = '--version'): boolean {
+  return spawnSync(program, [asking]).status === 0;
+}
+
+function run(program: string, ...words: string[]) {
+  const env = { ...process.env, PUBLIC_URL: example['PUBLIC_URL'] };
+  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', env });
+  return { status, said: stdout + stderr };
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-deploy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}

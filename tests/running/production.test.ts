@@ -1,0 +1,77 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { layOutImage } from '../support/image/lay-out-image.ts';
+import { readStages } from '../support/image/read-image.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'switchyard-image-'));
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  layOutImage(folder);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await database.drop();
+});
+
+const programs = (words: string[], env: NodeJS.ProcessEnv) =>
+  spawnSync(process.execPath, words, { cwd: folder, env, encoding: 'utf8' });
+
+it('what the image holds is a server that answers, is healthy and stops, and its commands', async () => {
+  const env = {
+    PORT: '0',
+    DATABASE_URL: database.url,
+    PUBLIC_URL: 'https://switchyard.example',
+    ENCRYPTION_KEY: Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('base64'),
+    LOG_LEVEL: 'warn',
+  };
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  const lines: string[] = [];
+  createInterface({ input: server.stdout }).on('line', (line) => lines.push(line));
+  const findUrl = () => /listens on (\S+)/.exec(lines.join('\n'))?.[1];
+  await vi.waitFor(() => expect(findUrl(), lines.join('\n')).toBeDefined(), { timeout: 60_000 });
+  const url = findUrl() ?? '';
+
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const page = await (await fetch(url)).text();
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
+  expect((await fetch(url + script)).headers.get('content-type')).toMatch(/^text\/javascript/);
+
+  const asking = healthCheck();
+  expect(programs(asking, { PORT: new URL(url).port }).status).toBe(0);
+  expect(programs(asking, { PORT: '9' }).status).toBe(1);
+
+  const backup = programs(['scripts/database/backup.ts', join(folder, 'a.backup')], env);
+  expect(backup.stdout).toContain('Backed up to');
+  server.kill('SIGTERM');
+  expect(await once(server, 'exit')).toEqual([0, null]);
+});
+
+/** With its Node, stripped (109 MB), and what that needs of Debian (24 MB) an image of 200 MB. */
+it('what the image holds is at most 67 MB', () => {
+  const files = globSync('**', { cwd: folder }).map((path) => statSync(join(folder, path)));
+  const bytes = files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+  expect(bytes / 1e6).toBeGreaterThan(40);
+  expect(bytes / 1e6).toBeLessThan(67);
+});
+
+/** The words after Node of the image's own command. */
+function healthCheck(): string[] {
+  const [, image = []] = readStages();
+  const { arguments: words = '' } = image.find(({ name }) => name === 'HEALTHCHECK') ?? {};
+  const [program, ...rest] = JSON.parse(words.slice(words.indexOf('['))) as string[];
+  expect(program).toBe('/usr/local/bin/node');
+  return rest;
+}
