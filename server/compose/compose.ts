@@ -157,6 +157,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     budgets,
     query,
     accounts,
+    users,
     v1,
     errorLog,
     health,
@@ -177,7 +178,7 @@ function nameSubjectBy(
 
 function composeApp(
   { config, database, logger }: Base,
-  { metrics, settings, models, billing, accounts, query, v1, routes }: Areas,
+  { metrics, settings, models, billing, accounts, users, query, v1, routes }: Areas,
 ): AppDeps {
   const { accessLog, contactEmail, publicUrl, trustProxy } = config.server;
   return {
@@ -201,6 +202,7 @@ function composeApp(
     publicUrl,
     trustProxy,
     switches: settings.switches,
+    blocked: users.blocked,
     timeouts: config.clientTimeouts,
     accessLog: accessLog === 'on',
     logger,
@@ -208,14 +210,17 @@ function composeApp(
 }
 
 /** Reads what administrators saved, and reads it again whenever any server process changes it. */
-function watchChanges({ config, logger }: Base, { settings, models, routing, budgets }: Areas) {
+function watchChanges(
+  { config, logger }: Base,
+  { settings, models, routing, budgets, users }: Areas,
+) {
   let listener: Awaited<ReturnType<typeof listenForChanges>> | null = null;
   return {
     async start() {
       listener = await listenForChanges(
         config.server.databaseUrl,
         async () => {
-          await Promise.all([settings.current.load(), models.load()]);
+          await Promise.all([settings.current.load(), models.load(), users.blocked.load()]);
           void models.lists.refresh();
           await budgets.forgetUnset();
           // Which of its shifts hold depends on the others.

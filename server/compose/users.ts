@@ -1,4 +1,7 @@
+import { createBlockedAddressStore } from '../db/users/blocked-address-store.ts';
 import { createUserStore } from '../db/users/user-store.ts';
+import { BlockedAddresses } from '../domain/users/blocked-addresses.ts';
+import { blockedAddressRoutes } from '../http/routes/blocked-addresses.ts';
 import { userRoutes } from '../http/routes/users.ts';
 import type { Base } from './base.ts';
 import type { QueryArea } from './query.ts';
@@ -15,5 +18,13 @@ export function composeUsers(
   const { timeZone } = config.server;
   const users = createUserStore({ database, environment: billing.environment, timeZone });
   const stopQueriesOf = (userId: number) => query.running.stopAllOf(userId);
-  return { routes: userRoutes({ users, today: statistics.today, stopQueriesOf }) };
+  const store = createBlockedAddressStore(database);
+  const blocked = new BlockedAddresses(store);
+  return {
+    blocked,
+    routes: {
+      ...userRoutes({ users, today: statistics.today, stopQueriesOf }),
+      ...blockedAddressRoutes({ store, blocked, timeZone }),
+    },
+  };
 }

@@ -14,6 +14,7 @@ import type { SessionWatch } from '../domain/accounts/session-watch.ts';
 import type { Acceptance } from './bodies/accept-json.ts';
 import { createBodyLimits } from './bodies/body-limits.ts';
 import type { Switches } from '../domain/settings/switches.ts';
+import type { BlockedAddresses } from '../domain/users/blocked-addresses.ts';
 import { bindEndpoints, type ClientTimeouts, type Routes } from './calls/bind-endpoint.ts';
 import { limitAddress } from './calls/client/client-address.ts';
 import { readForwardedAddresses } from './calls/client/forwarded-addresses.ts';
@@ -52,6 +53,7 @@ export interface AppDeps {
   publicUrl: string | null;
   trustProxy: string[] | null;
   switches: Switches;
+  blocked: Pick<BlockedAddresses, 'refuse'>;
   timeouts: ClientTimeouts;
   /** Whether each call gets a line of the log. */
   accessLog: boolean;
@@ -123,7 +125,7 @@ async function serveApi(
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
   });
-  const { sessionStore, routes, sessions, switches, timeouts } = deps;
+  const { sessionStore, routes, sessions, switches, blocked, timeouts } = deps;
   const openCookies = createCookies(isSecure);
   const findActor = createIdentify(sessionStore);
   const uploads = createUploadLimits();
@@ -134,6 +136,7 @@ async function serveApi(
     findKeyHolder,
     sessions,
     switches,
+    blocked,
     uploads,
     bodies,
     timeouts,

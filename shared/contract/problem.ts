@@ -16,6 +16,7 @@ export const problemStatus = {
   'admin-required': 403,
   'key-forbidden': 403,
   'switched-off': 403,
+  'address-blocked': 403,
   'cross-site': 403,
   'not-found': 404,
   'request-timeout': 408,

@@ -1,12 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessions, users } from '#server/db/schema/accounts.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import { paymentCustomers } from '#server/db/schema/billing.ts';
-import type { UserRow } from '#shared/contract/users/schemas.ts';
+import { blockedAddresses } from '#server/db/schema/settings.ts';
+import type { BlockedAddress, UserRow } from '#shared/contract/users/schemas.ts';
 import { createAccount, createSession } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, TestClient } from '../support/test-client.ts';
+import { makeKey } from './access-by-key.ts';
 
 let app: TestApp;
 let admin: TestClient & { userId: number };
@@ -256,5 +258,120 @@ describe('editing a user', () => {
     const answer = await admin.send('PATCH', `/api/admin/users/${userId}`, change);
     expect(answer.status).toBe(status);
     expect((answer.body as { message: string }).message).toMatch(message);
+  });
+});
+
+describe('an address', () => {
+  const path = '/api/admin/blocked-addresses';
+  const hello = { query: 'Name a river', model: 'openai:gpt-3.5-turbo' };
+  const block = (address: string, until: string) => admin.send('POST', path, { address, until });
+  const blocked = async () => (await admin.send('GET', path)).body as BlockedAddress[];
+  const newestEntry = async () =>
+    (await app.database.select().from(auditEntries).orderBy(asc(auditEntries.id))).at(-1);
+
+  it('is blocked for visitors until the end of a day, in every process, and not for people', async () => {
+    const other = await app.startAnother();
+    const address = '192.0.2.77';
+    const visitor = new TestClient(app.url, address);
+    await visitor.ask(hello);
+    const { status, body } = await block(` ${address} `, '2099-11-30');
+    const made = body as BlockedAddress;
+    // The day ends where the installation is, 14 hours before UTC.
+    const until = '2099-11-30T09:59:59.999Z';
+    expect([status, made]).toMatchObject([200, { address, until, blockedBy: expect.any(String) }]);
+    expect(await blocked()).toEqual([made]);
+    expect(await newestEntry()).toMatchObject({
+      actorId: admin.userId,
+      action: 'address.block',
+      subject: address,
+      before: null,
+      after: { until },
+    });
+    const refusal = await visitor.askInVain(hello);
+    expect(refusal).toMatchObject({ status: 403, problem: { code: 'address-blocked' } });
+    expect(refusal.problem.message).toMatch(/blocked here until 2099-11-30 09:59 UTC.*sign in/);
+    visitor.dropCookies();
+    const spellings = [address, `::ffff:${address}`, `${address}:4711`, `198.51.100.9, ${address}`];
+    for (const spelled of spellings) {
+      visitor.address = spelled;
+      expect([spelled, (await visitor.askInVain(hello)).status]).toEqual([spelled, 403]);
+    }
+    for (const upload of ['/api/switchyard/multimodal', '/api/transcribe']) {
+      const form = new FormData();
+      form.set('query', 'Name a river');
+      expect((await visitor.fetch(upload, { method: 'POST', body: form })).status).toBe(403);
+    }
+    expect((await visitor.send('GET', '/api/switchyard/models')).status).toBe(200);
+    await vi.waitFor(async () => {
+      const there = await visitor.at(other.url).send('POST', '/api/switchyard/query', hello);
+      expect(there.status).toBe(403);
+    });
+    await new TestClient(app.url, '192.0.2.78').ask(hello);
+    expect((await admin.send('DELETE', `${path}/${made.id}`)).status).toBe(200);
+    await visitor.ask(hello);
+    expect(await newestEntry()).toMatchObject({ action: 'address.unblock', before: { until } });
+    expect((await admin.send('DELETE', `${path}/${made.id}`)).status).toBe(404);
+  });
+
+  it('that is blocked lets people in: by their session, their key, and whoever signs in', async () => {
+    const own = await app.person({ isAdmin: true });
+    const { body: made } = await own.send('POST', path, {
+      address: `::ffff:${own.address}`,
+      until: '2099-11-30',
+    });
+    expect(made).toMatchObject({ address: own.address });
+    const visitor = new TestClient(app.url, own.address);
+    expect((await visitor.askInVain(hello)).problem.code).toBe('address-blocked');
+    const signIn = await visitor.fetch('/api/auth/google', { redirect: 'manual' });
+    expect([signIn.status, signIn.headers.get('location')]).toEqual([302, expect.any(String)]);
+    await own.ask(hello);
+    const { secret } = await makeKey(own, {
+      name: 'A program',
+      scopes: ['chat'],
+      expiresInDays: null,
+    });
+    const byKey = await visitor.fetch('/v1/chat/completions', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        model: 'openai:gpt-3.5-turbo',
+        messages: [{ role: 'user', content: 'Name a river' }],
+      }),
+    });
+    expect(byKey.status).toBe(200);
+    const unblocked = await own.send('DELETE', `${path}/${(made as BlockedAddress).id}`);
+    expect(unblocked.status).toBe(200);
+    await visitor.ask(hello);
+  });
+
+  it('of IPv6 is blocked with its /64, once, and let in again at the end', async () => {
+    const network = '2001:db8:77:1::/64';
+    await block('2001:db8:77:1::5', '2099-01-01');
+    await block(network, '2099-02-01');
+    expect(await blocked()).toMatchObject([
+      { address: network, until: '2099-02-01T09:59:59.999Z' },
+    ]);
+    const inside = new TestClient(app.url, '2001:db8:77:1:9::9');
+    expect((await inside.askInVain(hello)).problem.code).toBe('address-blocked');
+    await new TestClient(app.url, '2001:db8:77:2::9').ask(hello);
+    await app.database.update(blockedAddresses).set({ until: new Date(Date.now() - 1000) });
+    // Any change is told, and what has ended is not read any more.
+    await block('192.0.2.79', '2099-01-01');
+    expect((await blocked()).map(({ address }) => address)).toEqual(['192.0.2.79']);
+    await inside.ask(hello);
+    await app.database.delete(blockedAddresses);
+  });
+
+  it.each([
+    ['somewhere', '2099-01-01', /IPv4 or IPv6/],
+    ['10.0.0.0/8', '2099-01-01', /IPv4 or IPv6/],
+    ['192.0.2.7', '2020-01-01', /has passed/],
+    ['192.0.2.7', 'tomorrow', /yyyy-MM-dd/],
+  ])('%s until %s is refused in words', async (address, until, message) => {
+    const { status, body } = await block(address, until);
+    expect([status, (body as { message: string }).message]).toEqual([
+      400,
+      expect.stringMatching(message),
+    ]);
   });
 });

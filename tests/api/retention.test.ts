@@ -7,6 +7,7 @@ import { preferences } from '#server/db/schema/preferences.ts';
 import { answerParts, answers, generatedImages, queries } from '#server/db/schema/queries.ts';
 import { routingDecisions, routingReviews } from '#server/db/schema/routing.ts';
 import type { PolicyResult } from '#shared/contract/routing/schemas.ts';
+import { blockedAddresses } from '#server/db/schema/settings.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createSession } from '../support/test-accounts.ts';
 import { makeForm, makePdf } from '../support/test-files.ts';
@@ -83,6 +84,20 @@ it('notifications of payments are forgotten after ninety days, long after Stripe
   await app.startAnother();
   const kept = await app.database.select({ id: paymentEvents.id }).from(paymentEvents);
   expect(kept).toEqual([{ id: 'evt_recent' }]);
+});
+
+it('an address that was blocked is forgotten when its block has ended', async () => {
+  const blockedUntil = (address: string, minutes: number) => ({
+    address,
+    until: new Date(Date.now() + minutes * 60 * 1000),
+    blockedBy: 'Ada Lovelace',
+  });
+  await app.database
+    .insert(blockedAddresses)
+    .values([blockedUntil('192.0.2.1', -1), blockedUntil('192.0.2.2', 60)]);
+  await app.startAnother();
+  const kept = await app.database.select().from(blockedAddresses);
+  expect(kept.map(({ address }) => address)).toEqual(['192.0.2.2']);
 });
 
 it('numbers of decisions, and candidates that were shown, are forgotten in time', async () => {

@@ -17,7 +17,7 @@ const reviewDays = 7;
 /**
  * Removes what need not be kept: texts outside threads after a month, ended sessions, mailed links, spent limits,
  * notifications of payments, what was told by mail and numbers of decisions after three months, parts of
- * answers that have ended, pictures of temporary conversations.
+ * answers that have ended, pictures of temporary conversations, addresses whose block has ended.
  * Safe to run in several processes at once.
  */
 export async function sweep(database: Database): Promise<void> {
@@ -51,6 +51,7 @@ export async function sweep(database: Database): Promise<void> {
   await database.execute(
     sql`delete from answer_parts p using queries q where q.id = p.query_id and q.status <> 'running'`,
   );
+  await database.execute(sql`delete from blocked_addresses where until <= now()`);
   await database.execute(
     sql`delete from retired_models where noticed_at < now() - interval '1 day'`,
   );

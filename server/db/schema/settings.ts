@@ -62,3 +62,12 @@ export const serverErrors = pgTable(
   },
   (table) => [index('server_faults_at').on(table.at)],
 );
+
+/** Addresses whose visitors are refused. */
+export const blockedAddresses = pgTable('blocked_addresses', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** As visitors' limits are counted: IPv4, or the /64 of IPv6. */
+  address: text().notNull().unique(),
+  until: instant('until').notNull(),
+  blockedBy: text('blocked_by').notNull(),
+});

@@ -1,5 +1,5 @@
 import type { UserSort } from '#shared/contract/users/constants.ts';
-import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
+import type { BlockedAddress, UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 
 export interface UserPage {
   users: UserRow[];
@@ -36,4 +36,19 @@ export interface UserStore {
     administrator: { id: number; username: string },
     check: (standing: UserStanding) => void,
   ): Promise<UserRow | null>;
+}
+
+interface Administrator {
+  id: number;
+  username: string;
+}
+
+/** Each change is recorded, and told to every process. */
+export interface BlockedAddressStore {
+  /** Those whose end is to come. */
+  list(): Promise<BlockedAddress[]>;
+  /** A second block of an address replaces the first. */
+  block(address: string, until: Date, administrator: Administrator): Promise<BlockedAddress>;
+  /** False when there is none of this number. */
+  unblock(id: number, administrator: Administrator): Promise<boolean>;
 }

@@ -7,6 +7,7 @@ import type { Endpoint, Output, ParsedInput } from '#shared/contract/endpoint.ts
 import { limitSubjectOf, type Actor } from '../../domain/accounts/actor.ts';
 import type { SessionWatch } from '../../domain/accounts/session-watch.ts';
 import { AppError } from '../../domain/app-error.ts';
+import type { BlockedAddresses } from '../../domain/users/blocked-addresses.ts';
 import { BinaryReply, RedirectReply, StreamReply, writeDisposition } from '../replies/replies.ts';
 import { acceptJson, type Acceptance } from '../bodies/accept-json.ts';
 import { contextOf, type CallContext } from './call-context.ts';
@@ -14,6 +15,7 @@ import { checkAccess } from './check-access.ts';
 import type { Cookies, OpenCookies } from './cookies.ts';
 import { EventStream, sendEvents } from '../replies/event-stream.ts';
 import { receiveForm } from '../uploads/receive-form.ts';
+import { refuseBlocked } from './refuse-blocked.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
 import { refuseSwitchedOff } from './refuse-switched-off.ts';
 import type { Switches } from '../../domain/settings/switches.ts';
@@ -40,6 +42,7 @@ export interface BindDeps {
   findKeyHolder(request: FastifyRequest): Promise<Actor>;
   sessions: SessionWatch;
   switches: Switches;
+  blocked: Pick<BlockedAddresses, 'refuse'>;
   uploads: UploadLimits;
   bodies: Acceptance;
   timeouts: ClientTimeouts;
@@ -81,7 +84,16 @@ export async function bindEndpoints(
 
 function bindEndpoint(
   app: FastifyInstance,
-  { openCookies, findActor, findKeyHolder, sessions, switches, timeouts, uploads }: BindDeps,
+  {
+    openCookies,
+    findActor,
+    findKeyHolder,
+    sessions,
+    switches,
+    blocked,
+    timeouts,
+    uploads,
+  }: BindDeps,
   row: Endpoint,
   route: Route<Endpoint>,
 ): void {
@@ -97,6 +109,7 @@ function bindEndpoint(
         row.access === 'key' ? await findKeyHolder(request) : await findActor(request.ip, cookies);
       checkAccess(row, actor);
       refuseSwitchedOff(switches, row, actor);
+      refuseBlocked(blocked, row, actor);
       const context = contextOf(request, reply, { actor, cookies, sessions });
       const calling = call(row, route, request, context, { timeouts, uploads });
       const output = row.delivery === 'redirect' ? await orFailedPage(calling) : await calling;

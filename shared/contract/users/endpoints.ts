@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  blockedAddressSchema,
+  blockParams,
   bulkChangeSchema,
   bulkOutcomeSchema,
+  newBlockSchema,
   userChangeSchema,
   userPageSchema,
   userParams,
@@ -35,5 +38,29 @@ export const userEndpoints = {
     params: userParams,
     body: userChangeSchema,
     output: userRowSchema,
+  }),
+  listBlockedAddresses: endpoint({
+    method: 'GET',
+    path: '/api/admin/blocked-addresses',
+    access: 'admin',
+    summary: 'Addresses whose visitors are refused now',
+    output: z.array(blockedAddressSchema),
+  }),
+  blockAddress: endpoint({
+    method: 'POST',
+    path: '/api/admin/blocked-addresses',
+    access: 'admin',
+    summary:
+      'Refuse the prompts of visitors from an address until the end of a day; of IPv6, from its /64',
+    body: newBlockSchema,
+    output: blockedAddressSchema,
+  }),
+  unblockAddress: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/blocked-addresses/:blockId',
+    access: 'admin',
+    summary: 'Let visitors from an address send prompts again',
+    params: blockParams,
+    output: z.object({ success: z.boolean() }),
   }),
 };

@@ -68,3 +68,24 @@ export const userPageSchema = z
     blocked: yesOrNo,
   })
   .partial();
+
+/** An address whose visitors are refused: IPv4, or the /64 of IPv6. */
+export const blockedAddressSchema = z.object({
+  id: z.number().int(),
+  address: z.string(),
+  until: z.string(),
+  blockedBy: z.string(),
+});
+export type BlockedAddress = z.output<typeof blockedAddressSchema>;
+
+export const newBlockSchema = z.strictObject({
+  address: storableText(100, 'Give an IPv4 or IPv6 address.'),
+  /** Blocked until the end of this day. */
+  until: daySchema,
+});
+export type NewBlock = z.output<typeof newBlockSchema>;
+
+const blockNumber = 'Give the number of a block, such as 7.';
+export const blockParams = z.strictObject({
+  blockId: z.coerce.number(blockNumber).int(blockNumber).min(1, blockNumber).max(1e15, blockNumber),
+});

@@ -17,6 +17,8 @@ const actions: Record<string, string> = {
   'routing.return': 'Went back to the policy before',
   'user.change': 'Changed an account',
   'user.budget': 'Set a budget',
+  'address.block': 'Blocked an address',
+  'address.unblock': 'Unblocked an address',
   'subscription.sync': 'Synced a subscription',
 };
 

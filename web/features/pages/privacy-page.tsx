@@ -73,7 +73,8 @@ function WhatIsKeptWithoutAnAccountSection() {
         </li>
         <li>
           <strong>Your network address</strong> (of an IPv6 address only the first half), to count
-          requests against the limits. It is removed within two days after your last request.
+          requests against the limits. It is removed within two days after your last request; where
+          an administrator blocks it for misuse, it stays in the record of what administrators did.
         </li>
       </ul>
     </Section>

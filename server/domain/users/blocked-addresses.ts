@@ -1,0 +1,34 @@
+import { AppError } from '../app-error.ts';
+import type { Actor } from '../accounts/actor.ts';
+import type { BlockedAddressStore } from './ports.ts';
+
+/** The addresses whose visitors are refused, at hand for every call; `load` reads them. */
+export class BlockedAddresses {
+  readonly #store: Pick<BlockedAddressStore, 'list'>;
+  #ends: ReadonlyMap<string, Date> = new Map();
+
+  constructor(store: Pick<BlockedAddressStore, 'list'>) {
+    this.#store = store;
+  }
+
+  async load(): Promise<void> {
+    const blocked = await this.#store.list();
+    this.#ends = new Map(blocked.map(({ address, until }) => [address, new Date(until)]));
+  }
+
+  /** Refuses a visitor from such an address; who has signed in is not refused. */
+  refuse({ user, address }: Pick<Actor, 'user' | 'address'>): void {
+    if (user) return;
+    const until = this.#ends.get(address);
+    if (!until || until <= new Date()) return;
+    throw new AppError(
+      'address-blocked',
+      `Visitors from your address are blocked here until ${inUtc(until)}. Your prompt was kept: sign in to send it.`,
+    );
+  }
+}
+
+/** As `2026-11-30 23:59 UTC`: the server does not know the visitor's time zone. */
+function inUtc(moment: Date): string {
+  return `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

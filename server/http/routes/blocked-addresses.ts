@@ -1,0 +1,50 @@
+import { isIP } from 'node:net';
+import { endOfDayIn } from '#shared/lib/days.ts';
+import { userOf } from '../../domain/accounts/actor.ts';
+import { AppError } from '../../domain/app-error.ts';
+import type { BlockedAddresses } from '../../domain/users/blocked-addresses.ts';
+import type { BlockedAddressStore } from '../../domain/users/ports.ts';
+import type { Routes } from '../calls/bind-endpoint.ts';
+import { limitAddress } from '../calls/client/client-address.ts';
+
+export interface BlockedAddressDeps {
+  store: BlockedAddressStore;
+  blocked: BlockedAddresses;
+  /** Where days end unless the administrator's browser tells its own zone. */
+  timeZone: string;
+}
+
+export function blockedAddressRoutes({ store, blocked, timeZone }: BlockedAddressDeps): Routes {
+  return {
+    listBlockedAddresses: () => store.list(),
+    async blockAddress({ body }, { actor, timeZone: own }) {
+      const address = readAddress(body.address);
+      const until = endOfDayIn(own ?? timeZone, body.until);
+      if (until <= new Date()) {
+        throw refused('until', 'This day has passed. Choose today or a later day.');
+      }
+      const row = await store.block(address, until, userOf(actor));
+      await blocked.load();
+      return row;
+    },
+    async unblockAddress({ params: { blockId } }, { actor }) {
+      if (!(await store.unblock(blockId, userOf(actor)))) {
+        throw new AppError('not-found', 'This address is not blocked any more.');
+      }
+      await blocked.load();
+      return { success: true };
+    },
+  };
+}
+
+/** As limits count it; the network of an IPv6 address may be given as it is shown. */
+function readAddress(text: string): string {
+  const address = text.trim();
+  const ip = address.includes(':') ? address.replace(/\/64$/, '') : address;
+  if (isIP(ip) === 0) throw refused('address', 'Give an IPv4 or IPv6 address, such as 192.0.2.7.');
+  return limitAddress(ip);
+}
+
+function refused(field: 'address' | 'until', message: string): AppError {
+  return new AppError('invalid-input', message, { fieldErrors: { [field]: message } });
+}
