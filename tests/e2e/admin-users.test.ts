@@ -156,6 +156,30 @@ describe('the users page', () => {
     await expectAccessible(home.page);
   });
 
+  it('blocks an address of visitors until a day, and lets it in again', async () => {
+    const home = await open({ expected: [/status of 400/] });
+    const form = home.page.getByRole('form', { name: 'Block an address' });
+    await home.page.getByText('No address is blocked.').waitFor();
+    await form.getByLabel('Address').fill('somewhere');
+    await form.getByLabel('Until the end of').fill('2099-11-30');
+    await form.getByRole('button', { name: 'Block Address' }).click();
+    await home.expectToast('Update Failed');
+    await form.getByLabel('Address').fill('2001:db8:9:9::7');
+    await form.getByRole('button', { name: 'Block Address' }).click();
+    const listed = async () => (await home.tableOf('Addresses that are blocked'))[1]?.slice(0, 3);
+    await home.button('Unblock 2001:db8:9:9::/64').waitFor();
+    expect(await listed()).toEqual([
+      '2001:db8:9:9::/64',
+      expect.stringMatching(/^Nov 30, 2099/),
+      'Ada Lovelace',
+    ]);
+    await expectAccessible(home.page);
+    await home.page.setViewportSize(views.phone.size);
+    await expectNoSidewaysScroll(home.page);
+    await home.button('Unblock 2001:db8:9:9::/64').click();
+    await home.page.getByText('No address is blocked.').waitFor();
+  });
+
   it('says why an account cannot be changed, and keeps the form', async () => {
     const home = await open({ expected: [/status of 409/] });
     await home.page.getByPlaceholder('Search users...').fill('Ada Lovelace');

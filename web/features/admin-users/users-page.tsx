@@ -10,6 +10,7 @@ import { useAddress } from '#web/ui/browser/use-address.ts';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { BlockedAddresses } from './blocked-addresses.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { parseFilter, UserFilters } from './user-filters.tsx';
 import { describeNone, describePage } from './describe-user.ts';
@@ -70,6 +71,7 @@ export function UsersPage() {
           }}
         />
       )}
+      <BlockedAddresses />
     </>
   );
 }
