@@ -105,7 +105,7 @@ async function expectAllStored(done: string[]): Promise<void> {
 
 it(
   'killed with -9 in the middle of an answer, the next start ends it with what had arrived',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     await sandbox.pace(5);
     const visitor = new TestClient(await startServerProcess(), freshAddress());
@@ -173,7 +173,7 @@ async function askUntilSpent(url: string, secret: string): Promise<number> {
 
 it(
   'three processes at once spend no more of one key’s budget than there is',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const limits = { FREE_PER_MINUTE: '10000', FREE_PER_DAY: '10000', FREE_RUNNING: '1000' };
     const first = await startServerProcess(limits);

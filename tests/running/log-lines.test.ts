@@ -29,7 +29,7 @@ async function startServerProcess(environment: Record<string, string> = {}) {
   const lines: string[] = [];
   createInterface({ input: server.stdout }).on('line', (line) => lines.push(line));
   const findUrl = () => /http:\/\/[\w.:]+/.exec(lines.join('\n'))?.[0];
-  await vi.waitFor(() => expect(findUrl()).toBeDefined(), { timeout: 20_000 });
+  await vi.waitFor(() => expect(findUrl()).toBeDefined(), { timeout: 60_000 });
   return { url: findUrl() ?? '', lines };
 }
 
