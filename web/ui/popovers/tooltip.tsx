@@ -28,12 +28,19 @@ export function Tooltip({ text, isDescription = true, children }: TooltipProps) 
   const { isOpen, close, handlers } = useHoverOrFocus(trigger);
 
   useEffect(() => {
-    if (!isOpen || !bubble.current || !trigger.current) return;
-    bubble.current.showPopover();
-    placeBeside(bubble.current, trigger.current, { side: 'above', align: 'centre', gapPx: 6 });
+    if (!isOpen) return;
+    // A menu that closes on Escape gives the focus back before it is closed, when no popover may be shown.
+    const frame = requestAnimationFrame(() => {
+      if (!bubble.current || !trigger.current) return;
+      bubble.current.showPopover();
+      placeBeside(bubble.current, trigger.current, { side: 'above', align: 'centre', gapPx: 6 });
+    });
     const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && close();
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('keydown', onKeyDown);
+    };
   }, [isOpen, close]);
 
   return (
