@@ -182,6 +182,10 @@ describe('a person with Standard who compares', () => {
     await home.followUp.press('Enter');
     await expect.poll(() => columns(home).count()).toBe(4);
     await ended(home);
+    await home.page.getByRole('region', { name: /^Answer A of turn 1, / }).waitFor();
+    await home.page.getByRole('region', { name: /^Answer A, / }).waitFor();
+    // Among them that no two landmarks have one name.
+    await expectAccessible(home.page);
     const last = comparison(home).last();
     const second = last.getByRole('region').nth(1);
     const name = await second.getByRole('heading', { level: 2 }).innerText();
@@ -353,12 +357,44 @@ it('combines the answers into one, whose citations lead back to them, after a re
     await cited(letter).click();
     await expect.poll(() => shown.innerText()).toBe(letter);
   }
+  expect(await home.page.evaluate<string[]>(findParted)).toEqual([]);
+  const send = home.page.getByText(/^Goes on from this answer with /);
+  await home.button('Models: GPT-4 Turbo').waitFor();
+  expect(await send.innerText()).toBe('Goes on from this answer with GPT-4 Turbo.');
+  await home.page.getByRole('radio', { name: 'Several models' }).click();
+  await home.button('Models: Compare GPT-4 Turbo and Claude 3 Opus').waitFor();
+  await home.page.getByRole('radio', { name: 'GPT-4 Turbo' }).click();
   await expectAccessible(home.page);
   await home.page.waitForURL('**/t/*');
   await home.page.reload();
   await cited('B').click();
   await expect.poll(() => shown.innerText()).toBe('B');
+  await home.followUp.fill('And a fourth?');
+  await home.button('Send').click();
+  await home.history.getByText('Combine these answers into one.').waitFor();
+  await home.ended();
+  expect((await home.answeredBy())[0]).toBe('GPT-4 Turbo');
 });
+
+/** Pairs of citations that are on two lines at some width of the answer. */
+const findParted = `(() => {
+  const answer = [...document.querySelectorAll('[aria-label=Answer] .markdown')].at(-1);
+  const links = [...answer.querySelectorAll('a')];
+  const pairs = links
+    .map((link, at) => [link, links[at + 1]])
+    .filter(([one, next]) => next && one.nextElementSibling === next && !/\\w/.test(one.nextSibling.data));
+  if (pairs.length === 0) return ['There is no pair.'];
+  const parted = [];
+  for (let width = 160; width < 360; width += 4) {
+    answer.style.width = width + 'px';
+    for (const [one, next] of pairs) {
+      const isTogether = one.getBoundingClientRect().top === next.getBoundingClientRect().top;
+      if (!isTogether) parted.push(one.textContent + next.textContent + ' at ' + width + ' px');
+    }
+  }
+  answer.style.width = '';
+  return parted;
+})()`;
 
 describe('a blind comparison', () => {
   const hints = /gpt|turbo|claude|opus|openai|anthropic|"time":[1-9]|costMicroUsd":\d/i;

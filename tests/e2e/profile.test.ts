@@ -135,11 +135,24 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await expectAccessible(page);
 
   await goTo('/');
+  await home.model('GPT-3.5 Turbo').click();
   await home.button('Where it runs').click();
   await page.getByRole('menuitemradio', { name: /^Own machines only/ }).click();
   await home.button('Where it runs: Own machines only').waitFor();
+  await page.getByText('GPT-3.5 Turbo is left out: not on own machines.').waitFor();
+  expect(await home.model('GPT-3.5 Turbo').count()).toBe(0);
+  await home.model('llama3.2:3b').waitFor();
+  await home.button(/^Not available: not on own machines \(\d+\)$/).click();
+  const elsewhere = page.getByRole('group', { name: 'Models that are not available' });
+  const outside = elsewhere.getByRole('button', { name: 'GPT-3.5 Turbo' });
+  await outside.and(page.locator('[aria-disabled="true"]')).click({ force: true });
+  await expectAccessible(page);
   await home.ask('Name a river in France');
   await home.ended();
+  await home.button('Regenerate').click();
+  const again = page.getByRole('menuitem', { name: 'GPT-3.5 Turbo not on own machines' });
+  await again.and(page.locator('[aria-disabled="true"]')).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByText('Attic · own machine', { exact: true }).waitFor();
   expect(await stage.app.sandbox.requests()).toEqual([]);
   await expectAccessible(page);
@@ -147,7 +160,7 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await goTo('/');
   await home.button('Where it runs: Own machines only').click();
   await page.getByRole('menuitemradio', { name: /^Anywhere/ }).click();
-  await home.model('GPT-3.5 Turbo').click();
+  await home.model('GPT-3.5 Turbo').and(page.locator('[aria-pressed="true"]')).waitFor();
   await home.ask('Name a river in Spain');
   await home.ended();
 
@@ -160,7 +173,7 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await goTo('/');
-  await home.model('GPT-3.5 Turbo').click();
+  await home.model('GPT-3.5 Turbo').and(page.locator('[aria-pressed="true"]')).waitFor();
   await home.ask('Name a river in Italy');
   await page.getByText(/^Of your own budget for today \$0\.0000 is left/).waitFor();
   await home.button('Close this note').click();

@@ -198,6 +198,14 @@ it('a thread is shared by a link that anyone can read until it is ended', async 
   await chooseInMenu(home, first, 'Share');
   const dialog = home.page.getByRole('dialog', { name: 'Share this thread' });
   await dialog.getByText('Later turns are not added.').waitFor();
+  const wide = home.page.viewportSize() ?? { width: 1440, height: 900 };
+  await dialog.getByRole('checkbox', { name: 'Show the names of the models' }).uncheck();
+  await home.page.setViewportSize({ width: 390, height: 844 });
+  await side(home).getByRole('button', { name: 'Threads' }).waitFor();
+  expect(await dialog.getByRole('checkbox').isChecked()).toBe(false);
+  await expectAccessible(home.page);
+  await home.page.setViewportSize(wide);
+  await dialog.getByRole('checkbox', { name: 'Show the names of the models' }).check();
   await expectAccessible(home.page);
   await dialog.getByRole('button', { name: 'Make Link' }).click();
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();

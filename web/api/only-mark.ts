@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { providerMarks, type ProviderMark } from '#shared/contract/models/own-constants.ts';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 
@@ -15,7 +16,12 @@ export function keepOnlyMark(mark: ProviderMark | null): void {
   for (const tell of listeners) tell();
 }
 
-export function subscribeOnlyMark(tell: () => void): () => void {
+/** The same, as it is now; null while a page is prerendered. */
+export function useOnlyMark(): ProviderMark | null {
+  return useSyncExternalStore(subscribe, readOnlyMark, () => null);
+}
+
+function subscribe(tell: () => void): () => void {
   listeners.add(tell);
   window.addEventListener('storage', tell);
   return () => {

@@ -43,6 +43,7 @@ export const History = memo(function History(props: HistoryProps) {
                 cast={votes.get(turn.id)}
                 onVote={onVote}
                 onReveal={onReveal}
+                turnNumber={first + index + 1}
               />
             )}
             {isDrawn(first + index) && !turn.isComparison && (

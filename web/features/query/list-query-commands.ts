@@ -1,4 +1,5 @@
 import type { Command } from '#web/ui/commands/command-sources.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { Turn } from './conversation/state/turn.ts';
 import type { Conversation } from './conversation/use-conversation.ts';
 import { followUpId, goToFollowUp } from './follow-up/use-caret.ts';
@@ -56,14 +57,18 @@ function listChoices({ picker, isStandard, selection, act }: ModelChoice): Comma
     run: () => act({ type: 'click-auto' }),
   };
   const models = (picker?.models ?? []).map(
-    ({ id, name, provider, answeredBy, isStandard: needsStandard }): Command => ({
+    ({ id, name, provider, answeredBy, elsewhere, isStandard: needsStandard }): Command => ({
       label: name,
       group: 'Choose a model',
       keywords: picker?.providers.find((candidate) => candidate.id === provider)?.name ?? '',
       ...(answeredBy && { note: `answered by ${answeredBy.name}` }),
       ...(isChosen(selection, id) && { note: 'chosen' }),
       ...(needsStandard && !isStandard && { note: 'needs Standard' }),
-      run: () => act({ type: 'click-model', id }),
+      ...(elsewhere && { note: elsewhere }),
+      run: () =>
+        elsewhere
+          ? showToast({ title: 'Not Available', description: `${name}: ${elsewhere}.` })
+          : act({ type: 'click-model', id }),
     }),
   );
   return [compare, auto, ...models];

@@ -82,7 +82,7 @@ interface WholePromptProps extends PromptAreaProps {
 
 function WholePrompt(props: WholePromptProps) {
   const { prompt, choice, isBusy, onSubmit, onFold, children } = props;
-  const { isStandard, selection, act } = choice;
+  const { isStandard, selection, leftOut, act } = choice;
   // Its pills are drawn in slices, after what the page can do without them.
   const picker = useDeferredValue(choice.picker);
   return (
@@ -104,7 +104,13 @@ function WholePrompt(props: WholePromptProps) {
       />
       <div className="mt-4 max-sm:mt-2">
         {picker ? (
-          <ModelPicker picker={picker} isStandard={isStandard} selection={selection} onAct={act} />
+          <ModelPicker
+            picker={picker}
+            isStandard={isStandard}
+            selection={selection}
+            leftOut={leftOut}
+            onAct={act}
+          />
         ) : (
           <PickerPlaceholder query={choice.query} />
         )}

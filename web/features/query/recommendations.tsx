@@ -1,20 +1,21 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ExternalLink, Lock } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { chooseShown } from './answer/current-recommendations.ts';
 import { findListing, nameModel } from './answer/find-model.ts';
+import type { PlacedPicker } from './picker/elsewhere/place-models.ts';
 import { ProviderDot } from './picker/provider-dot.tsx';
 
 interface RecommendationsProps {
   recommendations: Recommendation[];
   /** The models that answered. */
   current: readonly RoutedColumn[];
-  picker: Picker | undefined;
+  picker: PlacedPicker | undefined;
   /** Whether the person may use every model. */
   isStandard: boolean;
   onTry: (id: ModelId) => void;
@@ -90,7 +91,7 @@ function isAmong(current: readonly RoutedColumn[], entry: Recommendation): boole
   );
 }
 
-function nameEntry({ provider, model }: Recommendation, picker: Picker | undefined): string {
+function nameEntry({ provider, model }: Recommendation, picker: PlacedPicker | undefined): string {
   const id: ModelId = `${provider}:${model}`;
   const known = nameModel(picker, id);
   return known === id ? model : known;
@@ -99,7 +100,7 @@ function nameEntry({ provider, model }: Recommendation, picker: Picker | undefin
 interface EntryProps {
   entry: Recommendation;
   isCurrent: boolean;
-  picker: Picker | undefined;
+  picker: PlacedPicker | undefined;
   isStandard: boolean;
   onTry: (id: ModelId) => void;
 }
@@ -131,6 +132,10 @@ function Entry({ entry, isCurrent, picker, isStandard, onTry }: EntryProps) {
       {isCurrent ? (
         <span className="w-16 rounded-full bg-go-soft py-1 text-center text-13 font-medium text-go-text">
           Current
+        </span>
+      ) : model?.elsewhere ? (
+        <span className="max-w-32 text-right text-13 text-n10">
+          Not available: {model.elsewhere}
         </span>
       ) : (
         <Button

@@ -47,7 +47,9 @@ export function Menu({ label, trigger, children }: MenuProps) {
           else if (moveInMenu(event.currentTarget, event.key)) event.preventDefault();
         }}
         onClick={(event) => {
-          const isChoice = (event.target as Element).closest('[role^=menuitem]');
+          const isChoice = (event.target as Element).closest(
+            '[role^=menuitem]:not([aria-disabled=true])',
+          );
           if (isChoice) menu.current?.hidePopover();
         }}
         className="fixed inset-auto m-0 min-w-52 rounded-panel border border-n6 bg-n1 p-1.5 text-n12 shadow-float open:animate-rise"
@@ -59,14 +61,14 @@ export function Menu({ label, trigger, children }: MenuProps) {
 }
 
 export const menuItemLook =
-  'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-left text-14 text-n12 -outline-offset-2 hover:bg-n3 focus:bg-n3 pointer-coarse:min-h-11';
+  'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-left text-14 text-n12 -outline-offset-2 hover:bg-n3 focus:bg-n3 aria-disabled:cursor-not-allowed aria-disabled:text-n10 pointer-coarse:min-h-11';
 
 interface MenuItemProps extends ComponentProps<'button'> {
   /** Gives its look to its only child, such as a link. */
   asChild?: boolean;
 }
 
-export function MenuItem({ asChild, className, ...rest }: MenuItemProps) {
+export function MenuItem({ asChild, className, onClick, ...rest }: MenuItemProps) {
   const Element = asChild ? Slot.Root : 'button';
   return (
     <Element
@@ -74,6 +76,8 @@ export function MenuItem({ asChild, className, ...rest }: MenuItemProps) {
       tabIndex={-1}
       className={clsx(menuItemLook, className)}
       {...(!asChild && { type: 'button' as const })}
+      // It keeps the focus, which a disabled one would lose, and says why it cannot be chosen.
+      onClick={rest['aria-disabled'] === true ? undefined : onClick}
       {...rest}
     />
   );

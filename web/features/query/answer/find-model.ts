@@ -1,7 +1,10 @@
 import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
 
 /** A model that answered: one of the picker's own, or one that answers for a retired one there. */
-export function findListing(picker: Picker | undefined, id: string): PickerModel | undefined {
+export function findListing<Model extends PickerModel>(
+  picker: { models: readonly Model[] } | undefined,
+  id: string,
+): Model | undefined {
   return (
     picker?.models.find((model) => model.id === id) ??
     picker?.models.find(({ answeredBy }) => answeredBy?.id === id)

@@ -1,4 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react';
+import { letterOf } from '#shared/contract/query/constants.ts';
 import type { Answer } from '../conversation/state/turn.ts';
 import { isPreferred, type CastVote } from '../conversation/state/votes.ts';
 
@@ -23,7 +24,12 @@ export function ColumnSwitcher({ answers, cast, shown, controls, onShow }: Colum
           aria-controls={controls}
           onClick={() => onShow(index)}
         >
-          <span className="name truncate">{routed.name}</span>
+          <span className="name truncate">
+            {isDouble(answers, routed) && (
+              <span className="text-n10">{letterOf(routed.column)} </span>
+            )}
+            {routed.name}
+          </span>
           {error && <CircleAlert size={14} aria-label="failed" className="text-danger" />}
           {isPreferred(cast, routed.column) && (
             <Check size={14} aria-label="preferred" className="text-go" />
@@ -32,4 +38,9 @@ export function ColumnSwitcher({ answers, cast, shown, controls, onShow }: Colum
       ))}
     </div>
   );
+}
+
+/** Whether another answer is of the same model, as after a failure. */
+function isDouble(answers: Answer[], { column, name }: Answer['routed']): boolean {
+  return answers.some(({ routed }) => routed.name === name && routed.column !== column);
 }

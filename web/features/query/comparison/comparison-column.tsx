@@ -22,6 +22,8 @@ import { isVotable } from '../conversation/state/votes.ts';
 interface ComparisonColumnProps {
   /** Where citations lead to; null before the server knows the comparison. */
   anchor: string | null;
+  /** Its number among the turns, of a comparison that was continued. */
+  turnNumber: number | undefined;
   query: string;
   /** The query that keeps the words of its instructions; null where none does. */
   queryId: string | null;
@@ -58,7 +60,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
       role="region"
       id={props.anchor ?? undefined}
       tabIndex={-1}
-      aria-labelledby={nameId}
+      aria-label={nameColumn(answer, props.turnNumber)}
       aria-busy={isWriting}
       data-shown={isShown}
       className={clsx('comparison-column', isPreferred && 'is-preferred')}
@@ -91,6 +93,12 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
     </section>
   );
 }, isSameColumn);
+
+/** Another column may have the same model, and another turn the same letter. */
+function nameColumn({ routed }: Answer, turnNumber: number | undefined): string {
+  const turn = turnNumber === undefined ? '' : ` of turn ${turnNumber}`;
+  return `Answer ${letterOf(routed.column)}${turn}, ${routed.name}`;
+}
 
 type ColumnHeadProps = ComparisonColumnProps & { nameId: string; isWriting: boolean };
 

@@ -37,6 +37,8 @@ interface ComparisonViewProps {
   onStop?: () => void;
   onRetry?: (answer: Answer) => void;
   onReveal: (turn: Turn) => void;
+  /** Its number in the history. */
+  turnNumber?: number;
 }
 
 /** One prompt and the answers of two or three models, side by side as they arrive. */
@@ -194,6 +196,7 @@ function Answers(props: AnswersProps) {
             <ComparisonColumn
               key={answer.routed.column}
               anchor={turn.queryId && answerAnchor(turn.queryId, answer.routed.column)}
+              turnNumber={props.turnNumber}
               query={turn.query}
               queryId={turn.isTemporary ? null : turn.queryId}
               answer={answer}

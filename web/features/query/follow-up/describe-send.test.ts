@@ -35,12 +35,17 @@ test.each([
 
 test('a target goes before what is chosen', () => {
   const fields = { model: alpha, compareMode: false };
-  expect(describe(initialSelection, { id: 'one', label: 'Alpha', fields })).toBe(
+  expect(describe(initialSelection, { id: 'one', label: 'Alpha', name: 'Alpha', fields })).toBe(
     'Goes on from this answer with Alpha.',
   );
-  expect(describe(initialSelection, { id: 'all', label: 'Both models', fields })).toBe(
-    'Goes on from this answer with both models, side by side.',
-  );
+  expect(
+    describe(initialSelection, {
+      id: 'all',
+      label: 'Both models',
+      name: 'Compare Alpha and Beta',
+      fields,
+    }),
+  ).toBe('Goes on from this answer with both models, side by side.');
 });
 
 test('where nothing would be sent, it says why', () => {

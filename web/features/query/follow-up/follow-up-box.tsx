@@ -19,7 +19,7 @@ interface FollowUpBoxProps {
   /** What sending would do, in words. */
   describe: (target: Target | undefined) => string;
   /** The small controls. */
-  menus: ReactNode;
+  menus: (target: Target | undefined) => ReactNode;
   /** Returns whether the follow-up was accepted. */
   onSend: (target: Target | undefined) => boolean;
 }
@@ -53,7 +53,7 @@ export function FollowUpBox(props: FollowUpBoxProps) {
       )}
       <div className="pointer-events-auto">
         <ComposerFrame composer={composer} field={{ ...followUpField, placeholder: ask(target) }}>
-          <ComposerActions composer={composer} menus={menus}>
+          <ComposerActions composer={composer} menus={menus(target)}>
             <Button
               type="submit"
               look="primary"

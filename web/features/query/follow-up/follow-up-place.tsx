@@ -1,3 +1,4 @@
+import { findListing } from '../answer/find-model.ts';
 import { followUp } from '../conversation/follow-up.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 import type { Conversation } from '../conversation/use-conversation.ts';
@@ -9,7 +10,7 @@ import type { Attachments } from '../prompt/attachments/use-attachments.ts';
 import { PromptMenus } from '../prompt/prompt-menus.tsx';
 import { describeSend } from './describe-send.ts';
 import { FollowUpBox } from './follow-up-box.tsx';
-import { listTargets } from './targets.ts';
+import { listTargets, type Target } from './targets.ts';
 import { useFollowUpTold } from './use-follow-up-told.ts';
 import { useNewChoice } from './use-new-choice.ts';
 
@@ -35,6 +36,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
     fields,
     chosen: nameChoice(selection, { models: picker?.models ?? [], isStandard }),
     isNewChoice,
+    mayBeAsked: (id) => !findListing(picker, id)?.elsewhere,
   });
   return (
     <FollowUpBox
@@ -43,12 +45,12 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
       isBusy={isBusy}
       targets={targets}
       describe={(target) => describeSend({ target, choice, hasAnswer, isBusy })}
-      menus={
+      menus={(target) => (
         <>
-          <ModelMenu choice={choice} />
-          <PromptMenus choice={choice} told={told} isBesideModels />
+          <ModelMenu choice={choice} name={target?.name} />
+          <PromptMenus choice={choiceOf(target, choice)} told={told} isBesideModels />
         </>
-      }
+      )}
       onSend={(target) => {
         const asked = target?.fields ?? choice.fields;
         const { instructions, temperature } = toSentTold(told, picker?.models, asked);
@@ -61,4 +63,11 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
       }}
     />
   );
+}
+
+/** What the controls are about: of a model that goes on alone, nothing is left to Auto or hidden. */
+function choiceOf(target: Target | undefined, choice: ModelChoice): ModelChoice {
+  if (!target) return choice;
+  const alone = target.id === 'one' && { dial: null, isBlind: null };
+  return { ...choice, ...alone, fields: target.fields };
 }

@@ -4,7 +4,7 @@ import { listTargets } from './targets.ts';
 
 const turn = twoAnswers();
 const cast = { vote: { outcome: 'preferred', column: 1 }, isSaved: true, isBlind: false } as const;
-const asked = { turn, cast, chosen: 'Auto', isNewChoice: false };
+const asked = { turn, cast, chosen: 'Auto', isNewChoice: false, mayBeAsked: () => true };
 
 test('a follow-up goes to the preferred model or to all, with the effort and the dial of the prompt box', () => {
   const fields = {
@@ -42,5 +42,14 @@ test('what was chosen since comes first, and the models of the comparison stay b
     isNewChoice: true,
   });
   expect(targets.map(({ label }) => label)).toEqual(['Gamma', 'Both models']);
+  expect(targets.map(({ name }) => name)).toEqual(['Gamma', 'Compare Alpha and Beta']);
   expect(targets[0]?.fields).toEqual(fields);
+});
+
+test('models that may not be asked where they run are no targets', () => {
+  const fields = { model: 'auto-standard', compareMode: true } as const;
+  const mayBeAsked = (id: string) => id === 'openai:beta';
+  const targets = listTargets({ ...asked, fields, mayBeAsked });
+  expect(targets.map(({ id }) => id)).toEqual(['one']);
+  expect(listTargets({ ...asked, fields, mayBeAsked: () => false })).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { joinWords } from '#shared/lib/join-words.ts';
 import type { CastVote } from '../conversation/state/votes.ts';
 import { isNamed } from '../conversation/state/hidden-names.ts';
 import { leadingAnswer } from '../conversation/state/votes.ts';
@@ -8,6 +9,8 @@ import type { Turn } from '../conversation/state/turn.ts';
 export interface Target {
   id: 'all' | 'one' | 'chosen';
   label: string;
+  /** As the control names it that otherwise names what is chosen. */
+  name: string;
   fields: SentFields;
 }
 
@@ -19,6 +22,8 @@ interface TargetOptions {
   chosen: string;
   /** Whether models were chosen since the turn was asked. */
   isNewChoice: boolean;
+  /** Whether a model may be asked where it runs. */
+  mayBeAsked: (id: string) => boolean;
 }
 
 /**
@@ -27,6 +32,13 @@ interface TargetOptions {
  * before both. Empty where the picker decides.
  */
 export function listTargets(options: TargetOptions): Target[] {
+  return listAll(options).filter(
+    ({ id, fields: { model, models = [model] } }) =>
+      id === 'chosen' || models.every(options.mayBeAsked),
+  );
+}
+
+function listAll(options: TargetOptions): Target[] {
   const { turn, cast, fields, chosen, isNewChoice } = options;
   const leader = leadingAnswer(turn, cast)?.routed;
   if (!leader || !isNamed(leader)) return [];
@@ -35,17 +47,20 @@ export function listTargets(options: TargetOptions): Target[] {
   const one: Target = {
     id: 'one',
     label: leader.name,
+    name: leader.name,
     fields: { model: leader.id, compareMode: false, ...askedWith },
   };
-  const anew: Target = { id: 'chosen', label: chosen, fields };
+  const anew: Target = { id: 'chosen', label: chosen, name: chosen, fields };
   if (!turn.isComparison) {
     if (!fields.compareMode) return [];
     return isNewChoice ? [anew, one] : [one, { ...anew, label: 'Several models' }];
   }
-  const models = turn.answers.flatMap(({ routed }) => (isNamed(routed) ? [routed.id] : []));
+  const compared = turn.answers.map(({ routed }) => routed).filter(isNamed);
+  const models = compared.map(({ id }) => id);
   const all: Target = {
     id: 'all',
     label: models.length === 2 ? 'Both models' : `All ${models.length} models`,
+    name: `Compare ${joinWords(compared.map(({ name }) => name))}`,
     fields: {
       model: fields.model.startsWith('auto') ? fields.model : 'auto-standard',
       models,

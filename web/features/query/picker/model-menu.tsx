@@ -6,9 +6,15 @@ import { ModelPicker } from './model-picker.tsx';
 import { nameChoice } from './selection/describe-choice.ts';
 import type { ModelChoice } from './selection/use-model-choice.ts';
 
-/** The picker behind a small control, which names what is chosen. */
-export function ModelMenu({ choice }: { choice: ModelChoice }) {
-  const { picker, isStandard, selection, act } = choice;
+interface ModelMenuProps {
+  choice: ModelChoice;
+  /** What it names where something else than what is chosen would be asked. */
+  name?: string | undefined;
+}
+
+/** The picker behind a small control, which names what would be asked. */
+export function ModelMenu({ choice, name }: ModelMenuProps) {
+  const { picker, isStandard, selection, leftOut, act } = choice;
   if (!picker) return null;
   return (
     <Popover
@@ -18,13 +24,19 @@ export function ModelMenu({ choice }: { choice: ModelChoice }) {
           <SwitchMark size={16} className="shrink-0" />
           <span className="truncate">
             <span className="sr-only">Models: </span>
-            {nameChoice(selection, { models: picker.models, isStandard })}
+            {name ?? nameChoice(selection, { models: picker.models, isStandard })}
           </span>
           <ChevronDown size={14} aria-hidden className="shrink-0 text-n10 max-sm:hidden" />
         </Button>
       }
     >
-      <ModelPicker picker={picker} isStandard={isStandard} selection={selection} onAct={act} />
+      <ModelPicker
+        picker={picker}
+        isStandard={isStandard}
+        selection={selection}
+        leftOut={leftOut}
+        onAct={act}
+      />
     </Popover>
   );
 }

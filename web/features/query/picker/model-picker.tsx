@@ -1,17 +1,21 @@
 import { memo, useState, type ReactNode } from 'react';
-import { ChevronDown, KeyRound, Lock } from 'lucide-react';
-import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
+import { ChevronDown, KeyRound, Lock, ShieldX } from 'lucide-react';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { CompareSwitch } from './compare-switch.tsx';
+import { describeLeftOut } from './elsewhere/describe-left-out.ts';
+import type { PlacedModel, PlacedPicker } from './elsewhere/place-models.ts';
 import { PillRows } from './pill-rows.tsx';
 import { AutoPill } from './pills.tsx';
 import { describeChoice } from './selection/describe-choice.ts';
 import { isChosen, type Selection, type SelectionAction } from './selection/selection.ts';
 
 interface ModelPickerProps {
-  picker: Picker;
+  picker: PlacedPicker;
   isStandard: boolean;
   selection: Selection;
+  /** What is chosen and may not be asked where it runs. */
+  leftOut: readonly ModelId[];
   onAct: (action: SelectionAction) => void;
 }
 
@@ -20,7 +24,7 @@ const all = 'all';
 /** Where the person chooses a model, or leaves the choice to Switchyard. */
 export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
   const { picker } = props;
-  const [shows, setShows] = useState({ locked: false, retired: false });
+  const [shows, setShows] = useState({ locked: false, retired: false, elsewhere: false });
   const tabs = [
     { value: all, label: 'All' },
     ...picker.providers.map(({ id, name }) => ({ value: id, label: name })),
@@ -43,23 +47,25 @@ export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
 });
 
 interface PickerTabProps extends ModelPickerProps {
-  models: PickerModel[];
+  models: PlacedModel[];
   /** Which of the folded models are shown. */
-  shows: { locked: boolean; retired: boolean };
+  shows: { locked: boolean; retired: boolean; elsewhere: boolean };
   onShow: (part: Partial<PickerTabProps['shows']>) => void;
   /** Whether all providers stand in it. */
   isShort: boolean;
 }
 
-/** Auto, the pills of a tab, and what is folded away: what needs Standard, and what is gone. */
+/** Auto, the pills of a tab, and what is folded away: what needs Standard, is gone, or runs elsewhere. */
 function PickerTab(props: PickerTabProps) {
   const { picker, models, isStandard, selection, onAct, shows, onShow } = props;
   const isShort = props.isShort && !shows.locked;
-  const isLocked = (model: PickerModel) => model.isStandard && !isStandard;
-  const isRetired = ({ answeredBy }: PickerModel) => answeredBy !== null;
-  const retired = models.filter(isRetired);
-  const locked = models.filter((model) => !isRetired(model) && isLocked(model));
-  const shown = models.filter((model) => {
+  const isLocked = (model: PlacedModel) => model.isStandard && !isStandard;
+  const isRetired = ({ answeredBy }: PlacedModel) => answeredBy !== null;
+  const within = models.filter((model) => !model.elsewhere);
+  const retired = within.filter(isRetired);
+  const locked = within.filter((model) => !isRetired(model) && isLocked(model));
+  const elsewhere = models.filter((model) => model.elsewhere);
+  const shown = within.filter((model) => {
     // While they are unfolded they stay in their place, so that a click on one does not move it.
     if (isRetired(model)) return !shows.retired && isChosen(selection, model.id);
     return shows.locked || !isLocked(model);
@@ -83,6 +89,7 @@ function PickerTab(props: PickerTabProps) {
       </div>
       <div className="tabular flex min-h-10 flex-wrap items-center gap-x-5 text-13 pointer-coarse:min-h-11 text-n10">
         <p role="status" className="empty:hidden">
+          {describeLeftOut(props.leftOut, picker.models)}
           {describeChoice(selection, { models: picker.models, isStandard })}
         </p>
         {locked.length > 0 && (
@@ -96,7 +103,13 @@ function PickerTab(props: PickerTabProps) {
             Retired ({retired.length})
           </Fold>
         )}
-        {models.some(({ isAvailable }) => !isAvailable) && (
+        {elsewhere[0]?.elsewhere && (
+          <Fold isOpen={shows.elsewhere} onClick={() => onShow({ elsewhere: !shows.elsewhere })}>
+            <ShieldX size={13} aria-hidden />
+            Not available: {elsewhere[0].elsewhere} ({elsewhere.length})
+          </Fold>
+        )}
+        {within.some(({ isAvailable }) => !isAvailable) && (
           <p className="flex min-h-10 items-center gap-1.5">
             <KeyRound size={13} aria-hidden />
             No API key here
@@ -106,6 +119,11 @@ function PickerTab(props: PickerTabProps) {
       {shows.retired && retired.length > 0 && (
         <div role="group" aria-label="Retired models">
           <PillRows {...row} models={retired} isShort={false} />
+        </div>
+      )}
+      {shows.elsewhere && elsewhere.length > 0 && (
+        <div role="group" aria-label="Models that are not available">
+          <PillRows {...row} models={elsewhere} isShort={false} />
         </div>
       )}
     </>

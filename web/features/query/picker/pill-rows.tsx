@@ -1,11 +1,12 @@
-import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import type { PlacedModel } from './elsewhere/place-models.ts';
 import { ModelPill } from './pills.tsx';
 import { ProviderDot } from './provider-dot.tsx';
 import { isChosen, type Selection, type SelectionAction } from './selection/selection.ts';
 
 export interface PillRowsProps {
   providers: Picker['providers'];
-  models: readonly PickerModel[];
+  models: readonly PlacedModel[];
   isStandard: boolean;
   selection: Selection;
   onAct: (action: SelectionAction) => void;

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { KeyRound, Lock } from 'lucide-react';
-import type { PickerModel } from '#shared/contract/models/schemas.ts';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
+import type { PlacedModel } from './elsewhere/place-models.ts';
 import type { Selection } from './selection/selection.ts';
 
 interface AutoPillProps {
@@ -27,7 +27,7 @@ export function AutoPill({ isStandard, selection, onClick }: AutoPillProps) {
 }
 
 interface ModelPillProps {
-  model: PickerModel;
+  model: PlacedModel;
   isChosen: boolean;
   isLocked: boolean;
   onClick: () => void;
@@ -39,10 +39,12 @@ export function ModelPill({ model, isChosen, isLocked, onClick }: ModelPillProps
       <button
         type="button"
         aria-pressed={isChosen}
-        onClick={onClick}
+        aria-disabled={model.elsewhere !== null}
+        onClick={model.elsewhere === null ? onClick : undefined}
         className={pillLook(
           isChosen,
           clsx(
+            'aria-disabled:cursor-not-allowed aria-disabled:bg-n2 aria-disabled:text-n10 aria-disabled:hover:border-n6',
             !model.isAvailable && 'border-dashed',
             // Two names may be wider than a phone.
             model.answeredBy && 'max-w-full flex-wrap gap-y-0 py-1 leading-5',
@@ -64,7 +66,8 @@ export function ModelPill({ model, isChosen, isLocked, onClick }: ModelPillProps
   );
 }
 
-function describe({ description, answeredBy, isUnproven }: PickerModel): string {
+function describe({ description, answeredBy, isUnproven, elsewhere }: PlacedModel): string {
+  if (elsewhere) return `Not available: ${elsewhere}.`;
   const parts = [
     description,
     answeredBy && `${answeredBy.name} answers in its place.`,

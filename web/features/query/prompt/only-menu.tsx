@@ -1,14 +1,13 @@
 import { ShieldCheck } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { providerMarks, type ProviderMark } from '#shared/contract/models/own-constants.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import { keepOnlyMark, readOnlyMark, subscribeOnlyMark } from '#web/api/only-mark.ts';
+import { keepOnlyMark, useOnlyMark } from '#web/api/only-mark.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuChoice } from '#web/ui/popovers/menu.tsx';
 
 /** Where the models must run that are asked; only where a provider is marked, or something was chosen. */
 export function OnlyMenu({ picker }: { picker: Picker | undefined }) {
-  const only = useSyncExternalStore(subscribeOnlyMark, readOnlyMark, () => null);
+  const only = useOnlyMark();
   const marks = providerMarks.filter(
     (mark) => mark === only || picker?.providers.some((provider) => provider.marks.includes(mark)),
   );

@@ -1,17 +1,19 @@
 import { Plus, Search } from 'lucide-react';
-import { useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useDebounce } from 'use-debounce';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { describeStorage } from '../list-state.ts';
 import { useThreads } from '../use-threads.ts';
-import { DeleteThreadDialog } from './delete-thread-dialog.tsx';
-import { ShareDialog } from './share-dialog.tsx';
 import { ThreadsList } from './threads-list.tsx';
 
 interface ThreadsPanelProps {
   activeId: string | null;
+  search: string;
+  onSearch: (search: string) => void;
+  onShare: (thread: Thread) => void;
+  onDelete: (thread: Thread) => void;
   /** A button at the end of the panel's head that closes it. */
   closing: ReactNode;
   /** A thread or a new one was chosen. */
@@ -23,23 +25,14 @@ interface ThreadsPanelProps {
 const searchDelayMs = 250;
 
 /** A person's threads, to be searched, opened and deleted. */
-export function ThreadsPanel({ activeId, closing, onChoose, onNew }: ThreadsPanelProps) {
-  const [search, setSearch] = useState('');
+export function ThreadsPanel(props: ThreadsPanelProps) {
+  const { activeId, search, closing, onChoose, onNew } = props;
   const [debouncedSearch] = useDebounce(search.trim(), searchDelayMs);
-  const [toShare, setToShare] = useState<Thread | null>(null);
-  const [toDelete, setToDelete] = useState<Thread | null>(null);
-  const [, navigate] = useLocation();
-  const newThread = useRef<HTMLAnchorElement>(null);
   const beginNew = (event: MouseEvent) => {
     onChoose();
     // The address may be that of a new thread already.
     event.preventDefault();
     onNew();
-  };
-  const leaveDeleted = ({ id }: Thread) => {
-    // The row that had the focus before the dialog is gone.
-    requestAnimationFrame(() => newThread.current?.focus());
-    if (id === activeId) navigate('/');
   };
   return (
     <div className="flex max-h-full flex-col">
@@ -48,38 +41,27 @@ export function ThreadsPanel({ activeId, closing, onChoose, onNew }: ThreadsPane
         {closing}
       </div>
       <div className="space-y-2 px-3 pt-1 pb-3">
-        <NewThreadLink ref={newThread} onClick={beginNew} />
-        <SearchField value={search} onChange={setSearch} />
+        <NewThreadLink onClick={beginNew} />
+        <SearchField value={search} onChange={props.onSearch} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-3 pt-0.5 pb-1">
         <ThreadsList
           search={debouncedSearch}
           activeId={activeId}
           onOpen={onChoose}
-          onShare={setToShare}
-          onDelete={setToDelete}
+          onShare={props.onShare}
+          onDelete={props.onDelete}
         />
       </div>
       <StorageLine />
-      <ShareDialog thread={toShare} onClose={() => setToShare(null)} />
-      <DeleteThreadDialog
-        thread={toDelete}
-        onClose={() => setToDelete(null)}
-        onDeleted={leaveDeleted}
-      />
     </div>
   );
 }
 
-interface NewThreadLinkProps {
-  ref: Ref<HTMLAnchorElement>;
-  onClick: (event: MouseEvent) => void;
-}
-
-function NewThreadLink({ ref, onClick }: NewThreadLinkProps) {
+function NewThreadLink({ onClick }: { onClick: (event: MouseEvent) => void }) {
   return (
     <Button asChild className="w-full justify-start! px-2.5!">
-      <Link ref={ref} href="/" onClick={onClick}>
+      <Link href="/" data-new-thread onClick={onClick}>
         <Plus size={16} aria-hidden />
         New thread
       </Link>

@@ -1,8 +1,12 @@
 import { PanelLeft, PanelLeftClose, X } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Drawer } from '#web/ui/dialogs/drawer.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { DeleteThreadDialog } from './delete-thread-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 import { ThreadsPanel } from './threads-panel.tsx';
 import type { ThreadsPlace } from '../threads-place.ts';
 
@@ -13,17 +17,36 @@ interface ThreadsSideProps {
   onPlace: (place: ThreadsPlace) => void;
 }
 
-/** The threads beside the page: a column on a wide window, else a drawer behind a button. */
+/**
+ * The threads beside the page: a column on a wide window, else a drawer behind a button. What was begun in either
+ * is kept here, so that a window that changes its width loses nothing of it.
+ */
 export function ThreadsSide({ activeId, place, onNew, onPlace }: ThreadsSideProps) {
   const [isDrawn, setIsDrawn] = useState(false);
+  const [search, setSearch] = useState('');
+  const [toShare, setToShare] = useState<Thread | null>(null);
+  const [toDelete, setToDelete] = useState<Thread | null>(null);
+  const [, navigate] = useLocation();
   const close = () => setIsDrawn(false);
+  const leaveDeleted = ({ id }: Thread) => {
+    // The row that had the focus before the dialog is gone.
+    requestAnimationFrame(focusNewThread);
+    if (id === activeId) navigate('/');
+  };
+  const panel = {
+    activeId,
+    search,
+    onSearch: setSearch,
+    onShare: setToShare,
+    onDelete: setToDelete,
+    onNew,
+  };
   return (
     <>
       {place === 'open' && (
         <div className="h-full max-side:hidden">
           <ThreadsPanel
-            activeId={activeId}
-            onNew={onNew}
+            {...panel}
             onChoose={() => {}}
             closing={
               <IconButton label="Hide threads" onClick={() => onPlace('closed')}>
@@ -43,8 +66,7 @@ export function ThreadsSide({ activeId, place, onNew, onPlace }: ThreadsSideProp
       )}
       <Drawer isOpen={isDrawn} label="Threads" onClose={close}>
         <ThreadsPanel
-          activeId={activeId}
-          onNew={onNew}
+          {...panel}
           onChoose={close}
           closing={
             <IconButton label="Close" onClick={close}>
@@ -53,8 +75,19 @@ export function ThreadsSide({ activeId, place, onNew, onPlace }: ThreadsSideProp
           }
         />
       </Drawer>
+      <ShareDialog thread={toShare} onClose={() => setToShare(null)} />
+      <DeleteThreadDialog
+        thread={toDelete}
+        onClose={() => setToDelete(null)}
+        onDeleted={leaveDeleted}
+      />
     </>
   );
+}
+
+function focusNewThread(): void {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-new-thread]')];
+  links.find((link) => link.checkVisibility())?.focus();
 }
 
 function OpenButton({ onClick }: { onClick: () => void }) {

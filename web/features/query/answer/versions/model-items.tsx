@@ -1,22 +1,28 @@
 import { Lock } from 'lucide-react';
-import type { ModelId, PickerModel } from '#shared/contract/models/schemas.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { MenuItem } from '#web/ui/popovers/menu.tsx';
+import type { PlacedModel } from '../../picker/elsewhere/place-models.ts';
 import { ProviderDot } from '../../picker/provider-dot.tsx';
 
 interface ModelItemsProps {
-  models: readonly PickerModel[];
+  models: readonly PlacedModel[];
   onChoose: (id: ModelId) => void;
   /** Absent for those who have Standard. */
   onUpgrade: (() => void) | undefined;
 }
 
-/** Models in a menu; those that need Standard offer the upgrade. */
+/** Models in a menu; those that need Standard offer the upgrade, those elsewhere say that they are not available. */
 export function ModelItems({ models, onChoose, onUpgrade }: ModelItemsProps) {
-  return models.map(({ id, name, provider, isStandard }) => (
-    <MenuItem key={id} onClick={() => (isStandard && onUpgrade ? onUpgrade() : onChoose(id))}>
+  return models.map(({ id, name, provider, isStandard, elsewhere }) => (
+    <MenuItem
+      key={id}
+      aria-disabled={elsewhere !== null}
+      onClick={() => (isStandard && onUpgrade ? onUpgrade() : onChoose(id))}
+    >
       <ProviderDot provider={provider} />
       {name}
-      {isStandard && onUpgrade && (
+      {elsewhere && <span className="ml-auto text-13">{elsewhere}</span>}
+      {!elsewhere && isStandard && onUpgrade && (
         <Lock size={14} aria-label="needs Standard" className="ml-auto text-n10" />
       )}
     </MenuItem>

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
 import type { Turn } from '../../conversation/state/turn.ts';
+import { findListing } from '../find-model.ts';
 import { ModelItems } from './model-items.tsx';
 import { useVersionActions, type VersionActions } from './version-actions.ts';
 
@@ -78,9 +79,14 @@ function Choices({ turn, actions, children }: ChoicesProps) {
 
 function AgainItem({ turn, actions }: { turn: Turn; actions: VersionActions }) {
   const only = findOnly(turn);
+  const elsewhere = only && findListing(actions.picker, only.id)?.elsewhere;
   return (
-    <MenuItem onClick={() => actions.onAsk(turn, only ? { model: only.id } : {})}>
+    <MenuItem
+      aria-disabled={Boolean(elsewhere)}
+      onClick={() => actions.onAsk(turn, only ? { model: only.id } : {})}
+    >
       {only ? `${only.name} again` : 'The same models again'}
+      {elsewhere && <span className="ml-auto text-13">{elsewhere}</span>}
     </MenuItem>
   );
 }

@@ -1,11 +1,11 @@
 import { createContext, useContext, type RefObject } from 'react';
-import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { VersionChange } from '../../conversation/versions.ts';
 import type { Turn } from '../../conversation/state/turn.ts';
+import type { PlacedPicker } from '../../picker/elsewhere/place-models.ts';
 
 /** What can be done with the versions of a conversation's turns. */
 export interface VersionActions {
-  picker: Picker | undefined;
+  picker: PlacedPicker | undefined;
   /** Whether an answer is being written, so that nothing else can be asked. */
   isBusy: boolean;
   /** The versions of a turn that is shown, oldest first. */

@@ -17,7 +17,10 @@ export type SelectionAction =
   | { type: 'change-tier' };
 
 export interface SelectionContext {
-  models: readonly Pick<PickerModel, 'id' | 'isStandard' | 'answeredBy'>[];
+  models: readonly (Pick<PickerModel, 'id' | 'isStandard' | 'answeredBy'> & {
+    /** Why it may not be asked where it runs; null or absent where it may. */
+    elsewhere?: string | null;
+  })[];
   isStandard: boolean;
 }
 
@@ -46,7 +49,8 @@ function choose(
   context: SelectionContext,
 ): SelectionStep {
   const known = context.models.map(({ id }) => id).filter((id) => ids.includes(id));
-  const pool = listPool(context);
+  // What may not be asked where it runs stays chosen, for when it may.
+  const pool = listUsable(context);
   const among = pool.filter((id) => known.includes(id));
   const choice = among.length > 0 ? chooseAmong(among, pool) : selection;
   return {
@@ -99,15 +103,19 @@ function toggle(ids: ModelId[], id: ModelId): ModelId[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 }
 
-function chooseAmong(ids: ModelId[], pool: ModelId[]): Choice {
+export function chooseAmong(ids: ModelId[], pool: ModelId[]): Choice {
   const among = pool.filter((id) => ids.includes(id));
   const [first, second] = among;
   if (first && !second) return { kind: 'single', model: first };
   return { kind: 'auto', among: among.length === pool.length ? null : among };
 }
 
-/** The models that this person may use. */
+/** The models that this person may use, and that may be asked where they run. */
 export function listPool({ models, isStandard }: SelectionContext): ModelId[] {
+  return listUsable({ models: models.filter(({ elsewhere }) => !elsewhere), isStandard });
+}
+
+function listUsable({ models, isStandard }: SelectionContext): ModelId[] {
   return models.filter((model) => isStandard || !model.isStandard).map((model) => model.id);
 }
 

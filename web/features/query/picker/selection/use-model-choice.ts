@@ -1,7 +1,8 @@
-import { useState } from 'react';
-import type { PickerModel } from '#shared/contract/models/schemas.ts';
+import { useMemo, useState } from 'react';
+import { useOnlyMark } from '#web/api/only-mark.ts';
 import { useIsStandard } from '#web/api/use-current-user.ts';
 import { usePicker } from '#web/api/use-picker.ts';
+import { placeModels, type PlacedModel } from '../elsewhere/place-models.ts';
 import type { AskedWith } from './sent-fields.ts';
 import type { DeepLink } from './deep-link.ts';
 import { isOverfull, toSentFields } from './sent-fields.ts';
@@ -24,7 +25,8 @@ interface ModelChoiceOptions {
  */
 export function useModelChoice({ link, asked, isArrival, onNeedStandard }: ModelChoiceOptions) {
   const query = usePicker();
-  const picker = query.data;
+  const only = useOnlyMark();
+  const picker = useMemo(() => query.data && placeModels(query.data, only), [query.data, only]);
   const isStandard = useIsStandard();
   const chosen = useSelection({ picker, isStandard, link, isArrival, onNeedStandard });
   const { selection, act } = chosen;
@@ -41,6 +43,8 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
     picker,
     isStandard,
     selection,
+    /** What is chosen and may not be asked where it runs. */
+    leftOut: chosen.leftOut,
     act,
     effort: hasEffort ? effort : null,
     setEffort,
@@ -65,8 +69,8 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
 }
 
 /** Whether a model thinks that this person can use here. */
-function thinksFor(model: PickerModel, isStandard: boolean): boolean {
-  return model.thinks && model.isAvailable && (isStandard || !model.isStandard);
+function thinksFor(model: PlacedModel, isStandard: boolean): boolean {
+  return model.thinks && model.isAvailable && !model.elsewhere && (isStandard || !model.isStandard);
 }
 
 export type ModelChoice = ReturnType<typeof useModelChoice>;

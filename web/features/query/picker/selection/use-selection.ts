@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import type { Picker } from '#shared/contract/models/schemas.ts';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useCurrentUser } from '#web/api/use-current-user.ts';
+import type { PlacedPicker } from '../elsewhere/place-models.ts';
+import { selectWithin } from '../elsewhere/select-within.ts';
 import { isEmptyLink, type DeepLink } from './deep-link.ts';
 import { keepSelection, readKeptSelection } from './kept-selection.ts';
 import { initialSelection, stepSelection, type SelectionAction } from './selection.ts';
 
 interface SelectionOptions {
-  picker: Picker | undefined;
+  picker: PlacedPicker | undefined;
   isStandard: boolean;
   /** What the address asks for, chosen once the models and the tier are known. */
   link: DeepLink;
@@ -16,22 +17,27 @@ interface SelectionOptions {
 }
 
 /**
- * The selection of one visit, and whether what was asked for is chosen by now. It starts anew when the tier
- * changes.
+ * What of the selection of one visit may be asked and what may not, and whether what was asked for is chosen by
+ * now. It starts anew when the tier changes.
  */
 export function useSelection(options: SelectionOptions) {
   const { picker, isStandard, link, isArrival, onNeedStandard } = options;
-  const [selection, setSelection] = useState(initialSelection);
+  const [chosen, setChosen] = useState(initialSelection);
   const [tier, setTier] = useState(isStandard);
+
+  const context = useMemo(
+    () => ({ models: picker?.models ?? [], isStandard }),
+    [picker, isStandard],
+  );
+  const { selection, leftOut } = useMemo(() => selectWithin(chosen, context), [chosen, context]);
 
   const act = useCallback(
     (action: SelectionAction) => {
-      const context = { models: picker?.models ?? [], isStandard };
       const step = stepSelection(selection, action, context);
-      setSelection(step.selection);
+      setChosen(step.selection);
       if (step.needsStandard) onNeedStandard();
     },
-    [selection, picker, isStandard, onNeedStandard],
+    [selection, context, onNeedStandard],
   );
   if (tier !== isStandard) {
     setTier(isStandard);
@@ -46,9 +52,8 @@ export function useSelection(options: SelectionOptions) {
     if (!isEmptyLink({ ...link, prompt: null, dial: null })) {
       act({ type: 'choose', ids: link.models, isComparing: link.isComparing });
     } else if (kept) {
-      const { models } = picker ?? { models: [] };
       const action = { type: 'choose', ids: kept.models, isComparing: kept.isComparing } as const;
-      setSelection(stepSelection(selection, action, { models, isStandard }).selection);
+      setChosen(stepSelection(selection, action, context).selection);
     }
   });
   useEffect(() => {
@@ -57,8 +62,8 @@ export function useSelection(options: SelectionOptions) {
     setIsSettled(true);
   }, [isKnown]);
   useEffect(() => {
-    if (isSettled) keepSelection(selection);
-  }, [isSettled, selection]);
+    if (isSettled) keepSelection(chosen);
+  }, [isSettled, chosen]);
 
-  return { selection, act, isSettled };
+  return { selection, leftOut, act, isSettled };
 }

@@ -1,0 +1,18 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { joinWords } from '#shared/lib/join-words.ts';
+import type { PlacedModel } from './place-models.ts';
+
+/** Says which of the chosen models are not asked and why, and whether there is any that could be. */
+export function describeLeftOut(
+  leftOut: readonly ModelId[],
+  models: readonly Pick<PlacedModel, 'id' | 'name' | 'elsewhere'>[],
+): string {
+  const out = models.filter(({ id }) => leftOut.includes(id));
+  const names = joinWords(out.map(({ name }) => name));
+  const isNone = models.length > 0 && models.every(({ elsewhere }) => elsewhere);
+  const said = [
+    out[0] && `${names} ${out.length > 1 ? 'are' : 'is'} left out: ${out[0].elsewhere}. `,
+    isNone && 'No model here may be asked. ',
+  ];
+  return said.filter(Boolean).join('');
+}

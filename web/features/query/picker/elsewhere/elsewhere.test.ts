@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import type { Selection } from '../selection/selection.ts';
+import { describeLeftOut } from './describe-left-out.ts';
+import { placeModels } from './place-models.ts';
+import { selectWithin } from './select-within.ts';
+
+const model = (id: string, answeredBy: Picker['models'][number]['answeredBy'] = null) =>
+  ({
+    id,
+    provider: id.split(':')[0],
+    name: id,
+    isStandard: false,
+    answeredBy,
+  }) as Picker['models'][number];
+const provider = (id: string, marks: Picker['providers'][number]['marks']) =>
+  ({ id, marks }) as Picker['providers'][number];
+const picker = {
+  providers: [provider('openai', []), provider('own-attic', ['own-machine', 'eu'])],
+  models: [
+    model('openai:a'),
+    model('openai:b'),
+    model('openai:gone', { id: 'own-attic:c', name: 'c' }),
+    model('own-attic:c'),
+    model('own-attic:d'),
+  ],
+} as Picker;
+
+const reasonsFor = (only: Parameters<typeof placeModels>[1]) =>
+  placeModels(picker, only).models.map(({ elsewhere }) => elsewhere);
+const inEu = { models: placeModels(picker, 'eu').models, isStandard: true };
+const both = (...ids: ['openai:a', 'openai:b' | 'own-attic:c']): Selection => ({
+  kind: 'auto',
+  among: ids,
+  isComparing: true,
+});
+
+test('a model may be asked where the one that answers for it may be', () => {
+  expect(reasonsFor(null)).toEqual([null, null, null, null, null]);
+  const no = 'not in the EU';
+  expect(reasonsFor('eu')).toEqual([no, no, null, null, null]);
+  expect(reasonsFor('no-retention')).not.toContain(null);
+});
+
+test('of what is chosen only that is asked which may be, and the rest is named', () => {
+  const some = selectWithin(both('openai:a', 'own-attic:c'), inEu);
+  expect(some.selection).toEqual({ kind: 'single', model: 'own-attic:c', isComparing: true });
+  expect(describeLeftOut(some.leftOut, inEu.models)).toBe('openai:a is left out: not in the EU. ');
+  const none = selectWithin(both('openai:a', 'openai:b'), inEu);
+  expect(none.selection).toEqual({ kind: 'auto', among: null, isComparing: true });
+  expect(describeLeftOut(none.leftOut, inEu.models)).toBe(
+    'openai:a and openai:b are left out: not in the EU. ',
+  );
+  expect(describeLeftOut([], placeModels(picker, 'no-retention').models)).toBe(
+    'No model here may be asked. ',
+  );
+});
