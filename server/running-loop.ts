@@ -15,8 +15,8 @@ const beatMs = 1_000;
 const beatsPerKeeping = 2;
 
 /**
- * Says every second that this process lives, ends the queries of processes that died, and keeps what has
- * arrived of running answers. Resolves once the first sign of life is given; of failures in a row the
+ * Says every second that this process lives, stops what was stopped at another, ends the queries of
+ * processes that died, and keeps what has arrived of running answers. Resolves once the first sign of life is given; of failures in a row the
  * first is told.
  */
 export async function startRunningLoop(
@@ -28,7 +28,9 @@ export async function startRunningLoop(
   let isFailing = false;
   const look = async () => {
     beats += 1;
-    if (await runningStore.beat()) await closeOrphans({ store, parts: runningStore });
+    const { hasOrphans, stopped } = await runningStore.beat();
+    for (const queryId of stopped) running.stop(queryId);
+    if (hasOrphans) await closeOrphans({ store, parts: runningStore });
     if (beats % beatsPerKeeping === 0) await keeper.keep();
     isFailing = false;
   };

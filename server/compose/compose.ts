@@ -5,9 +5,10 @@ import type { Config } from '../config.ts';
 import type { NameSubject } from '../domain/audit/ports.ts';
 import { createAuditTrail } from '../db/audit/audit-trail.ts';
 import { createErrorLog } from '../db/audit/error-log.ts';
-import { listenForChanges } from '../db/connection/change-listener.ts';
+import { changesChannel } from '../db/connection/change-listener.ts';
 import { closeDatabase, isUnreachable, type Database } from '../db/connection/database.ts';
 import { checkReady } from '../db/connection/installation-store.ts';
+import { listenForNotices, type NoticeListener } from '../db/connection/notice-listener.ts';
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
 import type { BudgetStore } from '../domain/budgets/ports.ts';
 import type { SendingDeps } from '../domain/mail/send-mails.ts';
@@ -209,24 +210,26 @@ function composeApp(
   };
 }
 
-/** Reads what administrators saved, and reads it again whenever any server process changes it. */
+/** Listens to what other processes tell: that something was saved, which is read again, and what is of running answers. */
 function watchChanges(
   { config, logger }: Base,
-  { settings, models, routing, budgets, users }: Areas,
+  { settings, models, routing, budgets, query, users }: Areas,
 ) {
-  let listener: Awaited<ReturnType<typeof listenForChanges>> | null = null;
+  let listener: NoticeListener | null = null;
+  const changes = changesChannel(async () => {
+    await Promise.all([settings.current.load(), models.load(), users.blocked.load()]);
+    void models.lists.refresh();
+    await budgets.forgetUnset();
+    // Which of its shifts hold depends on the others.
+    await routing.policy.load();
+  });
   return {
     async start() {
-      listener = await listenForChanges(
+      listener = await listenForNotices(
         config.server.databaseUrl,
-        async () => {
-          await Promise.all([settings.current.load(), models.load(), users.blocked.load()]);
-          void models.lists.refresh();
-          await budgets.forgetUnset();
-          // Which of its shifts hold depends on the others.
-          await routing.policy.load();
-        },
-        (error) => logger.warn({ err: error }, 'Saved settings could not be read; trying again'),
+        [changes, query.answersChannel],
+        (error) =>
+          logger.warn({ err: error }, 'What other processes told could not be read; trying again'),
       );
     },
     stop: async () => listener?.stop(),

@@ -7,6 +7,8 @@ import { createImageStore } from '../db/query/image-store.ts';
 import { createQueryStore } from '../db/query/query-store.ts';
 import { createLimitStore } from '../db/query/limit-store.ts';
 import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
+import { createAnswersElsewhere } from '../db/query/answers-elsewhere.ts';
+import { answersChannel } from '../db/query/answer-notices.ts';
 import { createRunningStore } from '../db/query/running-store.ts';
 import { describeFailure } from '../domain/query/answer/error-messages.ts';
 import { Places } from '../domain/query/places/places.ts';
@@ -64,6 +66,7 @@ export function composeQuery(base: Base, areas: QueryAreas) {
   return {
     query,
     runningStore: createRunningStore(database, processId),
+    answersChannel: answersChannel({ stop: (queryId) => query.running.stop(queryId) }),
     attachments,
     routes: {
       ...queryRoutes(query, { usage, limits, settings: query.settings, today }),
@@ -115,6 +118,7 @@ function createQueryDeps(
     health: models.health,
     places: new Places({ total: settings.query.maxRunning, providers: models.countReady }),
     running: new RunningQueries(),
+    elsewhere: createAnswersElsewhere(database),
     logFailure: (error, model) =>
       logger.warn({ err: error, model: model.id }, describeFailure(model, error)),
     logError: (error, what) => logger.warn({ err: error }, what),

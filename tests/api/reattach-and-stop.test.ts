@@ -62,6 +62,37 @@ describe('Stop', () => {
     expect(again.body).toEqual({ stopped: false });
   });
 
+  it('at another process aborts the vendor as soon, and a second later where the notice is lost', async () => {
+    await app.sandbox.throttle();
+    const other = await app.startAnother();
+    const visitor = app.visitor();
+    const path = (queryId: string) => `/api/switchyard/queries/${queryId}/stop`;
+    const tookMs: number[] = [];
+    for (let count = 1; count <= 3; count += 1) {
+      const reader = await visitor.stream(prompt);
+      const queryId = queryIdOf(await readTextEvents(reader, 1));
+      expect((await app.visitor().at(other.url).send('POST', path(queryId))).status).toBe(404);
+      const stopped = await visitor.at(other.url).send('POST', path(queryId));
+      const toldAt = performance.now();
+      expect(stopped.body).toEqual({ stopped: true });
+      expect(eventOf(await readAll(reader), 'receipt').receipt.finish).toBe('stopped');
+      tookMs.push(performance.now() - toldAt);
+      await vi.waitFor(async () => expect(await vendorOutcome()).toHaveLength(count));
+      await vi.waitFor(async () => expect(await vendorOutcome()).not.toContain('running'));
+      expect(await storedStatus(queryId)).toBe('stopped');
+      const again = await visitor.at(other.url).send('POST', path(queryId));
+      expect(again.body).toEqual({ stopped: false });
+    }
+    // Of several, because a busy machine may be late with one.
+    expect(Math.min(...tookMs)).toBeLessThan(300);
+    expect(await vendorOutcome()).toEqual(['aborted', 'aborted', 'aborted']);
+
+    const second = await visitor.stream(prompt);
+    const secondId = queryIdOf(await readTextEvents(second, 1));
+    await app.database.update(queries).set({ stopAsked: true }).where(eq(queries.id, secondId));
+    expect(eventOf(await readAll(second), 'receipt').receipt.finish).toBe('stopped');
+  });
+
   it('is refused to anyone else', async () => {
     await app.sandbox.throttle();
     const owner = app.visitor();

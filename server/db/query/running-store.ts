@@ -6,6 +6,11 @@ import { answerParts, answers, queries, serverProcesses } from '../schema/querie
 /** A process that was silent for so long has died; one that merely stood still ends its answers all the same. */
 const deadSeconds = 4;
 
+interface BeatRow {
+  has_orphans: boolean;
+  stopped: string[] | null;
+}
+
 /** `processId` is that of this server process. */
 export function createRunningStore(database: Database, processId: string): RunningStore {
   return {
@@ -18,12 +23,13 @@ export function createRunningStore(database: Database, processId: string): Runni
       await database.delete(answerParts).where(inArray(answerParts.queryId, [...queryIds]));
     },
     async beat() {
-      const { rows } = await database.planned.$client.query<{ has_orphans: boolean }>({
+      const { rows } = await database.planned.$client.query<BeatRow>({
         name: 'beat',
         text: beatStatement,
         values: [processId, deadSeconds],
       });
-      return rows[0]?.has_orphans ?? false;
+      const [row] = rows;
+      return { hasOrphans: row?.has_orphans ?? false, stopped: row?.stopped ?? [] };
     },
     async leave() {
       await database.delete(serverProcesses).where(eq(serverProcesses.id, processId));
@@ -72,7 +78,10 @@ const beatStatement = `
     select from queries q
     where q.status = 'running' and q.process_id is not null
       and not exists (select from server_processes p where p.id = q.process_id)
-  ) as has_orphans`;
+  ) as has_orphans, (
+    select array_agg(id) from queries
+    where status = 'running' and process_id = $1 and stop_asked
+  ) as stopped`;
 
 async function listOrphans(database: Database): Promise<Orphan[]> {
   const living = database

@@ -81,6 +81,8 @@ export const queries = pgTable(
     dataBytes: bigint('data_bytes', { mode: 'number' }).notNull(),
     /** The server process that runs it; null for those of a version that did not say. */
     processId: uuid('process_id'),
+    /** Whether its sender stopped it at another process than the one that runs it. */
+    stopAsked: boolean('stop_asked').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
   },

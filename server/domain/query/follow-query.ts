@@ -12,6 +12,7 @@ const tryMs = 500;
 const mostTries = 20;
 
 type FollowDeps = Pick<QueryDeps, 'running' | 'store'>;
+type StopDeps = Pick<QueryDeps, 'running' | 'store' | 'elsewhere'>;
 
 /**
  * The events of one's own query after the first `seen` ones: as they come while it runs, and from
@@ -69,8 +70,8 @@ async function* replay(events: StreamEvent[], seen: number): AsyncGenerator<Numb
   for (const [index, event] of events.entries()) yield { id: seen + index + 1, event };
 }
 
-/** Stops one's own running query; false when it has ended already. */
-export async function stopQuery(deps: FollowDeps, actor: Actor, queryId: string): Promise<boolean> {
+/** Stops one's own running query, in whichever process it runs; false when it has ended already. */
+export async function stopQuery(deps: StopDeps, actor: Actor, queryId: string): Promise<boolean> {
   const running = deps.running.find(queryId);
   if (running && isSender(actor, running.sender)) {
     if (running.isClosed) return false;
@@ -79,7 +80,7 @@ export async function stopQuery(deps: FollowDeps, actor: Actor, queryId: string)
   }
   const stored = await deps.store.find(queryId);
   if (running || !stored || !isSender(actor, stored)) throw notFound();
-  return false;
+  return stored.status === 'running' && deps.elsewhere.stop(queryId);
 }
 
 function temporaryIsGone(): AppError {

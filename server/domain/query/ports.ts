@@ -147,16 +147,27 @@ export interface Orphan {
   unfinished: Answer[];
 }
 
+/** What a process learns with its sign of life. */
+export interface Beat {
+  /** Whether there are queries without a process. */
+  hasOrphans: boolean;
+  /** Queries of this process that were stopped at another. */
+  stopped: string[];
+}
+
+/** Answers that other processes write. */
+export interface AnswersElsewhere {
+  /** Has the process that runs a query stop it; false when the query has ended. */
+  stop(queryId: string): Promise<boolean>;
+}
+
 /** What is kept of running queries, so that the death of a process loses little. */
 export interface RunningStore {
   /** Parts of queries that no longer run are left out. */
   keepParts(parts: readonly AnswerPart[]): Promise<void>;
   dropParts(queryIds: readonly string[]): Promise<void>;
-  /**
-   * A sign of life of this process; removes the processes that give none. True when there are queries
-   * without a process.
-   */
-  beat(): Promise<boolean>;
+  /** A sign of life of this process; removes the processes that give none. */
+  beat(): Promise<Beat>;
   /** This process ends by itself; nothing of it runs. */
   leave(): Promise<void>;
   /** Queries that run in no process that lives. */

@@ -58,6 +58,11 @@ export class RunningQueries {
     return this.#entries.get(queryId)?.query ?? null;
   }
 
+  /** Stops a query if it runs in this process; what has arrived is kept. */
+  stop(queryId: string): void {
+    this.find(queryId)?.stop('stopped');
+  }
+
   /** Stops what a person has running in this process; what has arrived is kept. */
   stopAllOf(userId: number): void {
     for (const { query } of this.#entries.values()) {

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const firstPauseMs = 200;
+const longestPauseMs = 5_000;
+const heartbeatMs = 15_000;
+const heartbeatTimeoutMs = 5_000;
+
+/** What is done with the notices of one channel. */
+export interface Channel {
+  name: string;
+  onNotice(payload: string): Promise<void>;
+  /** Called once it listens, before the first notice, and after every reconnection, since notices that came meanwhile are lost. */
+  onListening(): Promise<void>;
+}
+
+export interface NoticeListener {
+  stop(): Promise<void>;
+}
+
+/**
+ * Listens to what server processes tell each other through the database, on one connection that is
+ * opened anew when it breaks. Resolves when every channel's first `onListening` has.
+ */
+export async function listenForNotices(
+  databaseUrl: string,
+  channels: readonly Channel[],
+  onFailure: (error: unknown) => void,
+): Promise<NoticeListener> {
+  const stopping = new AbortController();
+  let client: pg.Client | null = null;
+
+  const connect = async () => {
+    client = await openListener(databaseUrl, channels, onFailure);
+    await Promise.all(channels.map((channel) => channel.onListening()));
+    return client;
+  };
+  const keepListening = async (first: pg.Client) => {
+    let current: pg.Client | null = first;
+    let pauseMs = firstPauseMs;
+    while (!stopping.signal.aborted) {
+      if (current) {
+        await untilBroken(current, stopping.signal);
+        await current.end().catch(() => {});
+        pauseMs = firstPauseMs;
+      }
+      if (stopping.signal.aborted) return;
+      await pause(pauseMs, stopping.signal);
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      current = await connect().catch((error: unknown) => {
+        onFailure(error);
+        return null;
+      });
+    }
+  };
+  const running = keepListening(await connect());
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+async function openListener(
+  databaseUrl: string,
+  channels: readonly Channel[],
+  onFailure: (error: unknown) => void,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: heartbeatTimeoutMs,
+    keepAlive: true,
+    application_name: 'switchyard-changes',
+  });
+  // Without a listener of its own a broken connection would end the process.
+  client.on('error', () => {});
+  const byName = new Map(channels.map((channel) => [channel.name, channel]));
+  client.on('notification', ({ channel, payload = '' }) => {
+    byName.get(channel)?.onNotice(payload).catch(onFailure);
+  });
+  await client.connect();
+  for (const name of byName.keys()) await client.query(`listen ${name}`);
+  return client;
+}
+
+/** Resolves when the connection has ended, or no longer answers, or `signal` aborts. */
+function untilBroken(client: pg.Client, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const heartbeat = setInterval(() => void client.query('select 1').catch(end), heartbeatMs);
+    const end = () => {
+      clearInterval(heartbeat);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    client.once('end', end);
+    client.once('error', end);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+/** Ends early when `signal` aborts. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, null, { signal }).catch(() => {});
+}

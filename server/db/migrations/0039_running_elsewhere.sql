@@ -1,0 +1,1 @@
+ALTER TABLE "queries" ADD COLUMN "stop_asked" boolean DEFAULT false NOT NULL;
