@@ -40,6 +40,7 @@ export async function parseMessageQuestion(
     ...readOffer(body, served),
     maxTokens: body.max_tokens,
     ...temperatureOf(body.temperature),
+    ...(body.stop_sequences && { stops: body.stop_sequences }),
     ...(served && { thinking: readThinking(served, body) }),
     cacheMarks: markCache(body),
   };
@@ -51,6 +52,9 @@ function checkRules(body: MessageRequest): void {
   if (body.messages.length === 0) refuse('messages: at least one message is required');
   if (body.max_tokens < 1) refuse('max_tokens: Input should be greater than or equal to 1');
   checkTemperature(body.temperature, 1, () => ({ message: 'temperature: range: 0..1' }));
+  if (body.stop_sequences?.some((one) => one.trim() === '')) {
+    refuse('stop_sequences: each stop sequence must contain non-whitespace');
+  }
   if (Array.isArray(body.system) && body.system.some(({ text }) => !text)) {
     refuse('system: text content blocks must be non-empty');
   }
@@ -84,6 +88,7 @@ const messageRequestSchema = z.looseObject({
   ),
   system: contentSchema.optional(),
   stream: z.boolean().optional(),
+  stop_sequences: z.array(z.string()).optional(),
   cache_control: cacheControl,
 });
 type MessageRequest = z.infer<typeof messageRequestSchema>;

@@ -40,7 +40,7 @@ function messageHead(model: string) {
 function stopOf(answer: Answer) {
   return {
     stop_reason: stopReason(answer),
-    stop_sequence: null,
+    stop_sequence: answer.stop,
     stop_details: stopDetails(answer),
   };
 }
@@ -78,7 +78,7 @@ function stopReason(answer: Answer): string {
   if (answer.calls.length > 0) return 'tool_use';
   switch (answer.finish) {
     case 'complete':
-      return 'end_turn';
+      return answer.stop === null ? 'end_turn' : 'stop_sequence';
     case 'length':
       return 'max_tokens';
     case 'refused':

@@ -23,6 +23,8 @@ export interface LoggedRequest {
   toolResults?: string[];
   /** Whether JSON was asked for. */
   shape?: 'json' | 'schema';
+  /** The sequences at which the answer was to end; absent where there were none. */
+  stops?: readonly string[];
   keyTail: string;
   headers: Record<string, string>;
   scenario: string | null;
@@ -90,6 +92,7 @@ export class RequestLog {
     entry.turns = question.turns.length;
     entry.maxTokens = question.maxTokens;
     if (question.temperature !== undefined) entry.temperature = question.temperature;
+    if (question.stops) entry.stops = question.stops;
     entry.effort = question.thinking?.effort ?? null;
     describeTools(entry, question);
   }

@@ -51,6 +51,8 @@ export async function parseGenerateQuestion(
       `Unable to submit request because it has a temperature value of ${given} but the supported ` +
       'range is from 0.0 (inclusive) to 2.0 (inclusive).',
   }));
+  const { stopSequences: stops } = body.generationConfig ?? {};
+  if (stops && stops.length > 5) refuse(tooManyStops);
   const served = find(model);
   checkCalls(body.contents, served);
   return {
@@ -62,10 +64,14 @@ export async function parseGenerateQuestion(
     ...readOffer(body),
     maxTokens: body.generationConfig?.maxOutputTokens ?? null,
     ...temperatureOf(body.generationConfig?.temperature),
+    ...(stops && { stops }),
     ...(served && { thinking: readThinking(served, body.generationConfig ?? {}) }),
   };
 }
 
+/** The number is the vendor's, https://ai.google.dev/api/generate-content#generationconfig; the words are ours. */
+const tooManyStops =
+  '* GenerateContentRequest.generation_config.stop_sequences: at most 5 stop sequences.\n';
 const notSpecified = '* GenerateContentRequest.contents: contents is not specified\n';
 
 /** The last part of the path is `{model}:{method}`. */

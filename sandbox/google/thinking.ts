@@ -7,6 +7,7 @@ import { VendorError, type Thinking } from '../vendor/vendor.ts';
 export const configSchema = z.looseObject({
   maxOutputTokens: z.int().optional(),
   temperature: z.number().optional(),
+  stopSequences: z.array(z.string()).optional(),
   responseMimeType: z.string().optional(),
   responseJsonSchema: z.looseObject({}).optional(),
   candidateCount: z.int().optional(),

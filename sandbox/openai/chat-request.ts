@@ -3,6 +3,7 @@ import { parseBody } from '../vendor/incoming.ts';
 import { partSchema, readSystem, readTurns } from '../vendor/messages.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { VendorError, type IncomingRequest, type Question } from '../vendor/vendor.ts';
+import { chatStop, readChatStops } from '../vendor/stops.ts';
 import { temperatureOf } from '../vendor/temperature.ts';
 import {
   chatToolFields,
@@ -31,6 +32,7 @@ const chatSchema = z.looseObject({
   max_tokens: z.int().nullish(),
   max_completion_tokens: z.int().nullish(),
   temperature: z.number().nullish(),
+  stop: chatStop,
   reasoning_effort: z.string().nullish(),
 });
 type ChatRequest = z.infer<typeof chatSchema>;
@@ -56,6 +58,7 @@ export async function questionOf(
     ...readOffer(chat),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
     ...temperatureOf(chat.temperature),
+    ...readChatStops(chat.stop),
     thinking: planThinking(served, chat.reasoning_effort, false),
   };
 }
@@ -85,6 +88,10 @@ export function checkParameters(chat: ChatRequest, served: SimulatedModel | null
         "Unsupported parameter: 'max_tokens' is not supported with this model. " +
         "Use 'max_completion_tokens' instead.",
     });
+  }
+  if (chat.stop != null && served.reasoning) {
+    const message = "Unsupported parameter: 'stop' is not supported with this model.";
+    throw new VendorError('bad-request', { field: 'stop', message });
   }
   if (temperature != null && temperature !== 1 && refusesTemperature(served, effort)) {
     throw new VendorError('bad-request', {

@@ -164,3 +164,34 @@ it('Google asks for a call, signed, and goes on with its result', async () => {
   });
   expect(JSON.parse(json.text ?? '')).toEqual(called);
 });
+
+describe('a stop sequence', () => {
+  it('ends an answer before itself, where the model takes one', async () => {
+    const chat = openaiSdk(sandbox.url).chat.completions;
+    const ask = { model: 'gpt-4o', messages };
+    const text = (await chat.create(ask)).choices[0]?.message.content ?? '';
+    const stop = text.slice(10, 14);
+    const [choice] = (await chat.create({ ...ask, stop })).choices;
+    expect(choice).toMatchObject({ finish_reason: 'stop' });
+    expect(choice?.message.content).toBe(text.slice(0, text.indexOf(stop)));
+    await expect(chat.create({ ...ask, stop: ['1', '2', '3', '4', '5'] })).rejects.toThrow(
+      /maximum length 4/,
+    );
+    const thinking = { ...ask, model: 'gpt-6.1-terra', stop };
+    await expect(chat.create(thinking)).rejects.toThrow(/'stop' is not supported/);
+    const grok = xaiSdk(sandbox.url).chat.completions;
+    await expect(grok.create({ ...thinking, model: 'grok-4.7' })).rejects.toThrow(/parameter stop/);
+  });
+
+  it('is named by Anthropic, which wants more than blanks', async () => {
+    const sdk = anthropicSdk(sandbox.url).messages;
+    const ask = { model: 'claude-haiku-4-5', max_tokens: 500, messages };
+    const [block] = (await sdk.create(ask)).content;
+    const text = block?.type === 'text' ? block.text : '';
+    const stop = text.slice(10, 14);
+    const reply = await sdk.create({ ...ask, stop_sequences: [stop] });
+    expect(reply).toMatchObject({ stop_reason: 'stop_sequence', stop_sequence: stop });
+    expect(reply.content).toMatchObject([{ text: text.slice(0, text.indexOf(stop)) }]);
+    await expect(sdk.create({ ...ask, stop_sequences: ['\n'] })).rejects.toThrow(/non-whitespace/);
+  });
+});

@@ -4,6 +4,7 @@ import { writeAnswer } from '../answers/write-answer.ts';
 import { lastPrompt } from '../control/request-log.ts';
 import type { ScenarioRule } from '../control/scenarios.ts';
 import { countThinking, writeThoughts } from './thinking.ts';
+import { cutAtStop } from './stops.ts';
 import { countInput, countTokens, cutIntoPieces, cutToTokens } from './tokens.ts';
 import type { Answer, CacheUse, Finish, Provider, Question } from './vendor.ts';
 
@@ -17,31 +18,40 @@ export function composeAnswer(
   cache: CacheUse,
 ): Answer {
   const calls = planCalls(question);
-  const finish = (text: string, reason: Finish, reasoningTokens = 0): Answer => ({
+  const finish = (
+    text: string,
+    reason: Finish,
+    { reasoningTokens = 0, stop = null }: { reasoningTokens?: number; stop?: string | null } = {},
+  ): Answer => ({
     model: nameOf(question, rule),
     thoughts: reasoningTokens > 0 ? writeThoughts(question) : '',
     text,
     calls: reason === 'complete' && rule?.scenario !== 'empty' ? calls : [],
     finish: reason,
+    stop,
     inputTokens: countInput(question),
     cache,
     outputTokens: countTokens(text) + countTokens(calls.length > 0 ? JSON.stringify(calls) : ''),
     reasoningTokens,
   });
   if (rule?.scenario === 'empty') return finish('', 'complete');
-  const text = calls.length > 0 ? '' : writeText(provider, question);
+  const written = calls.length > 0 ? '' : writeText(provider, question);
+  const { text, stop } = cutAtStop(written, question.stops);
   if (rule?.scenario === 'refusal') {
     return rule.afterChunks
       ? finish(cutIntoPieces(text).slice(0, rule.afterChunks).join(''), 'filtered')
       : finish(refusal, 'refused');
   }
   if (rule?.scenario === 'spent-thinking' && question.thinking) {
-    return finish('', 'length', question.maxTokens ?? question.served?.outputCap ?? mostThinking);
+    const most = question.maxTokens ?? question.served?.outputCap ?? mostThinking;
+    return finish('', 'length', { reasoningTokens: most });
   }
   const reasoningTokens = countThinking(question);
-  if (question.maxTokens === null) return finish(text, 'complete', reasoningTokens);
+  if (question.maxTokens === null) return finish(text, 'complete', { reasoningTokens, stop });
   const kept = cutToTokens(text, question.maxTokens - reasoningTokens);
-  return finish(kept, kept === text ? 'complete' : 'length', reasoningTokens);
+  return kept === text
+    ? finish(text, 'complete', { reasoningTokens, stop })
+    : finish(kept, 'length', { reasoningTokens });
 }
 
 function writeText(provider: Provider, question: Question): string {

@@ -57,6 +57,8 @@ export interface Question {
   maxTokens: number | null;
   /** Absent where the request has none. */
   temperature?: number;
+  /** Sequences at which the answer ends, without them; absent where there are none. */
+  stops?: readonly string[];
   /** Absent where the model answers at once. */
   thinking?: Thinking;
   /** Absent where the request offers none. */
@@ -85,6 +87,8 @@ export interface Answer {
   text: string;
   calls: SimulatedCall[];
   finish: Finish;
+  /** The sequence of the request at which it ended; null where it ended otherwise. */
+  stop: string | null;
   /** All that came with the request, images and documents included. */
   inputTokens: number;
   cache: CacheUse;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseBody } from '../vendor/incoming.ts';
 import { partSchema, readSystem, readTurns } from '../vendor/messages.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
+import { chatStop, readChatStops } from '../vendor/stops.ts';
 import { checkTemperature, temperatureOf } from '../vendor/temperature.ts';
 import { VendorError, type IncomingRequest, type Question } from '../vendor/vendor.ts';
 import {
@@ -32,7 +33,7 @@ const chatSchema = z.looseObject({
   reasoning_effort: z.string().nullish(),
   presence_penalty: z.number().nullish(),
   frequency_penalty: z.number().nullish(),
-  stop: z.unknown().optional(),
+  stop: chatStop,
 });
 type ChatRequest = z.infer<typeof chatSchema>;
 
@@ -81,6 +82,7 @@ export async function questionOf(
     ...readOffer(chat),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
     ...temperatureOf(chat.temperature),
+    ...readChatStops(chat.stop),
     thinking: planThinking(served, chat.reasoning_effort, true),
   };
 }

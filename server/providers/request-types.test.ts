@@ -66,6 +66,7 @@ const texts: AnswerRequest[] = [
   hello,
   instructed,
   { ...instructed, temperature: 0.4 },
+  { ...hello, stop: ['END', 'Observation:'] },
   longThread,
   imageAlone,
   picturesThenQuestion,

@@ -273,4 +273,18 @@ describe('functions, calls, results and shapes are written', () => {
       generationConfig: { responseMimeType: 'application/json', responseJsonSchema: parameters },
     });
   });
+
+  test('and stop sequences in each vendor’s own field', async () => {
+    const stop = ['END', '\n\n'];
+    const stopping = { ...hello, stop };
+    expect(await sentBody(vendor, providers.openai, stopping)).toMatchObject({ stop });
+    expect(await sentBody(vendor, providers.xai, stopping)).toMatchObject({ stop });
+    expect(await sentBody(vendor, providers.anthropic, stopping)).toMatchObject({
+      stop_sequences: stop,
+    });
+    expect(await sentBody(vendor, providers.google, stopping)).toMatchObject({
+      generationConfig: { stopSequences: stop },
+    });
+    expect(await sentBody(vendor, providers.openai, hello)).not.toHaveProperty('stop');
+  });
 });

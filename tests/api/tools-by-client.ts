@@ -150,6 +150,7 @@ export function describeToolsByClient(app: () => TestApp): void {
         .from(answers)
         .where(eq(answers.queryId, ofSwitchyard(first).query_id));
       expect(row).toMatchObject({ content: '', finish: 'complete', problem: null });
+      expect(row?.timeline?.attempts).toMatchObject([{ outcome: 'answered' }]);
       expect(row?.toolCalls).toMatchObject(functionsOf(first.choices[0]?.message.tool_calls));
       const unkept = await chat.create({ ...ask, store: false });
       const [bare] = await app()
@@ -170,6 +171,58 @@ export function describeToolsByClient(app: () => TestApp): void {
       expect(ofSwitchyard(reply).failovers).toMatchObject([{ from: 'openai:gpt-4' }]);
       expect(functionsOf(reply.choices[0]?.message.tool_calls)).toHaveLength(1);
       expect((await app().sandbox.requests()).at(-1)?.tools).toEqual(['get_weather']);
+    });
+  });
+
+  describe('OpenAI’s client with stop sequences', () => {
+    it.each(vendors)('has an answer of %s end before the first of them', async (model) => {
+      const chat = await connect();
+      const whole = await chat.create({ model, messages });
+      const text = whole.choices[0]?.message.content ?? '';
+      const [first = '', second = ''] = text
+        .split(' ')
+        .slice(3)
+        .filter((word) => word.length > 3);
+      const ask = { model, messages, stop: [second, first] };
+      const kept = text.slice(0, text.indexOf(first));
+      expect(kept).not.toBe('');
+      expect((await chat.create(ask)).choices).toMatchObject([
+        { finish_reason: 'stop', message: { content: kept } },
+      ]);
+      const streamed = await chat.stream(ask).finalChatCompletion();
+      expect(streamed.choices).toMatchObject([
+        { finish_reason: 'stop', message: { content: kept } },
+      ]);
+      expect((await app().sandbox.requests()).map(({ stops }) => stops)).toEqual([
+        undefined,
+        [second, first],
+        [second, first],
+      ]);
+    });
+
+    it('takes an answer that ends before its first word for one', async () => {
+      const chat = await connect();
+      const ask = { model: 'openai:gpt-4', messages };
+      const text = (await chat.create(ask)).choices[0]?.message.content ?? '';
+      const reply = await chat.create({ ...ask, stop: text.slice(0, 2) });
+      expect(reply.choices).toMatchObject([{ finish_reason: 'stop', message: { content: '' } }]);
+      const { query_id: queryId, failovers } = ofSwitchyard(reply);
+      expect(failovers).toEqual([]);
+      const [row] = await app().database.select().from(answers).where(eq(answers.queryId, queryId));
+      expect(row).toMatchObject({ content: '', finish: 'complete', problem: null });
+      expect(await app().sandbox.requests()).toHaveLength(2);
+    });
+
+    it('is told in words which model has none, and asks Auto of the others', async () => {
+      const chat = await connect();
+      const ask = { messages, stop: '\n\n' };
+      const error = await refusal(chat.create({ ...ask, model: 'anthropic:claude-3-opus' }));
+      expect(error).toMatchObject({ status: 400, param: 'stop' });
+      expect((error as Error).message).toMatch(/cannot be stopped by blanks or line breaks alone/);
+      expect(await app().sandbox.requests()).toEqual([]);
+      const reply = await chat.create({ ...ask, model: 'auto:best' });
+      expect(ofSwitchyard(reply)).toMatchObject({ failovers: [] });
+      expect((await app().sandbox.requests())[0]?.stops).toEqual(['\n\n']);
     });
   });
 

@@ -29,6 +29,7 @@ export interface VendorRequest {
   /** The functions that were offered, and the results of calls in all turns; absent where there are none. */
   tools?: string[];
   toolResults?: string[];
+  stops?: string[];
   /** Whether JSON was asked for. */
   shape?: 'json' | 'schema';
   keyTail: string;

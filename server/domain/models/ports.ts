@@ -92,6 +92,8 @@ export interface AnswerRequest {
   toolUse?: ToolUse;
   /** The shape that the answer must have; any where it is absent. */
   format?: AnswerFormat;
+  /** Sequences at which the answer ends, without them; absent where there are none. */
+  stop?: readonly string[];
   /** What its answer may take on the wire; without bound where it is absent. */
   maxBytes?: number;
   /** How long the model is to think: one of its own efforts; null or absent where it does not think. */

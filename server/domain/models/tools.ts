@@ -1,7 +1,11 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 
-/** What a program may ask of a model besides text; `forced-tools` is that a function must be called. */
-export type ProgramFeature = 'tools' | 'forced-tools' | 'json' | 'json-schema';
+/**
+ * What a program may ask of a model besides text; `forced-tools` is that a function must be called, `blank-stop` a stop
+ * sequence of blanks and line breaks alone.
+ */
+export type ProgramFeature =
+  'tools' | 'forced-tools' | 'json' | 'json-schema' | 'stop' | 'blank-stop';
 
 /** A function of the program that asks. */
 export interface Tool {

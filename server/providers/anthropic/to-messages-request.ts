@@ -23,6 +23,7 @@ export function toMessagesRequest(request: AnswerRequest): string {
     system: request.instructions,
     messages: markCached(alternateTurns(turns).map(writeMessage)),
     ...writeToolUse(request.toolUse),
+    stop_sequences: request.stop,
     ...writeOutput(request),
     stream: true,
   });

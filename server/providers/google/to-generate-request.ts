@@ -27,6 +27,7 @@ export function toGenerateRequest(request: AnswerRequest): string {
       ...writeFormat(request.format),
       maxOutputTokens: request.maxOutputTokens,
       temperature: request.temperature,
+      stopSequences: request.stop,
       ...writeThinking(request.effort),
     },
   });

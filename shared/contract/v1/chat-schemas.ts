@@ -37,6 +37,10 @@ const messageSchema = z.looseObject({
 export type Message = z.output<typeof messageSchema>;
 
 const count = z.number().int();
+const stopSequence = storableText(500, 'A stop sequence may have 500 characters.').min(
+  1,
+  'A stop sequence cannot be empty.',
+);
 
 /**
  * What OpenAI's clients send. A field that is not named here is let through and changes nothing; the reply
@@ -55,6 +59,10 @@ export const chatRequestSchema = z.looseObject({
     .number()
     .min(0)
     .max(1, 'From 0 to 1: not every model that may answer takes more.')
+    .nullish(),
+  /** As many as OpenAI and xAI take. */
+  stop: z
+    .union([stopSequence, z.array(stopSequence).max(4, 'Up to four stop sequences.')])
     .nullish(),
   reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullish(),
   ...toolFields,

@@ -108,7 +108,9 @@ function MessagesSection() {
       <p>
         <code>stream</code>, <code>stream_options</code>, <code>max_completion_tokens</code>,{' '}
         <code>temperature</code> up to 1 and <code>reasoning_effort</code> act as you know them.
-        Stop sequences and more than one answer of a model are refused in words.
+        <code>stop</code> goes to models that have it: OpenAI’s and xAI’s models that think have
+        not, and Anthropic’s want more than blanks in each sequence. More than one answer of a model
+        is refused in words.
       </p>
       <p>
         <code>tools</code>, <code>tool_choice</code>, <code>parallel_tool_calls</code> and{' '}

@@ -48,7 +48,15 @@ export function toUnaskedAnswer(run: AnswerRun, candidate: Candidate, problem: P
 
 /** An attempt of which nothing has come yet. */
 export function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
-  const nothing = { content: '', calls: [], finish: null, usage: null, images: 0, error: null };
+  const nothing = {
+    content: '',
+    calls: [],
+    mayBeEmpty: false,
+    finish: null,
+    usage: null,
+    images: 0,
+    error: null,
+  };
   const answerer = candidate.model;
   return {
     isCut: false,

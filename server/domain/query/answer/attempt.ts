@@ -34,6 +34,8 @@ export interface Attempt {
   readonly content: string;
   /** What it asks its program to call. */
   readonly calls: readonly ToolCall[];
+  /** Its program gave stop sequences, of which one may come first of all. */
+  readonly mayBeEmpty: boolean;
   /** Null when it did not come to its end. */
   readonly finish: 'complete' | 'length' | 'refused' | null;
   readonly usage: TokenUsage | null;
@@ -67,7 +69,9 @@ export async function attemptAnswer(
 ): Promise<Attempt> {
   const { running, place, position: column } = run;
   let content = '';
-  const calls = new GatheredCalls(run.query.sent.program?.toolUse ?? { isParallel: true });
+  const { toolUse = null, stop = [] } = run.query.sent.program ?? {};
+  const calls = new GatheredCalls(toolUse ?? { isParallel: true });
+  const mayBeEmpty = stop.length > 0;
   let end: AttemptEnd = notEnded;
   let startedAtMs = performance.now();
   let firstTextAtMs: number | null = null;
@@ -84,7 +88,8 @@ export async function attemptAnswer(
       if (event.type === 'end') {
         end = { ...notEnded, ...event };
         answerer = findAnswerer(deps, candidate, event);
-        noteEnd(asking, candidate, event.finish, content !== '' || calls.all.length > 0);
+        const hasAnswered = mayBeEmpty || content !== '' || calls.all.length > 0;
+        noteEnd(asking, candidate, event.finish, hasAnswered);
       } else {
         asking.answered();
         place.heard();
@@ -116,6 +121,7 @@ export async function attemptAnswer(
     ...asked,
     content,
     calls: calls.all,
+    mayBeEmpty,
     finish,
     usage,
     images,
@@ -125,9 +131,10 @@ export async function attemptAnswer(
   };
 }
 
-/** Whether nothing of an answer has come: neither words nor a call. */
-export function isEmpty({ content, calls }: Attempt): boolean {
-  return content === '' && calls.length === 0;
+/** Whether nothing of an answer has come: neither words, nor a call, nor an end that may be all there is. */
+export function isEmpty({ content, calls, mayBeEmpty, finish }: Attempt): boolean {
+  const isWhole = mayBeEmpty && finish === 'complete';
+  return content === '' && calls.length === 0 && !isWhole;
 }
 
 type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & { vendorRequest?: string };

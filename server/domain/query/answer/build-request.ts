@@ -15,7 +15,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
   const turns = turnsFor(model, query.sent);
   const instructions = writeInstructions(query.sent.instructions);
   const temperature = chooseTemperature(model, query, pace);
-  const { toolUse = null, format = null } = query.sent.program ?? {};
+  const { toolUse = null, format = null, stop = [] } = query.sent.program ?? {};
   return {
     upstreamId: model.upstreamId,
     turns,
@@ -23,6 +23,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
     ...(temperature !== null && { temperature }),
     ...(toolUse && { toolUse }),
     ...(format && { format }),
+    ...(stop.length > 0 && { stop }),
     maxOutputTokens: boundOutput(model, query),
     effort: effortAt(model, query, pace),
     ...(model.api && { api: model.api }),

@@ -1,7 +1,7 @@
 import { LeftAlone, ProviderError } from '../../models/provider-error.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import type { AttemptNote, AttemptOutcome, Timeline } from '../ports.ts';
-import type { Attempt } from './attempt.ts';
+import { isEmpty, type Attempt } from './attempt.ts';
 
 /** How an answer came about: each attempt that has ended, with its times since the prompt came. */
 export function timelineOf(
@@ -28,12 +28,13 @@ function noteAttempt(attempt: Attempt, since: (atMs: number) => number): Attempt
   };
 }
 
-function outcomeOf({ error, finish, content }: Attempt): AttemptOutcome {
+function outcomeOf(attempt: Attempt): AttemptOutcome {
+  const { error, finish } = attempt;
   if (error instanceof LeftAlone) return 'not-asked';
   if (error instanceof ProviderError) return error.kind;
   if (finish === null) return isStop(error) ? 'stopped' : 'internal';
   if (finish === 'refused') return 'refused';
-  return content === '' ? 'empty' : 'answered';
+  return isEmpty(attempt) ? 'empty' : 'answered';
 }
 
 /** What a query is stopped with is no error of ours; see `RunningQuery.stop`. */

@@ -10,7 +10,7 @@ type Features = readonly ProgramFeature[];
 /** What a model must be able to, to answer this call. */
 export function featuresOf(program: ProgramCall | undefined): Features {
   if (!program) return [];
-  const { toolUse, format, rounds, earlier } = program;
+  const { toolUse, format, rounds, earlier, stop } = program;
   const hasCalled = [rounds, ...earlier.map((turn) => turn.rounds ?? [])].some(
     ({ length }) => length > 0,
   );
@@ -19,6 +19,8 @@ export function featuresOf(program: ProgramCall | undefined): Features {
     ...(toolUse || hasCalled ? (['tools'] as const) : []),
     ...(isForced ? (['forced-tools'] as const) : []),
     ...(format ? [format.type] : []),
+    ...(stop.length > 0 ? (['stop'] as const) : []),
+    ...(stop.some((one) => one.trim() === '') ? (['blank-stop'] as const) : []),
   ];
 }
 
@@ -56,6 +58,8 @@ const words: Record<ProgramFeature, string> = {
   'forced-tools': 'be made to call a tool',
   json: 'be held to JSON',
   'json-schema': 'be held to a JSON schema',
+  stop: 'be given stop sequences',
+  'blank-stop': 'be stopped by blanks or line breaks alone',
 };
 
 const fields: Record<ProgramFeature, string> = {
@@ -63,4 +67,6 @@ const fields: Record<ProgramFeature, string> = {
   'forced-tools': 'tool_choice',
   json: 'response_format',
   'json-schema': 'response_format',
+  stop: 'stop',
+  'blank-stop': 'stop',
 };

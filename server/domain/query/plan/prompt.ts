@@ -33,6 +33,8 @@ export interface ProgramCall {
   toolUse: ToolUse | null;
   /** Null where the answer may be of any shape. */
   format: AnswerFormat | null;
+  /** Sequences at which the answer ends, without them. */
+  stop: readonly string[];
 }
 
 /** The prompt as models get it. */

@@ -114,6 +114,7 @@ async function toPrompt(
       rounds,
       toolUse: readTools(body),
       format: readFormat(body),
+      stop: typeof body.stop === 'string' ? [body.stop] : (body.stop ?? []),
     },
   };
 }

@@ -32,6 +32,7 @@ export function v1ImageRoutes(query: QueryDeps): Routes {
           rounds: [],
           toolUse: null,
           format: null,
+          stop: [],
         },
       });
       context.setHeaders(describeChoice(started.query));

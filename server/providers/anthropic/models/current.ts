@@ -17,8 +17,9 @@ const sameForAll = {
   readsDocuments: true,
   contextTokens: 1_000_000,
   maxOutputTokens: 128_000,
-  // Forcing a tool is refused where a model may think, and there is no JSON without a schema.
-  lacks: ['forced-tools', 'json'],
+  // Forcing a tool is refused where a model may think, there is no JSON without a schema, and a stop sequence must
+  // have more than blanks.
+  lacks: ['forced-tools', 'json', 'blank-stop'],
   retirement: null,
 } as const;
 

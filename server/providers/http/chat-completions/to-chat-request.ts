@@ -45,6 +45,7 @@ export function toChatRequest(
     ...writeFormat(request.format),
     [tokenLimit]: request.maxOutputTokens,
     temperature: request.temperature,
+    stop: request.stop,
     ...(request.effort && takesEffort ? { reasoning_effort: request.effort } : {}),
     ...(isStreamed ? { stream: true } : {}),
     ...(isStreamed && asksForUsage ? { stream_options: { include_usage: true } } : {}),

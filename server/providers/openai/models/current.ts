@@ -21,6 +21,8 @@ const sameForAll = {
   contextTokens: 1_050_000,
   maxOutputTokens: 128_000,
   retirement: null,
+  // The newer interface has no field for stop sequences.
+  lacks: ['stop'],
   api: 'responses',
 } as const;
 

@@ -20,12 +20,16 @@ function price(input: number, output: number, cachedRead: number) {
   );
 }
 
+// Source: https://docs.x.ai/docs/guides/reasoning
+const refusedByThinkers = ['stop'] as const;
+
 const largeGrok = {
   sees: true,
   contextTokens: 500_000,
   // xAI sets no limit of its own; this one is ours, for thinking and answer together.
   maxOutputTokens: 64_000,
   reasoning: { efforts: ['low', 'medium', 'high', 'xhigh'], default: 'high' },
+  lacks: refusedByThinkers,
   takesTemperature: 'always',
   price: price(2, 6, 0.5),
   retirement: null,
@@ -86,6 +90,7 @@ const textModels: readonly Model[] = [
     contextTokens: 1_000_000,
     maxOutputTokens: 30_000,
     reasoning: { efforts: ['none', 'low', 'medium', 'high'], default: null },
+    lacks: refusedByThinkers,
     takesTemperature: 'always',
     bestFor: ['Everyday chat', 'Maths', 'Long texts'],
     price: price(1.25, 2.5, 0.2),

@@ -8,7 +8,6 @@ const unsupported: Record<string, (value: unknown) => string | null> = {
     value === 1 ? null : 'One answer comes of each model. "compare:a,b" asks several.',
   functions: (value) =>
     isEmpty(value) ? null : 'Send functions as tools, which took their place.',
-  stop: () => 'Stop sequences cannot be given here: not every model that may answer takes them.',
   logprobs: (value) => (value === false ? null : 'Probabilities of tokens are not told here.'),
   modalities: (value) => (isText(value) ? null : 'Only text is answered here.'),
   audio: () => 'Only text is answered here.',
