@@ -1,9 +1,22 @@
 import { z } from 'zod';
+import { chatToolFields, messageToolFields } from '../vendor/chat-tools.ts';
+import { partSchema } from '../vendor/messages.ts';
+import { chatStop } from '../vendor/stops.ts';
+import { cutIntoPieces } from '../vendor/tokens.ts';
+import type { SimulatedCall } from '../vendor/vendor.ts';
 
 /** What was asked, as far as these servers differ in it. */
 export const chatSchema = z.looseObject({
   model: z.string(),
-  messages: z.array(z.looseObject({ role: z.string(), content: z.unknown() })),
+  ...chatToolFields,
+  messages: z.array(
+    z.looseObject({
+      ...messageToolFields,
+      role: z.string(),
+      content: z.union([z.string(), z.array(partSchema)]).nullish(),
+    }),
+  ),
+  stop: chatStop,
   stream: z.boolean().nullish(),
   max_tokens: z.int().nullish(),
   max_completion_tokens: z.int().nullish(),
@@ -16,7 +29,9 @@ export type ChatRequest = z.infer<typeof chatSchema>;
 export interface Reply {
   thoughts: string;
   text: string;
-  finish: 'stop' | 'length';
+  /** The functions that it asks for; then there is no text. */
+  calls: readonly SimulatedCall[];
+  finish: 'stop' | 'length' | 'tool_calls';
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
 }
 
@@ -47,6 +62,27 @@ export interface CompatibleDialect {
 export function chunkOf(model: string, delta: object, more: object = {}): object {
   const choice = { index: 0, delta, finish_reason: null, ...more };
   return { id: 'chatcmpl-simulated', object: 'chat.completion.chunk', model, choices: [choice] };
+}
+
+/** A call in a whole message, or all at once in a stream; `id` is the server's own. */
+export function callOf({ name, args }: SimulatedCall, id: string): object {
+  return { id, type: 'function', function: { name, arguments: JSON.stringify(args) } };
+}
+
+/** What a message has besides its text where it asks for calls. */
+export function callsIn({ calls }: Reply, newId: () => string): object {
+  return calls.length === 0 ? {} : { tool_calls: calls.map((call) => callOf(call, newId())) };
+}
+
+/** As OpenAI streams calls: the name with empty arguments, which follow in pieces. */
+export function callDeltas(calls: readonly SimulatedCall[], newId: () => string): object[] {
+  return calls.flatMap(({ name, args }, index) => [
+    { index, id: newId(), type: 'function', function: { name, arguments: '' } },
+    ...cutIntoPieces(JSON.stringify(args)).map((text) => ({
+      index,
+      function: { arguments: text },
+    })),
+  ]);
 }
 
 export function wantsUsage({ stream_options: options }: ChatRequest): boolean {

@@ -1,5 +1,14 @@
 import { dataFrame } from '../vendor/sse.ts';
-import { chunkOf, openAiRefusal, wantsUsage, wholeOf, type CompatibleDialect } from './dialect.ts';
+import { randomInt } from 'node:crypto';
+import {
+  callDeltas,
+  callsIn,
+  chunkOf,
+  openAiRefusal,
+  wantsUsage,
+  wholeOf,
+  type CompatibleDialect,
+} from './dialect.ts';
 
 const models = ['openai/gpt-oss-20b', 'text-embedding-nomic-embed-text-v1.5'];
 
@@ -21,12 +30,24 @@ export const lmStudio: CompatibleDialect = {
     openAiRefusal(404, { message: `Model "${model}" not found`, type: 'invalid_request_error' }),
   refuseKey: () => openAiRefusal(401, { message: 'Invalid API token', type: 'invalid_api_key' }),
   limitOf: (request) => request.max_tokens ?? null,
-  frames: ({ thoughts, text, finish, usage }, request) => [
+  frames: ({ thoughts, text, calls, finish, usage }, request) => [
     dataFrame(chunkOf(request.model, { role: 'assistant', reasoning_content: thoughts })),
-    dataFrame(chunkOf(request.model, { content: text })),
+    ...(text === '' ? [] : [dataFrame(chunkOf(request.model, { content: text }))]),
+    ...callDeltas(calls, newId).map((call) =>
+      dataFrame(chunkOf(request.model, { tool_calls: [call] })),
+    ),
     dataFrame(chunkOf(request.model, {}, { finish_reason: finish })),
     ...(wantsUsage(request) ? [dataFrame({ choices: [], usage })] : []),
   ],
   whole: (reply, { model }) =>
-    wholeOf(model, { content: reply.text, reasoning_content: reply.thoughts }, reply),
+    wholeOf(
+      model,
+      { content: reply.text, reasoning_content: reply.thoughts, ...callsIn(reply, newId) },
+      reply,
+    ),
 };
+
+/** Ids of calls are numbers of nine digits, as in the examples of its page on tools. */
+function newId(): string {
+  return String(randomInt(100_000_000, 1_000_000_000));
+}

@@ -1,5 +1,7 @@
 import { dataFrame } from '../vendor/sse.ts';
+import { randomId } from '../seed.ts';
 import {
+  callsIn,
   chunkOf,
   wholeOf,
   type ChatRequest,
@@ -29,7 +31,7 @@ export const mistral: CompatibleDialect = {
   }),
   refuse(request) {
     const field = unknownFields.find((name) => request[name] != null);
-    return field ? refuseField(field) : null;
+    return field ? refuseField(field) : refuseIds(request);
   },
   unknownModel: (model) => ({
     status: 400,
@@ -47,13 +49,38 @@ export const mistral: CompatibleDialect = {
     dataFrame(chunkOf(request.model, { role: 'assistant', content: '' })),
     dataFrame(chunkOf(request.model, { content: contentOf(reply, request) })),
     dataFrame({
-      ...chunkOf(request.model, { content: '' }, { finish_reason: reply.finish }),
+      // Calls come whole, with the finish reason.
+      ...chunkOf(
+        request.model,
+        { content: '', ...callsIn(reply, newId) },
+        { finish_reason: reply.finish },
+      ),
       usage: reply.usage,
     }),
     'data: [DONE]\n\n',
   ],
-  whole: (reply, request) => wholeOf(request.model, { content: contentOf(reply, request) }, reply),
+  whole: (reply, request) =>
+    wholeOf(request.model, { content: contentOf(reply, request), ...callsIn(reply, newId) }, reply),
 };
+
+function newId(): string {
+  return randomId('', 9);
+}
+
+/** Source: https://github.com/langchain-ai/langchain/pull/24668 and https://github.com/nearai/ironclaw/issues/1241 */
+function refuseIds({ messages }: ChatRequest) {
+  const ids = messages.flatMap(({ tool_calls: calls, tool_call_id: id }) => [
+    ...(calls ?? []).map((call) => call.id),
+    ...(id === undefined ? [] : [id]),
+  ]);
+  const wrong = ids.find((id) => !/^[a-z\d]{9}$/i.test(id));
+  if (wrong === undefined) return null;
+  const message = `Tool call id was ${wrong} but must be a-z, A-Z, 0-9, with a length of 9.`;
+  return {
+    status: 400,
+    body: { object: 'error', message, type: 'invalid_function_call', param: null, code: '3280' },
+  };
+}
 
 /** Models that think write in parts, others a text. */
 function contentOf({ thoughts, text }: Reply, { model }: ChatRequest): unknown {

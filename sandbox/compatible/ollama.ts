@@ -1,5 +1,14 @@
 import { dataFrame } from '../vendor/sse.ts';
-import { chunkOf, openAiRefusal, wantsUsage, wholeOf, type CompatibleDialect } from './dialect.ts';
+import { randomId } from '../seed.ts';
+import {
+  callOf,
+  chunkOf,
+  openAiRefusal,
+  wantsUsage,
+  wholeOf,
+  type CompatibleDialect,
+  type Reply,
+} from './dialect.ts';
 
 const models = ['llama3.2:3b', 'library/qwen3:8b', 'nomic-embed-text:latest'];
 
@@ -30,13 +39,25 @@ export const ollama: CompatibleDialect = {
   refuseKey: () => openAiRefusal(401, { message: 'unauthorized', type: 'api_error' }),
   // Its request has no max_completion_tokens: that is dropped without a word.
   limitOf: (request) => request.max_tokens ?? null,
-  frames: ({ thoughts, text, finish, usage }, request) => [
+  frames: ({ thoughts, text, calls, finish, usage }, request) => [
     dataFrame(chunkOf(request.model, { role: 'assistant', content: '', reasoning: thoughts })),
-    dataFrame(chunkOf(request.model, { content: text })),
+    ...(text === '' ? [] : [dataFrame(chunkOf(request.model, { content: text }))]),
+    ...calls.map((call) =>
+      dataFrame(chunkOf(request.model, { content: '', tool_calls: [writeCall(call)] })),
+    ),
     dataFrame(chunkOf(request.model, { content: '' }, { finish_reason: finish })),
     ...(wantsUsage(request) ? [dataFrame({ choices: [], usage })] : []),
     'data: [DONE]\n\n',
   ],
   whole: (reply, { model }) =>
-    wholeOf(model, { content: reply.text, reasoning: reply.thoughts }, reply),
+    wholeOf(model, { content: reply.text, reasoning: reply.thoughts, ...callsOf(reply) }, reply),
 };
+
+function callsOf({ calls }: Reply): object {
+  return calls.length === 0 ? {} : { tool_calls: calls.map(writeCall) };
+}
+
+/** A call comes whole, and each has the number 0. Source: https://github.com/ollama/ollama/issues/15457 */
+function writeCall(call: Reply['calls'][number]): object {
+  return { index: 0, ...callOf(call, randomId('call_', 8)) };
+}

@@ -1,5 +1,13 @@
 import { dataFrame } from '../vendor/sse.ts';
-import { chunkOf, wholeOf, type CompatibleDialect, type Reply } from './dialect.ts';
+import { randomId } from '../seed.ts';
+import {
+  callDeltas,
+  callsIn,
+  chunkOf,
+  wholeOf,
+  type CompatibleDialect,
+  type Reply,
+} from './dialect.ts';
 
 const models = ['meta-llama/llama-3.3-70b-instruct:free', 'mistralai/mistral-large'];
 
@@ -29,18 +37,32 @@ export const openRouter: CompatibleDialect = {
     // Comments keep the line open while a provider is found.
     ': OPENROUTER PROCESSING\n\n',
     dataFrame(chunkOf(request.model, { role: 'assistant', content: '', ...reasoningOf(reply) })),
-    dataFrame(chunkOf(request.model, { content: reply.text })),
+    ...(reply.text === '' ? [] : [dataFrame(chunkOf(request.model, { content: reply.text }))]),
+    // Each delta tells the role and the content anew, and ids are those of whoever answers.
+    ...callDeltas(reply.calls, newId).map((call) =>
+      dataFrame(chunkOf(request.model, { role: 'assistant', content: '', tool_calls: [call] })),
+    ),
     ...(failsMidway(request.messages)
       ? [failure(request.model)]
       : [
-          dataFrame(chunkOf(request.model, {}, { finish_reason: reply.finish })),
+          dataFrame(chunkOf(request.model, {}, endOf(reply))),
           dataFrame({ choices: [], usage: { ...reply.usage, cost: 0.000_01 } }),
           'data: [DONE]\n\n',
         ]),
   ],
   whole: (reply, { model }) =>
-    wholeOf(model, { content: reply.text, ...reasoningOf(reply) }, reply),
+    wholeOf(model, { content: reply.text, ...reasoningOf(reply), ...callsIn(reply, newId) }, reply),
 };
+
+/** As of Anthropic, whose reason it tells beside its own. */
+function newId(): string {
+  return randomId('toolu_', 24);
+}
+
+function endOf({ finish }: Reply): object {
+  const native = finish === 'tool_calls' ? 'tool_use' : finish;
+  return { finish_reason: finish, native_finish_reason: native };
+}
 
 function reasoningOf({ thoughts }: Reply): object {
   const details = [{ type: 'reasoning.text', text: thoughts }];

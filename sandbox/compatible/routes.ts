@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBearer, parseIncoming } from '../vendor/incoming.ts';
 import { sseHeaders } from '../vendor/sse.ts';
+import { planCalls, writeResults } from '../answers/tools/plan-calls.ts';
+import { readCalling, readOffer } from '../vendor/chat-tools.ts';
+import { readTurns } from '../vendor/messages.ts';
+import { cutAtStop, readChatStops } from '../vendor/stops.ts';
 import { countTokens, cutToTokens } from '../vendor/tokens.ts';
+import type { Question } from '../vendor/vendor.ts';
 import { chatSchema, type ChatRequest, type CompatibleDialect, type Reply } from './dialect.ts';
 import { lmStudio } from './lm-studio.ts';
 import { mistral } from './mistral.ts';
@@ -20,17 +25,17 @@ export function compatibleRoutes(app: FastifyInstance): void {
   }
 }
 
-function answer(
+async function answer(
   dialect: CompatibleDialect,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
   if (refuseKey(dialect, request, reply)) return reply;
   const chat = chatSchema.parse(JSON.parse(String(request.body)));
   const isKnown = dialect.models.includes(chat.model);
   const refusal = isKnown ? dialect.refuse(chat) : dialect.unknownModel(chat.model);
   if (refusal) return reply.code(refusal.status).send(refusal.body);
-  const written = write(dialect, chat);
+  const written = write(dialect, chat, await questionOf(chat));
   if (!chat.stream) return reply.send(dialect.whole(written, chat));
   return reply.headers(sseHeaders).send(dialect.frames(written, chat).join(''));
 }
@@ -48,17 +53,39 @@ function refuseKey(
 
 const text = 'This answer is simulated. It is long enough to be cut by a small limit of tokens.';
 
-function write(dialect: CompatibleDialect, chat: ChatRequest): Reply {
+async function questionOf(chat: ChatRequest): Promise<Question> {
+  const { model, messages, stream } = chat;
+  return {
+    model,
+    served: null,
+    isStream: stream ?? false,
+    system: '',
+    turns: await readTurns(
+      messages,
+      () => Promise.resolve(null),
+      (message) => readCalling(message, messages),
+    ),
+    ...readOffer(chat),
+    ...readChatStops(chat.stop),
+    maxTokens: null,
+  };
+}
+
+function write(dialect: CompatibleDialect, chat: ChatRequest, question: Question): Reply {
   const limit = dialect.limitOf(chat);
-  const kept = limit === null ? text : cutToTokens(text, limit);
+  const calls = planCalls(question);
+  const words = cutAtStop(writeResults(question) ?? text, question.stops).text;
+  const said = calls.length > 0 ? '' : words;
+  const kept = limit === null ? said : cutToTokens(said, limit);
   const usage = {
     prompt_tokens: countTokens(JSON.stringify(chat.messages)),
-    completion_tokens: countTokens(kept),
+    completion_tokens: countTokens(kept + (calls.length > 0 ? JSON.stringify(calls) : '')),
   };
   return {
     thoughts: 'The question is short.',
     text: kept,
-    finish: kept === text ? 'stop' : 'length',
+    calls,
+    finish: calls.length > 0 ? 'tool_calls' : kept === said ? 'stop' : 'length',
     usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens },
   };
 }

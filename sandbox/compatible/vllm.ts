@@ -1,5 +1,14 @@
 import { dataFrame } from '../vendor/sse.ts';
-import { chunkOf, openAiRefusal, wantsUsage, wholeOf, type CompatibleDialect } from './dialect.ts';
+import { randomId } from '../seed.ts';
+import {
+  callsIn,
+  chunkOf,
+  openAiRefusal,
+  wantsUsage,
+  wholeOf,
+  type CompatibleDialect,
+  type Reply,
+} from './dialect.ts';
 
 const models = ['Qwen/Qwen3-8B'];
 
@@ -30,14 +39,36 @@ export const vllm: CompatibleDialect = {
     }),
   refuseKey: () => ({ status: 401, body: { error: 'Unauthorized' } }),
   limitOf: ({ max_completion_tokens: most, max_tokens: former }) => most ?? former ?? null,
-  frames: ({ thoughts, text, finish, usage }, request) => [
+  frames: ({ thoughts, text, calls, finish, usage }, request) => [
     dataFrame(chunkOf(request.model, { role: 'assistant', content: '' })),
     dataFrame(chunkOf(request.model, { reasoning: thoughts })),
-    dataFrame(chunkOf(request.model, { content: text })),
+    ...(text === '' ? [] : [dataFrame(chunkOf(request.model, { content: text }))]),
+    ...calls
+      .flatMap(writeDeltas)
+      .map((tool) => dataFrame(chunkOf(request.model, { content: null, tool_calls: [tool] }))),
     dataFrame(chunkOf(request.model, {}, { finish_reason: finish, stop_reason: null })),
     ...(wantsUsage(request) ? [dataFrame({ choices: [], usage })] : []),
     'data: [DONE]\n\n',
   ],
   whole: (reply, { model }) =>
-    wholeOf(model, { content: reply.text, reasoning: reply.thoughts }, reply),
+    wholeOf(
+      model,
+      { content: reply.text, reasoning: reply.thoughts, ...callsIn(reply, newId) },
+      reply,
+    ),
 };
+
+/** Longer than the forty characters that OpenAI takes. */
+function newId(): string {
+  return randomId('chatcmpl-tool-', 32);
+}
+
+/**
+ * A call begins without arguments, and of a function that takes nothing none follow.
+ * Source: https://github.com/vllm-project/vllm/issues/28806
+ */
+function writeDeltas({ name, args }: Reply['calls'][number], index: number): object[] {
+  const head = { index, id: newId(), type: 'function', function: { name } };
+  if (Object.keys(args).length === 0) return [head];
+  return [head, { index, function: { arguments: JSON.stringify(args) } }];
+}

@@ -6,6 +6,7 @@ import { checkExchanges } from '../support/published-types.ts';
 import { eventOf, readAll, TestClient, textOf } from '../support/test-client.ts';
 
 import { describeBudgets } from './budgets.ts';
+import { describeImitatorsByClient } from './imitators-by-client.ts';
 import { describeKeyBudgets } from './key-budgets.ts';
 import { describeOpenAiClient } from './openai-client.ts';
 import { describeToolsByClient } from './tools-by-client.ts';
@@ -13,7 +14,7 @@ import { describeVercelAiSdk } from './vercel-ai-sdk.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ ALLOWED_ENDPOINTS: 'loopback' });
 });
 afterAll(() => app.stop());
 beforeEach(() => app.sandbox.reset());
@@ -26,6 +27,7 @@ async function stored(queryId: string) {
 
 describeOpenAiClient(() => app);
 describeToolsByClient(() => app);
+describeImitatorsByClient(() => app);
 describeVercelAiSdk(() => app);
 
 it('every request of OpenAI’s client and every reply to it is as OpenAI publishes them', () => {

@@ -18,10 +18,11 @@ export function planCalls(question: Question): SimulatedCall[] {
     .map(({ name, parameters }) => ({ name, args: argumentsOf(parameters, prompt) }));
 }
 
-/** What is said once the results are there. */
+/** What is said once the results are there; some vendors take each in a turn of its own. */
 export function writeResults({ turns }: Question): string | null {
-  const results = turns.at(-1)?.results;
-  if (!results) return null;
+  const last = turns.slice(turns.findLastIndex(({ results }) => !results) + 1);
+  const results = last.flatMap((turn) => turn.results ?? []);
+  if (results.length === 0) return null;
   return results.map(({ name, text }) => `By ${name ?? 'the tool'}: ${text}`).join('\n\n');
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
 import { alternateTurns } from '../http/request/alternate-turns.ts';
+import { commonId, withCallIds } from '../http/request/call-ids.ts';
 import { megabyte, trimPictures } from '../http/request/trim-pictures.ts';
 import { markCached, type Message } from './mark-cached.ts';
 import { writeCall, writeFormat, writeResult, writeToolUse } from './write-tools.ts';
@@ -16,7 +17,7 @@ const maxRequestBytes = 31 * megabyte;
 
 /** No temperature: the vendor's SDK has none any more. Source: https://docs.claude.com/en/api/messages */
 export function toMessagesRequest(request: AnswerRequest): string {
-  const turns = trimPictures(request.turns, maxRequestBytes);
+  const turns = withCallIds(trimPictures(request.turns, maxRequestBytes), commonId);
   return JSON.stringify({
     model: request.upstreamId,
     max_tokens: request.maxOutputTokens,

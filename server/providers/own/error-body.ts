@@ -60,8 +60,12 @@ const partsByField: [RegExp, RequestPart][] = [
   [/\breasoning_effort\b/, 'effort'],
 ];
 
+// Mistral's words, and those of servers that run its models.
+const idWords = /\btool call ids? \b.*\bmust be\b.*\b(?:length of )?9\b/i;
+
 /** What the server does not take, by its own words: the request is repeated without it, and that is remembered. */
 function findRefusedPart(words: string): RequestPart | undefined {
+  if (idWords.test(words)) return 'call-ids';
   if (!refusal.test(words)) return undefined;
   return partsByField.find(([field]) => field.test(words))?.[1];
 }

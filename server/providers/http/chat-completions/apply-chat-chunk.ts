@@ -75,16 +75,17 @@ function readChoice(delta: unknown, finishReason: unknown, state: StreamState): 
   else if (finishReason === 'length' && state.finish === 'complete') state.finish = 'length';
 }
 
-/** Some servers send a call whole, and number none. */
+/** Some servers send a call whole, and number none, or all the same. */
 function readCalls(calls: readonly unknown[], pieces: CallPieces): void {
   for (const call of calls.filter(isObject)) {
-    const { id, index, function: called } = call;
+    const { index, function: called } = call;
     if (!isObject(called)) continue;
     const text = writeArguments(called.arguments);
+    const id = textOf(call.id);
     const name = textOf(called.name);
     const place = typeof index === 'number' ? index : pieces.count;
-    if (name === '' || pieces.has(place)) pieces.add(place, text);
-    else pieces.begin(place, { id: textOf(id), name }, text);
+    if (name === '' || pieces.has(place, id)) pieces.add(place, text);
+    else pieces.begin(place, { id, name }, text);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { TokenLimit } from '#shared/contract/models/own-constants.ts';
 import { streamHeaders, trimBaseUrl, wholeHeaders } from '../request/call-parts.ts';
+import { commonId, idOfNine, withCallIds } from '../request/call-ids.ts';
 import { trimPictures } from '../request/trim-pictures.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 import { applyChatChunk, applyChatCompletion, type ChatDialect } from './apply-chat-chunk.ts';
@@ -36,7 +37,8 @@ export function createChatProtocol(vendor: ChatVendor): VendorProtocol {
     buildCall(request, { key, refused }) {
       const isStreamed = !refused.has('stream');
       const { writeDocument, maxRequestBytes = Infinity, headers = bearer } = vendor;
-      const turns = trimPictures(request.turns, maxRequestBytes);
+      const writeId = refused.has('call-ids') ? idOfNine : commonId;
+      const turns = withCallIds(trimPictures(request.turns, maxRequestBytes), writeId);
       return {
         url,
         secret: key,

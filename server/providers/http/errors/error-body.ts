@@ -8,7 +8,9 @@ export type RequestPart =
   // Of servers that imitate a vendor: the name of the limit on tokens, counting them, and how long to think.
   | 'token-limit'
   | 'stream-usage'
-  | 'effort';
+  | 'effort'
+  // The ids of calls as other servers make them: nine letters and digits are wanted.
+  | 'call-ids';
 
 /** An error as the vendor words it. */
 export interface VendorErrorBody {

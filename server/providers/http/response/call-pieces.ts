@@ -48,8 +48,10 @@ export class CallPieces {
     this.#waiting.push({ type: 'tool-call', call, ...told, text: makeStorable(text) });
   }
 
-  has(place: number): boolean {
-    return this.#callAt.has(place);
+  /** Whether a call began there, and is this one: some servers give all their calls the same number. */
+  has(place: number, id: string): boolean {
+    const begun = this.#calls[this.#callAt.get(place) ?? -1];
+    return begun !== undefined && (id === '' || begun.id === id);
   }
 
   /** More of the arguments of a call that has begun. */

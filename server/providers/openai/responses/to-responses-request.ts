@@ -1,4 +1,5 @@
 import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
+import { commonId, withCallIds } from '../../http/request/call-ids.ts';
 import { trimPictures } from '../../http/request/trim-pictures.ts';
 import { maxRequestBytes } from '../access.ts';
 import { writeFormat, writeItems, writeToolUse } from './write-tools.ts';
@@ -20,7 +21,7 @@ export function toResponsesRequest(
   return JSON.stringify({
     model: request.upstreamId,
     instructions: request.instructions,
-    input: trimPictures(request.turns, maxRequestBytes)
+    input: withCallIds(trimPictures(request.turns, maxRequestBytes), commonId)
       .filter((turn) => !isEmptyTurn(turn))
       .flatMap((turn) => writeItems(turn, () => writeContent(turn))),
     ...writeToolUse(request.toolUse),
