@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api';
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import {
@@ -20,7 +21,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     // Also where a library or an adapter writes the line, which knows of no request.
     mixin: () => {
       const reqId = currentRequestId();
-      return reqId === undefined ? {} : { reqId };
+      const traceId = trace.getActiveSpan()?.spanContext().traceId;
+      return { ...(reqId !== undefined && { reqId }), ...(traceId && { traceId }) };
     },
     redact: ['req.headers', '*.authorization', '*.cookie', '*.apiKey', '*.password', '*.token'],
     serializers: { err: describeError },

@@ -20,6 +20,7 @@ import { ErrorCollector } from './error-collector.ts';
 import { leaveRoot } from './leave-root.ts';
 import { createWatchedLogger } from './logger.ts';
 import { startRunningLoop } from './running-loop.ts';
+import { startTracing, type Tracing } from './tracing/start-tracing.ts';
 
 export interface RunningServer {
   url: string;
@@ -51,16 +52,23 @@ export async function startServer(
     logger.warn(`The database cannot be reached yet (${why}). It is tried again for half a minute`),
   );
   await migrate(config.server.databaseUrl, config.server.timeZone);
+  const tracing = await startTracing(config.tracing, (line) =>
+    logger.warn(`Traces could not be sent: ${line}`),
+  );
   const composition = compose(config, logger, errors, weights);
   try {
-    return await listen(config, composition);
+    return await listen(config, composition, tracing);
   } catch (error) {
     await composition.close();
     throw error;
   }
 }
 
-async function listen(config: Config, composition: Composition): Promise<RunningServer> {
+async function listen(
+  config: Config,
+  composition: Composition,
+  tracing: Tracing | null,
+): Promise<RunningServer> {
   const { query, runningStore, app: deps } = composition;
   const tidying = await prepare(config, composition);
   const ownerToken = await makeOwnerToken(composition);
@@ -85,6 +93,7 @@ async function listen(config: Config, composition: Composition): Promise<Running
     await looking.stop();
     for (const loop of loops) await loop.stop();
     await composition.close();
+    await tracing?.stop();
   };
   let stopping: Promise<void> | undefined;
   const ownerLink = ownerToken && linkOwner(composition, ownerToken);

@@ -206,6 +206,7 @@ function composeApp(
     blocked: users.blocked,
     timeouts: config.clientTimeouts,
     accessLog: accessLog === 'on',
+    isTraced: config.tracing.endpoint !== null,
     logger,
   };
 }

@@ -15,6 +15,7 @@ import { catalogue as ownCatalogue } from '../providers/catalogue.ts';
 import { providers as descriptors } from '../providers/providers.ts';
 import { ownProviderRoutes } from '../http/routes/own-providers.ts';
 import { personalProviderRoutes } from '../http/routes/personal-providers.ts';
+import { traceProviders } from '../tracing/trace-providers.ts';
 import type { Base } from './base.ts';
 import type { BillingArea } from './billing.ts';
 import { composeOwnProviders } from './own-providers.ts';
@@ -36,7 +37,8 @@ export function composeModels(
   const isThere = (id: ProviderId) => own.current.isThere(id);
   const catalogue = new CurrentCatalogue(ownCatalogue, store, statistics.today, isThere);
   const connected = connectProviders(settings.values, settings.addresses);
-  const providers = joinProviders(connected, own);
+  const joined = joinProviders(connected, own);
+  const providers = config.tracing.endpoint === null ? joined : traceProviders(joined);
   const providerSettings = providerSettingsOf(settings.values, catalogue, own.current);
   const served = new ServedModels(createRetirementStore(database));
   const { mayPeopleAdd } = own;

@@ -26,6 +26,7 @@ import { openApiDocument } from './openapi.ts';
 import { nameRequests } from './calls/request-id.ts';
 import { refuseForeignRequests } from './calls/same-site.ts';
 import { takeTurns } from './calls/take-turns.ts';
+import { traceRequests } from './calls/trace-requests.ts';
 import { postmanCollection } from './postman.ts';
 import { serveMetrics, type MetricsPort } from './serve-metrics.ts';
 import { servePages, type PagesDeps } from './pages/serve-pages.ts';
@@ -57,6 +58,8 @@ export interface AppDeps {
   timeouts: ClientTimeouts;
   /** Whether each call gets a line of the log. */
   accessLog: boolean;
+  /** Whether what each call does goes into a trace. */
+  isTraced: boolean;
   logger: FastifyBaseLogger;
 }
 
@@ -121,6 +124,7 @@ async function serveApi(
   deps: AppDeps,
   { bodies, isSecure }: { bodies: Acceptance; isSecure: boolean },
 ): Promise<void> {
+  if (deps.isTraced) traceRequests(app);
   await app.register(cookie);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');

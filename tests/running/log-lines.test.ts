@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { Problem } from '#shared/contract/problem.ts';
 import { freshAddress, startTestApp, type TestApp } from '../support/test-app.ts';
 import { TestClient } from '../support/test-client.ts';
+import { vendorVariables } from '../support/test-sandbox.ts';
+import { attributesOf, startTraceCollector } from '../support/trace-collector.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -64,4 +66,62 @@ it('each call has a line where that is wished, with neither its text nor its add
     ms: expect.any(Number),
   });
   expect(lines.join('\n')).not.toMatch(new RegExp(`heron|${visitor.address}`));
+});
+
+it('a call is one trace from its caller to the vendors and the database, which its lines of the log name, without a word of it', async () => {
+  const collector = await startTraceCollector();
+  const { url, lines } = await startServerProcess({
+    ...vendorVariables(app.sandbox.url),
+    OPENAI_API_KEY: 'a-key-to-be-kept',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+  });
+  await app.sandbox.play({ match: { provider: 'openai' }, scenario: 'server-error' });
+  const [traceId, caller] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+  const asking = await new TestClient(url, freshAddress()).fetch('/api/switchyard/query', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      traceparent: `00-${traceId}-${caller}-01`,
+    },
+    body: JSON.stringify({
+      query: 'The heron is my secret',
+      model: 'openai:gpt-3.5-turbo',
+      compareMode: false,
+    }),
+  });
+  const { content } = (await asking.json()) as { content: string };
+  expect(content).not.toBe('');
+
+  const find = (start: string) => collector.spans().filter(({ name }) => name.startsWith(start));
+  await vi.waitFor(() => expect(find('POST /api/switchyard/query')).toHaveLength(1), 20_000);
+  const [call] = find('POST /api/switchyard/query');
+  expect(call).toMatchObject({ traceId, parentSpanId: caller, kind: 2 });
+  expect(call && attributesOf(call)).toMatchObject({
+    'http.route': '/api/switchyard/query',
+    'http.response.status_code': 200,
+    'switchyard.request.id': asking.headers.get('x-request-id'),
+  });
+  const ofCall = collector.spans().filter(({ parentSpanId }) => parentSpanId === call?.spanId);
+  expect(ofCall.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['admit-queries', expect.stringMatching(/^chat /)]),
+  );
+  expect(new Set(ofCall.map((span) => span.traceId))).toEqual(new Set([traceId]));
+  const [failed, answered] = find('chat ').map((span) => attributesOf(span));
+  expect(failed).toMatchObject({
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': 'openai',
+    'gen_ai.request.model': 'gpt-3.5-turbo',
+    'error.type': 'server-error',
+  });
+  expect(answered).toMatchObject({
+    'gen_ai.provider.name': expect.stringMatching(/^(anthropic|gcp\.gemini|x_ai)$/),
+    'gen_ai.usage.input_tokens': expect.any(Number),
+    'gen_ai.usage.output_tokens': expect.any(Number),
+    'gen_ai.response.finish_reasons': { values: [{ stringValue: 'stop' }] },
+  });
+  expect(lines.filter((line) => line.includes(`"traceId":"${traceId}"`))).not.toEqual([]);
+  const sent = collector.bodies.join('');
+  expect(sent).not.toMatch(/heron|secret|a-key-to-be-kept/);
+  expect(sent).not.toContain(content.slice(0, 40));
 });

@@ -13,6 +13,11 @@ export interface SwitchyardTarget extends Target {
   countStored(): Promise<number>;
 }
 
+interface SwitchyardTraits {
+  name?: string;
+  environment?: Record<string, string>;
+}
+
 /** So many that nobody begins more threads than are kept. */
 const peopleCount = 20_000;
 
@@ -20,6 +25,7 @@ const peopleCount = 20_000;
 export async function startSwitchyard(
   upstreamUrl: string,
   nodeFlags: readonly string[],
+  { name = 'Switchyard', environment = {} }: SwitchyardTraits = {},
 ): Promise<SwitchyardTarget> {
   const server = await startBenchServer(
     {
@@ -29,6 +35,7 @@ export async function startSwitchyard(
       STANDARD_RUNNING: '100000',
       STANDARD_PER_DAY: '10000000',
       MAX_RUNNING_QUERIES: '100000',
+      ...environment,
     },
     nodeFlags,
   );
@@ -40,14 +47,14 @@ export async function startSwitchyard(
   return {
     v1: {
       ...processes,
-      name: 'Switchyard /v1',
+      name: `${name} /v1`,
       load: (pace, isStream, connections) => {
         const load = openAiLoad(origin, {}, { pace, isStream, connections, model: 'auto' });
         return { ...load, senders: keys };
       },
       stop: async () => {},
     },
-    name: 'Switchyard',
+    name,
     load: (pace, isStream, connections) => ({
       origin,
       path: '/api/switchyard/query',

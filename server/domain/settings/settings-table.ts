@@ -5,6 +5,7 @@ import { newsRows } from './rows/news-rows.ts';
 import { createProviderRows, type ProviderVariables } from './rows/provider-rows.ts';
 import { routingRows } from './rows/routing-rows.ts';
 import { serverRows } from './rows/server-rows.ts';
+import { tracingRows } from './rows/tracing-rows.ts';
 import type { SavedRow, SettingRow, ValuesOf } from './rows/setting-row.ts';
 import { billingRows, stripeRows } from './rows/stripe-rows.ts';
 
@@ -17,6 +18,7 @@ export type Settings = ValuesOf<SettingsTable>;
 export function createSettingsTable(providers: readonly ProviderVariables[]) {
   return {
     ...serverRows,
+    ...tracingRows,
     ...stripeRows,
     ...createProviderRows(providers),
     ...limitRows,

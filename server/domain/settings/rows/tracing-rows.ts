@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { httpUrl } from '../value-schemas.ts';
+import type { SettingRow } from './setting-row.ts';
+
+const share = 'a share from 0 to 1, such as 0.1';
+
+/** Where traces go, in the words of OpenTelemetry. */
+export const tracingRows = {
+  tracing: {
+    endpoint: {
+      variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      schema: httpUrl,
+      default: null,
+      description: 'The collector that traces are sent to by OTLP over HTTP; no traces without it',
+      isReserved: true,
+    },
+    share: {
+      variable: 'OTEL_TRACES_SAMPLER_ARG',
+      schema: z
+        .string()
+        .trim()
+        .regex(/^(0|1|0?\.\d{1,6}|1\.0+)$/, `must be ${share}`)
+        .transform(Number),
+      default: 1,
+      description: 'The share of all traces that is sent',
+      isReserved: true,
+    },
+    serviceName: {
+      variable: 'OTEL_SERVICE_NAME',
+      schema: z.string().trim().min(1).max(100),
+      default: 'switchyard',
+      description: 'What this installation is called in traces',
+      isReserved: true,
+    },
+  },
+} satisfies Record<string, Record<string, SettingRow>>;

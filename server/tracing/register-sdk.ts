@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { context, diag, DiagLogLevel, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+
+interface Destination {
+  endpoint: string;
+  /** Of all traces, from 0 to 1. */
+  share: number;
+  serviceName: string;
+}
+
+/** Registers OpenTelemetry's SDK for the whole process; answers with what ends it. */
+export function registerSdk(
+  { endpoint, share, serviceName }: Destination,
+  onError: (message: string) => void,
+): () => Promise<void> {
+  const ignore = () => undefined;
+  const logger = { error: onError, warn: onError, info: ignore, debug: ignore, verbose: ignore };
+  diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': serviceName,
+      'service.instance.id': randomUUID(),
+    }),
+    // By the trace's id alone: whoever calls may name a trace, and not decide what is kept.
+    sampler: new TraceIdRatioBasedSampler(share),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  return () => provider.shutdown();
+}
