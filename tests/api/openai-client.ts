@@ -335,7 +335,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
         maxRetries: 1,
         fetch: (url: string, init: RequestInit) => {
           calls += 1;
-          return fetch(url, init);
+          return recordingFetch(url, init);
         },
       });
       await app().sandbox.play({ scenario: 'server-error', times: 4 });
@@ -401,6 +401,13 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(rows).toContainEqual(
         expect.objectContaining({ queryId: query_id, userId: person.userId, position: 1 }),
       );
+    });
+
+    it('lists the models that its key may ask for', async () => {
+      const { client } = await connect({}, { models: ['xai:grok-2-1212'] });
+      const { data } = await client.models.list();
+      const ids = data.map(({ id }) => id);
+      expect(ids).toEqual(['auto', 'auto:thrifty', 'auto:best', 'xai:grok-2-1212']);
     });
 
     it('has a picture made', async () => {

@@ -25,20 +25,33 @@ async function stored(queryId: string) {
   return { query, answers: rows };
 }
 
+const messages = [{ role: 'user', content: 'Hello' }];
+
 describeOpenAiClient(() => app);
 describeToolsByClient(() => app);
 describeImitatorsByClient(() => app);
 describeVercelAiSdk(() => app);
 
-it('every request of OpenAI’s client and every reply to it is as OpenAI publishes them', () => {
-  const path = '/v1/chat/completions';
-  const request = { model: 'auto', messages: [] };
-  const { counts, mistakes } = checkExchanges({ path, request, replies: [{ id: 'planted' }] });
-  expect(mistakes).toEqual([expect.stringContaining('"planted"')]);
-  expect(counts.Chat).toBeGreaterThan(40);
-  expect(counts.Completion).toBeGreaterThan(30);
-  expect(counts.Chunk).toBeGreaterThan(25);
-  expect(counts).toMatchObject({ Pictures: expect.any(Number), Failure: expect.any(Number) });
+it('every request of the clients and every reply to it is as OpenAI publishes them', () => {
+  const planted = [
+    { path: '/v1/chat/completions', request: { model: 'auto', messages }, replies: [{ id: 'x' }] },
+    { path: '/v1/models', request: null, replies: [{ object: 'list', data: [{ id: 'x' }] }] },
+    { path: '/v1/audio/transcriptions', request: { model: 'x', file: 'x' }, replies: [{}] },
+    { path: 'error', request: {}, replies: [{ error: { message: 'x' } }] },
+  ];
+  const { counts, byTypes, bySchema } = checkExchanges(planted);
+  expect(byTypes).toHaveLength(planted.length);
+  expect(bySchema).toHaveLength(planted.length);
+  for (const [at, { replies }] of planted.entries()) {
+    expect(byTypes[at]).toContain(JSON.stringify(replies[0]));
+    expect(bySchema[at]).toContain(JSON.stringify(replies[0]));
+  }
+  expect(counts.Chat).toBeGreaterThan(80);
+  expect(counts.Completion).toBeGreaterThan(60);
+  expect(counts.Chunk).toBeGreaterThan(60);
+  expect(counts.Failure).toBeGreaterThan(20);
+  const others = ['Picture', 'Pictures', 'Recording', 'Transcript', 'Models', 'Vote', 'Voted'];
+  for (const name of others) expect(counts[name], name).toBeGreaterThan(0);
 }, 60_000);
 
 describeKeyBudgets(() => app);

@@ -2,6 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, isStepCount, Output, streamText, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { recordingFetch } from '../support/published-types.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { makeKey } from './access-by-key.ts';
 
@@ -15,6 +16,7 @@ export function describeVercelAiSdk(app: () => TestApp): void {
       baseURL: `${app().url}/v1`,
       apiKey: secret,
       supportsStructuredOutputs: true,
+      fetch: recordingFetch,
     });
   }
 

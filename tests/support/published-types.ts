@@ -1,37 +1,49 @@
 import { checkTypes } from '#server/providers/http/testing/check-types.ts';
+import { refuseBySchema } from './published-schema.ts';
 
 interface Exchange {
   path: string;
+  /** Null where the call has no body. */
   request: unknown;
   replies: unknown[];
 }
 
 const exchanges: Exchange[] = [];
 
-/** A fetch that keeps what is sent under /v1 as JSON and answered well, whole or as the chunks of a stream. */
+/** A fetch that keeps what is sent under /v1 and answered in JSON, whole or as the chunks of a stream. */
 export async function recordingFetch(url: string | URL | Request, init?: RequestInit) {
   const response = await fetch(url, init);
   const { pathname } = new URL(url instanceof Request ? url.url : url);
-  const body = init?.body;
   // What is broken off by its reader must break off here as well.
-  if (init?.signal?.aborted === false && typeof body === 'string' && !pathname.endsWith('/votes')) {
+  if (pathname.startsWith('/v1/') && init?.signal?.aborted !== true) {
     const path = response.ok ? pathname : 'error';
+    const request = readRequest(init?.body);
     void response
       .clone()
       .text()
       .then(
-        (text) => keep(path, body, text),
+        (text) => keep(path, request, text),
         () => {},
       );
   }
   return response;
 }
 
-function keep(path: string, body: string, text: string): void {
+function readRequest(body: RequestInit['body']): unknown {
+  if (typeof body === 'string') return JSON.parse(body) as unknown;
+  if (!(body instanceof FormData)) return null;
+  const fields = [...body].map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : value.name,
+  ]);
+  return Object.fromEntries(fields) as unknown;
+}
+
+function keep(path: string, request: unknown, text: string): void {
   const replies = text.startsWith('data:')
     ? text.split('\n\n').flatMap((frame) => parse(frame.replace('data: ', '')) ?? [])
     : [JSON.parse(text) as unknown];
-  exchanges.push({ path, request: JSON.parse(body) as unknown, replies });
+  exchanges.push({ path, request, replies });
 }
 
 function parse(data: string): unknown {
@@ -39,8 +51,8 @@ function parse(data: string): unknown {
 }
 
 /**
- * OpenAI's package is made from the schema that OpenAI publishes: its types are that schema's. Beside them stand
- * only what 0046 and 0049 add.
+ * OpenAI's package is made from the schema that OpenAI publishes: its types are that schema's as it is now. Beside
+ * them stand only what 0046 and 0049 add. A form has a file, which no constant has: the other judge has it alone.
  */
 const types = `
   import type OpenAI from 'openai';
@@ -53,39 +65,54 @@ const types = `
   type Chunk = OpenAI.ChatCompletionChunk & Ours & Thinking;
   type Picture = OpenAI.ImageGenerateParams;
   type Pictures = OpenAI.ImagesResponse & Ours;
+  type Recording = unknown;
+  type Transcript = OpenAI.Audio.Transcription;
+  type Models = { object: 'list'; data: OpenAI.Model[] };
+  type Vote = { query_id: string; choice?: number; outcome?: string };
+  type Voted = { object: 'vote'; query_id: string };
   type Failure = { error: ErrorObject };
 `;
 
-const typesOf: Record<string, { request?: string; whole: string; chunk?: string }> = {
+/** What each call is sent and answered, by the names of both judges. */
+const namesOf: Record<string, { request?: string; whole: string; chunk?: string }> = {
   '/v1/chat/completions': { request: 'Chat', whole: 'Completion', chunk: 'Chunk' },
   '/v1/images/generations': { request: 'Picture', whole: 'Pictures' },
+  '/v1/audio/transcriptions': { request: 'Recording', whole: 'Transcript' },
+  '/v1/models': { whole: 'Models' },
+  '/v1/votes': { request: 'Vote', whole: 'Voted' },
+  // What is refused may be wrong on purpose: its reply alone is looked at.
   error: { whole: 'Failure' },
 };
 
-/** What of the recorded requests and replies, and of a planted one, is not as OpenAI publishes it; and how many there were. */
-export function checkExchanges(planted: Exchange): {
+/** What both judges say against the recorded requests and replies, and against planted ones; and how many there were. */
+export function checkExchanges(planted: readonly Exchange[]): {
   counts: Record<string, number>;
-  mistakes: string[];
+  byTypes: string[];
+  bySchema: string[];
 } {
-  const lines = [...exchanges, planted].flatMap(({ path, request, replies }) => {
-    const { request: ofRequest, whole = 'never', chunk } = typesOf[path] ?? {};
-    const isStream = isStreamed(request) && path !== 'error';
-    return [
-      ...(ofRequest ? [[ofRequest, request] as const] : []),
-      ...replies.map((reply) => [isStream ? (chunk ?? 'never') : whole, reply] as const),
-    ];
-  });
-  const source = lines.map(
-    ([type, body], at) => `export const a${at}: ${type} = ${JSON.stringify(body)};`,
+  const bodies = [...exchanges, ...planted].flatMap(nameBodies);
+  const lines = bodies.map(
+    ([name, body], at) => `export const a${at}: ${name} = ${JSON.stringify(body)};`,
   );
-  const mistakes = checkTypes([types.replaceAll('\n', ' '), ...source].join('\n'));
-  const counts = Object.fromEntries(
-    [...Map.groupBy(lines, ([type]) => type)].map(([type, each]) => [type, each.length]),
-  );
+  const mistakes = checkTypes([types.replaceAll('\n', ' '), ...lines].join('\n'));
+  const grouped = Map.groupBy(bodies, ([name]) => name);
   return {
-    counts,
-    mistakes: mistakes.map(({ line, message }) => `${source[line - 1]}: ${message}`),
+    counts: Object.fromEntries([...grouped].map(([name, each]) => [name, each.length])),
+    byTypes: mistakes.map(({ line, message }) => `${lines[line - 1]}: ${message}`),
+    bySchema: bodies.flatMap(([name, body]) => {
+      const refusal = refuseBySchema(name, body);
+      return refusal ? [`${name} ${JSON.stringify(body)}: ${refusal}`] : [];
+    }),
   };
+}
+
+function nameBodies({ path, request, replies }: Exchange): [name: string, body: unknown][] {
+  const { request: ofRequest, whole = 'never', chunk = 'never' } = namesOf[path] ?? {};
+  const isStream = isStreamed(request) && path !== 'error';
+  return [
+    ...(ofRequest ? [[ofRequest, request] satisfies [string, unknown]] : []),
+    ...replies.map((reply): [string, unknown] => [isStream ? chunk : whole, reply]),
+  ];
 }
 
 function isStreamed(request: unknown): boolean {

@@ -1,0 +1,223 @@
+import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv';
+
+/*
+ * OpenAI's published schema of what Switchyard imitates, in our own writing: which fields there are, of what type, and
+ * which must be there. Source: openapi.yaml of github.com/openai/openai-openapi (MIT), version 2.3.0, commit
+ * 57800086; "later" marks what OpenAI has added since, by the types of its npm package, and "ours" what Switchyard adds.
+ */
+
+type Fields = Record<string, AnySchemaObject>;
+
+/** Nothing else may be there: an unknown field is a mistake of ours, or of the client. */
+function object(required: Fields, optional: Fields = {}): AnySchemaObject {
+  return {
+    type: 'object',
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+    additionalProperties: false,
+  };
+}
+
+const anyOf = (...schemas: AnySchemaObject[]) => ({ anyOf: schemas });
+const orNull = (schema: AnySchemaObject) => anyOf(schema, { type: 'null' });
+const list = (items: AnySchemaObject, bounds: object = {}) => ({ type: 'array', items, ...bounds });
+const oneOf = (...values: string[]) => ({ type: 'string', enum: values });
+const text = { type: 'string' };
+const whole = { type: 'integer' };
+const flag = { type: 'boolean' };
+const number = (minimum: number, maximum: number) => ({ type: 'number', minimum, maximum });
+const anyObject = { type: 'object' };
+
+const called = object({ name: text, arguments: text });
+// "extra_content" is ours: Google's signature of a call, as its own imitation has it.
+const call = object(
+  { id: text, type: oneOf('function'), function: called },
+  { extra_content: anyObject },
+);
+const textPart = object({ type: oneOf('text'), text });
+const parts = list(
+  anyOf(
+    textPart,
+    object({
+      type: oneOf('image_url'),
+      image_url: object({ url: text }, { detail: oneOf('auto', 'low', 'high') }),
+    }),
+    // Later.
+    object({
+      type: oneOf('file'),
+      file: object({}, { filename: text, file_data: text, file_id: text }),
+    }),
+  ),
+  { minItems: 1 },
+);
+const textParts = list(textPart, { minItems: 1 });
+const message = anyOf(
+  // "developer" is later.
+  object({ role: oneOf('system', 'developer'), content: anyOf(text, textParts) }, { name: text }),
+  object({ role: oneOf('user'), content: anyOf(text, parts) }, { name: text }),
+  object(
+    { role: oneOf('assistant') },
+    {
+      content: orNull(anyOf(text, textParts)),
+      refusal: orNull(text),
+      name: text,
+      tool_calls: list(call),
+    },
+  ),
+  object({ role: oneOf('tool'), content: anyOf(text, textParts), tool_call_id: text }),
+);
+const named = object({ type: oneOf('function'), function: object({ name: text }) });
+const tool = object({
+  type: oneOf('function'),
+  function: object(
+    { name: text },
+    { description: text, parameters: anyObject, strict: orNull(flag) },
+  ),
+});
+const shape = object(
+  { name: text },
+  { description: text, schema: anyObject, strict: orNull(flag) },
+);
+const responseFormat = anyOf(
+  object({ type: oneOf('text', 'json_object') }),
+  object({ type: oneOf('json_schema'), json_schema: shape }),
+);
+
+const chatRequest = object(
+  { model: text, messages: list(message, { minItems: 1 }) },
+  {
+    frequency_penalty: orNull(number(-2, 2)),
+    presence_penalty: orNull(number(-2, 2)),
+    logit_bias: orNull(anyObject),
+    logprobs: orNull(flag),
+    top_logprobs: orNull(whole),
+    max_tokens: orNull(whole),
+    max_completion_tokens: orNull(whole),
+    n: orNull({ type: 'integer', minimum: 1, maximum: 128 }),
+    response_format: responseFormat,
+    seed: orNull(whole),
+    service_tier: orNull(text),
+    stop: orNull(anyOf(text, list(text, { minItems: 1, maxItems: 4 }))),
+    stream: orNull(flag),
+    stream_options: orNull(object({}, { include_usage: flag })),
+    temperature: orNull(number(0, 2)),
+    top_p: orNull(number(0, 1)),
+    tools: list(tool),
+    tool_choice: anyOf(oneOf('none', 'auto', 'required'), named),
+    parallel_tool_calls: flag,
+    user: text,
+    // Later.
+    store: orNull(flag),
+    reasoning_effort: orNull(oneOf('none', 'minimal', 'low', 'medium', 'high', 'xhigh')),
+  },
+);
+
+const usage = object({ prompt_tokens: whole, completion_tokens: whole, total_tokens: whole });
+const finish = oneOf('stop', 'length', 'tool_calls', 'content_filter', 'function_call');
+const ours = { switchyard: anyObject };
+const completion = object(
+  {
+    id: text,
+    object: oneOf('chat.completion'),
+    created: whole,
+    model: text,
+    choices: list(
+      object({
+        index: whole,
+        finish_reason: finish,
+        logprobs: { type: 'null' },
+        message: object(
+          { role: oneOf('assistant'), content: orNull(text), refusal: orNull(text) },
+          { tool_calls: list(call) },
+        ),
+      }),
+    ),
+  },
+  { usage, ...ours },
+);
+const callPiece = object(
+  { index: whole },
+  {
+    id: text,
+    type: oneOf('function'),
+    function: object({}, { name: text, arguments: text }),
+    extra_content: anyObject,
+  },
+);
+const chunk = object(
+  {
+    id: text,
+    object: oneOf('chat.completion.chunk'),
+    created: whole,
+    model: text,
+    choices: list(
+      object(
+        {
+          index: whole,
+          finish_reason: orNull(finish),
+          delta: object(
+            {},
+            {
+              role: oneOf('assistant'),
+              content: orNull(text),
+              refusal: orNull(text),
+              tool_calls: list(callPiece),
+              // Ours, as other servers have it: what a model thinks.
+              reasoning_content: text,
+            },
+          ),
+        },
+        { logprobs: { type: 'null' } },
+      ),
+    ),
+  },
+  { usage: orNull(usage), ...ours },
+);
+
+const imageRequest = object(
+  { prompt: text },
+  {
+    model: orNull(text),
+    n: orNull({ type: 'integer', minimum: 1, maximum: 10 }),
+    quality: text,
+    response_format: orNull(oneOf('url', 'b64_json')),
+    size: orNull(text),
+    style: text,
+    user: text,
+  },
+);
+const image = object({}, { b64_json: text, url: text, revised_prompt: text });
+const model = object({ id: text, object: oneOf('model'), created: whole, owned_by: text });
+const error = object({ code: orNull(text), message: text, param: orNull(text), type: text });
+
+/** By the names that the recorded requests and replies go by. */
+const schemas: Record<string, AnySchemaObject> = {
+  Chat: chatRequest,
+  Completion: completion,
+  Chunk: chunk,
+  Picture: imageRequest,
+  Pictures: object({ created: whole, data: list(image) }, ours),
+  // Of a form: its file stands as its name.
+  Recording: object(
+    { file: text, model: text },
+    { language: text, prompt: text, response_format: text, temperature: text },
+  ),
+  Transcript: object({ text }),
+  Models: object({ object: oneOf('list'), data: list(model) }),
+  Failure: object({ error }),
+  // Ours: OpenAI has no votes.
+  Vote: object({ query_id: text }, { choice: whole, outcome: text }),
+  Voted: object({ object: oneOf('vote'), query_id: text }),
+};
+
+const ajv = new Ajv({ allErrors: false, strict: true, allowUnionTypes: true });
+const validators = new Map<string, ValidateFunction>();
+
+/** What the schema says against it; null where it keeps to it. */
+export function refuseBySchema(name: string, body: unknown): string | null {
+  const schema = schemas[name];
+  if (!schema) return `There is no schema of ${name}.`;
+  const validate = validators.get(name) ?? ajv.compile(schema);
+  validators.set(name, validate);
+  return validate(body) ? null : ajv.errorsText(validate.errors);
+}
