@@ -4,11 +4,17 @@ import { hasHiddenNames } from './state/hidden-names.ts';
 import { findError, type Turn } from './state/turn.ts';
 import { leadingAnswer } from './state/votes.ts';
 
-/** The toast at the end of a turn, as the specification words it. True when it was answered. */
-export function announceEnd(turn: Turn, picker: Picker | undefined): boolean {
+/** Whether a turn has ended with an answer, and was not stopped by its sender. */
+export function wasAnswered(turn: Turn): boolean {
+  const receipt = leadingAnswer(turn)?.receipt;
+  return turn.phase === 'ended' && !findError(turn) && !!receipt && receipt.finish !== 'stopped';
+}
+
+/** Shows the toast at the end of a turn, as the specification words it. */
+export function announceEnd(turn: Turn, picker: Picker | undefined): void {
   const error = findError(turn);
   // The error panel says everything already, and after signing out nobody wants a toast.
-  if (error?.missingKey || error?.code === 'signed-out') return false;
+  if (error?.missingKey || error?.code === 'signed-out') return;
   if (error) {
     const what = turn.parentId === null ? 'query' : 'follow-up';
     showToast({
@@ -16,16 +22,15 @@ export function announceEnd(turn: Turn, picker: Picker | undefined): boolean {
       description: `Failed to process your ${what}. Please try again.`,
       tone: 'danger',
     });
-    return false;
+    return;
   }
   const answer = leadingAnswer(turn);
-  if (!answer?.receipt || answer.receipt.finish === 'stopped') return false;
+  if (!answer || !wasAnswered(turn)) return;
   if (hasHiddenNames(turn)) {
     showToast({ title: 'Compared blind', description: 'Vote to see which model wrote what.' });
-    return true;
+    return;
   }
   const { provider, name } = answer.routed;
   const providerName = picker?.providers.find(({ id }) => id === provider)?.name ?? provider;
   showToast({ title: `Used ${providerName}'s ${name} model` });
-  return true;
 }

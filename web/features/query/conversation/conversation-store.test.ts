@@ -45,6 +45,7 @@ function openPage(initial: Partial<ConversationState> = {}) {
   const stored = new Map<string | null, StoredConversation | null>();
   const shown: { state: ConversationState; isUrgent: boolean }[] = [];
   const ended: { turn: Turn; wasLeft: boolean }[] = [];
+  const answered: string[] = [];
   const ports: ConversationPorts = {
     storage: {
       read: (place) => stored.get(place) ?? null,
@@ -60,6 +61,7 @@ function openPage(initial: Partial<ConversationState> = {}) {
     },
     findModelName: () => null,
     onEnd: (turn, _, wasLeft) => ended.push({ turn, wasLeft }),
+    onAnswered: (turn) => answered.push(turn.query),
   };
   const store = new ConversationStore(ports, { ...emptyConversation, sender: null, ...initial });
   const leave = store.open((state, isUrgent) => shown.push({ state, isUrgent }));
@@ -70,7 +72,7 @@ function openPage(initial: Partial<ConversationState> = {}) {
     if (!one) throw new Error(`Query ${index} was not sent.`);
     return one;
   };
-  return { store, leave, sent, nth, stored, shown, ended, current };
+  return { store, leave, sent, nth, stored, shown, ended, answered, current };
 }
 
 test('a prompt is answered and stored, and its end is reported once', async () => {
@@ -83,6 +85,28 @@ test('a prompt is answered and stored, and its end is reported once', async () =
   await expect.poll(() => ended.length).toBe(1);
   expect(ended[0]).toMatchObject({ wasLeft: false, turn: { phase: 'ended', queryId } });
   expect(stored.get(null)?.turns.map((turn) => turn.queryId)).toEqual([queryId]);
+});
+
+test('a prompt is reported as answered at once, however soon the next is sent', () => {
+  const { store, nth, answered } = openPage();
+  store.ask(query);
+  nth(0).push(route, text);
+  expect(answered).toEqual([]);
+  nth(0).push(...whole);
+  expect(answered).toEqual([query.query]);
+  followUp(store, { query: 'And its length?' });
+  expect(answered).toEqual([query.query]);
+});
+
+test('a prompt that was stopped or failed is not reported as answered', async () => {
+  const { store, nth, answered, current } = openPage();
+  store.ask(query);
+  nth(0).push(route, text, { type: 'receipt', column: 0, receipt: receiptOf('stopped') });
+  nth(0).push({ type: 'done', queryId });
+  store.ask(query);
+  store.stop();
+  await expect.poll(() => current()?.phase).toBe('ended');
+  expect(answered).toEqual([]);
 });
 
 test('what a model thinks is shown, but never stored', async () => {

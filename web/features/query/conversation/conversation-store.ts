@@ -1,6 +1,7 @@
 import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
 import { publishThreadNews, subscribeToThreadNews } from '#web/api/thread-news.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { wasAnswered } from './announce-end.ts';
 import { reduceConversation, type ConversationEvent } from './state/conversation-reducer.ts';
 import {
   findLastSaved,
@@ -32,6 +33,8 @@ export interface ConversationPorts {
    * left by then.
    */
   onEnd: (turn: Turn, request: QueryRequest, wasLeft: boolean) => void;
+  /** Called in the moment in which a turn was answered, before anyone can do more. */
+  onAnswered: (turn: Turn, request: QueryRequest) => void;
 }
 
 type LaterEvent = 'version-shown' | 'voted' | 'names-revealed';
@@ -145,10 +148,18 @@ export class ConversationStore {
     this.#state = reduceConversation(before, event);
     // A page that was left no longer shows or stores anything.
     if (this.#state === before || !this.#show) return;
+    this.#reportAnswered(before.current);
     const hasAnswers = Boolean(this.#state.current?.answers.length);
     this.#show(this.#state, !(mayWait && hasAnswers));
     if (hasStoredChange(before, this.#state)) storeConversation(this.ports.storage, this.#state);
     this.#publish(before);
+  }
+
+  /** Reports the current turn if it was running before and is answered now. */
+  #reportAnswered(before: Turn | null): void {
+    const { current } = this.#state;
+    if (!current || before?.id !== current.id || before.phase === 'ended') return;
+    if (wasAnswered(current)) this.ports.onAnswered(current, findRequest(this.#state, current));
   }
 
   /** Publishes the latest saved turn to other tabs when it is a new one. */

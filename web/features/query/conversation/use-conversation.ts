@@ -104,12 +104,12 @@ function toPorts(client: QueryClient, onAnswered: OnAnswered): ConversationPorts
     storage: tabStorage,
     stream: serverStream,
     findModelName: (id) => findPicker()?.models.find((model) => model.id === id)?.name ?? null,
-    onEnd: (turn, request, wasLeft) => {
-      const isAnswered = announceEnd(turn, findPicker());
+    onEnd: (turn, _request, wasLeft) => {
+      announceEnd(turn, findPicker());
       // No page is there to tell which thread the turn was saved in.
       if (wasLeft) void refreshThreads(client);
-      if (isAnswered && request.files) onAnswered(turn.query, request.files);
     },
+    onAnswered: (turn, { files }) => files && onAnswered(turn.query, files),
   };
 }
 
