@@ -41,6 +41,10 @@ export class ScenarioStore {
     return this.rules;
   }
 
+  has(rule: ScenarioRule): boolean {
+    return this.rules.some((one) => one === rule);
+  }
+
   clear(): void {
     this.rules = [];
   }
@@ -61,6 +65,7 @@ function fits({ match }: StoredRule, context: ScenarioContext): boolean {
 
 export const scenarioNames = [
   'slow',
+  'held',
   'rate-limited',
   'server-error',
   'overloaded',

@@ -7,6 +7,8 @@ import type { ModelsMode } from '../vendor/models.ts';
 export interface SandboxUnderTest {
   readonly url: string;
   play(scenario: ScenarioName, more?: object): Promise<void>;
+  /** Deletes the scenarios. */
+  release(): Promise<void>;
   requests(): Promise<LoggedRequest[]>;
   lastRequest(): Promise<LoggedRequest>;
   waitForOutcome(outcome: LoggedRequest['outcome']): Promise<void>;
@@ -19,6 +21,9 @@ export function useSandboxes(): { models: ModelsMode; sandbox: SandboxUnderTest 
     sandbox: useSandbox(models),
   }));
 }
+
+// Far above what it takes: a busy machine is no failure.
+const longWait = { timeout: 20_000 };
 
 /** A sandbox without delays for the tests of one file; scenarios and log are cleared between. */
 export function useSandbox(models: ModelsMode = 'specification'): SandboxUnderTest {
@@ -40,8 +45,11 @@ export function useSandbox(models: ModelsMode = 'specification'): SandboxUnderTe
   beforeAll(async () => {
     running = await startSandbox({ port: 0, tokensPerSecond: 0, models });
   });
-  afterEach(async () => {
+  const release = async () => {
     await fetch(`${url()}/__control/scenarios`, { method: 'DELETE' });
+  };
+  afterEach(async () => {
+    await release();
     await fetch(`${url()}/__control/requests`, { method: 'DELETE' });
   });
   afterAll(() => running?.close());
@@ -55,12 +63,13 @@ export function useSandbox(models: ModelsMode = 'specification'): SandboxUnderTe
       const reply = await fetch(`${url()}/__control/scenarios`, { method: 'POST', body });
       if (!reply.ok) throw new Error(await reply.text());
     },
+    release,
     requests,
     lastRequest,
     waitForOutcome: (outcome) =>
       vi.waitFor(async () => {
         const last = await lastRequest();
         if (last.outcome !== outcome) throw new Error(`The outcome is ${last.outcome}.`);
-      }),
+      }, longWait),
   };
 }

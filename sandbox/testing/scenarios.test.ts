@@ -68,6 +68,16 @@ describe.each(cases)('$name, $mode, models $models', (one) => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(39);
   });
 
+  it('held answers as usual, once the scenarios were deleted', async () => {
+    await sandbox.play('held');
+    let hasAnswered = false;
+    const asking = ask().finally(() => (hasAnswered = true));
+    await sandbox.waitForOutcome('running');
+    expect(hasAnswered).toBe(false);
+    await sandbox.release();
+    expect((await asking).text).toContain('Moon');
+  });
+
   it.each(['silence', 'stall'] as const)('%s lasts until the client goes', async (scenario) => {
     await sandbox.play(scenario);
     const abort = new AbortController();

@@ -22,7 +22,7 @@ describe('Standard that expires', () => {
     const { app } = billing;
     const person = await app.person();
     await buy(billing, person, 'payment');
-    await app.sandbox.pace(200);
+    await app.sandbox.throttle();
     const prompt = { query: 'Explain how rivers form', model: 'openai:gpt-4' };
     const { events } = await person.stream(prompt);
     const types: string[] = [];
@@ -33,7 +33,7 @@ describe('Standard that expires', () => {
           .set({ endsAt: sql`now()` })
           .where(eq(entitlements.userId, person.userId));
         expect((await currentUser(person)).isStandard).toBe(false);
-        await app.sandbox.pace(0);
+        await app.sandbox.flush();
       }
       types.push(event.type);
     }
@@ -46,7 +46,7 @@ describe('Standard that expires', () => {
     const person = await billing.app.person();
     await buy(billing, person, 'payment');
     await billing.fail({ mode: 'error' });
-    const soon = new Date(Date.now() + 1500);
+    const soon = new Date(Date.now() + 3000);
     await billing.app.database
       .update(entitlements)
       .set({ endsAt: soon })

@@ -156,12 +156,14 @@ describe('deleting one’s account', () => {
       });
       for await (const { event } of reader.events) if (event.type === 'text') break;
       expect((await remove(person)).status).toBe(200);
-      await vi.waitFor(async () =>
-        expect((await app.sandbox.requests()).map(({ outcome }) => outcome)).toEqual(['aborted']),
+      await vi.waitFor(
+        async () =>
+          expect((await app.sandbox.requests()).map(({ outcome }) => outcome)).toEqual(['aborted']),
+        20_000,
       );
       await vi.waitFor(async () => {
         expect(await app.database.$count(queries, eq(queries.status, 'running'))).toBe(0);
-      });
+      }, 20_000);
       expect(await everything()).not.toMatch(/Marker of a running one/);
       expect(await referencesTo(person.userId)).toEqual([]);
     },
@@ -184,8 +186,9 @@ describe('deleting one’s account', () => {
       expect(await referencesTo(person.userId)).toEqual([]);
     }
     expect(new Set(texts)).toEqual(new Set(['{"success":true}']));
-    await vi.waitFor(async () =>
-      expect(await app.database.$count(queries, eq(queries.status, 'running'))).toBe(0),
+    await vi.waitFor(
+      async () => expect(await app.database.$count(queries, eq(queries.status, 'running'))).toBe(0),
+      20_000,
     );
     // What came too late was a visitor's, and of a cookie that is no account's.
     const ofNobody = sql`${queries.userId} is null and ${queries.visitorHash} is null`;
@@ -260,14 +263,20 @@ describe('a thread that is deleted while its next answer is written', () => {
   it('does not come back with that answer', async () => {
     const person = await app.person();
     const { threadId } = await person.ask({ query: 'Name a river' });
-    await app.sandbox.pace(100);
+    await app.sandbox.throttle();
     const reader = await person.stream({ query: 'And its length?', threadId });
     for await (const { event } of reader.events) if (event.type === 'text') break;
     expect((await person.send('DELETE', `/api/threads/${threadId}`)).status).toBe(200);
+    await app.sandbox.pace(0);
+    await app.sandbox.flush();
     const again = await person.stream({ query: 'Another', model: 'openai:gpt-3.5-turbo' });
     eventOf(await readAll(again), 'done');
-    await vi.waitFor(async () =>
-      expect((await app.sandbox.requests()).map(({ outcome }) => outcome)).not.toContain('running'),
+    await vi.waitFor(
+      async () =>
+        expect((await app.sandbox.requests()).map(({ outcome }) => outcome)).not.toContain(
+          'running',
+        ),
+      20_000,
     );
     expect(await app.database.$count(threads, eq(threads.id, threadId))).toBe(0);
   });

@@ -14,7 +14,7 @@ afterAll(() => app.stop());
 /** Sends a prompt and takes its query away while the answers are being written. */
 async function loseWhileRunning(alsoBreak = async () => {}) {
   // No answer ends before all is broken.
-  await app.sandbox.pace(700);
+  await app.sandbox.throttle();
   const person = await app.person({ isStandard: true });
   const models = ['openai:gpt-4', 'xai:grok-2-1212'];
   const prompt = { query: 'Name three rivers', compareMode: true, models };
@@ -23,6 +23,7 @@ async function loseWhileRunning(alsoBreak = async () => {}) {
   const route = eventOf(value ? [value.event] : [], 'route');
   await app.database.delete(queries).where(eq(queries.id, route.queryId));
   await alsoBreak();
+  await app.sandbox.flush();
   const events = await readAll(reader);
   const [query] = await app.database.select().from(queries).where(eq(queries.id, route.queryId));
   return { person, prompt, route, events, query };

@@ -46,6 +46,8 @@ export interface TestSandbox {
   throttle(): Promise<void>;
   /** Lets the answers on their way go on as fast as possible. */
   flush(): Promise<void>;
+  /** Ends all scenarios, also for the answers that `held` holds. */
+  release(): Promise<void>;
   requests(): Promise<VendorRequest[]>;
   /** Those about models, such as for a vendor's list. */
   modelCalls(): Promise<VendorRequest[]>;
@@ -82,6 +84,9 @@ export async function startTestSandbox(
     },
     async flush() {
       await control('POST', 'flush');
+    },
+    async release() {
+      await control('DELETE', 'scenarios');
     },
     async requests() {
       const response = await control('GET', 'requests');

@@ -17,6 +17,7 @@ import {
 } from '../vendor.ts';
 
 const defaultDelayMs = 2_000;
+const heldStepMs = 10;
 
 interface Call {
   state: SandboxState;
@@ -84,12 +85,13 @@ function takeScenario({ state, identity, kind }: Call, question: Question): Scen
 }
 
 async function carryOut(
-  { identity }: Call,
+  { identity, state }: Call,
   job: Job,
   exchange: Exchange,
   rule: ScenarioRule | null,
 ): Promise<void> {
   await exchange.waitMs(delayMsOf(rule));
+  while (rule?.scenario === 'held' && state.scenarios.has(rule)) await exchange.waitMs(heldStepMs);
   if (rule?.scenario === 'close') return exchange.breakOff();
   if (rule?.scenario === 'silence') return exchange.waitForClientToGo();
   if (rule) refuseBy(rule, identity, job.question);
