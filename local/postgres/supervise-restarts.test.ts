@@ -26,10 +26,10 @@ it('PostgreSQL that stops on a full disk is started again when there is room, ho
   const onGivingUp = vi.fn();
   supervision.onGivingUp(onGivingUp);
   first.crash();
-  await vi.waitFor(() => expect(hasRoom.mock.calls.length).toBeGreaterThan(20));
+  await vi.waitFor(() => expect(hasRoom.mock.calls.length).toBeGreaterThan(20), 20_000);
   expect(started).toEqual([]);
   isFull = false;
-  await vi.waitFor(() => expect(started).toHaveLength(1));
+  await vi.waitFor(() => expect(started).toHaveLength(1), 20_000);
   expect(onGivingUp).not.toHaveBeenCalled();
   expect(told).toEqual([
     'The disk is full, and PostgreSQL stopped (signal SIGABRT): it starts again when there is room.',

@@ -571,7 +571,10 @@ describe('an added provider', () => {
 
     it('is found at the start, answers for real, and the page says so', async () => {
       expect(await start()).toEqual(['Ollama on this machine']);
-      await vi.waitFor(async () => expect(await isOffered(`${local}:${model}`)()).toBe(true));
+      await vi.waitFor(
+        async () => expect(await isOffered(`${local}:${model}`)()).toBe(true),
+        20_000,
+      );
       const { notice, providers } = await picker();
       expect(notice).toBe('Some answers are simulated. Ollama on this machine answers for real.');
       expect(providers.at(-1)).toMatchObject({ id: local, name: 'Ollama on this machine' });
@@ -582,15 +585,18 @@ describe('an added provider', () => {
 
     it('is put away when it is not there, and keeps what an administrator changed', async () => {
       await start();
-      await vi.waitFor(async () => expect(await find(`${local}:${model}`)).toBeDefined());
+      await vi.waitFor(async () => expect(await find(`${local}:${model}`)).toBeDefined(), 20_000);
       await change(`${local}:${model}`, { name: 'My own' });
       vendor.answerWith(jsonOf(404, {}));
       expect(await start()).toEqual([]);
-      await vi.waitFor(async () => expect(await isOffered(`${local}:${model}`)()).toBe(false));
+      await vi.waitFor(
+        async () => expect(await isOffered(`${local}:${model}`)()).toBe(false),
+        20_000,
+      );
       expect((await picker()).notice).toBe('Some answers are simulated.');
       vendor.answerWith(jsonOf(200, { data: [{ id: model }, { id: 'newer' }] }));
       await start();
-      await vi.waitFor(async () => expect(await isOffered(`${local}:newer`)()).toBe(true));
+      await vi.waitFor(async () => expect(await isOffered(`${local}:newer`)()).toBe(true), 20_000);
       expect((await find(`${local}:${model}`))?.name).toBe('My own');
     });
 

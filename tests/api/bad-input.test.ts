@@ -343,7 +343,7 @@ describe('a table that stays locked', () => {
           select pg_cancel_backend(pid) from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`);
         expect(ended.rowCount).toBeGreaterThan(0);
-      });
+      }, 20_000);
       expect(await reading).toMatchObject({ status: 503, body: { code: 'database-unavailable' } });
     });
   });

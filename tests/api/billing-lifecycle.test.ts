@@ -462,7 +462,7 @@ describe('receipts', () => {
 describe('calls to Stripe', () => {
   it('that one person has under way at once are few, so that others are served', async () => {
     const client = await person('subscription');
-    await billing.fail({ mode: 'slow', path: '/v1/invoices', delayMs: 200 });
+    await billing.fail({ mode: 'slow', path: '/v1/invoices', delayMs: 500 });
     const ask = () => client.send('GET', '/api/subscription/invoices');
     const answers = await Promise.all(Array.from({ length: 40 }, ask));
     const refused = answers.filter(({ status }) => status !== 200);

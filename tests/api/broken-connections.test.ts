@@ -65,7 +65,7 @@ describe('a database that cannot be reached when a server starts', () => {
     proxy.cut();
     const told: string[] = [];
     const waiting = awaitDatabase(url.href, (why) => told.push(why));
-    await vi.waitUntil(() => told.length > 0);
+    await vi.waitUntil(() => told.length > 0, 20_000);
     proxy.restore();
     await waiting;
     expect(told).toEqual([expect.any(String)]);

@@ -69,14 +69,16 @@ describe('a stream of a person whose session ends', () => {
     );
     const ids = [...seen, ...rest].map(({ id }) => id);
     expect(ids).toEqual(ids.map((_, index) => index + 1));
-    await vi.waitFor(async () =>
-      expect((await app.sandbox.requests()).map(({ outcome }) => outcome)).toEqual(['aborted']),
+    await vi.waitFor(
+      async () =>
+        expect((await app.sandbox.requests()).map(({ outcome }) => outcome)).toEqual(['aborted']),
+      20_000,
     );
     const { queryId } = eventOf(events, 'done');
     await vi.waitFor(async () => {
       const [query] = await app.database.select().from(queries).where(eq(queries.id, queryId));
       expect(query?.status).toBe('interrupted');
-    });
+    }, 20_000);
     const [answer] = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
     const shown = textOf([...seen, ...rest].map(({ event }) => event));
     expect(answer?.content.startsWith(shown)).toBe(true);
@@ -105,7 +107,7 @@ describe('a stream of a person whose session ends', () => {
   it('answers a plain JSON call as signed out', async () => {
     const person = await app.person();
     const call = person.at(app.url).askInVain(prompt);
-    await vi.waitFor(async () => expect(await app.sandbox.requests()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await app.sandbox.requests()).toHaveLength(1), 20_000);
     await accounts().block(person.userId);
     const { status, problem } = await call;
     expect([status, problem.code]).toEqual([401, 'signed-out']);

@@ -30,7 +30,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
   describe('the requests of everybody', () => {
     it('tell each attempt with its times, its outcome and the vendor’s request id', async () => {
       const app = given();
-      const { url } = await app.startAnother({ FIRST_BYTE_TIMEOUT_MS: '', IDLE_TIMEOUT_MS: '' });
+      const { url } = await app.startAnother();
       await app.sandbox.play({ match: first, scenario: 'rate-limited', retryAfterSeconds: 0 });
       const person = (await app.person()).at(url);
       const events = await readAll(await person.stream(asked));

@@ -98,7 +98,7 @@ describe('the queries of one sender at once', () => {
     const clients = servers.map(({ url }) => new TestClient(url, address));
     await app.sandbox.throttle();
     const asked = Array.from({ length: 8 }, (_, index) => ask(clients[index % 2] ?? app.visitor()));
-    await vi.waitFor(async () => expect(await app.sandbox.requests()).toHaveLength(3), 5_000);
+    await vi.waitFor(async () => expect(await app.sandbox.requests()).toHaveLength(3), 20_000);
     const refused = await new TestClient(servers[0]?.url ?? '', address).askInVain(hello);
     expect({ status: refused.status, ...refused.problem }).toMatchObject({
       status: 429,

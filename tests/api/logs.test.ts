@@ -97,7 +97,7 @@ describe('the server’s errors', () => {
           message: expect.stringMatching(/^Grok .* of xAI .* refused the key, status 40\d$/),
         },
       ]);
-    });
+    }, 20_000);
     expect((await errors('?kind=error')).rows).toEqual([]);
     const table = await admin.fetch('/api/admin/errors.csv');
     expect(await table.text()).toContain(requestId);
@@ -114,17 +114,19 @@ describe('a call that a vendor fails', () => {
     const { problem } = await person.askInVain({ query: 'Hello', model });
     await app.sandbox.reset();
     const { requestId } = problem;
-    await vi.waitFor(async () =>
-      expect((await errors(`?search=${requestId}`)).rows).toContainEqual({
-        id: expect.any(Number),
-        at: expect.any(String),
-        level: 'warning',
-        requestId,
-        message: expect.stringMatching(
-          new RegExp(`of ${vendor} .* failed with an error at its provider, status 500$`),
-        ),
-        detail: expect.stringMatching(/The vendor's request: req_\w+/),
-      }),
+    await vi.waitFor(
+      async () =>
+        expect((await errors(`?search=${requestId}`)).rows).toContainEqual({
+          id: expect.any(Number),
+          at: expect.any(String),
+          level: 'warning',
+          requestId,
+          message: expect.stringMatching(
+            new RegExp(`of ${vendor} .* failed with an error at its provider, status 500$`),
+          ),
+          detail: expect.stringMatching(/The vendor's request: req_\w+/),
+        }),
+      20_000,
     );
   });
 });

@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 const subjects = () => catcher.mails.map(({ subject }) => subject);
-const arrival = { timeout: 15_000, interval: 100 };
+const arrival = { timeout: 30_000, interval: 100 };
 
 describe('mail', () => {
   it('brings one receipt for a payment, from two processes, as text and as HTML', async () => {

@@ -253,7 +253,7 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     expect(problem.message).toMatch(message);
     expect(await app.database.$count(queries)).toBe(before);
     expect(await app.sandbox.requests()).toEqual([]);
-    await vi.waitFor(async () => expect(await leftovers()).toEqual([]));
+    await vi.waitFor(async () => expect(await leftovers()).toEqual([]), 20_000);
   });
 
   it('a picture that says it is a PDF is taken for what it is', async () => {
@@ -280,11 +280,11 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     const megabyte = Buffer.alloc(1024 * 1024, 97);
     let sent = 0;
     for (; sent < 1024 && !upload.isOver(); sent += 1) await upload.send(megabyte);
-    await vi.waitFor(() => expect(upload.reply()).toMatch(/^HTTP\/1\.1 413 /));
+    await vi.waitFor(() => expect(upload.reply()).toMatch(/^HTTP\/1\.1 413 /), 20_000);
     upload.socket.destroy();
     expect(sent).toBeLessThan(400);
     expect(process.memoryUsage().rss - rssBefore).toBeLessThan(200 * 1024 * 1024);
-    await vi.waitFor(async () => expect(await leftovers()).toEqual([]));
+    await vi.waitFor(async () => expect(await leftovers()).toEqual([]), 20_000);
   });
 
   it('texts that only together are too long, which would fill the memory', async () => {
@@ -330,13 +330,13 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     const { url } = await app.startAnother({ UPLOAD_IDLE_TIMEOUT_MS: '' });
     const begin = () => beginUpload(url, '/api/switchyard/multimodal', textFile, 100_000);
     const six = Array.from({ length: 6 }, begin);
-    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(6));
+    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(6), 20_000);
     const seventh = begin();
-    await vi.waitFor(() => expect(seventh.reply()).toMatch(/^HTTP\/1\.1 503 [^]*"busy"/));
+    await vi.waitFor(() => expect(seventh.reply()).toMatch(/^HTTP\/1\.1 503 [^]*"busy"/), 20_000);
     const another = app.visitor().at(url);
     expect((await ask({ query: 'What is this?' }, [png], another)).content).not.toBe('');
     for (const { socket } of [...six, seventh]) socket.destroy();
-    await vi.waitFor(async () => expect(await leftovers()).toEqual([]));
+    await vi.waitFor(async () => expect(await leftovers()).toEqual([]), 20_000);
   });
 
   it('JSON instead of a form', async () => {
@@ -350,9 +350,9 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
   it('a form whose second half never comes', async () => {
     const upload = beginUpload(app.url, '/api/switchyard/multimodal', textFile, 100_000);
     await upload.send(Buffer.from('half'));
-    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(1), 20_000);
     upload.socket.destroy();
-    await vi.waitFor(async () => expect(await leftovers()).toEqual([]));
+    await vi.waitFor(async () => expect(await leftovers()).toEqual([]), 20_000);
     expect((await app.visitor().fetch('/healthz')).status).toBe(200);
   });
 
@@ -360,9 +360,9 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     const before = await app.database.$count(queries);
     const upload = beginUpload(app.url, '/api/switchyard/multimodal', textFile, 100_000);
     await upload.send(Buffer.from('half'));
-    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(1));
-    await vi.waitFor(() => expect(upload.socket.destroyed).toBe(true), 10_000);
-    await vi.waitFor(async () => expect(await leftovers()).toEqual([]));
+    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(upload.socket.destroyed).toBe(true), 20_000);
+    await vi.waitFor(async () => expect(await leftovers()).toEqual([]), 20_000);
     expect(await app.database.$count(queries)).toBe(before);
   });
 });

@@ -275,7 +275,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       await expect(slow).rejects.toBeInstanceOf(APIConnectionTimeoutError);
       await vi.waitFor(async () => {
         expect((await app().sandbox.requests())[0]?.outcome).toBe('aborted');
-      });
+      }, 20_000);
     });
 
     it('meets the person’s limits, and hears when to come again', async () => {
@@ -318,12 +318,12 @@ export function describeOpenAiClient(app: () => TestApp): void {
       const going = Promise.resolve(asking).catch((error: unknown) => error);
       await vi.waitFor(async () => {
         expect((await app().sandbox.requests())[0]?.outcome).toBe('running');
-      });
+      }, 20_000);
       leaving.abort();
       if (!stream) expect(await going).toBeInstanceOf(APIUserAbortError);
       await vi.waitFor(async () => {
         expect((await app().sandbox.requests())[0]?.outcome).toBe('aborted');
-      });
+      }, 20_000);
     });
 
     it('tries again by itself after an error of ours', async () => {

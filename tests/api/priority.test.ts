@@ -53,7 +53,7 @@ it('a waiting prompt can be stopped before it began', async () => {
   await readAll(blocking);
   await vi.waitFor(async () => {
     expect((await app.sandbox.requests()).map((request) => request.prompt)).not.toContain('waiter');
-  });
+  }, 20_000);
 });
 
 it('a silent provider does not hold up prompts for another', async () => {
@@ -66,7 +66,7 @@ it('a silent provider does not hold up prompts for another', async () => {
   }
   const askedOf = async () =>
     (await app.sandbox.requests()).filter(({ prompt }) => prompt === silent.query).length;
-  await vi.waitFor(async () => expect(await askedOf()).toBe(6));
+  await vi.waitFor(async () => expect(await askedOf()).toBe(6), 20_000);
   // It has three quarters of the places, and what is left is enough for one after another.
   for (let count = 0; count < 10; count += 1) {
     const events = await readAll(

@@ -53,7 +53,7 @@ describe('Stop', () => {
     expect(stopped.body).toEqual({ stopped: true });
     const rest = await readAll(reader);
     expect(eventOf(rest, 'receipt').receipt.finish).toBe('stopped');
-    await vi.waitFor(async () => expect(await vendorOutcome()).toEqual(['aborted']));
+    await vi.waitFor(async () => expect(await vendorOutcome()).toEqual(['aborted']), 20_000);
     const shown = textOf([...seen.map(({ event }) => event), ...rest]);
     const [answer] = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
     expect(answer).toMatchObject({ content: shown, finish: 'stopped' });
@@ -127,7 +127,7 @@ describe('a streamed query whose connection breaks', () => {
     const whole = textOf([...seen, ...rest].map(({ event }) => event));
     const [answer] = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
     expect(answer).toMatchObject({ content: whole, finish: 'complete' });
-    expect(await vendorOutcome()).toEqual(['completed']);
+    await expect.poll(vendorOutcome).toEqual(['completed']);
   });
 
   it('can be read again after it ended, from another server process too', async () => {
@@ -150,7 +150,7 @@ describe('a query whose process gives no sign of life', () => {
   /** As if the process that runs it had died. */
   async function orphan(queryId: string) {
     const parts = () => app.database.$count(answerParts, eq(answerParts.queryId, queryId));
-    await vi.waitFor(async () => expect(await parts()).toBeGreaterThan(0), 8_000);
+    await vi.waitFor(async () => expect(await parts()).toBeGreaterThan(0), 20_000);
     await app.database
       .update(queries)
       .set({ processId: randomUUID() })
@@ -190,7 +190,7 @@ describe('a query whose process gives no sign of life', () => {
     expect(textOf(again)).toBe(whole);
     expect(await storedStatus(queryId)).toBe('done');
     const parts = () => app.database.$count(answerParts, eq(answerParts.queryId, queryId));
-    await vi.waitFor(async () => expect(await parts()).toBe(0), 8_000);
+    await vi.waitFor(async () => expect(await parts()).toBe(0), 20_000);
   });
 });
 
@@ -225,13 +225,13 @@ describe('a plain JSON call', () => {
       headers: { 'content-type': 'application/json' },
       signal: leaving.signal,
     });
-    await vi.waitFor(async () => expect(await vendorOutcome()).toEqual(['running']));
+    await vi.waitFor(async () => expect(await vendorOutcome()).toEqual(['running']), 20_000);
     leaving.abort();
     await expect(call).rejects.toThrow();
-    await vi.waitFor(async () => expect(await vendorOutcome()).toEqual(['aborted']));
+    await vi.waitFor(async () => expect(await vendorOutcome()).toEqual(['aborted']), 20_000);
     await vi.waitFor(async () => {
       const rows = await app.database.select().from(queries).where(eq(queries.status, 'running'));
       expect(rows).toEqual([]);
-    });
+    }, 20_000);
   });
 });

@@ -86,7 +86,7 @@ describe('a proxy that TRUST_PROXY does not name', () => {
       expect(told.map(({ message }) => message)).toEqual([
         expect.stringContaining('A proxy at 127.0.0.1 passes requests on'),
       ]);
-    });
+    }, 20_000);
   });
 });
 

@@ -57,7 +57,7 @@ it('a client that reads one byte a second is left, and its answer is stored whol
   await vi.waitFor(() => {
     if (!socket.destroyed) socket.write('\r\n');
     expect(socket.destroyed).toBe(true);
-  }, 10_000);
+  }, 20_000);
   const [answer] = await app.database.select().from(answers);
   expect(answer?.content).toBe(pieces.join(''));
   expect(process.memoryUsage().rss - rssBefore).toBeLessThan(600 * 1024 * 1024);

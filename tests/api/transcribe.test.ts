@@ -70,13 +70,13 @@ describe('a recording', () => {
     const second = Buffer.alloc(32_000, 1);
     let seconds = 0;
     for (; seconds < 3600 && !upload.isOver(); seconds += 1) await upload.send(second);
-    await vi.waitFor(() => expect(upload.reply()).toMatch(/^HTTP\/1\.1 413 /));
+    await vi.waitFor(() => expect(upload.reply()).toMatch(/^HTTP\/1\.1 413 /), 20_000);
     expect(upload.reply()).toMatch(/at most 2 MB|larger than 2 MB/);
     upload.socket.destroy();
     expect(seconds).toBeLessThan(1800);
     expect(process.memoryUsage().rss - rssBefore).toBeLessThan(100 * 1024 * 1024);
     const folder = join(tmpdir(), `switchyard-uploads-${process.pid}`);
-    await vi.waitFor(async () => expect(await readdir(folder).catch(() => [])).toEqual([]));
+    await vi.waitFor(async () => expect(await readdir(folder).catch(() => [])).toEqual([]), 20_000);
     expect(await app.database.$count(usageLimits)).toBe(counted);
     expect(await app.sandbox.requests()).toEqual([]);
   });

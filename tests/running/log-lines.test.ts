@@ -46,7 +46,7 @@ it('a line of the log has the id of the request that its sender was given, and n
   const { requestId = '', code } = body as Problem;
   expect([status, code]).toEqual([503, 'missing-key']);
   const findLine = () => lines.find((line) => line.includes(requestId));
-  await vi.waitFor(() => expect(findLine()).toBeDefined());
+  await vi.waitFor(() => expect(findLine()).toBeDefined(), 20_000);
   expect(JSON.parse(findLine() ?? '')).toMatchObject({ level: 40, reqId: requestId, msg: code });
   expect(lines.join('\n')).not.toContain('heron');
 });
@@ -57,7 +57,7 @@ it('each call has a line where that is wished, with neither its text nor its add
   const { headers } = await visitor.send('GET', '/api/threads/heron?search=heron');
   const requestId = headers.get('x-request-id') ?? 'none';
   const findLine = () => lines.find((line) => line.includes(requestId));
-  await vi.waitFor(() => expect(findLine()).toBeDefined());
+  await vi.waitFor(() => expect(findLine()).toBeDefined(), 20_000);
   expect(JSON.parse(findLine() ?? '')).toMatchObject({
     reqId: requestId,
     method: 'GET',

@@ -8,7 +8,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 async function expectAllGone(pids: number[]): Promise<void> {
-  await vi.waitFor(() => expect(listAlive(pids)).toEqual([]), 10_000);
+  await vi.waitFor(() => expect(listAlive(pids)).toEqual([]), 20_000);
 }
 
 it('a second start builds nothing again and has all that was stored', async () => {
@@ -68,7 +68,10 @@ it('the database killed with -9 comes back: not ready, then ready, a line for ea
   const readiness = async () => (await fetch(`${url}/readyz`)).status;
   expect(await readiness()).toBe(200);
   signal(await readPostmasterPid(dataDir), 'SIGKILL');
-  await vi.waitFor(async () => expect(await readiness()).toBe(503), { interval: 1 });
+  await vi.waitFor(async () => expect(await readiness()).toBe(503), {
+    interval: 1,
+    timeout: 20_000,
+  });
   await vi.waitFor(async () => expect(await readiness()).toBe(200), 20_000);
   expect(product.lines.filter((line) => line.startsWith('PostgreSQL'))).toEqual([
     'PostgreSQL stopped unexpectedly (signal SIGKILL): starting it again.',

@@ -36,7 +36,7 @@ describe('webhooks', () => {
     await vi.waitFor(() => {
       const types = stripe.receiver.events.map(({ type }) => type);
       expect(types.toSorted()).toEqual(happened.toSorted());
-    }, 10_000);
+    }, 20_000);
   });
 
   it('wait while they are held, and then come in the order asked for', async () => {

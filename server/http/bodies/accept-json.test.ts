@@ -60,7 +60,7 @@ it('holds no more of one holder than it may, and of the others what they send', 
   const held = await Promise.all([beginLongest(port, 'a'), beginLongest(port, 'a')]);
   await vi.waitFor(async () => {
     expect(await end(await beginLongest(port, 'a'))).not.toMatch(/^HTTP\/1.1 200 /);
-  });
+  }, 20_000);
   expect(await end(await beginLongest(port, 'b'))).toMatch(/^HTTP\/1.1 200 /);
   for (const socket of held) expect(await end(socket)).toMatch(/^HTTP\/1.1 200 /);
   expect(await end(await beginLongest(port, 'a'))).toMatch(/^HTTP\/1.1 200 /);
@@ -72,7 +72,7 @@ it('holds no more of all than it may, and a short body even then', async () => {
   await Promise.all(holders.map((holder) => beginLongest(port, holder)));
   await vi.waitFor(async () => {
     expect(await end(await beginLongest(port, 'e'))).not.toMatch(/^HTTP\/1.1 200 /);
-  });
+  }, 20_000);
   expect(await end(await hello(port, 'e'), '{"a":1}')).toMatch(/^HTTP\/1.1 200 /);
 });
 
@@ -81,6 +81,6 @@ it('lets one holder begin two hundred bodies', async () => {
   await Promise.all(Array.from({ length: 200 }, () => hello(port, 'a')));
   await vi.waitFor(async () => {
     expect(await end(await hello(port, 'a'), '{"a":1}')).toMatch(/^HTTP\/1.1 503 [^]*"busy"/);
-  });
+  }, 20_000);
   expect(await end(await hello(port, 'b'), '{"a":1}')).toMatch(/^HTTP\/1.1 200 /);
 });

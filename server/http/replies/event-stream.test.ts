@@ -27,7 +27,7 @@ describe('EventWriter', () => {
     for (const text of ['a', 'b', 'c']) await writer.gather(text);
     expect(written).toEqual(['a']);
     read();
-    await vi.waitFor(() => expect(written).toEqual(['a', 'bc']));
+    await vi.waitFor(() => expect(written).toEqual(['a', 'bc']), 20_000);
     writer.end();
   });
 

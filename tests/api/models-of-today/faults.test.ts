@@ -170,8 +170,9 @@ describe.each([
       expect(await app.sandbox.requests()).toHaveLength(1);
       const state = await providerState(model.split(':')[0]);
       expect(state?.accountError?.message).toMatch(administrator);
-      await vi.waitFor(async () =>
-        expect(await loggedErrors()).toContain(`could not be asked: ${what}`),
+      await vi.waitFor(
+        async () => expect(await loggedErrors()).toContain(`could not be asked: ${what}`),
+        20_000,
       );
       await app.sandbox.reset();
       await person.ask({ query: question, model });

@@ -64,13 +64,13 @@ it('a model that the key may not use is told apart from one that is gone, until 
     );
     expect(await answererOf(model)).toBeUndefined();
     return readStored(app, eventOf(events, 'done').queryId);
-  });
+  }, 20_000);
   expect(stored.query.status).toBe('failed');
   expect(stored.answer.problem?.message).toMatch(/the key of this installation may not use it/);
   expect(await app.database.$count(retiredModels)).toBe(0);
 
   await saveKey('google', 'paid-in-full');
-  await vi.waitFor(async () => expect(await answererOf(model)).toBe('Gemini 4 Neon'));
+  await vi.waitFor(async () => expect(await answererOf(model)).toBe('Gemini 4 Neon'), 20_000);
   expect((await person.ask({ query: question, model })).model).toBe('gemini-4-neon');
 });
 
@@ -96,7 +96,7 @@ it('what was remembered as gone is asked for again with another key', async () =
     /^Grok 4\.6 has been retired/,
   );
   await saveKey('xai', 'another-key');
-  await vi.waitFor(async () => expect(await answererOf('xai:grok-4.6')).toBe('Grok 4.6'));
+  await vi.waitFor(async () => expect(await answererOf('xai:grok-4.6')).toBe('Grok 4.6'), 20_000);
   expect((await person.ask(prompt)).model).toBe('grok-4.6');
   expect(await app.database.$count(retiredModels)).toBe(0);
 });
