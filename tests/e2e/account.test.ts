@@ -86,7 +86,7 @@ describe('deleting one’s account', () => {
       const kept = 'Everything of yours is gone. What stays: daily counts that name nobody.';
       await home.expectToast('Account Deleted', kept);
       await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
-      expect(new URL(home.page.url()).pathname).toBe('/');
+      await home.page.waitForURL((url) => url.pathname === '/');
       await expect.poll(() => home.prompt.inputValue()).toBe('');
       await expect.poll(() => home.answer.count()).toBe(0);
       expect(await stage.app.database.$count(users, eq(users.id, userId))).toBe(0);

@@ -42,8 +42,12 @@ describe('the pages of the administration', () => {
     const visitor = await stage.openSignedOut('/admin');
     await visitor.page.waitForURL('**/login?returnTo=%2Fadmin');
     const person = await stage.person({ isStandard: true });
-    const { page } = await person.open('/admin/logs');
-    await page.getByText('Access denied. Redirecting to home...').waitFor();
+    const { page } = await person.open('/about');
+    // It is said for a moment only, which may be over when the page has loaded.
+    await Promise.all([
+      page.getByText('Access denied. Redirecting to home...').waitFor(),
+      page.goto(new URL('/admin/logs', page.url()).href),
+    ]);
     await page.waitForURL(/\/$/);
   });
 
@@ -108,7 +112,8 @@ describe('the dashboard', () => {
       MAIL_FROM: 'Switchyard <mail@switchyard.test>',
     });
     const sending = await admin.open('/admin', { url });
-    await sending.heading('Admin Dashboard').waitFor();
+    await Promise.all([sending.page.waitForResponse('**/api/admin/mail'), sending.page.reload()]);
+    await sending.page.getByRole('list', { name: 'First steps' }).waitFor();
     const failed = { key: 'sample', kind: 'receipt', dueAt: null, error: 'Refused.' } as const;
     expect(await noteOn(sending).count()).toBe(0);
     await stage.billing.app.database.insert(mails).values(failed);

@@ -17,13 +17,14 @@ describe('a visitor’s prompt', () => {
     'is answered while the vendor writes, with its model, time and reason (motion: %s)',
     async (reducedMotion) => {
       await stage.app.sandbox.throttle();
-      await stage.app.sandbox.play({ scenario: 'slow', delayMs: 300 });
+      await stage.app.sandbox.play({ scenario: 'held' });
       const home = await stage.openHome({ reducedMotion });
       await home.ask('Explain how rivers form');
       await home.answer.getByText(/^Processing with .*\.\.\.$/).waitFor();
       if (reducedMotion === 'reduce')
         await expect.poll(() => home.page.evaluate(longMotion)).toBe(0);
 
+      await stage.app.sandbox.release();
       await home.text.waitFor();
       const early = (await home.saidText()).length;
       const length = async () => (await home.saidText()).length;
@@ -53,8 +54,12 @@ describe('a visitor’s prompt', () => {
       home.text,
       home.recommendations,
     ];
-    const tops = await Promise.all(parts.map(top));
-    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    // The page may still be scrolling to the answer.
+    const order = async () => {
+      const tops = await Promise.all(parts.map(top));
+      return parts.map((_, at) => at).toSorted((a, b) => (tops[a] ?? 0) - (tops[b] ?? 0));
+    };
+    await expect.poll(order).toEqual([0, 1, 2, 3, 4]);
     expect(await home.page.getByRole('heading', { name: 'Developer Tools' }).count()).toBe(0);
   });
 
@@ -90,6 +95,7 @@ describe('a visitor’s prompt', () => {
     await expectAccessible(home.page);
     await view.getByRole('button', { name: 'Change this picture' }).click();
     await expect.poll(() => view.count()).toBe(0);
+    await home.followUp.and(home.page.locator(':focus')).waitFor();
     await home.page.keyboard.type('make it red');
     await home.page.keyboard.press('Enter');
     await home.text.getByText(/^Asked for: .*With this change: make it red/).waitFor();

@@ -51,8 +51,9 @@ describe('files with a prompt', () => {
     await home.text.getByText('The heron stood in the shallow river').first().waitFor();
     await tray(home).waitFor({ state: 'detached' });
     // The answer begins below the folded line, in view.
-    await expect.poll(async () => (await home.answer.boundingBox())?.y ?? 0).toBeGreaterThan(100);
-    expect((await home.answer.boundingBox())?.y).toBeLessThan(200);
+    await expect
+      .poll(async () => (await home.answer.boundingBox())?.y)
+      .toSatisfy((y) => y > 100 && y < 200);
     const sent = home.answer.getByRole('list', { name: 'Attached files' });
     await expect
       .poll(() => sent.getByRole('listitem').allInnerTexts())
@@ -65,7 +66,7 @@ describe('files with a prompt', () => {
     await attach(home, ...Array.from({ length: 8 }, (_, at) => ({ ...png, name: `${at}.png` })));
     await expect.poll(() => tray(home).getByRole('listitem').count()).toBe(8);
     const tops = () => tray(home).getByRole('listitem').evaluateAll(topsOf);
-    expect(new Set(await tops()).size).toBe(1);
+    await expect.poll(async () => new Set(await tops()).size).toBe(1);
     await expectNoSidewaysScroll(home.page);
     await expectAccessible(home.page);
   });
@@ -86,7 +87,7 @@ describe('files with a prompt', () => {
     await attach(home, { ...notes, buffer: Buffer.alloc(2_000_000, 'A heron. ') });
     await tray(home).getByText('notes.txt').waitFor();
     const slow = { offline: false, latency: 0, downloadThroughput: -1 };
-    await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: 400_000 });
+    await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: 100_000 });
     await home.ask('What did I send?');
     await home.answer.getByText(/^Uploading, [1-9]\d?%\.\.\.$/).waitFor();
     await expectAccessible(home.page);

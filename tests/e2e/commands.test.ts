@@ -27,6 +27,7 @@ it('Ctrl-K or Cmd-K finds the commands of the page by a few letters and runs the
   await expect.poll(theme).toBe('dark');
   await home.page.reload();
   await expect.poll(theme).toBe('dark');
+  await home.button('Auto Select (Free)').waitFor();
   await home.command('system');
   await expect.poll(theme).toBeUndefined();
 

@@ -28,14 +28,19 @@ async function copyAnswer(home: HomePage): Promise<string> {
 // Long enough for a busy machine.
 const longTimeout = { timeout: 20_000 };
 
-/** The code that shows answers and errors is fetched a moment after the rest, in pieces. */
+// What shows answers, errors and toasts is fetched a moment after the rest, in pieces.
+const lateParts = ['response-area', 'asked-line', 'read-events', 'toaster'];
+
+/** Waits until the page has all the code that it needs without a connection. */
 async function untilWhole(home: HomePage) {
   const pieces = home.page.locator('link[rel=modulepreload]');
   await vi.waitFor(async () => {
     const fetched = await home.page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => name),
     );
-    expect(fetched).toContainEqual(expect.stringContaining('response-area'));
+    for (const part of lateParts) {
+      expect(fetched).toContainEqual(expect.stringContaining(`/assets/${part}-`));
+    }
     for (const piece of await pieces.all()) {
       const { href } = new URL((await piece.getAttribute('href')) ?? '', home.page.url());
       expect(fetched).toContain(href);
@@ -59,17 +64,14 @@ describe('Stop', () => {
     await home.button('Stop').click();
     await home.answer.getByText('Stopped. What had arrived is kept.').waitFor();
     await home.expectNoToast();
-    await vi.waitFor(async () => {
-      const outcomes = (await stage.app.sandbox.requests()).map(({ outcome }) => outcome);
-      expect(outcomes).toEqual(['aborted']);
-    });
+    await expect
+      .poll(async () => (await stage.app.sandbox.requests()).map(({ outcome }) => outcome))
+      .toEqual(['aborted']);
     const copied = await copyAnswer(home);
     expect(copied).not.toBe('');
-    expect(await storedAnswer('Explain how glaciers move')).toEqual({
-      content: copied,
-      finish: 'stopped',
-      status: 'stopped',
-    });
+    await expect
+      .poll(() => storedAnswer('Explain how glaciers move'))
+      .toEqual({ content: copied, finish: 'stopped', status: 'stopped' });
     await expect.poll(() => home.keptPrompt()).toBe('Explain how glaciers move');
   });
 
@@ -104,21 +106,20 @@ describe('a connection that breaks in the middle of an answer', () => {
     await stage.app.sandbox.flush();
     await home.ended();
     const copied = await copyAnswer(home);
-    expect(await storedAnswer('Explain how volcanoes erupt')).toEqual({
-      content: copied,
-      finish: 'complete',
-      status: 'done',
-    });
+    await expect
+      .poll(() => storedAnswer('Explain how volcanoes erupt'))
+      .toEqual({ content: copied, finish: 'complete', status: 'done' });
     await expect.poll(() => home.failure.count()).toBe(0);
   });
 
   it('and is not restored is reported with what had arrived, and not called stopped', async () => {
     const { proxy, home } = await openThroughProxy();
     await untilWhole(home);
-    await stage.app.sandbox.pace(60);
+    await stage.app.sandbox.throttle();
     await home.ask('Explain how winds blow');
     await home.text.waitFor();
     proxy.cut();
+    await stage.app.sandbox.flush();
     // The page tries for 24 seconds.
     const given = home.failure.getByText(/could not be taken up again/);
     await given.waitFor({ timeout: 45_000 });
@@ -141,7 +142,9 @@ describe('a connection that breaks in the middle of an answer', () => {
     await stage.app.sandbox.flush();
     await home.ended();
     const copied = await copyAnswer(home);
-    expect(await storedAnswer('Explain how tides work')).toMatchObject({ content: copied });
+    await expect
+      .poll(() => storedAnswer('Explain how tides work'))
+      .toMatchObject({ content: copied });
   });
 });
 
@@ -181,6 +184,17 @@ describe('a part of the page that cannot be fetched', () => {
   const renderer = /\/assets\/markdown-.*\.js$/;
   const table = (home: HomePage) => home.text.getByRole('table');
 
+  /** Lets a file through that the page asks for after a click, not by itself. */
+  async function letThroughOnceClicked({ page }: HomePage, file: RegExp) {
+    await page.route(file, async (route) => {
+      const wasClicked = await page.evaluate('window.wasClicked');
+      return wasClicked ? route.continue() : route.abort();
+    });
+    await page.evaluate(
+      "addEventListener('click', () => (window.wasClicked = true), { capture: true })",
+    );
+  }
+
   async function askWithoutRenderer(status: 404 | null) {
     const home = await stage.openHome({ expected: [/net::ERR_/, /404/] });
     await home.page.route(renderer, (route) =>
@@ -196,9 +210,7 @@ describe('a part of the page that cannot be fetched', () => {
   it('leaves an answer as plain text, until it is asked for again by a button', async () => {
     const home = await askWithoutRenderer(null);
     await expectAccessible(home.page);
-    // The page tries again by itself, too, but not at once.
-    await home.page.clock.install();
-    await home.page.unroute(renderer);
+    await letThroughOnceClicked(home, renderer);
     await home.button('Try again').click();
     await table(home).waitFor();
     expect(await home.button('Try again').count()).toBe(0);
@@ -226,7 +238,7 @@ describe('a part of the page that cannot be fetched', () => {
     await home.page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
     await home.page.getByText('This page could not be shown').waitFor();
     await expectAccessible(home.page);
-    await home.page.unroute(page);
+    await letThroughOnceClicked(home, page);
     await home.button('Try again').click();
     await home.page.getByRole('link', { name: 'Buy Now' }).waitFor();
   });

@@ -90,7 +90,7 @@ it('what answers for a retired model is Current, wherever it stands among the re
 
 it('comparing the whole pool names each model once', async () => {
   const home = await openAs();
-  await home.model('GPT-6.2 Sol').waitFor();
+  await home.button('Auto Select (Standard)').waitFor();
   await home.page.getByRole('switch', { name: 'Compare Models' }).click();
   const line = await home.page.getByText(/^The 3 most relevant of \d+$/).innerText();
   const sent = home.page.waitForRequest('**/api/switchyard/query');

@@ -11,7 +11,7 @@ const heading = (page: Page, name: string) =>
   table(page).getByRole('columnheader', { name }).first();
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const access = (page: Page) => page.getByRole('group', { name: 'Access' });
-const queryOf = (page: Page) => new URL(page.url()).search;
+const expectQuery = (page: Page, search: string) => page.waitForURL((url) => url.search === search);
 
 async function listModels(page: Page): Promise<string[]> {
   const names = await table(page).getByRole('rowheader').allInnerTexts();
@@ -51,7 +51,7 @@ describe('the comparison of all models', () => {
       await click();
       await expectFirst(page, first);
       await expect.poll(() => context.getAttribute('aria-sort')).toBe(direction);
-      expect(queryOf(page)).toBe(search);
+      await expectQuery(page, search);
     }
     await heading(page, 'Provider').getByRole('button').click();
     await expectFirst(page, 'Claude Instant 1');
@@ -82,7 +82,7 @@ describe('the comparison of all models', () => {
     await expectCount(page, 14);
     await page.getByLabel(label, { exact: true }).selectOption({ label: option });
     await expectCount(page, count);
-    expect(queryOf(page)).toBe(search);
+    await expectQuery(page, search);
     await page.goBack();
     await expectCount(page, 14);
     await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe('');
@@ -95,7 +95,7 @@ describe('the comparison of all models', () => {
       await button.click();
       await expectCount(page, 6);
       await expect.poll(() => standard.getAttribute('aria-pressed')).toBe('true');
-      expect(queryOf(page)).toBe('?access=standard');
+      await expectQuery(page, '?access=standard');
       await button.click();
       await expectCount(page, 6);
       await access(page).getByRole('button', { name: 'All' }).click();
@@ -118,7 +118,7 @@ describe('the comparison of all models', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show all models' }).click();
     await expectFirst(page, 'Claude 2');
-    expect(queryOf(page)).toBe('?sort=name&dir=asc');
+    await expectQuery(page, '?sort=name&dir=asc');
   });
 });
 
@@ -133,13 +133,13 @@ describe('a provider’s tab', () => {
     ] as const) {
       await page.getByRole('link', { name: `View all ${name} models` }).click();
       await tab(page, name).and(page.locator('[aria-selected=true]')).waitFor();
-      expect(queryOf(page)).toBe(`?tab=${id}`);
+      await expectQuery(page, `?tab=${id}`);
       await expect.poll(() => page.getByRole('article').count()).toBe(count);
       await page.goBack();
       await table(page).waitFor();
     }
     await tab(page, 'Anthropic').click();
-    await expect.poll(() => queryOf(page)).toBe('?tab=anthropic');
+    await expectQuery(page, '?tab=anthropic');
   });
 
   it('shows all that is known of a model, and links to its provider’s page', async () => {
@@ -185,7 +185,7 @@ describe('a Standard model', () => {
     await home.upgrade.getByText('$9.99').waitFor();
     await expectAccessible(home.page, 'dialog');
     await home.upgrade.getByRole('button', { name: 'Maybe Later' }).click();
-    expect(queryOf(home.page)).toBe('?tab=openai');
+    await expectQuery(home.page, '?tab=openai');
   });
 
   it('opens them from the table and from its provider’s card too', async () => {
@@ -262,6 +262,7 @@ it('fits a window of 320 px, where the table scrolls under its first column', as
   await expectNoSidewaysScroll(page);
   const region = page.getByRole('region', { name: 'All Models Comparison' }).last();
   const name = table(page).getByRole('rowheader', { name: /^GPT-4o/ });
+  await page.evaluate('document.fonts.ready');
   const before = (await name.boundingBox())?.x;
   await region.focus();
   await region.evaluate('(element) => element.scrollTo(400, 0)');
@@ -295,7 +296,7 @@ function answerAtOnce(path: string): string {
 }
 
 it('a tab shows a focus ring for the keyboard only', async () => {
-  const home = await stage.openHome({ path: '/models' });
+  const home = await openDirectory();
   const ring = () =>
     home.page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
   await home.page.getByRole('tab', { name: 'OpenAI', exact: true }).click();

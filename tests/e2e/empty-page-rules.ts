@@ -81,10 +81,12 @@ export const emptyPageRules: readonly Rule[] = [
       const { page } = home;
       await home.showLocked();
       const pills = page.getByRole('group', { name: 'Models' }).getByRole('button');
-      const [auto, ...names] = (await pills.allInnerTexts()).map((name) => name.trim());
-      expect(auto).toBe('Auto Select (Free)');
       const { free, standard } = pickerModels;
-      expect(names.toSorted()).toEqual([...free, ...standard].toSorted());
+      const names = async () => (await pills.allInnerTexts()).map((name) => name.trim());
+      await expect
+        .poll(async () => (await names()).toSorted())
+        .toEqual(['Auto Select (Free)', ...free, ...standard].toSorted());
+      expect((await names())[0]).toBe('Auto Select (Free)');
       const locked = pills.filter({ has: page.getByLabel('Needs Standard') });
       await expect
         .poll(async () => (await locked.allInnerTexts()).toSorted())

@@ -7,7 +7,7 @@ export interface Rule {
 }
 
 // Broken rules are reported together, before the test's own timeout.
-const ruleTimeoutMs = 4_000;
+const ruleTimeoutMs = 15_000;
 
 /** Checks the rules on one open page, and returns those that do not hold. */
 export async function findBroken(home: HomePage, rules: readonly Rule[]): Promise<string[]> {

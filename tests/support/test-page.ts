@@ -106,8 +106,15 @@ function fillStorage(entries: Record<string, string>): string {
 
 /** Holds the page, or the part of it that can be used now, to the rules of axe. */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
+  // Its code may still be on its way.
+  await page.locator(part).filter({ visible: true }).first().waitFor();
+  const calm = "matchMedia('(prefers-reduced-motion: reduce)').matches";
+  const reducedMotion = (await page.evaluate<boolean>(calm)) ? 'reduce' : 'no-preference';
+  // Toasts come and go while axe looks.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(finishAnimations);
   const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  await page.emulateMedia({ reducedMotion });
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
   );
