@@ -13,6 +13,7 @@ const domainWords =
  */
 const areas = [
   [
+    'assets',
     'mail',
     'audit',
     'attachments',
@@ -50,6 +51,7 @@ const storeFolders = [
     'decisions',
     'schema',
     'connection',
+    'assets',
     'mail',
     'backup',
     'audit',

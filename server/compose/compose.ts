@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { NameSubject } from '../domain/audit/ports.ts';
+import { createAssetStore } from '../db/assets/asset-store.ts';
 import { createAuditTrail } from '../db/audit/audit-trail.ts';
 import { createErrorLog } from '../db/audit/error-log.ts';
 import { changesChannel } from '../db/connection/change-listener.ts';
@@ -190,6 +191,7 @@ function composeApp(
     receivePaymentEvent: billing.receiveEvent,
     pages: {
       buildFolder,
+      assets: createAssetStore(database),
       notice: models.notice,
       contactEmail,
       plans: billing.plans,

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagePaths, publicPaths } from '#shared/contract/pages.ts';
+import { createAssetStore } from '#server/db/assets/asset-store.ts';
+import { sweep } from '#server/db/privacy/sweep.ts';
 import { readPage } from '../support/read-page.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -288,5 +291,34 @@ describe('on the wire', () => {
     const missing = await app.visitor().fetch('/nowhere');
     const headers = { 'if-none-match': missing.headers.get('etag') ?? '' };
     expect((await app.visitor().fetch('/nowhere', { headers })).status).toBe(404);
+  });
+});
+
+describe('after another build was started', () => {
+  it('its files are served by every server, and those of the one before for a day', async () => {
+    const store = createAssetStore(app.database);
+    const [script = ''] = /\/assets\/[\w.-]+\.js/.exec((await open('/')).html) ?? [];
+    const newer = {
+      path: '/assets/newer-abc1234.js',
+      bytes: Buffer.from('newer'),
+      isBrotli: false,
+    };
+    await store.keep([newer]);
+    expect(await (await app.visitor().fetch(newer.path)).text()).toBe('newer');
+    expect(await store.find(script)).toMatchObject({ replacedAt: expect.any(Date) });
+    await store.keep([{ ...newer, path: '/assets/newest-abc1234.js' }]);
+    const age = async (hours: number) => {
+      await app.database.execute(
+        sql`update web_assets set replaced_at = now() - make_interval(hours => ${hours})
+            where path in (${script}, ${newer.path})`,
+      );
+      await sweep(app.database);
+    };
+    await age(23);
+    expect(await store.find(script)).not.toBeNull();
+    await age(25);
+    expect(await store.find(script)).toBeNull();
+    expect((await app.visitor().fetch(newer.path)).status).toBe(404);
+    expect((await app.visitor().fetch(script)).status).toBe(200);
   });
 });

@@ -9,6 +9,8 @@ const keptDays = 30;
 const eventDays = 90;
 /** How long pictures that were made in temporary conversations are there for their page to fetch. */
 const temporaryHours = 1;
+/** For how long pages of a build that was replaced find their files. */
+const replacedHours = 24;
 /** For how long mailed links are counted against the limits. */
 const linkHours = 1;
 /** How long a candidate that an administrator saw may be promoted. */
@@ -17,7 +19,7 @@ const reviewDays = 7;
 /**
  * Removes what need not be kept: texts outside threads after a month, ended sessions, mailed links, spent limits,
  * notifications of payments, what was told by mail and numbers of decisions after three months, parts of
- * answers that have ended, pictures of temporary conversations, addresses whose block has ended.
+ * answers that have ended, pictures of temporary conversations, addresses whose block has ended, files of replaced builds.
  * Safe to run in several processes at once.
  */
 export async function sweep(database: Database): Promise<void> {
@@ -52,6 +54,9 @@ export async function sweep(database: Database): Promise<void> {
     sql`delete from answer_parts p using queries q where q.id = p.query_id and q.status <> 'running'`,
   );
   await database.execute(sql`delete from blocked_addresses where until <= now()`);
+  await database.execute(
+    sql`delete from web_assets where replaced_at < now() - make_interval(hours => ${replacedHours})`,
+  );
   await database.execute(
     sql`delete from retired_models where noticed_at < now() - interval '1 day'`,
   );

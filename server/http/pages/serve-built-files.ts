@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Asset, AssetStore } from '../../domain/assets/ports.ts';
 import { chooseEncoding, type Encoding } from './content-encoding.ts';
 import { diagramFrame, diagramFrameHeaders } from './diagram-frame.ts';
 
@@ -15,17 +18,50 @@ interface BuiltFile {
 
 /**
  * Serves the files of the built web app as they were at the start. A build that replaces them under a running
- * server would leave its pages without the files that they name.
+ * server would leave its pages without the files that they name. Files of other builds, whose pages are open
+ * too, come from the store.
  */
-export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveBuiltFiles(
+  app: FastifyInstance,
+  folder: string,
+  store: AssetStore,
+): Promise<void> {
+  const own: Asset[] = [];
   for await (const path of glob('**/*.*', { cwd: folder, exclude: ['**/*.{br,gz}'] })) {
     const file = await readBuiltFile(join(folder, path));
     const headers = headersOf(`/${path}`);
+    if (path.startsWith('assets/')) own.push(toAsset(`/${path}`, file));
     app.get(`/${path}`, async (request, reply) => {
       reply.headers(headers);
       return send(file, request, reply);
     });
   }
+  await store.keep(own);
+  app.get('/assets/*', async ({ url, headers }, reply) => {
+    const path = url.split('?', 1)[0] ?? '';
+    const asset = types[extname(path)] === undefined ? null : await store.find(path);
+    if (asset === null) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    return sendAsset(asset, headers['accept-encoding'] ?? '', reply);
+  });
+}
+
+/** Once each: whoever does not take Brotli gets it decompressed. */
+function toAsset(path: string, { plain, compressed: { br } }: BuiltFile): Asset {
+  return { path, bytes: br ?? plain, isBrotli: br !== undefined };
+}
+
+async function sendAsset(
+  { path, bytes, isBrotli }: Asset,
+  accepted: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const isTaken = isBrotli && chooseEncoding(accepted) === 'br';
+  if (isTaken) reply.header('content-encoding', 'br');
+  const body = isBrotli && !isTaken ? await promisify(brotliDecompress)(bytes) : bytes;
+  return reply
+    .headers({ ...headersOf(path), vary: 'accept-encoding' })
+    .type(typeOf(path))
+    .send(body);
 }
 
 function headersOf(path: string): Record<string, string> {

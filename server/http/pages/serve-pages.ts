@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePaths, publicPaths } from '#shared/contract/pages.ts';
 import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import { escapeHtml } from '#shared/lib/html.ts';
+import type { AssetStore } from '../../domain/assets/ports.ts';
 import { sessionCookie } from '../calls/identify.ts';
 import { choosePage, findKnownPath } from './choose-page.ts';
 import { readPrerenderedPages, type PageFacts } from './prerendered-pages.ts';
@@ -32,6 +33,7 @@ export interface PaymentOrigins {
 export interface PagesDeps extends PageFacts {
   /** The folder of the build: `web` has the files, `pages` the prerendered pages. */
   buildFolder: string;
+  assets: AssetStore;
   /** The address that people use; where it is not set, that of the request. */
   publicUrl: string | null;
   /** Asked for each page, since payments may be configured at any time. */
@@ -45,7 +47,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       ? `${request.protocol}://${request.headers.host}`
       : new URL(deps.publicUrl).origin;
   await protect(app, deps);
-  await serveBuiltFiles(app, join(deps.buildFolder, 'web'));
+  await serveBuiltFiles(app, join(deps.buildFolder, 'web'), deps.assets);
   const sendPage = await createSendPage(deps, originOf);
   for (const path of pagePaths) app.get(path, sendPage);
   app.get('/*', async (request, reply) => {

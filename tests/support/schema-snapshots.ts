@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrationsFolder } from '#server/db/connection/migrate.ts';
+
+interface Column {
+  type: string;
+  notNull: boolean;
+  default?: unknown;
+  identity?: unknown;
+  generated?: unknown;
+}
+
+export interface Index {
+  columns: readonly { expression: string }[];
+  isUnique: boolean;
+}
+
+export interface Table {
+  name: string;
+  columns: Record<string, Column>;
+  indexes: Record<string, Index>;
+  uniqueConstraints: Record<string, { columns: readonly string[] }>;
+  compositePrimaryKeys: Record<string, { columns: readonly string[] }>;
+  checkConstraints: Record<string, unknown>;
+  foreignKeys: Record<string, unknown>;
+}
+
+export type Schema = Record<string, Table>;
+
+const read = (path: string): unknown =>
+  JSON.parse(readFileSync(join(migrationsFolder, path), 'utf8'));
+
+/** The schema as it is after a migration, by its tag; after the last one where none is named. */
+export function readSchema(tag = lastTag()): Schema {
+  const number = tag.split('_', 1)[0];
+  const { tables } = read(`meta/${number}_snapshot.json`) as { tables: Schema };
+  return tables;
+}
+
+/** The last migration of the last release. */
+export function releasedTag(): string {
+  return (read('released.json') as { last: string }).last;
+}
+
+function lastTag(): string {
+  const { entries } = read('meta/_journal.json') as { entries: { tag: string }[] };
+  return entries.at(-1)?.tag ?? '';
+}
