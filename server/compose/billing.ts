@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { createAuditTrail } from '../db/audit/audit-trail.ts';
 import { createAttemptStore } from '../db/billing/attempt-store.ts';
 import { createEventLedger } from '../db/billing/event-ledger.ts';
+import { createPaymentLedger } from '../db/billing/payments/payment-ledger.ts';
 import { createPriceStore } from '../db/billing/price-store.ts';
 import { createBillingStore } from '../db/billing/billing-store.ts';
 import { hasUser } from '../db/users/list-user-rows.ts';
@@ -64,6 +65,7 @@ export function createBilling(
       logError: (error) => logger.warn({ err: error }, 'The prices could not be read from Stripe'),
     }),
     store: createBillingStore(database),
+    payments: createPaymentLedger(database),
     attempts: createAttemptStore(database),
     ledger: createEventLedger(database),
     mail,

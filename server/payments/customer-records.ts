@@ -33,7 +33,7 @@ export async function fetchRecords(
       .autoPagingToArray(most),
     stripe.invoices.list({ customer, limit, expand: ['data.payments'] }).autoPagingToArray(most),
     stripe.paymentIntents
-      .list({ customer, limit, expand: ['data.latest_charge'] })
+      .list({ customer, limit, expand: ['data.latest_charge.refunds'] })
       .autoPagingToArray(most),
   ]);
   if (account.deleted) return null;
@@ -64,12 +64,18 @@ async function previewRenewals(
   return new Map(await Promise.all(totals));
 }
 
-async function fetchPayment(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<PaymentRecord> {
+/** Of an intent whose charge came with its refunds. */
+export async function fetchPayment(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent,
+): Promise<PaymentRecord> {
   const { latest_charge } = intent;
   const charge = typeof latest_charge === 'string' ? null : latest_charge;
   const of = { payment_intent: intent.id, limit: 100 };
   const [refunds, disputes] = await Promise.all([
-    charge?.refunded ? stripe.refunds.list(of).autoPagingToArray(most) : [],
+    charge?.refunds?.has_more
+      ? stripe.refunds.list(of).autoPagingToArray(most)
+      : (charge?.refunds?.data ?? []),
     charge?.disputed ? stripe.disputes.list(of).autoPagingToArray(most) : [],
   ]);
   return { intent, charge, refunds, disputes };

@@ -23,6 +23,10 @@ export function isRefundedAlready(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded';
 }
 
+export function isDisputed(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed';
+}
+
 export function isCardRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError;
 }

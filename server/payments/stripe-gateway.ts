@@ -8,10 +8,12 @@ import type {
 import { findBillingAddress, setBillingAddress } from './billing-address.ts';
 import { checkoutCalls } from './checkouts/checkouts.ts';
 import { findConfirmation } from './confirmation.ts';
-import { fetchRecords, idOf, intentsOf } from './customer-records.ts';
+import { fetchPayment, fetchRecords, idOf, intentsOf } from './customer-records.ts';
+import { makeRefund } from './make-refund.ts';
 import { findPromotionCode } from './promotion-codes.ts';
 import { fetchPrices } from './stripe-prices.ts';
 import { verifyEvent } from './verify-event.ts';
+import { toPaymentState } from './to-payment-state.ts';
 import { toReceipts } from './to-receipts.ts';
 import { toCustomerSnapshot } from './to-customer-snapshot.ts';
 import { createConnect, type ConnectOptions } from './stripe-connection.ts';
@@ -64,6 +66,14 @@ export function createStripeGateway(
       }),
     voidInvoice: (environment, invoiceId) =>
       call(environment, (stripe) => unlessSettled(stripe.invoices.voidInvoice(invoiceId))),
+    fetchPayment: (environment, paymentIntentId) =>
+      call(environment, async (stripe) => {
+        const expand = ['latest_charge.refunds'];
+        const finding = stripe.paymentIntents.retrieve(paymentIntentId, { expand });
+        const intent = await unlessMissing(finding);
+        return intent && toPaymentState(await fetchPayment(stripe, intent));
+      }),
+    makeRefund: (environment, order) => call(environment, (stripe) => makeRefund(stripe, order)),
     refundPayment: (environment, paymentId) =>
       call(environment, async (stripe) => {
         const intent = await intentOf(stripe, paymentId);

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { plans } from '#shared/contract/billing/constants.ts';
 import type {
   CustomerSnapshot,
+  PaymentState,
   Purchase,
   SubscriptionState,
 } from '#server/domain/billing/ports.ts';
@@ -16,6 +17,7 @@ import {
   type PaymentRecord,
 } from './customer-records.ts';
 import { methodToConfirm } from './confirmation.ts';
+import { refundedCentsOf, toPaymentState } from './to-payment-state.ts';
 
 /** The parts of a customer's records that matter for Standard. */
 export function toCustomerSnapshot(records: CustomerRecords): CustomerSnapshot {
@@ -86,8 +88,11 @@ function readInvoice(invoice: Stripe.Invoice, records: CustomerRecords): Purchas
   const { id, status, created, status_transitions, lines, parent } = invoice;
   const subscriptionId = idOf(parent?.subscription_details?.subscription);
   if (status !== 'paid' || !id) return [];
-  const ends = paymentsOf(invoice, records).map(endOf);
+  const payments = paymentsOf(invoice, records);
+  const ends = payments.map(endOf);
+  const [money = nothingCharged(invoice)] = payments.map(toPaymentState);
   const paid = {
+    ...money,
     objectId: id,
     subscriptionId,
     amountCents: invoice.total,
@@ -113,6 +118,11 @@ function readInvoice(invoice: Stripe.Invoice, records: CustomerRecords): Purchas
   ];
 }
 
+/** A bill that a customer's balance at Stripe paid. */
+function nothingCharged({ amount_paid: paidCents }: Stripe.Invoice): PaymentState {
+  return { intentId: null, paidCents, refunds: [], dispute: null };
+}
+
 function readOpenInvoice({ id, status, parent }: Stripe.Invoice) {
   const subscriptionId = idOf(parent?.subscription_details?.subscription);
   return status === 'open' && id && subscriptionId !== null ? [{ id, subscriptionId }] : [];
@@ -124,6 +134,7 @@ function readPayment(payment: PaymentRecord): Purchase[] {
   if (!isOurs || intent.status !== 'succeeded') return [];
   return [
     {
+      ...toPaymentState(payment),
       objectId: intent.id,
       source: 'payment',
       subscriptionId: null,
@@ -138,7 +149,7 @@ function readPayment(payment: PaymentRecord): Purchase[] {
 
 /** A full refund ends what was paid for, a partial one does not; a dispute ends it unless it is won. */
 function endOf({ charge, refunds, disputes }: PaymentRecord): Purchase['ended'] {
-  if (charge?.refunded) {
+  if (charge && refundedCentsOf({ refunds }) >= charge.amount) {
     const times = refunds
       .filter(({ status }) => status !== 'failed' && status !== 'canceled')
       .map(({ created }) => created);

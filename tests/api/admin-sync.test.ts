@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import type { TestClient } from '../support/test-client.ts';
+import { describeRefunds } from './refunds.ts';
 import { buy, startTestBilling, type TestBilling } from '../support/test-billing.ts';
 
 let billing: TestBilling;
@@ -80,3 +81,5 @@ it('nobody changes or deletes what the audit trail tells', async () => {
   );
   await expect(database.delete(auditEntries)).rejects.toMatchObject(refused);
 });
+
+describeRefunds(() => ({ billing, administrator }));

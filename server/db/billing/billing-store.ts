@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type {
   BillingStore,
   Customer,
@@ -49,8 +49,8 @@ export function createBillingStore(database: Database): BillingStore {
     },
     async listDue(now, limit) {
       return selectCustomers(database)
-        .where(lte(paymentCustomers.nextSyncAt, now))
-        .orderBy(paymentCustomers.nextSyncAt)
+        .where(or(lte(paymentCustomers.nextSyncAt, now), isNeverKept))
+        .orderBy(sql`${paymentCustomers.nextSyncAt} nulls last`)
         .limit(limit);
     },
     async listEndedGrants(environment, since, until) {
@@ -72,9 +72,18 @@ export function createBillingStore(database: Database): BillingStore {
 }
 
 function selectCustomers(database: Database) {
-  const { environment, customerId, userId, version } = paymentCustomers;
-  return database.select({ environment, customerId, userId, version }).from(paymentCustomers);
+  const { environment, customerId, userId, version, retiredAt } = paymentCustomers;
+  return database
+    .select({ environment, customerId, userId, version, retiredAt })
+    .from(paymentCustomers);
 }
+
+/** A version that kept no payments was done with them. */
+const isNeverKept = and(
+  isNull(paymentCustomers.nextSyncAt),
+  isNull(paymentCustomers.paymentsKeptAt),
+  isNull(paymentCustomers.retiredAt),
+);
 
 /** A retired customer can be charged no more. */
 function isOf(userId: number) {

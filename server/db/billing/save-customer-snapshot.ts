@@ -3,14 +3,17 @@ import type {
   Customer,
   PaidEntitlement,
   PaymentEnvironment,
+  Purchase,
   SubscriptionState,
 } from '../../domain/billing/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { entitlements, paymentCustomers, paymentSubscriptions } from '../schema/billing.ts';
+import { savePurchase } from './payments/save-payments.ts';
 
 interface StoredSnapshot {
   entitlements: PaidEntitlement[];
   subscriptions: SubscriptionState[];
+  purchases: Purchase[];
 }
 
 /** Writes it all, or nothing when the customer has changed since it was read. */
@@ -20,10 +23,11 @@ export async function saveCustomerSnapshot(
   snapshot: StoredSnapshot,
   nextSyncAt: Date | null,
 ): Promise<boolean> {
+  const now = new Date();
   return database.transaction(async (tx) => {
     const [customer] = await tx
       .update(paymentCustomers)
-      .set({ version: version + 1, syncedAt: new Date(), nextSyncAt })
+      .set({ version: version + 1, syncedAt: now, nextSyncAt, paymentsKeptAt: now })
       .where(
         and(
           eq(paymentCustomers.environment, environment),
@@ -39,6 +43,9 @@ export async function saveCustomerSnapshot(
     }
     for (const subscription of snapshot.subscriptions) {
       await saveSubscription(tx, { userId, environment, customerId }, subscription);
+    }
+    for (const purchase of snapshot.purchases) {
+      await savePurchase(tx, { userId, environment, customerId }, purchase);
     }
     return true;
   });

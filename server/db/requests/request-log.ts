@@ -1,9 +1,9 @@
-import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
 import type { RequestLog, RequestPage, RequestSelection } from '#server/domain/requests/ports.ts';
 import type { DecisionNote } from '#server/domain/routing/ports.ts';
+import { isCalled } from '../accounts/is-called.ts';
 import type { Database } from '../connection/database.ts';
-import { escapeLike } from '../connection/like-pattern.ts';
 import { unpackNote } from '../decisions/pack-note.ts';
 import { users } from '../schema/accounts.ts';
 import { answers, queries } from '../schema/queries.ts';
@@ -29,14 +29,6 @@ async function findPeople(database: Database, person: string): Promise<number[]>
     .where(isCalled(person))
     .limit(mostPeople);
   return found.map(({ id }) => id);
-}
-
-/** The name goes by the index of the search for users. */
-function isCalled(person: string): SQL {
-  if (/^\d{1,15}$/.test(person)) return eq(users.id, Number(person));
-  const text = person.toLowerCase();
-  if (text.includes('@')) return sql`lower(${users.email}) = ${text}`;
-  return sql`(lower(username) || E'\n' || id) like ${`${escapeLike(text)}\n%`}`;
 }
 
 const queryColumns = {

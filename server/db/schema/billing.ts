@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -65,6 +66,8 @@ export const paymentCustomers = pgTable(
     /** When to ask Stripe again without being told to. */
     nextSyncAt: instant('next_sync_at'),
     retiredAt: instant('retired_at'),
+    /** When its payments were first kept; null for one that a version without `payments` looked at. */
+    paymentsKeptAt: instant('payments_kept_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -154,3 +157,74 @@ export const planPrices = pgTable('plan_prices', {
   prices: jsonb().$type<PlanPrices>().notNull(),
   readAt: instant('read_at').notNull(),
 });
+
+/** What was paid, as Stripe last told of it; it stays when its payer's account is deleted. */
+export const payments = pgTable(
+  'payments',
+  {
+    environment: text({ enum: ['test', 'live'] }).notNull(),
+    /** The paid invoice (`in_…`) or payment intent (`pi_…`). */
+    paymentId: text('payment_id').notNull(),
+    /** The intent that money came with; null where a customer's balance paid. */
+    intentId: text('intent_id'),
+    customerId: text('customer_id').notNull(),
+    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
+      onDelete: 'set null',
+    }),
+    source: text({ enum: ['subscription', 'payment'] }).notNull(),
+    subscriptionId: text('subscription_id'),
+    paidCents: integer('paid_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+    paidAt: instant('paid_at').notNull(),
+    /** How a dispute of it stands; null where there was none. */
+    dispute: text({ enum: ['open', 'lost', 'won'] }),
+    disputedCents: integer('disputed_cents').notNull().default(0),
+    disputedAt: instant('disputed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.paymentId] }),
+    index('payments_paid').on(table.environment, table.paidAt, table.paymentId),
+    index('payments_user').on(table.userId),
+    index('payments_intent').on(table.environment, table.intentId),
+  ],
+);
+
+/** Money that goes back: ordered here, or made in Stripe's dashboard. */
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    /** Of an order it is the idempotency key at Stripe. */
+    id: uuid().primaryKey().defaultRandom(),
+    environment: text({ enum: ['test', 'live'] }).notNull(),
+    paymentId: text('payment_id').notNull(),
+    /** Stripe's refund (`re_…`); null until it is known. */
+    refundId: text('refund_id'),
+    amountCents: integer('amount_cents').notNull(),
+    reason: text(),
+    status: text({
+      enum: ['ordered', 'pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
+    }).notNull(),
+    failureReason: text('failure_reason'),
+    /** Whether the subscription that the payment was for is to end too. */
+    endsSubscription: boolean('ends_subscription').notNull().default(false),
+    /** Which administrator ordered it; null where it was not ordered here. */
+    orderedBy: bigint('ordered_by', { mode: 'number' }),
+    ordererName: text('orderer_name'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    /** Null while an order is not carried out. */
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    foreignKey({
+      name: 'payment_refunds_of',
+      columns: [table.environment, table.paymentId],
+      foreignColumns: [payments.environment, payments.paymentId],
+    }).onDelete('cascade'),
+    uniqueIndex('payment_refunds_stripe').on(table.environment, table.refundId),
+    index('payment_refunds_payment').on(table.environment, table.paymentId),
+    index('payment_refunds_made').on(table.environment, table.createdAt),
+    index('payment_refunds_open')
+      .on(table.createdAt)
+      .where(sql`${table.settledAt} is null`),
+  ],
+);

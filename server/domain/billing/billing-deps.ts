@@ -4,6 +4,7 @@ import type {
   BillingStore,
   EventLedger,
   PaymentGateway,
+  PaymentLedger,
   UnusableEvent,
 } from './ports.ts';
 import type { CurrentPrices } from './prices/current-prices.ts';
@@ -14,6 +15,7 @@ export interface BillingDeps {
   settings: BillingSettings;
   gateway: PaymentGateway;
   store: BillingStore;
+  payments: PaymentLedger;
   attempts: AttemptStore;
   ledger: EventLedger;
   prices: CurrentPrices;

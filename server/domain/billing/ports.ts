@@ -1,4 +1,10 @@
 import type { PlanName } from '#shared/contract/billing/constants.ts';
+import type {
+  PaymentFilter,
+  PaymentPage,
+  PaymentRow,
+  RefundReason,
+} from '#shared/contract/billing/payment-schemas.ts';
 import type { BillingAddress, Receipt } from '#shared/contract/billing/schemas.ts';
 import type { ProblemCode } from '#shared/contract/problem.ts';
 import { AppError } from '../app-error.ts';
@@ -89,8 +95,32 @@ export interface Checkout {
   bill: Bill | null;
 }
 
+export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+
+/** Money that the provider paid back, or tried to. */
+export interface RefundState {
+  id: string;
+  amountCents: number;
+  reason: string | null;
+  status: RefundStatus;
+  /** Why it failed, in Stripe's words such as `expired_or_canceled_card`. */
+  failureReason: string | null;
+  createdAt: Date;
+  /** The order that it was made for; null for one from the provider's dashboard. */
+  orderId: string | null;
+}
+
+/** What the provider says of the money of one payment. */
+export interface PaymentState {
+  /** The payment intent (`pi_…`) that it came with; null where a customer's balance paid. */
+  intentId: string | null;
+  paidCents: number;
+  refunds: RefundState[];
+  dispute: { status: 'open' | 'lost' | 'won'; cents: number; openedAt: Date } | null;
+}
+
 /** Something that was paid for. */
-export interface Purchase {
+export interface Purchase extends PaymentState {
   /** The invoice (`in_…`) or payment intent (`pi_…`) that was paid. */
   objectId: string;
   source: 'subscription' | 'payment';
@@ -220,6 +250,13 @@ export interface PaymentGateway {
   endSubscription(environment: PaymentEnvironment, subscriptionId: string): Promise<void>;
   /** Makes a bill unpayable; one that is paid or void already is left as it is. */
   voidInvoice(environment: PaymentEnvironment, invoiceId: string): Promise<void>;
+  /** Null for a payment intent that does not exist. */
+  fetchPayment(
+    environment: PaymentEnvironment,
+    paymentIntentId: string,
+  ): Promise<PaymentState | null>;
+  /** Once for an order, however often it is called. Throws an AppError, worded for the administrator, where it is refused. */
+  makeRefund(environment: PaymentEnvironment, refund: PaymentRefund): Promise<RefundState>;
   /** Pays all of a payment back; one that is paid back already is left as it is. */
   refundPayment(environment: PaymentEnvironment, paymentId: string): Promise<void>;
   /** Ends the customer's subscriptions too; a customer who does not exist (any more) is no error. */
@@ -257,6 +294,72 @@ export interface Customer {
   userId: number;
   /** Grows with every save, so that an older snapshot never overwrites a newer one. */
   version: number;
+  /** When it was found to be deleted at the provider. */
+  retiredAt: Date | null;
+}
+
+/** What an administrator ordered to be paid back. */
+export interface RefundOrder {
+  /** Chosen by the page that orders it, so that a second click is the same order. */
+  id: string;
+  environment: PaymentEnvironment;
+  paymentId: string;
+  amountCents: number;
+  reason: RefundReason;
+  /** Whether the subscription that the payment was for ends at once. */
+  endsSubscription: boolean;
+  administrator: { id: number; username: string };
+}
+
+/** What the provider needs to know to pay something back. */
+export interface PaymentRefund extends Pick<RefundOrder, 'amountCents' | 'reason'> {
+  orderId: string;
+  intentId: string;
+}
+
+/** A payment as it is kept. */
+export interface KeptPayment extends Omit<PaymentState, 'refunds'> {
+  environment: PaymentEnvironment;
+  paymentId: string;
+  customerId: string;
+  userId: number | null;
+  subscriptionId: string | null;
+  /** What has been paid back, or is about to be. */
+  refundedCents: number;
+}
+
+/** What was paid, and what of it went back. */
+export interface PaymentLedger {
+  /** By its own id or by that of its payment intent. */
+  find(environment: PaymentEnvironment, id: string): Promise<KeptPayment | null>;
+  /**
+   * Stores an order once, whoever else orders at that moment; `check` throws for one that is not allowed.
+   * Null where there is no such payment, and the order as it is where it was given before.
+   */
+  order(
+    order: RefundOrder,
+    check: (payment: KeptPayment) => void,
+  ): Promise<{ payment: KeptPayment; isOpen: boolean } | null>;
+  /** Orders that some process left half done, with their payments. */
+  listOpenOrders(
+    orderedBefore: Date,
+    limit: number,
+  ): Promise<{ order: RefundOrder; payment: KeptPayment }[]>;
+  /** Notes that an order was carried out, or refused; the audit trail has it once. */
+  settle(order: RefundOrder, outcome: RefundState | { refused: string }): Promise<void>;
+  /** Brings a payment up to date whose customer is gone. */
+  saveState(payment: KeptPayment, state: PaymentState): Promise<void>;
+  list(query: PaymentQuery): Promise<PaymentPage>;
+  /** One payment as the list has it. */
+  describe(environment: PaymentEnvironment, paymentId: string): Promise<PaymentRow | null>;
+}
+
+/** What was asked for, in one environment. */
+export interface PaymentQuery extends PaymentFilter {
+  /** One payment alone. */
+  paymentId?: string;
+  environment: PaymentEnvironment;
+  limit: number;
 }
 
 /**
@@ -309,7 +412,11 @@ export interface BillingStore {
   /** Saves everything or nothing; false when somebody else has saved since `customer` was read. */
   saveSnapshot(
     customer: Customer,
-    snapshot: { entitlements: PaidEntitlement[]; subscriptions: SubscriptionState[] },
+    snapshot: {
+      entitlements: PaidEntitlement[];
+      subscriptions: SubscriptionState[];
+      purchases: Purchase[];
+    },
     nextSyncAt: Date | null,
   ): Promise<boolean>;
   scheduleSync(customer: Customer, at: Date): Promise<void>;

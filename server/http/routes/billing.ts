@@ -4,6 +4,7 @@ import { AppError } from '../../domain/app-error.ts';
 import { userIdOf, userOf } from '../../domain/accounts/actor.ts';
 import type { BillingDeps } from '../../domain/billing/billing-deps.ts';
 import { giveBackDays } from '../../domain/billing/give-back-days.ts';
+import { refundPayment } from '../../domain/billing/refunds/refund-payment.ts';
 import { getPaymentSetup } from '../../domain/billing/payment-keys.ts';
 import {
   cancelSubscription,
@@ -22,6 +23,8 @@ import {
   type AdministratorSync,
 } from '../../domain/billing/sync-for-administrator.ts';
 
+/** Rows of one page of payments. */
+const paymentPageSize = 50;
 /** Of one person at once. Each is several calls to Stripe, whose rate limit all people share. */
 const mostCalls = 8;
 
@@ -77,5 +80,13 @@ export function adminBillingRoutes(deps: AdministratorSync): Routes {
       const billing = inZoneOf(context, deps.billing);
       return syncForAdministrator({ ...deps, billing }, userOf(context.actor), body.userId);
     },
+    listPayments: ({ query }) =>
+      deps.billing.payments.list({
+        ...query,
+        environment: deps.billing.settings.environment(),
+        limit: paymentPageSize,
+      }),
+    refundPayment: ({ params, body }, context) =>
+      refundPayment(inZoneOf(context, deps.billing), userOf(context.actor), params.paymentId, body),
   };
 }

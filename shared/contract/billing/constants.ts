@@ -11,3 +11,9 @@ export const plans = {
 export type PlanName = keyof typeof plans;
 
 export const currency = 'usd';
+
+/** Why a payment is paid back, as Stripe names it. */
+export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const;
+
+/** By which payments are found: as they were paid, with money that went back, or with trouble. */
+export const paymentStates = ['paid', 'refunded', 'disputed', 'refund-failed'] as const;

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  paymentFilterSchema,
+  paymentPageSchema,
+  paymentParams,
+  paymentRowSchema,
+  refundOrderSchema,
+} from './payment-schemas.ts';
+import {
   clientSecretSchema,
   confirmationSchema,
   givenBackSchema,
@@ -93,5 +100,22 @@ export const billingEndpoints = {
     access: 'user',
     summary: 'What the person has paid, the latest first',
     output: z.array(receiptSchema),
+  }),
+  listPayments: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments',
+    access: 'admin',
+    summary: 'What people paid and what went back, 50 at a time, the latest first',
+    query: paymentFilterSchema,
+    output: paymentPageSchema,
+  }),
+  refundPayment: endpoint({
+    method: 'POST',
+    path: '/api/admin/payments/:paymentId/refunds',
+    access: 'admin',
+    summary: 'Pay a payment back, all of it or a part; the same order is carried out once',
+    params: paymentParams,
+    body: refundOrderSchema,
+    output: paymentRowSchema,
   }),
 };

@@ -12,6 +12,7 @@ const kinds = [
   { value: 'routing', label: 'Routing' },
   { value: 'user', label: 'Users' },
   { value: 'subscription', label: 'Subscriptions' },
+  { value: 'payment', label: 'Refunds' },
   { value: 'request', label: 'Reading of texts' },
 ];
 

@@ -20,6 +20,8 @@ const actions: Record<string, string> = {
   'address.block': 'Blocked an address',
   'address.unblock': 'Unblocked an address',
   'subscription.sync': 'Synced a subscription',
+  'payment.refund': 'Paid a payment back',
+  'payment.refund-refused': 'Tried to pay a payment back',
 };
 
 /** What was done, in words; a kind that this page does not know keeps its own. */
@@ -47,6 +49,8 @@ const fields: Record<string, string> = {
   retiredOn: 'Retired on',
   successorId: 'Successor',
   providerLink: 'Link',
+  amountCents: 'Amount',
+  endsSubscription: 'Subscription ended',
 };
 
 /** What was, or became: a line for each fact. */
@@ -77,9 +81,10 @@ function describeValue(name: string, value: unknown): string {
 }
 
 function describeNumber(name: string, value: number): string {
-  if (!name.includes('MicroUsd')) return value.toLocaleString('en-US');
+  const isCents = name.endsWith('Cents');
+  if (!isCents && !name.includes('MicroUsd')) return value.toLocaleString('en-US');
   const format = { style: 'currency', currency: 'USD', maximumFractionDigits: 4 } as const;
-  return new Intl.NumberFormat('en-US', format).format(value / 1e6);
+  return new Intl.NumberFormat('en-US', format).format(value / (isCents ? 100 : 1e6));
 }
 
 function describeText(text: string): string {

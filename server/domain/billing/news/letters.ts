@@ -1,7 +1,7 @@
 import { plans } from '#shared/contract/billing/constants.ts';
 import { formatDollars } from '#shared/lib/format-dollars.ts';
 import type { Letter } from '../../mail/ports.ts';
-import type { Purchase, SubscriptionState } from '../ports.ts';
+import type { Purchase, RefundState, SubscriptionState } from '../ports.ts';
 
 type FormatDay = (day: Date) => string;
 
@@ -25,6 +25,30 @@ export function writeReceipt(
     paragraphs: [
       `On ${formatDay(paidAt)} you paid ${formatDollars(amountCents)} for ${what}${tax}. Thank you.`,
       `${ending} The invoice is under Manage Subscription.`,
+    ],
+    action: manage,
+  };
+}
+
+export function writeRefund({ amountCents, createdAt }: RefundState, formatDay: FormatDay): Letter {
+  const amount = formatDollars(amountCents);
+  return {
+    subject: `You get ${amount} back`,
+    paragraphs: [
+      `On ${formatDay(createdAt)} we paid ${amount} back to the card that you paid with. Your bank shows it within five to ten business days.`,
+      'Manage Subscription says what Standard you have.',
+    ],
+    action: manage,
+  };
+}
+
+export function writeRefundFailed({ amountCents }: RefundState): Letter {
+  const amount = formatDollars(amountCents);
+  return {
+    subject: `${amount} could not be paid back`,
+    paragraphs: [
+      `Your bank did not take the ${amount} that we paid back, for example because the card has expired. The money is with us.`,
+      'Write to us, so that we can pay it back in another way.',
     ],
     action: manage,
   };

@@ -46,6 +46,10 @@ const paid = (paidAt: number): Purchase => ({
   paidAt: day(paidAt),
   period: null,
   ended: null,
+  intentId: `pi_${paidAt}`,
+  paidCents: 1499,
+  refunds: [],
+  dispute: null,
 });
 
 describe('what a person is told of their payments', () => {

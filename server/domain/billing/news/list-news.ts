@@ -2,11 +2,13 @@ import type { News } from '../../mail/ports.ts';
 import { currentSubscription, isRenewing } from '../membership/current-subscription.ts';
 import { explainMembership } from '../membership/explain-membership.ts';
 import { standardAccess } from '../membership/standard-access.ts';
-import type { MembershipState, Purchase, SubscriptionState } from '../ports.ts';
+import type { MembershipState, Purchase, RefundState, SubscriptionState } from '../ports.ts';
 import {
   writePaymentFailed,
   writePaymentToConfirm,
   writeReceipt,
+  writeRefund,
+  writeRefundFailed,
   writeRenewalAhead,
   writeStandardEnded,
 } from './letters.ts';
@@ -15,6 +17,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** What is older was told, or happened before there was mail. */
 export const newsForMs = 3 * dayMs;
 const aheadMs = 3 * dayMs;
+/** A bank may take so long to say that it did not take a refund. */
+const failsForMs = 45 * dayMs;
 
 interface Seen {
   userId: number;
@@ -27,6 +31,7 @@ interface Seen {
 export function listNews(seen: Seen, now: Date): News[] {
   return [
     ...seen.purchases.filter((purchase) => isFresh(purchase.paidAt, now)).map(toReceipt),
+    ...seen.purchases.flatMap(({ refunds }) => refunds.flatMap((each) => ofRefund(each, now))),
     ...seen.state.subscriptions.flatMap((subscription) => ofSubscription(subscription, seen, now)),
     ...ofEnd(seen, now),
   ];
@@ -42,6 +47,19 @@ function toReceipt(purchase: Purchase): News {
     key: `receipt:${purchase.objectId}`,
     write: (formatDay) => writeReceipt(purchase, formatDay),
   };
+}
+
+/** One that failed is told of in any case: its payer was told before that the money comes. */
+function ofRefund(refund: RefundState, now: Date): News[] {
+  const { id, status, createdAt } = refund;
+  if (status === 'failed') {
+    const isLate = now.getTime() - createdAt.getTime() > failsForMs;
+    const write: News['write'] = () => writeRefundFailed(refund);
+    return isLate ? [] : [{ kind: 'receipt', key: `refund-failed:${id}`, write }];
+  }
+  if (status === 'canceled' || !isFresh(createdAt, now)) return [];
+  const write: News['write'] = (formatDay) => writeRefund(refund, formatDay);
+  return [{ kind: 'receipt', key: `refund:${id}`, write }];
 }
 
 function ofSubscription(subscription: SubscriptionState, { state }: Seen, now: Date): News[] {

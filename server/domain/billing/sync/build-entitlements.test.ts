@@ -4,9 +4,11 @@ import type { Purchase, SubscriptionState } from '../ports.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 const hourMs = 60 * 60 * 1000;
+const untouched = { intentId: null, paidCents: 999, refunds: [], dispute: null };
 
 const month = (objectId: string, from: number, to: number, more: Partial<Purchase> = {}) =>
   ({
+    ...untouched,
     objectId,
     source: 'subscription',
     subscriptionId: 'sub',
@@ -19,6 +21,7 @@ const month = (objectId: string, from: number, to: number, more: Partial<Purchas
   }) satisfies Purchase;
 
 const days = (objectId: string, paidAt: number, ended: Purchase['ended'] = null): Purchase => ({
+  ...untouched,
   objectId,
   source: 'payment',
   subscriptionId: null,

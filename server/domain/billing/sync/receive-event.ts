@@ -1,6 +1,7 @@
 import { AppError } from '../../app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import type { PaymentEvent } from '../ports.ts';
+import { refreshPayment } from '../refunds/refresh-payment.ts';
 import { isPaymentEventType } from './event-types.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -32,7 +33,18 @@ export async function applyEvent(deps: BillingDeps, event: PaymentEvent): Promis
   const customerId = isPaymentEventType(event.type) ? await findCustomerId(deps, event) : null;
   const customer = customerId && (await deps.store.findCustomerById(environment, customerId));
   if (customer) await syncCustomer(deps, environment, customer.customerId);
-  await deps.ledger.markApplied(event.id, customer ? 'applied' : 'ignored');
+  const isCurrent = customer && customer.retiredAt === null;
+  const isKnown = isCurrent || (await isOfGoneCustomer(deps, event));
+  await deps.ledger.markApplied(event.id, isKnown || customer ? 'applied' : 'ignored');
+}
+
+/** What was paid outlasts its customer, and may be paid back or disputed afterwards. */
+async function isOfGoneCustomer(deps: BillingDeps, event: PaymentEvent): Promise<boolean> {
+  const { environment, paymentIntentId, type } = event;
+  if (paymentIntentId === null || !isPaymentEventType(type)) return false;
+  const payment = await deps.payments.find(environment, paymentIntentId);
+  if (payment) await refreshPayment(deps, payment);
+  return payment !== null;
 }
 
 async function findCustomerId({ gateway }: BillingDeps, event: PaymentEvent) {

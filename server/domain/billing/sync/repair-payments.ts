@@ -1,4 +1,5 @@
 import type { BillingDeps } from '../billing-deps.ts';
+import { resumeOrders } from '../refunds/carry-out-order.ts';
 import { applyLeftEvents } from './receive-event.ts';
 import { syncCustomer } from './sync-customer.ts';
 import { tellEndedGrants } from './tell-ended-grants.ts';
@@ -14,7 +15,9 @@ const maxFailuresInARow = 3;
  */
 export function repairPayments(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   return deps.store.runAlone(async () => {
-    await applyLeftEvents(deps, new Date(Date.now() - eventTimeoutMs), signal);
+    const halfDone = new Date(Date.now() - eventTimeoutMs);
+    await resumeOrders(deps, halfDone, signal);
+    await applyLeftEvents(deps, halfDone, signal);
     // After an outage many are due at once: none of them waits for the next pass.
     while (await repairSome(deps, signal));
     await tellEndedGrants(deps, signal);

@@ -53,9 +53,10 @@ async function syncOnce(deps: BillingDeps, customer: Customer): Promise<boolean>
   await voidEnded(deps, customer.environment, snapshot);
   const now = new Date();
   const entitlements = buildEntitlements(snapshot, deps.settings.graceDays());
-  const { subscriptions } = snapshot;
-  const at = nextSyncAt({ subscriptions, entitlements, open, purchases: snapshot.purchases }, now);
-  const isSaved = await deps.store.saveSnapshot(customer, { entitlements, subscriptions }, at);
+  const { subscriptions, purchases } = snapshot;
+  const at = nextSyncAt({ subscriptions, entitlements, open, purchases }, now);
+  const seen = { entitlements, subscriptions, purchases };
+  const isSaved = await deps.store.saveSnapshot(customer, seen, at);
   if (!isSaved) return false;
   await closeNeedless(deps, customer, open, now);
   await tellNews(deps, customer, snapshot, now);

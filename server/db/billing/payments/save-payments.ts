@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+import type {
+  PaymentEnvironment,
+  PaymentState,
+  Purchase,
+  RefundState,
+} from '#server/domain/billing/ports.ts';
+import type { Session } from '../../connection/database.ts';
+import { paymentRefunds, payments } from '../../schema/billing.ts';
+
+interface Payer {
+  environment: PaymentEnvironment;
+  customerId: string;
+  userId: number;
+}
+
+/** Keeps a payment as the provider tells of it now, with its refunds. */
+export async function savePurchase(
+  session: Session,
+  payer: Payer,
+  { objectId: paymentId, source, subscriptionId, taxCents, paidAt, ...state }: Purchase,
+): Promise<void> {
+  const money = toColumns(state);
+  await session
+    .insert(payments)
+    .values({ ...payer, paymentId, source, subscriptionId, taxCents, paidAt, ...money })
+    .onConflictDoUpdate({ target: [payments.environment, payments.paymentId], set: money });
+  await saveRefunds(session, payer.environment, paymentId, state.refunds);
+}
+
+/** The same for a payment that is kept already. */
+export async function savePaymentState(
+  session: Session,
+  environment: PaymentEnvironment,
+  paymentId: string,
+  state: PaymentState,
+): Promise<void> {
+  await session.update(payments).set(toColumns(state)).where(isPayment(environment, paymentId));
+  await saveRefunds(session, environment, paymentId, state.refunds);
+}
+
+export function isPayment(environment: PaymentEnvironment, paymentId: string) {
+  return and(eq(payments.environment, environment), eq(payments.paymentId, paymentId));
+}
+
+function toColumns({ intentId, paidCents, dispute }: PaymentState) {
+  return {
+    intentId,
+    paidCents,
+    dispute: dispute?.status ?? null,
+    disputedCents: dispute?.cents ?? 0,
+    disputedAt: dispute?.openedAt ?? null,
+  };
+}
+
+async function saveRefunds(
+  session: Session,
+  environment: PaymentEnvironment,
+  paymentId: string,
+  refunds: readonly RefundState[],
+): Promise<void> {
+  for (const refund of refunds) {
+    if (await noteOrdered(session, environment, paymentId, refund)) continue;
+    const { id: refundId, orderId: _order, ...state } = refund;
+    const { status, failureReason } = refund;
+    const settledAt = new Date();
+    await session
+      .insert(paymentRefunds)
+      .values({ environment, paymentId, refundId, settledAt, ...state })
+      .onConflictDoUpdate({
+        target: [paymentRefunds.environment, paymentRefunds.refundId],
+        set: { status, failureReason },
+      });
+  }
+}
+
+/** False where the refund was not ordered here. */
+export async function noteOrdered(
+  session: Session,
+  environment: PaymentEnvironment,
+  paymentId: string,
+  { id: refundId, orderId, status, failureReason, createdAt }: RefundState,
+): Promise<boolean> {
+  if (orderId === null) return false;
+  const noted = await session
+    .update(paymentRefunds)
+    .set({ refundId, status, failureReason, createdAt })
+    .where(
+      and(
+        eq(paymentRefunds.id, orderId),
+        eq(paymentRefunds.environment, environment),
+        eq(paymentRefunds.paymentId, paymentId),
+      ),
+    );
+  return noted.rowCount === 1;
+}

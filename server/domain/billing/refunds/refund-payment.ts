@@ -1,0 +1,70 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { PaymentRow, RefundOrderInput } from '#shared/contract/billing/payment-schemas.ts';
+import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { AppError } from '../../app-error.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import { requireKey } from '../payment-keys.ts';
+import type { KeptPayment, RefundOrder } from '../ports.ts';
+import { carryOutOrder } from './carry-out-order.ts';
+
+/**
+ * Pays a payment back, all of it or a part, and says how it stands then. The order is stored before Stripe
+ * is asked, so that a second click, another server or a crash make it no second refund.
+ */
+export async function refundPayment(
+  deps: BillingDeps,
+  administrator: CurrentUser,
+  paymentId: string,
+  { orderId: id, ...asked }: RefundOrderInput,
+): Promise<PaymentRow> {
+  const environment = deps.settings.environment();
+  requireKey(deps.settings, environment, 'secretKey');
+  const order: RefundOrder = { id, environment, paymentId, administrator, ...asked };
+  const kept = await deps.payments.order(order, (payment) => checkOrder(payment, order));
+  if (!kept) throw noSuchPayment();
+  if (kept.isOpen) await carryOutOrAskLater(deps, order, kept.payment);
+  const row = await deps.payments.describe(environment, paymentId);
+  if (!row) throw noSuchPayment();
+  return row;
+}
+
+/** While Stripe is away the order waits: the repair pass carries it out. */
+async function carryOutOrAskLater(
+  deps: BillingDeps,
+  order: RefundOrder,
+  payment: KeptPayment,
+): Promise<void> {
+  try {
+    await carryOutOrder(deps, order, payment);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'payments-unavailable') throw error;
+    deps.logError(error, payment.customerId);
+  }
+}
+
+function checkOrder(
+  { paidCents, refundedCents, dispute, intentId }: KeptPayment,
+  order: RefundOrder,
+) {
+  if (dispute && dispute.status !== 'won')
+    throw new AppError('conflict', takenBack[dispute.status]);
+  if (intentId === null) throw new AppError('conflict', paidByBalance);
+  const leftCents = paidCents - refundedCents;
+  if (leftCents <= 0) {
+    throw new AppError('conflict', 'All of this payment has been paid back, or is about to be.');
+  }
+  if (order.amountCents > leftCents) {
+    throw new AppError('conflict', `Of this payment ${formatDollars(leftCents)} can be paid back.`);
+  }
+}
+
+const takenBack = {
+  open: 'The payer disputes this payment, and their bank has taken the money back. Answer the dispute in Stripe’s dashboard.',
+  lost: 'The payer’s bank took this money back for good, so there is nothing to pay back.',
+};
+const paidByBalance =
+  'This was paid from a balance at Stripe. Change that balance in Stripe’s dashboard.';
+
+function noSuchPayment(): AppError {
+  return new AppError('not-found', 'There is no such payment. Reload the page and try again.');
+}

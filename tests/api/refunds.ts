@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { desc, eq } from 'drizzle-orm';
+import { expect, it, describe } from 'vitest';
+import type { PaymentPage, PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
+import { createBilling } from '#server/compose/billing.ts';
+import { readConfig } from '#server/config.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { endMembership } from '#server/domain/billing/end-membership.ts';
+import { resumeOrders } from '#server/domain/billing/refunds/carry-out-order.ts';
+import { pino } from 'pino';
+import {
+  begin,
+  buy,
+  confirm,
+  currentUser,
+  stripeVariables,
+  type TestBilling,
+} from '../support/test-billing.ts';
+import type { TestClient } from '../support/test-client.ts';
+
+type Person = TestClient & { userId: number };
+
+interface Given {
+  billing: TestBilling;
+  administrator: Person;
+}
+
+/** What administrators see of payments, and pay back; `given` is what the file has started. */
+export function describeRefunds(given: () => Given): void {
+  const list = async (filter: Record<string, string> = {}) => {
+    const query = new URLSearchParams(filter).toString();
+    const { status, body } = await given().administrator.send(
+      'GET',
+      `/api/admin/payments?${query}`,
+    );
+    expect(status).toBe(200);
+    return (body as PaymentPage).rows;
+  };
+  const paymentOf = async ({ userId }: Person) => {
+    const [payment] = await list({ person: String(userId) });
+    if (!payment) throw new Error('Nothing was paid.');
+    return payment;
+  };
+  const refund = async (payment: PaymentRow, more: object = {}, by: TestClient | null = null) => {
+    const order = {
+      orderId: randomUUID(),
+      amountCents: payment.leftCents,
+      reason: 'requested_by_customer',
+      ...more,
+    };
+    const path = `/api/admin/payments/${payment.id}/refunds`;
+    return (by ?? given().administrator).send('POST', path, order);
+  };
+  const payer = async (kind: 'payment' | 'subscription' = 'payment', card?: string) => {
+    const { billing } = given();
+    const person = await billing.app.person();
+    if (card === undefined) await buy(billing, person, kind);
+    else {
+      await confirm(billing.stripe.test, await begin(person, kind), card);
+      await billing.settle();
+    }
+    return person;
+  };
+  const refundsAtStripe = async () => (await given().billing.stripe.test.refunds.list()).data;
+  const trailOf = async ({ userId }: Person) =>
+    given()
+      .billing.app.database.select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subject, `user ${userId}`))
+      .orderBy(desc(auditEntries.id));
+  const deps = () =>
+    createBilling(
+      readConfig({
+        ...stripeVariables(given().billing.stripeUrl),
+        SWITCHYARD_PROFILE: 'sandbox',
+        DATABASE_URL: given().billing.app.databaseUrl,
+        ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+      }),
+      given().billing.app.database,
+      pino({ level: 'silent' }),
+    );
+  const resume = () => resumeOrders(deps(), new Date(Date.now() + 1000), AbortSignal.timeout(9000));
+
+  describe('a payment that an administrator pays back', () => {
+    it('whole ends its Standard, and the subscription too where that is asked for', async () => {
+      const { billing, administrator } = given();
+      const person = await payer('subscription');
+      const payment = await paymentOf(person);
+      expect(payment).toMatchObject({
+        person: { id: person.userId, name: 'Ada Lovelace' },
+        source: 'subscription',
+        paidCents: 999,
+        leftCents: 999,
+        state: 'paid',
+        standardUntil: expect.stringMatching(/Z$/),
+        subscription: { renewsAt: expect.stringMatching(/Z$/) },
+      });
+      const { status, body } = await refund(payment, {
+        reason: 'duplicate',
+        endsSubscription: true,
+      });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        state: 'refunded',
+        refundedCents: 999,
+        leftCents: 0,
+        standardUntil: null,
+        subscription: null,
+        refunds: [
+          { amountCents: 999, reason: 'duplicate', status: 'succeeded', by: 'Ada Lovelace' },
+        ],
+      });
+      expect(await refundsAtStripe()).toMatchObject([{ amount: 999, reason: 'duplicate' }]);
+      const [subscription] = (await billing.stripe.test.subscriptions.list({ status: 'all' })).data;
+      expect(subscription?.status).toBe('canceled');
+      expect((await currentUser(person)).isStandard).toBe(false);
+      expect((await trailOf(person))[0]).toMatchObject({
+        actorId: administrator.userId,
+        action: 'payment.refund',
+        after: {
+          payment: payment.id,
+          amountCents: 999,
+          reason: 'duplicate',
+          endsSubscription: true,
+        },
+      });
+    });
+
+    it('in part leaves Standard as it is, and no more than the rest can follow', async () => {
+      const person = await payer();
+      const payment = await paymentOf(person);
+      expect((await refund(payment, { amountCents: 500 })).body).toMatchObject({
+        state: 'part-refunded',
+        leftCents: 999,
+        standardUntil: payment.standardUntil,
+      });
+      expect((await currentUser(person)).isStandard).toBe(true);
+      const tooMuch = await refund(payment, { amountCents: 1000 });
+      expect(tooMuch).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('$9.99 can be paid back') },
+      });
+      expect((await refund(payment, { amountCents: 999 })).body).toMatchObject({
+        state: 'refunded',
+      });
+      expect((await currentUser(person)).isStandard).toBe(false);
+      expect((await refund(payment, { amountCents: 1 })).status).toBe(409);
+      expect(await refundsAtStripe()).toHaveLength(2);
+    });
+
+    it('goes back once for a double click on two servers, and once for two administrators', async () => {
+      const { billing, administrator } = given();
+      const other = await billing.app.startAnother();
+      const person = await payer();
+      const payment = await paymentOf(person);
+      const orderId = randomUUID();
+      const clicks = [administrator, administrator.at(other.url), administrator].map((client) =>
+        refund(payment, { orderId, amountCents: 500 }, client),
+      );
+      for (const { status } of await Promise.all(clicks)) expect(status).toBe(200);
+      expect(await refundsAtStripe()).toHaveLength(1);
+      const both = await Promise.all([
+        refund(payment, { amountCents: 999 }),
+        refund(payment, { amountCents: 999 }, administrator.at(other.url)),
+      ]);
+      expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+      expect(await refundsAtStripe()).toHaveLength(2);
+      const orders = (await trailOf(person)).filter(({ action }) => action === 'payment.refund');
+      expect(orders).toHaveLength(2);
+    });
+
+    it.each(['error', 'lost-reply'])(
+      'waits where Stripe answers with %s, and is paid back once afterwards',
+      async (mode) => {
+        const { billing } = given();
+        const person = await payer();
+        const payment = await paymentOf(person);
+        await billing.control('webhooks', { action: 'drop' });
+        await billing.fail({ mode, path: '/v1/refunds', method: 'POST', times: 3 });
+        const ordered = await refund(payment);
+        expect(ordered.status).toBe(200);
+        expect((ordered.body as PaymentRow).refunds).toMatchObject([{ status: 'ordered' }]);
+        expect((await refund(payment)).status).toBe(409);
+        await resume();
+        await resume();
+        expect((await paymentOf(person)).refunds).toMatchObject([{ status: 'succeeded' }]);
+        expect(await refundsAtStripe()).toHaveLength(1);
+        expect((await currentUser(person)).isStandard).toBe(false);
+        expect(
+          (await trailOf(person)).filter(({ action }) => action === 'payment.refund'),
+        ).toHaveLength(1);
+      },
+    );
+
+    it('is not paid back where the bank took it, or where Stripe paid it back unheard', async () => {
+      const { billing } = given();
+      const [disputing, refunded] = [await payer(), await payer()];
+      const payments = [await paymentOf(disputing), await paymentOf(refunded)] as const;
+      await billing.control('dispute', { payment_intent: payments[0].id });
+      await billing.settle();
+      expect(await paymentOf(disputing)).toMatchObject({ state: 'disputed', leftCents: 0 });
+      expect(await refund(payments[0])).toMatchObject({
+        status: 409,
+        body: { message: expect.stringMatching(/disputes this payment/) },
+      });
+      await billing.control('webhooks', { action: 'drop' });
+      await billing.control('refund', { payment_intent: payments[1].id });
+      expect(await refund(payments[1])).toMatchObject({
+        status: 409,
+        body: { message: expect.stringMatching(/has been paid back already/) },
+      });
+      expect(
+        (await list({ state: 'refund-failed', person: String(refunded.userId) }))[0],
+      ).toMatchObject({ refunds: [{ status: 'failed', failureReason: 'refused' }] });
+      expect((await trailOf(refunded))[0]).toMatchObject({ action: 'payment.refund-refused' });
+    });
+
+    it('may be pending, and may fail afterwards, which gives Standard back', async () => {
+      const { billing } = given();
+      const [slow, failing] = [
+        await payer('payment', 'pm_card_pendingRefund'),
+        await payer('payment', 'pm_card_refundFail'),
+      ];
+      for (const person of [slow, failing]) await refund(await paymentOf(person));
+      expect(await paymentOf(slow)).toMatchObject({ refunds: [{ status: 'pending' }] });
+      expect((await currentUser(failing)).isStandard).toBe(false);
+      await billing.control('advance', { days: 1 });
+      await billing.settle();
+      expect(await paymentOf(slow)).toMatchObject({ refunds: [{ status: 'succeeded' }] });
+      expect(await paymentOf(failing)).toMatchObject({
+        state: 'paid',
+        leftCents: 1499,
+        refunds: [{ status: 'failed', failureReason: 'expired_or_canceled_card' }],
+      });
+      expect((await currentUser(failing)).isStandard).toBe(true);
+    });
+
+    it('is known where it was made at Stripe, also when the account is gone', async () => {
+      const { billing } = given();
+      const person = await payer('subscription');
+      const payment = await paymentOf(person);
+      const [intent] = (await billing.stripe.test.paymentIntents.list()).data;
+      const make = async (amount: number) => {
+        await billing.stripe.test.refunds.create({
+          payment_intent: intent?.id ?? '',
+          amount,
+          reason: 'fraudulent',
+        });
+        await billing.settle();
+      };
+      await make(100);
+      expect(await paymentOf(person)).toMatchObject({
+        refundedCents: 100,
+        refunds: [{ amountCents: 100, reason: 'fraudulent', by: null }],
+      });
+      await endMembership(deps(), person.userId);
+      await billing.app.database.delete(users).where(eq(users.id, person.userId));
+      await make(200);
+      const rows = await list();
+      expect(rows.find(({ id }) => id === payment.id)).toMatchObject({
+        person: null,
+        refundedCents: 300,
+      });
+      expect(await refund({ ...payment, leftCents: 699 })).toMatchObject({
+        status: 200,
+        body: { state: 'refunded' },
+      });
+    });
+
+    it('is listed in pages, and found by who paid and how it stands', async () => {
+      const { administrator } = given();
+      const people = [await payer(), await payer(), await payer()];
+      const [first] = people;
+      if (!first) throw new Error('Nobody paid.');
+      await refund(await paymentOf(first), { amountCents: 1 });
+      const found = await list({ state: 'refunded', person: String(first.userId) });
+      expect(found).toHaveLength(1);
+      expect(await list({ state: 'paid', person: String(first.userId) })).toEqual([]);
+      expect(await list({ until: '2020-01-01T00:00:00Z' })).toEqual([]);
+      const all = (await list()).map(({ id }) => id);
+      const [latest] = await list({ person: String(people[2]?.userId) });
+      const micros = BigInt(Date.parse(latest?.paidAt ?? '')) * 1000n;
+      const rest = await list({ before: `${micros}.${latest?.id}` });
+      expect(rest.map(({ id }) => id)).toEqual(all.slice(all.indexOf(latest?.id ?? '') + 1));
+      expect((await administrator.send('GET', '/api/admin/payments?before=in_1')).status).toBe(400);
+    });
+  });
+}

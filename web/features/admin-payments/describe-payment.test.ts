@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
+import { describeEffects, describeRefund } from './describe-payment.ts';
+import { newOrderId } from './new-order-id.ts';
+
+const payment: PaymentRow = {
+  id: 'in_1',
+  person: { id: 7, name: 'Ada' },
+  source: 'subscription',
+  paidAt: '2026-11-01T12:00:00Z',
+  paidCents: 999,
+  taxCents: 0,
+  refundedCents: 0,
+  leftCents: 999,
+  state: 'paid',
+  dispute: null,
+  refunds: [],
+  standardUntil: '2026-12-01T12:00:00Z',
+  subscription: { renewsAt: '2026-12-01T12:00:00Z' },
+};
+
+describe('what a refund does', () => {
+  it('is told for the money, Standard and the subscription', () => {
+    const whole = describeEffects(payment, 999, false).join(' ');
+    expect(whole).toMatch(
+      /\$9\.99 goes back.*until Dec 1, 2026, ends at once.*charges the card on/,
+    );
+    expect(describeEffects(payment, 500, false).join(' ')).toMatch(/stays, until Dec 1, 2026/);
+    const both = describeEffects(payment, 999, true).join(' ');
+    expect(both).toMatch(/nothing more is charged/);
+    expect(both).not.toMatch(/charges the card/);
+  });
+
+  it('is told where its time is over', () => {
+    const over = { ...payment, standardUntil: null, subscription: null };
+    expect(describeEffects(over, 999, false).join(' ')).toMatch(/over already/);
+  });
+});
+
+describe('a refund', () => {
+  const refund: PaymentRow['refunds'][number] = {
+    id: '5f0e9f9c-1111-4111-8111-111111111111',
+    amountCents: 500,
+    reason: 'duplicate',
+    status: 'succeeded',
+    failureReason: null,
+    by: 'Grace',
+    at: '2026-11-02T12:00:00Z',
+    endsSubscription: false,
+  };
+  it.each([
+    [{}, /^\$5\.00 on Nov 2, 2026 by Grace, paid twice: paid back$/],
+    [{ by: null, reason: null }, /not from here: paid back$/],
+    [{ status: 'ordered' }, /asked again every minute/],
+    [{ status: 'pending' }, /on its way$/],
+    [
+      { status: 'failed', failureReason: 'expired_or_canceled_card' },
+      /card has expired.*another way/,
+    ],
+  ] as const)('with %j is told in words', (more, words) => {
+    expect(describeRefund({ ...refund, ...more })).toMatch(words);
+  });
+});
+
+it('an order has an id of its own', () => {
+  expect(newOrderId()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  expect(newOrderId()).not.toBe(newOrderId());
+});

@@ -1,0 +1,165 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
+import { formatTime } from '#shared/lib/days.ts';
+import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { useAddress } from '#web/ui/browser/use-address.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import {
+  describePayer,
+  describeRefund,
+  describeSource,
+  stateNames,
+  type StateLook,
+} from './describe-payment.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { readPaymentFilter, usePayments } from './use-payments.ts';
+
+/** What people paid, and the way to pay it back. The filter and the page stand in the address. */
+export function PaymentList() {
+  const [params, change] = useAddress();
+  const asked = readPaymentFilter(params);
+  const payments = usePayments(asked);
+  const [refunding, setRefunding] = useState<PaymentRow | null>(null);
+  const isFirstPage = asked.before === undefined;
+  return (
+    <section className="mt-8" aria-labelledby="payments">
+      <h2 id="payments" className="font-semibold">
+        Payments
+      </h2>
+      <p className="text-14 text-n10">What people paid in the mode that is on, the latest first.</p>
+      <Filters params={params} onChange={(changes) => change({ before: null, ...changes })} />
+      <Loaded query={payments} errorTitle="The payments could not be loaded">
+        {({ rows, next }) => (
+          <>
+            {rows.length === 0 ? (
+              <p className="rounded-panel border border-n6 px-4 py-10 text-center text-14 text-n11">
+                {Object.keys(asked).length > 0
+                  ? 'No payment matches these filters.'
+                  : 'Nobody has paid anything yet.'}
+              </p>
+            ) : (
+              <DataTable
+                label="Payments"
+                columns={[...columns, refundColumn(setRefunding)]}
+                rows={rows}
+                keyOf={({ id }) => id}
+              />
+            )}
+            {(next !== null || !isFirstPage) && (
+              <nav aria-label="Pages of payments" className="mt-4 flex justify-end gap-2">
+                <Button disabled={isFirstPage} onClick={() => change({ before: null })}>
+                  Latest
+                </Button>
+                <Button disabled={next === null} onClick={() => change({ before: next })}>
+                  Older
+                </Button>
+              </nav>
+            )}
+          </>
+        )}
+      </Loaded>
+      {refunding && (
+        <RefundDialog key={refunding.id} payment={refunding} onClose={() => setRefunding(null)} />
+      )}
+    </section>
+  );
+}
+
+interface FiltersProps {
+  params: URLSearchParams;
+  onChange: (changes: Record<string, string | null>) => void;
+}
+
+function Filters({ params, onChange }: FiltersProps) {
+  return (
+    <div className="mt-4 mb-4 flex flex-wrap items-end gap-3">
+      <DebouncedSearch
+        label="Payer"
+        placeholder="Name, e-mail or id"
+        value={params.get('person') ?? ''}
+        onChange={(person) => onChange({ person: person.trim() })}
+      />
+      <SelectField
+        label="State"
+        value={params.get('state') ?? ''}
+        options={states}
+        onChange={({ target }) => onChange({ state: target.value })}
+      />
+    </div>
+  );
+}
+
+const states = [
+  { value: '', label: 'Any state' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'refunded', label: 'Refunded, or a part' },
+  { value: 'disputed', label: 'Disputed' },
+  { value: 'refund-failed', label: 'With a failed refund' },
+];
+
+const columns: Column<PaymentRow>[] = [
+  { key: 'paidAt', header: 'Paid', cell: ({ paidAt }) => formatTime(paidAt) },
+  { key: 'payer', header: 'Payer', cell: describePayer },
+  { key: 'source', header: 'For', cell: describeSource },
+  {
+    key: 'paid',
+    header: 'Amount',
+    isNumber: true,
+    cell: ({ paidCents }) => formatDollars(paidCents),
+  },
+  {
+    key: 'refunded',
+    header: 'Refunded',
+    isNumber: true,
+    cell: ({ refundedCents }) => formatDollars(refundedCents),
+  },
+  { key: 'state', header: 'State', cell: (payment) => <State payment={payment} /> },
+];
+
+const looks: Record<StateLook, string> = {
+  good: 'bg-go-soft text-go-text',
+  plain: 'bg-n3 text-n11',
+  caution: 'bg-caution-soft text-n12',
+  bad: 'bg-danger-soft text-n12',
+};
+
+function State({ payment }: { payment: PaymentRow }) {
+  const { label, look } = stateNames[payment.state];
+  return (
+    <div className="max-w-80 whitespace-normal max-sm:max-w-none">
+      <span
+        className={clsx('inline-block rounded-full px-2 text-13 whitespace-nowrap', looks[look])}
+      >
+        {label}
+      </span>
+      {payment.refunds.map((refund) => (
+        <p key={refund.id} className="mt-1 text-13 text-n11">
+          {describeRefund(refund)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function refundColumn(onRefund: (payment: PaymentRow) => void): Column<PaymentRow> {
+  return {
+    key: 'refund',
+    header: 'Refund',
+    cell: (payment) =>
+      payment.leftCents === 0 ? (
+        <span className="text-13 text-n10">Nothing left</span>
+      ) : (
+        <Button
+          aria-label={`Refund ${describePayer(payment)}, ${formatDollars(payment.leftCents)}`}
+          onClick={() => onRefund(payment)}
+        >
+          Refund
+        </Button>
+      ),
+  };
+}

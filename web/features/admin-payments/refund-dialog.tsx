@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react';
+import { refundReasons } from '#shared/contract/billing/constants.ts';
+import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
+import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { describeError } from '#web/api/api-error.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { CheckField } from '#web/ui/controls/check-field.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { describeEffects, describePayer, reasonNames } from './describe-payment.ts';
+import { newOrderId } from './new-order-id.ts';
+import { useRefund, type Order } from './use-payments.ts';
+
+interface RefundDialogProps {
+  payment: PaymentRow;
+  onClose: () => void;
+}
+
+/** Says what a refund does before it is made. */
+export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+  const { leftCents, subscription } = payment;
+  const [typed, setTyped] = useState((leftCents / 100).toFixed(2));
+  const [reason, setReason] = useState<Order['reason']>('requested_by_customer');
+  const [wantsEnd, setWantsEnd] = useState(true);
+  const refund = useRefund(payment.id, onClose);
+  const amountCents = Math.round((parseMicroUsd(typed) ?? 0) / 10_000);
+  const isPossible = amountCents >= 1 && amountCents <= leftCents;
+  const mayEnd = subscription !== null && amountCents === leftCents;
+  const endsSubscription = mayEnd && wantsEnd;
+  const asked = { amountCents, reason, endsSubscription };
+  // The same order has the same id: a second click, or a call without an answer, pays nothing twice.
+  const orderId = useMemo(newOrderId, [amountCents, reason, endsSubscription, refund.failureCount]);
+  return (
+    <Dialog isOpen title={`Refund ${describePayer(payment)}`} keepsTyped={false} onClose={onClose}>
+      <form
+        className="mt-4 space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isPossible && !refund.isPending) refund.mutate({ orderId, ...asked });
+        }}
+      >
+        <TextField
+          label={`Amount in US dollars, of ${formatDollars(leftCents)} that are left`}
+          inputMode="decimal"
+          maxLength={12}
+          value={typed}
+          error={
+            isPossible ? undefined : `Give an amount from $0.01 to ${formatDollars(leftCents)}.`
+          }
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <SelectField
+          label="Reason, as Stripe notes it"
+          value={reason}
+          options={refundReasons.map((value) => ({ value, label: reasonNames[value] }))}
+          onChange={({ target }) =>
+            setReason(refundReasons.find((one) => one === target.value) ?? reason)
+          }
+        />
+        {mayEnd && (
+          <CheckField
+            label="End the subscription too"
+            checked={wantsEnd}
+            onChange={({ target }) => setWantsEnd(target.checked)}
+          />
+        )}
+        {isPossible && (
+          <ul className="list-disc space-y-1.5 pl-5 text-14 text-n11" aria-label="What it does">
+            {describeEffects(payment, amountCents, endsSubscription).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {refund.isError && (
+          <p role="alert" className="text-14 text-danger">
+            {describeError(refund.error)}
+          </p>
+        )}
+        <div className="flex flex-wrap-reverse justify-end gap-2 max-sm:*:grow">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" type="submit" disabled={!isPossible || refund.isPending}>
+            {isPossible ? `Refund ${formatDollars(amountCents)}` : 'Refund'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
