@@ -13,6 +13,7 @@ interface Page {
 }
 
 const first = { provider: 'openai', model: 'gpt-3.5-turbo' };
+const compared = { query: 'Name a river', compareMode: true };
 const asked = { query: 'Name a river', model: 'openai:gpt-3.5-turbo' };
 
 /** What administrators see of everybody's queries; `given` is the app that the file has started. */
@@ -184,8 +185,51 @@ export function describeEverybodysRequests(given: () => TestApp): void {
         .from(auditEntries)
         .where(eq(auditEntries.action, 'request.read'));
       expect(entry?.subject).toBe(`request ${queryId} of user ${person.userId}`);
+      const trail = await admin.send('GET', '/api/admin/audit?kind=request');
+      expect(trail.body).toMatchObject({ total: 1, rows: [{ subjectName: 'Ada Lovelace' }] });
       const told = await person.at(url).send('GET', '/api/privacy/reading');
       expect(told.body).toEqual({ administratorsRead: true });
+    });
+
+    it('name nobody in the reader’s own blind comparison before the vote, nor are found by who answered', async () => {
+      const app = given();
+      const admin = await app.person({ isAdmin: true, isStandard: true });
+      const other = await app.person({ isAdmin: true });
+      const reading = { key: 'system.admin_reading', value: 'on', category: 'system' };
+      await admin.send('POST', '/api/admin/config', reading);
+      const models = ['openai:gpt-4-turbo', 'anthropic:claude-3-opus'];
+      const { queryId } = await admin.ask({ ...compared, models, blind: true });
+      const of = { person: String(admin.userId) };
+      const path = `/api/admin/requests/${queryId}`;
+      const seenBy = async (client: TestClient) =>
+        JSON.stringify([
+          await list(client, of),
+          (await client.send('GET', path)).body,
+          (await client.send('POST', `${path}/texts`)).body,
+        ]);
+      const given_ = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
+      const foundBy = async (client: TestClient) => {
+        const found = given_.map(async ({ modelId }) =>
+          idsOf(await list(client, { ...of, model: modelId })),
+        );
+        return (await Promise.all(found)).flat();
+      };
+      const hints = given_.flatMap((one) => [one.modelId, one.upstreamModel, one.name, one.reason]);
+      const before = await seenBy(admin);
+      expect(hints.filter((hint) => hint !== '' && before.includes(hint))).toEqual([]);
+      expect(before).not.toMatch(/openai|anthropic|(Tokens|costMicroUsd|Ms)":\d/i);
+      expect(before).toContain('Model A');
+      expect(await foundBy(admin)).toEqual([]);
+      expect(await seenBy(other)).toContain(given_[0]?.modelId);
+      expect(await foundBy(other)).toEqual([queryId, queryId]);
+      const vote = { query: compared.query, queryId, selectedPosition: 0 };
+      expect((await admin.send('POST', '/api/switchyard/log-preference', vote)).status).toBe(200);
+      const after = await seenBy(admin);
+      expect(hints.filter((hint) => !after.includes(JSON.stringify(hint).slice(1, -1)))).toEqual(
+        [],
+      );
+      expect(await foundBy(admin)).toEqual([queryId, queryId]);
+      await admin.send('DELETE', '/api/admin/config/system.admin_reading');
     });
   });
 }

@@ -46,7 +46,7 @@ function byAnswer(selection: RequestSelection, limit: number): SQL {
   const answered = (which: SQL) => sql`
     select q.id, a.finished_at as at from answers a join queries q on q.id = a.query_id
     where ${which} and ${failed} and ${before(selection, sql`a.finished_at`)} and ${matches(selection)}
-      and ${ofPeople(selection)}
+      and ${ofPeople(selection)} and ${mayBeNamed(selection)}
     order by a.finished_at desc, q.id desc limit ${limit}`;
   const rows = models
     ? sql`select one.* from unnest(${sql.param(models)}::text[]) as wanted
@@ -87,6 +87,11 @@ function matches({ people, status, kind }: RequestSelection): SQL {
 
 function ofPeople({ people }: RequestSelection): SQL {
   return isListed(people) ? sql`q.user_id = any(${sql.param(people)}::bigint[])` : sql`true`;
+}
+
+/** An own blind comparison would tell by being found who answers in it. */
+function mayBeNamed({ readerId }: RequestSelection): SQL {
+  return sql`(q.blind is distinct from 'hidden' or q.user_id is distinct from ${readerId})`;
 }
 
 function isListed(people: RequestSelection['people']): people is readonly number[] {

@@ -1,6 +1,12 @@
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
-import type { RequestLog, RequestPage, RequestSelection } from '#server/domain/requests/ports.ts';
+import type {
+  RequestLog,
+  RequestPage,
+  RequestSelection,
+  StoredRequest,
+  StoredTexts,
+} from '#server/domain/requests/ports.ts';
 import type { DecisionNote } from '#server/domain/routing/ports.ts';
 import { isCalled } from '../accounts/is-called.ts';
 import type { Database } from '../connection/database.ts';
@@ -42,6 +48,7 @@ const queryColumns = {
   status: queries.status,
   problem: queries.problem,
   forgotten: queries.forgotten,
+  blind: queries.blind,
   createdAt: queries.createdAt,
 };
 
@@ -80,10 +87,7 @@ async function listRequests(
   };
 }
 
-async function findRequest(
-  database: Database,
-  requestId: string,
-): Promise<Omit<RequestDetails, 'mayRead'> | null> {
+async function findRequest(database: Database, requestId: string): Promise<StoredRequest | null> {
   const [found] = await database
     .select({ query: queries, name: users.username })
     .from(queries)
@@ -134,7 +138,7 @@ function toChoice(note: DecisionNote): RequestDetails['choice'] {
   };
 }
 
-async function findTexts(database: Database, requestId: string) {
+async function findTexts(database: Database, requestId: string): Promise<StoredTexts | null> {
   const [query] = await database.select().from(queries).where(eq(queries.id, requestId));
   if (!query) return null;
   const given = await database
@@ -142,6 +146,6 @@ async function findTexts(database: Database, requestId: string) {
     .from(answers)
     .where(eq(answers.queryId, requestId))
     .orderBy(asc(answers.position));
-  const whose = query.userId === null ? 'a visitor' : `user ${query.userId}`;
-  return { whose, prompt: query.prompt, answers: given };
+  const { userId: senderId, prompt, blind } = query;
+  return { senderId, prompt, answers: given, areNamesHidden: blind === 'hidden' };
 }

@@ -1,4 +1,5 @@
-import type { RequestAnswer, RequestRow } from '#shared/contract/requests/schemas.ts';
+import type { RequestAnswer } from '#shared/contract/requests/schemas.ts';
+import type { StoredRow } from '#server/domain/requests/ports.ts';
 import type { answers, queries } from '../schema/queries.ts';
 
 type StoredQuery = Pick<
@@ -13,6 +14,7 @@ type StoredQuery = Pick<
   | 'status'
   | 'problem'
   | 'forgotten'
+  | 'blind'
   | 'createdAt'
 >;
 
@@ -23,7 +25,7 @@ export function toRequestRow(
   query: StoredQuery,
   name: string | null,
   given: readonly StoredAnswer[],
-): RequestRow {
+): StoredRow {
   const { id, userId, visitorHash, tier, kind, compareMode, askedModel, status, problem } = query;
   return {
     id,
@@ -34,6 +36,7 @@ export function toRequestRow(
     kind,
     isComparison: compareMode,
     isTemporary: query.forgotten === 'temporary',
+    areNamesHidden: query.blind === 'hidden',
     asked: askedModel,
     status,
     error: problem?.code ?? null,

@@ -11,10 +11,22 @@ export interface RequestSelection extends Omit<RequestFilter, 'person' | 'model'
   people: readonly number[] | 'visitors' | null;
   /** What answered; null for any model. */
   models: readonly string[] | null;
+  /** Whose blind comparisons are no part of what is selected by who answered, before they have voted. */
+  readerId: number;
 }
 
-export interface RequestPage {
-  rows: RequestRow[];
+interface WithHiddenNames {
+  /** Whether it is a blind comparison that its sender has not voted on. */
+  areNamesHidden: boolean;
+}
+
+export type StoredRow = Omit<RequestRow, 'isHidden'> & WithHiddenNames;
+export type StoredRequest = Omit<RequestDetails, 'mayRead' | 'isHidden'> & WithHiddenNames;
+/** The sender is null for a visitor and for an account that was deleted. */
+export type StoredTexts = RequestTexts & WithHiddenNames & { senderId: number | null };
+
+export interface RequestPage<Row = StoredRow> {
+  rows: Row[];
   /** Where the following page begins; null where there is none. */
   next: string | null;
 }
@@ -24,7 +36,6 @@ export interface RequestLog {
   /** Users with this id, name or e-mail address; several where they share a name. */
   findPeople(person: string): Promise<number[]>;
   list(selection: RequestSelection, limit: number): Promise<RequestPage>;
-  find(requestId: string): Promise<Omit<RequestDetails, 'mayRead'> | null>;
-  /** Whose it is and what it says; null where there is none. */
-  findTexts(requestId: string): Promise<(RequestTexts & { whose: string }) | null>;
+  find(requestId: string): Promise<StoredRequest | null>;
+  findTexts(requestId: string): Promise<StoredTexts | null>;
 }

@@ -3,11 +3,13 @@ import { requestPageSize } from '#shared/contract/requests/constants.ts';
 import type {
   RequestDetails,
   RequestFilter,
+  RequestRow,
   RequestTexts,
 } from '#shared/contract/requests/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { AuditTrail } from '../audit/ports.ts';
 import { noSuchRequest } from '../not-found.ts';
+import { presentRequest, presentRow, presentTexts } from './hide-own.ts';
 import type { RequestLog, RequestPage, RequestSelection } from './ports.ts';
 
 export interface RequestDeps {
@@ -19,14 +21,20 @@ export interface RequestDeps {
   mayRead(): boolean;
 }
 
-export async function listRequests(deps: RequestDeps, filter: RequestFilter): Promise<RequestPage> {
-  return deps.requests.list(await toSelection(deps, filter), requestPageSize);
+export async function listRequests(
+  deps: RequestDeps,
+  user: CurrentUser,
+  filter: RequestFilter,
+): Promise<RequestPage<RequestRow>> {
+  const selection = { ...(await toSelection(deps, filter)), readerId: user.id };
+  const { rows, next } = await deps.requests.list(selection, requestPageSize);
+  return { rows: rows.map((row) => presentRow(row, user.id)), next };
 }
 
 async function toSelection(
   { requests, modelsOf }: RequestDeps,
   { person, model, provider, ...rest }: RequestFilter,
-): Promise<RequestSelection> {
+): Promise<Omit<RequestSelection, 'readerId'>> {
   const named = person?.trim();
   const people = named === 'visitors' ? named : named ? await requests.findPeople(named) : null;
   const models = model ? [model] : provider ? modelsOf(provider) : null;
@@ -35,11 +43,12 @@ async function toSelection(
 
 export async function getRequest(
   { requests, mayRead }: RequestDeps,
+  user: CurrentUser,
   requestId: string,
 ): Promise<RequestDetails> {
   const found = await requests.find(requestId);
   if (!found) throw noSuchRequest();
-  return { ...found, mayRead: mayRead() };
+  return { ...presentRequest(found, user.id), mayRead: mayRead() };
 }
 
 /** What people wrote is shown only where that is switched on, and each reading is in the audit trail. */
@@ -56,7 +65,7 @@ export async function readRequestTexts(
   }
   const found = await requests.findTexts(requestId);
   if (!found) throw noSuchRequest();
-  const { whose, ...texts } = found;
+  const whose = found.senderId === null ? 'a visitor' : `user ${found.senderId}`;
   await audit.record({
     actor: { id: user.id, username: user.username },
     action: 'request.read',
@@ -64,5 +73,5 @@ export async function readRequestTexts(
     before: null,
     after: null,
   });
-  return texts;
+  return presentTexts(found, user.id);
 }

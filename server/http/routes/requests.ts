@@ -9,8 +9,8 @@ import type { Routes } from '../calls/bind-endpoint.ts';
 
 export function requestRoutes(deps: RequestDeps): Routes {
   return {
-    listRequests: ({ query }) => listRequests(deps, query),
-    getRequest: ({ params }) => getRequest(deps, params.requestId),
+    listRequests: ({ query }, { actor }) => listRequests(deps, userOf(actor), query),
+    getRequest: ({ params }, { actor }) => getRequest(deps, userOf(actor), params.requestId),
     readRequestTexts: ({ params }, { actor }) =>
       readRequestTexts(deps, userOf(actor), params.requestId),
     getReading: async () => ({ administratorsRead: deps.mayRead() }),

@@ -42,7 +42,8 @@ const answerRowSchema = z.object({
   costMicroUsd: count.nullable(),
   /** Until its first text and until its end, since the prompt came. */
   firstMs: count.nullable(),
-  timeMs: count,
+  /** Null where it is not told. */
+  timeMs: count.nullable(),
   finish: z.string(),
   /** The code of its problem; null where it has none, or where texts are gone. */
   error: z.string().nullable(),
@@ -60,6 +61,8 @@ export const requestRowSchema = z.object({
   kind: z.enum(['text', 'multimodal']),
   isComparison: z.boolean(),
   isTemporary: z.boolean(),
+  /** Whether it is the reader's own blind comparison before the vote: nothing tells or hints who answers. */
+  isHidden: z.boolean(),
   /** The listing that was asked for, such as `auto-free`. */
   asked: z.string(),
   status: z.enum(requestStatuses),

@@ -1,3 +1,4 @@
+import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 import type {
   RequestAnswer,
   RequestAttempt,
@@ -37,6 +38,9 @@ export function describeKind({ kind, isComparison, isTemporary }: RequestRow): s
   return parts.join(', ');
 }
 
+/** What stands where who answers is not told yet. */
+export const hiddenUntilVote = 'Hidden until you vote on this blind comparison.';
+
 /** Of all its answers together; nothing that is not known is told as nothing. */
 export function describeTokens(answers: readonly RequestAnswer[]): string {
   const known = answers.filter(({ outputTokens }) => outputTokens !== null);
@@ -53,12 +57,22 @@ export function describeCost(answers: readonly RequestAnswer[]): string {
   return known.length < answers.length ? `${sum} and more` : sum;
 }
 
+/** What the cost follows from; a cost of the past follows from the price of that day. */
+export function describeListPrice(
+  model: Pick<AdminModel, 'inputMicroUsdPerMillion' | 'outputMicroUsdPerMillion'> | undefined,
+): string {
+  const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = model ?? {};
+  if (typeof input !== 'number' || typeof output !== 'number') return '';
+  return `List price today: ${formatMicroUsd(input)} in, ${formatMicroUsd(output)} out, per million tokens`;
+}
+
 /** The first text of all its answers, and the end of the last. */
 export function timesOf(answers: readonly RequestAnswer[]) {
   const firsts = answers.flatMap(({ firstMs }) => firstMs ?? []);
+  const totals = answers.flatMap(({ timeMs }) => timeMs ?? []);
   return {
     firstMs: firsts.length === 0 ? null : Math.min(...firsts),
-    totalMs: answers.length === 0 ? null : Math.max(...answers.map(({ timeMs }) => timeMs)),
+    totalMs: totals.length === 0 ? null : Math.max(...totals),
   };
 }
 

@@ -14,7 +14,7 @@ export function listSteps(
   { attempts, timeMs }: Pick<RequestDetails['answers'][number], 'attempts' | 'timeMs'>,
   names: ModelNames,
 ): Step[] {
-  const begunMs = attempts[0]?.startMs ?? timeMs;
+  const begunMs = attempts[0]?.startMs ?? timeMs ?? chosenMs;
   const steps: Step[] = [
     { name: 'Choosing the model', kind: 'ours', startMs: 0, endMs: chosenMs },
     { name: 'Waiting for its turn', kind: 'ours', startMs: chosenMs, endMs: begunMs },

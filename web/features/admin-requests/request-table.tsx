@@ -9,6 +9,7 @@ import {
   describePerson,
   describeTokens,
   formatMs,
+  hiddenUntilVote,
   outcomeOf,
   timesOf,
   type ModelNames,
@@ -86,7 +87,9 @@ function Row({ row, names, href }: { row: RequestRow; names: ModelNames; href: s
         ))}
       </td>
       <td className={`${cell} max-w-72 text-13 text-n11 max-lg:col-span-2 max-lg:max-w-none`}>
-        <span className="line-clamp-2">{row.answers[0]?.reason}</span>
+        <span className="line-clamp-2">
+          {row.isHidden ? hiddenUntilVote : row.answers[0]?.reason}
+        </span>
       </td>
       <td className={number}>
         <Named name="Tokens" />

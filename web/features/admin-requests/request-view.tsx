@@ -13,6 +13,7 @@ import {
   describePerson,
   describeTokens,
   formatMs,
+  hiddenUntilVote,
   outcomeOf,
   timesOf,
   type ModelNames,
@@ -50,9 +51,13 @@ function Way({ request, names }: { request: RequestDetails; names: ModelNames })
       <Facts request={request} names={names} />
       <RequestTexts request={request} />
       {request.choice && <ChoicePanel choice={request.choice} names={names} />}
-      {request.answers.map((answer) => (
-        <AnswerWay key={answer.position} answer={answer} names={names} />
-      ))}
+      {request.isHidden ? (
+        <p className="mt-8 text-14 text-n11">{hiddenUntilVote}</p>
+      ) : (
+        request.answers.map((answer) => (
+          <AnswerWay key={answer.position} answer={answer} names={names} />
+        ))
+      )}
       {request.answers.length === 0 && (
         <p className="mt-8 text-14 text-n11">
           {request.status === 'running' ? 'It is being answered.' : 'It has no answer.'}

@@ -11,7 +11,7 @@ interface WaterfallProps {
 /** Each step of an answer as a bar where it began and as long as it took, on one scale. */
 export function Waterfall({ chosenMs, answer, names }: WaterfallProps) {
   const steps = listSteps(chosenMs, answer, names);
-  const wholeMs = Math.max(1, answer.timeMs, ...steps.map(({ endMs }) => endMs));
+  const wholeMs = Math.max(1, answer.timeMs ?? 0, ...steps.map(({ endMs }) => endMs));
   return (
     <ul aria-label={`Timings of ${answer.name}`} className="mt-3 grid gap-1 text-13 max-sm:gap-3">
       {steps.map((step, at) => (

@@ -1,0 +1,55 @@
+import { hiddenName, hiddenProvider, letterOf } from '#shared/contract/query/constants.ts';
+import type { RequestAnswer, RequestRow, RequestTexts } from '#shared/contract/requests/schemas.ts';
+import type { StoredRequest, StoredRow, StoredTexts } from './ports.ts';
+
+/** A request without what tells or hints who answers, where it is the reader's own and not voted on yet. */
+export function presentRow(row: StoredRow, readerId: number): RequestRow {
+  const { areNamesHidden, ...rest } = row;
+  const isHidden = areNamesHidden && row.person?.id === readerId;
+  return { ...rest, isHidden, answers: isHidden ? row.answers.map(hideAnswer) : row.answers };
+}
+
+/** The same of all that is kept of it. */
+export function presentRequest(request: StoredRequest, readerId: number) {
+  const { areNamesHidden, ...rest } = request;
+  const isHidden = areNamesHidden && request.person?.id === readerId;
+  if (!isHidden) return { ...rest, isHidden };
+  return {
+    ...rest,
+    isHidden,
+    choice: null,
+    answers: request.answers.map((answer) => ({
+      ...hideAnswer(answer),
+      upstream: '',
+      failedOver: [],
+      substitution: null,
+      chosenMs: null,
+      attempts: [],
+    })),
+  };
+}
+
+export function presentTexts(texts: StoredTexts, readerId: number): RequestTexts {
+  const { areNamesHidden, senderId, prompt, answers } = texts;
+  if (!areNamesHidden || senderId !== readerId) return { prompt, answers };
+  const named = answers.map((answer) => ({ ...answer, name: hiddenName(answer.position) }));
+  return { prompt, answers: named };
+}
+
+/** Tokens, cost and time differ from model to model, and an error's code from vendor to vendor. */
+function hideAnswer({ position, finish, error }: RequestAnswer): RequestAnswer {
+  return {
+    position,
+    model: `${hiddenProvider}:${letterOf(position)}`,
+    name: hiddenName(position),
+    reason: '',
+    inputTokens: null,
+    outputTokens: null,
+    costMicroUsd: null,
+    firstMs: null,
+    timeMs: null,
+    finish,
+    error: error === null || error === 'stopped' ? error : 'provider-failed',
+    failovers: 0,
+  };
+}
