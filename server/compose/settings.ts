@@ -13,9 +13,10 @@ import { createProductList, createPaymentKeyTrial } from '../payments/product-li
 import type { ConnectOptions } from '../payments/stripe-connection.ts';
 import type { Base } from './base.ts';
 import { createProviderAddresses, type ProviderAddresses } from './provider-addresses.ts';
-import type { KeyTrials } from '../domain/settings/ports.ts';
+import type { SettingTrials } from '../domain/settings/ports.ts';
 import { checkProviderKey } from '../providers/check-key.ts';
 import { byProvider } from '../providers/provider.ts';
+import { tryWebhook } from '../providers/own/try-webhook.ts';
 import { providers } from '../providers/providers.ts';
 
 export type SettingsArea = ReturnType<typeof composeSettings>;
@@ -37,7 +38,8 @@ export function composeSettings({ config, database }: Base) {
     routes: settingRoutes({
       store,
       current,
-      trials: keyTrialsOf(config, addresses, billing),
+      isSimulated: addresses.isSimulated,
+      trials: trialsOf(config, addresses, billing),
       products: createProductList(stripeOptionsOf(config), billing),
       billing,
       standard: createStandardCount(database),
@@ -93,11 +95,11 @@ export function stripeOptionsOf({ stripeService }: Config): ConnectOptions {
   return { ...stripeService, proxyEnv: processEnvironment() };
 }
 
-function keyTrialsOf(
+function trialsOf(
   config: Config,
   addresses: ProviderAddresses,
   settings: BillingSettings,
-): KeyTrials {
+): SettingTrials {
   const descriptors = byProvider(providers, (provider) => provider);
   return {
     hostOf: (trial, key) =>
@@ -106,5 +108,6 @@ function keyTrialsOf(
     tryProviderKey: (provider, key) =>
       checkProviderKey(descriptors[provider], { baseUrl: addresses.of(provider, key), key }),
     tryPaymentKey: createPaymentKeyTrial(stripeOptionsOf(config), settings),
+    tryWebhook: (url) => tryWebhook({ allowed: config.server.allowedEndpoints ?? [] }, url),
   };
 }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { BillingSettings } from '#server/domain/billing/ports.ts';
-import type { KeyTrials, ProductList } from '#server/domain/settings/ports.ts';
+import type { ProductList, SettingTrials } from '#server/domain/settings/ports.ts';
 import type { PaymentProduct } from '#shared/contract/settings/schemas.ts';
 import { createConnect, type ConnectOptions } from './stripe-connection.ts';
 import { callStripe } from './stripe-error.ts';
@@ -26,7 +26,7 @@ export function createProductList(options: ConnectOptions, settings: BillingSett
 export function createPaymentKeyTrial(
   options: ConnectOptions,
   settings: BillingSettings,
-): KeyTrials['tryPaymentKey'] {
+): SettingTrials['tryPaymentKey'] {
   return async (environment, key) => {
     const connect = createConnect(options, { ...settings, key: () => key });
     try {

@@ -256,6 +256,44 @@ export function describeInstallationHealth(given: () => TestApp): void {
       await app.database.delete(alerts);
     });
 
+    it('is tried at its webhook by a test, and why it is not taken is said', async () => {
+      const app = given();
+      const bodies: string[] = [];
+      let status = 200;
+      const server = createServer((request, response) => {
+        request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
+        request.on('end', () => response.writeHead(status).end());
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { url } = await app.startAnother({ ALLOWED_ENDPOINTS: 'loopback' });
+      const admin = await app.person({ isAdmin: true });
+      const tryAt = async (at: string, value: string) => {
+        const path = '/api/admin/config/system.alerts.webhook_url/test';
+        return (await admin.at(at).send('POST', path, value === '' ? {} : { value })).body;
+      };
+      const failed = (message: unknown) => ({ isWorking: false, message });
+      expect(await tryAt(url, `http://${host}/hook`)).toEqual({
+        isWorking: true,
+        message: `${host} took a test message.`,
+      });
+      expect(bodies.join('')).toMatch(/"text":"This is a test/);
+      status = 500;
+      expect(await tryAt(url, `http://${host}/hook`)).toEqual(
+        failed('The webhook answered with status 500.'),
+      );
+      expect(await tryAt(app.url, `http://${host}/hook`)).toEqual(
+        failed(expect.stringContaining('ALLOWED_ENDPOINTS')),
+      );
+      expect(await tryAt(url, '')).toEqual(
+        failed('There is no address yet: save one, or set ALERT_WEBHOOK_URL.'),
+      );
+      await new Promise((resolve) => server.close(resolve));
+      expect(await tryAt(url, `http://${host}/hook`)).toEqual(
+        failed('Nothing listens at this address (ECONNREFUSED).'),
+      );
+    });
+
     it('is looked for by one process at a time, and called to an address past the guard, again where that failed', async () => {
       const app = given();
       const received: { text: string }[] = [];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import type { KnownSettingRow } from '#shared/contract/settings/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestProxy, type TestProxy } from '../support/test-proxy.ts';
@@ -27,6 +28,12 @@ const readNotice = async () =>
 const save = (value: string) =>
   admin.send('POST', '/api/admin/config', { key: 'api.openai.key', value, category: 'api' });
 const forget = () => admin.send('DELETE', '/api/admin/config/api.openai.key');
+/** Whose keys Settings says are a simulator's. */
+const listSimulated = async () => {
+  const { body } = await admin.send('GET', '/api/admin/known-settings');
+  const rows = body as KnownSettingRow[];
+  return rows.flatMap(({ key, isSimulated }) => (isSimulated ? (key.split('.')[1] ?? '') : []));
+};
 const gpt = { query: 'Hello', model: 'openai:gpt-3.5-turbo' };
 
 describe('a key that is saved where its provider is simulated', () => {
@@ -36,7 +43,9 @@ describe('a key that is saved where its provider is simulated', () => {
     );
     expect((await app.visitor().ask(gpt)).content).toContain('Simulated answer');
     await app.sandbox.reset();
+    expect(await listSimulated()).toEqual(['openai', 'anthropic', 'google', 'xai']);
     await save('sk-real');
+    expect(await listSimulated()).toEqual(['anthropic', 'google', 'xai']);
     // Where the provider itself cannot be reached, another answers.
     const { failovers } = (await app.visitor().ask(gpt)).receipt;
     expect(failovers).toMatchObject([{ from: expect.stringMatching(/^openai:/) }]);

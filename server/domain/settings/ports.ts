@@ -35,15 +35,19 @@ export interface SettingStore {
   apply(changes: readonly SettingChange[]): Promise<boolean>;
 }
 
-/** The provider whose key is tried. */
-export type KeyTrial = { provider: KnownProviderId } | { environment: PaymentEnvironment };
+/** What a value is tried at: the provider of a key, or the webhook of alerts itself. */
+export type SettingTrial =
+  { provider: KnownProviderId } | { environment: PaymentEnvironment } | { webhook: 'alerts' };
+export type KeyTrial = Exclude<SettingTrial, { webhook: string }>;
 
-/** Why a key does not work, for the administrator; null when it does. Ends within a time limit. */
-export interface KeyTrials {
+/** Why a value does not work, for the administrator; null when it does. Ends within a time limit. */
+export interface SettingTrials {
   /** The host where the key is tried, and would be used: the vendor's own, or a simulator. */
   hostOf(trial: KeyTrial, key: string): string;
   tryProviderKey(provider: KnownProviderId, key: string): Promise<string | null>;
   tryPaymentKey(environment: PaymentEnvironment, key: string): Promise<string | null>;
+  /** Posts a message that says that it is a test. */
+  tryWebhook(url: string): Promise<string | null>;
 }
 
 /** The products for sale at the payment provider; throws as the payment gateway does. */

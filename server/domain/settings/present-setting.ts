@@ -1,3 +1,4 @@
+import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import type { CurrentSettings } from './current-settings.ts';
 import type { StoredSetting } from './ports.ts';
@@ -28,6 +29,7 @@ export function presentSetting(current: CurrentSettings, setting: StoredSetting)
 export function presentKnownSettings(
   current: CurrentSettings,
   saved: readonly StoredSetting[],
+  isSimulated: (provider: KnownProviderId) => boolean,
 ): KnownSettingRow[] {
   return current.rows.map(
     ({ variable, description, isSecret = false, isLong = false, saved: row }) => {
@@ -45,6 +47,7 @@ export function presentKnownSettings(
         variable,
         source,
         canTest: trial !== undefined,
+        isSimulated: trial !== undefined && 'provider' in trial && isSimulated(trial.provider),
         valueInForce: isSecret ? null : text,
       };
     },

@@ -1,11 +1,11 @@
 import { AppError } from '../app-error.ts';
 import { findProblem } from './check-value.ts';
 import type { CurrentSettings } from './current-settings.ts';
-import type { KeyTrial, KeyTrials } from './ports.ts';
+import type { SettingTrial, SettingTrials } from './ports.ts';
 
-/** Tries a key at its vendor: the one in `value`, which is not saved, or else the one in force. */
+/** Tries a key at its vendor, or the webhook: the one in `value`, which is not saved, or else the one in force. */
 export async function testSetting(
-  { current, trials }: { current: CurrentSettings; trials: KeyTrials },
+  { current, trials }: { current: CurrentSettings; trials: SettingTrials },
   key: string,
   value: string,
 ): Promise<{ isWorking: boolean; message: string }> {
@@ -14,23 +14,31 @@ export async function testSetting(
   if (!row || !trial) {
     throw new AppError(
       'invalid-input',
-      `${key} cannot be tested: only providers' and Stripe's keys can.`,
+      `${key} cannot be tested: only keys of providers and Stripe and the webhook of alerts can.`,
     );
   }
   const tried = value.trim() || current.inForce(key).text;
   if (tried === null) {
     return {
       isWorking: false,
-      message: `There is no key yet: save one, or set ${row.variable}.`,
+      message: `There is ${'webhook' in trial ? 'no address' : 'no key'} yet: save one, or set ${row.variable}.`,
     };
   }
-  const problem = findProblem(row, tried) ?? (await tryKey(trials, trial, tried));
-  const message = problem ?? `${trials.hostOf(trial, tried)} accepts this key.`;
-  return { isWorking: problem === null, message };
+  const problem = findProblem(row, tried) ?? (await tryValue(trials, trial, tried));
+  return { isWorking: problem === null, message: problem ?? describeWorking(trials, trial, tried) };
 }
 
-function tryKey(trials: KeyTrials, trial: KeyTrial, key: string): Promise<string | null> {
-  return 'provider' in trial
-    ? trials.tryProviderKey(trial.provider, key)
-    : trials.tryPaymentKey(trial.environment, key);
+function tryValue(
+  trials: SettingTrials,
+  trial: SettingTrial,
+  value: string,
+): Promise<string | null> {
+  if ('provider' in trial) return trials.tryProviderKey(trial.provider, value);
+  if ('webhook' in trial) return trials.tryWebhook(value);
+  return trials.tryPaymentKey(trial.environment, value);
+}
+
+function describeWorking(trials: SettingTrials, trial: SettingTrial, value: string): string {
+  if ('webhook' in trial) return `${new URL(value).host} took a test message.`;
+  return `${trials.hostOf(trial, value)} accepts this key.`;
 }

@@ -1,3 +1,4 @@
+import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import { userOf } from '../../domain/accounts/actor.ts';
 import type { BillingSettings } from '../../domain/billing/ports.ts';
 import {
@@ -13,13 +14,15 @@ import {
   togglePaymentEnvironment,
   updatePaymentSettings,
 } from '../../domain/settings/payment-settings.ts';
-import type { KeyTrials, ProductList, StandardCount } from '../../domain/settings/ports.ts';
+import type { SettingTrials, ProductList, StandardCount } from '../../domain/settings/ports.ts';
 import { presentKnownSettings } from '../../domain/settings/present-setting.ts';
 import { testSetting } from '../../domain/settings/test-setting.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 
 export interface SettingRouteDeps extends SettingsDeps {
-  trials: KeyTrials;
+  /** Whether a simulator answers for a provider. */
+  isSimulated(provider: KnownProviderId): boolean;
+  trials: SettingTrials;
   products: ProductList;
   billing: BillingSettings;
   standard: StandardCount;
@@ -28,7 +31,8 @@ export interface SettingRouteDeps extends SettingsDeps {
 export function settingRoutes(deps: SettingRouteDeps): Routes {
   return {
     listSettings: () => listSettings(deps),
-    listKnownSettings: async () => presentKnownSettings(deps.current, await deps.store.list()),
+    listKnownSettings: async () =>
+      presentKnownSettings(deps.current, await deps.store.list(), deps.isSimulated),
     createSetting: ({ body }, { actor }) => createSetting(deps, userOf(actor), body),
     updateSetting: ({ params, body }, { actor, ifMatch: version }) =>
       changeSetting(deps, userOf(actor), { ...params, ...body, version }),

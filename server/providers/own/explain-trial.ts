@@ -2,6 +2,7 @@ import type { ListedModel } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
 import { codeOf } from '../http/errors/network-error.ts';
+import { explainConnection } from './explain-connection.ts';
 import { AddressRefused } from './guard/guarded-connector.ts';
 
 const timeoutMs = 10_000;
@@ -49,24 +50,3 @@ function explainReply({ status, message }: ProviderError): string {
   }
   return `What it answered is no list of models. Does the address end as its documentation says, as in /v1? ${message}`;
 }
-
-function explainConnection(code: string): string {
-  const words = connectionWords.find(([pattern]) => pattern.test(code))?.[1];
-  return words
-    ? `${words} (${code}).`
-    : `The connection failed (${code || 'no reason was given'}).`;
-}
-
-const connectionWords: [RegExp, string][] = [
-  [/CERT_HAS_EXPIRED/, 'Its certificate has expired'],
-  [/ALTNAME_INVALID/, 'Its certificate is for another name'],
-  [
-    /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)|CERT_UNTRUSTED/,
-    'Nobody that is trusted vouches for its certificate',
-  ],
-  [/CERT|SSL|TLS|EPROTO/, 'No safe connection could be made'],
-  [/ECONNREFUSED/, 'Nothing listens at this address'],
-  [/ENOTFOUND|EAI_AGAIN/, 'The name of this address is not known'],
-  [/TIMEOUT|ETIMEDOUT/, 'No connection came about in time'],
-  [/UNREACH/, 'There is no way to this address from here'],
-];

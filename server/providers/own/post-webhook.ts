@@ -4,6 +4,9 @@ import { refuseAddress } from './guard/refuse-address.ts';
 
 const timeoutMs = 10_000;
 
+/** The address answered, and not with success. */
+export class WebhookRefused extends Error {}
+
 /**
  * Posts JSON to an address that an administrator saved; each connection passes the guard of own providers, and
  * nothing that the answer says is followed or read. Throws where it is refused, late or no success.
@@ -23,7 +26,7 @@ export async function postWebhook(guard: Guard, url: string, body: object): Prom
     });
     await response.body.dump({ limit: 16 * 1024 });
     if (response.statusCode >= 300) {
-      throw new Error(`The webhook answered with status ${response.statusCode}.`);
+      throw new WebhookRefused(`The webhook answered with status ${response.statusCode}.`);
     }
   } finally {
     await agent.destroy();

@@ -58,6 +58,8 @@ export const knownSettingSchema = z.object({
   /** The environment variable that counts where nothing is saved. */
   variable: z.string(),
   canTest: z.boolean(),
+  /** Whether the key in force is a simulator's, so that the provider itself has none. */
+  isSimulated: z.boolean(),
   source: settingSourceSchema,
   valueInForce: z.string().nullable(),
 });

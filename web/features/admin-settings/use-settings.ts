@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { messageOr } from './describe-error.ts';
+import { nameTrial } from './table/name-trial.ts';
 
 const settingsKeys = {
   settings: ['admin', 'settings'],
@@ -174,13 +175,13 @@ export function useTestSetting() {
   return useMutation({
     mutationFn: ({ key, value }: { key: string; value: string }) =>
       call('testSetting', { params: { key }, body: value === '' ? {} : { value } }),
-    onSuccess: ({ isWorking, message }) =>
+    onSuccess: ({ isWorking, message }, { key }) =>
       showToast({
-        title: isWorking ? 'Key Accepted' : 'Key Not Accepted',
+        title: nameTrial(key)[isWorking ? 'works' : 'fails'],
         description: message,
         tone: isWorking ? 'plain' : 'danger',
       }),
-    onError: (error) => showErrorToast('Failed to test the key', error),
+    onError: (error) => showErrorToast('Failed to test', error),
   });
 }
 

@@ -58,7 +58,11 @@ export const alertRows = {
       isSecret: true,
       description:
         'Where alerts are posted as JSON with a text that chats show; the address passes the same guard as one’s own providers',
-      saved: { key: 'system.alerts.webhook_url', category: 'system' },
+      saved: {
+        key: 'system.alerts.webhook_url',
+        category: 'system',
+        trial: { webhook: 'alerts' },
+      },
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;

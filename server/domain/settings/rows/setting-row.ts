@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SettingCategory } from '#shared/contract/settings/schemas.ts';
-import type { KeyTrial } from '../ports.ts';
+import type { SettingTrial } from '../ports.ts';
 
 /** One setting: a row of the table. Its type is what `schema` makes of the text, or the default's. */
 export interface SettingRow {
@@ -29,8 +29,8 @@ export interface SettingRow {
 interface SavedAs {
   key: string;
   category: SettingCategory;
-  /** What "Test" tries a key at. */
-  trial?: KeyTrial;
+  /** What "Test" tries a value at. */
+  trial?: SettingTrial;
 }
 
 export type SavedRow = SettingRow & { saved: SavedAs };

@@ -3,6 +3,7 @@ import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas
 import { formatTime } from '#shared/lib/days.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { nameSource } from '../table/describe-source.ts';
+import { nameTrial } from '../table/name-trial.ts';
 import { SecretDots } from '../table/secret-dots.tsx';
 import { SettingEditor } from '../table/setting-editor.tsx';
 import {
@@ -47,7 +48,7 @@ function EditedCells({ row, saved, onClose }: KnownRowProps) {
   const test = (value: string) =>
     canTest && (
       <Button disabled={trial.isPending} onClick={() => trial.mutate({ key, value })}>
-        {trial.isPending ? 'Testing...' : 'Test'}
+        {trial.isPending ? 'Testing...' : nameTrial(key).button}
       </Button>
     );
   return (
@@ -102,11 +103,11 @@ function Actions({ row, saved, onEdit }: Pick<KnownRowProps, 'row' | 'saved' | '
       {canTest && source !== 'none' && (
         <Button
           look="quiet"
-          aria-label={`Test ${key}`}
+          aria-label={`${nameTrial(key).button} ${key}`}
           disabled={trial.isPending}
           onClick={() => trial.mutate({ key, value: '' })}
         >
-          Test
+          {nameTrial(key).button}
         </Button>
       )}
       {saved && (
@@ -123,14 +124,20 @@ function Actions({ row, saved, onEdit }: Pick<KnownRowProps, 'row' | 'saved' | '
   );
 }
 
-function InForce({ row: { isSecret, source, valueInForce } }: { row: KnownSettingRow }) {
+function InForce({
+  row: { isSecret, isSimulated, source, valueInForce },
+}: {
+  row: KnownSettingRow;
+}) {
+  if (isSimulated) return <span className="text-n10">No key: a simulator answers</span>;
   if (source === 'none') return <span className="text-n10">No value</span>;
   if (isSecret) return <SecretDots />;
   return <span className="font-mono text-13">{valueInForce}</span>;
 }
 
 function Source({ row }: { row: KnownSettingRow }) {
-  if (row.source === 'none') return <span className="text-13 text-n10">{row.variable}</span>;
+  if (row.source === 'none' || row.isSimulated)
+    return <span className="text-13 text-n10">{row.variable}</span>;
   return (
     <span
       className={clsx(

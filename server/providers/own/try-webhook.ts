@@ -1,0 +1,17 @@
+import { codeOf } from '../http/errors/network-error.ts';
+import { explainConnection } from './explain-connection.ts';
+import { AddressRefused, type Guard } from './guard/guarded-connector.ts';
+import { postWebhook, WebhookRefused } from './post-webhook.ts';
+
+/** Posts a test of the alerts; null where it was taken, else why it was not, in words for whoever set it up. */
+export async function tryWebhook(guard: Guard, url: string): Promise<string | null> {
+  const text = 'This is a test: alerts of Switchyard arrive here.';
+  try {
+    await postWebhook(guard, url, { text, alert: null });
+    return null;
+  } catch (error) {
+    if (error instanceof AddressRefused || error instanceof WebhookRefused) return error.message;
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    return isLate ? 'It did not answer in time.' : explainConnection(codeOf(error));
+  }
+}
