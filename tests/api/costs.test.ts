@@ -2,9 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { recountUsage } from '#server/db/statistics/recount-usage.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { answers, queries } from '#server/db/schema/queries.ts';
+import { serverErrors } from '#server/db/schema/settings.ts';
+import type { Health } from '#shared/contract/health/schemas.ts';
 import type { Overview } from '#shared/contract/overview/schemas.ts';
-import type { Costs } from '#shared/contract/statistics/schemas.ts';
+import type { RequestRow } from '#shared/contract/requests/schemas.ts';
+import type { Costs, Totals } from '#shared/contract/statistics/schemas.ts';
+import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
 import { addVote } from '../support/test-votes.ts';
 
 let app: TestApp;
@@ -18,7 +24,8 @@ describe('what the models cost', () => {
     const [admin, person] = [await app.person({ isAdmin: true }), await app.person()];
     const read = async (range: string) =>
       (await admin.send('GET', `/api/admin/stats/costs?range=${range}`)).body as Costs;
-    expect(await read('7days')).toMatchObject({
+    // Of another range than below: a report of people that took long is shown again for a while.
+    expect(await read('60days')).toMatchObject({
       totalMicroUsd: 0,
       days: [],
       models: [],
@@ -99,4 +106,144 @@ describe('what the models cost', () => {
     const recounted = (await read()).models.find(({ model }) => model === 'openai:dall-e-3');
     expect(recounted).toMatchObject({ answers: 1, unpricedAnswers: 1 });
   });
+});
+
+describe('the figures of the administration', () => {
+  const dayMs = 86_400_000;
+  const sum = (figures: readonly (number | null)[]) =>
+    figures.reduce((total: number, one) => total + (one ?? 0), 0);
+  const tokensOf = (rows: readonly Raw[]) =>
+    sum(rows.flatMap(({ inputTokens, outputTokens }) => [inputTokens, outputTokens]));
+  const costOf = (rows: readonly Raw[]) => sum(rows.map(({ costMicroUsd }) => costMicroUsd));
+  type Raw = typeof answers.$inferSelect;
+  const isAnswer = ({ problem, outputTokens }: Raw) => problem === null || outputTokens !== null;
+
+  /** What people did in an installation of several days: answers, a comparison, a failure, errors of the server. */
+  async function script() {
+    const paying = await app.person({ isStandard: true });
+    const free = await app.person();
+    const cheap = { query: 'Name a river', model: 'openai:gpt-3.5-turbo' };
+    await paying.ask(cheap);
+    await paying.ask({ query: 'Name a lake', compareMode: true });
+    await free.ask({ query: 'Name a mountain' });
+    await app.visitor().ask({ query: 'Name a sea' });
+    const match = { provider: 'openai', model: 'gpt-3.5-turbo' };
+    await app.sandbox.play({ match, scenario: 'bad-request' });
+    await free.send('POST', '/api/switchyard/query', cheap);
+    await app.sandbox.reset();
+    const ago = (days: number) => new Date(Date.now() - days * dayMs);
+    await app.database
+      .update(users)
+      .set({ createdAt: ago(3) })
+      .where(eq(users.id, free.userId));
+    await app.database
+      .update(users)
+      .set({ createdAt: ago(9) })
+      .where(eq(users.id, paying.userId));
+    await app.database.insert(serverErrors).values([
+      { at: ago(0), level: 'error', message: 'One' },
+      { at: ago(0), level: 'warning', message: 'Two' },
+      { at: ago(2), level: 'error', message: 'Three' },
+    ]);
+    return [paying, free];
+  }
+
+  it('are those of the raw rows on every page', async () => {
+    const people = await script();
+    const admin = await app.person({ isAdmin: true });
+    const read = async <Page>(path: string) => (await admin.send('GET', path)).body as Page;
+    const asked = await app.database.select().from(queries);
+    const given = await app.database.select().from(answers);
+    const accounts = await app.database.select().from(users);
+    const errors = await app.database.select().from(serverErrors);
+    const givenTo = ({ userId }: { userId: number }) => {
+      const own = asked.filter((query) => query.userId === userId).map(({ id }) => id);
+      return given.filter(({ queryId }) => own.includes(queryId));
+    };
+    const since = (rows: readonly { createdAt: Date }[], days: number) =>
+      rows.filter(({ createdAt }) => createdAt.getTime() > Date.now() - days * dayMs).length;
+
+    const overview = await read<Overview>('/api/admin/overview');
+    expect(overview.spending.todayMicroUsd).toBe(costOf(given));
+    expect(overview.people).toMatchObject({ day: since(accounts, 1), week: since(accounts, 7) });
+    const faults = errors.filter(({ level }) => level === 'error');
+    expect(overview.errors.day).toBe(
+      since(
+        faults.map(({ at }) => ({ createdAt: at })),
+        1,
+      ),
+    );
+
+    const costs = await read<Costs>('/api/admin/stats/costs?range=30days');
+    expect(costs.totalMicroUsd).toBe(costOf(given));
+    // What failed before any text is no answer.
+    const byModel = Map.groupBy(given.filter(isAnswer), ({ modelId }) => modelId);
+    expect(
+      new Map(costs.models.map((one) => [one.model, [one.answers, one.tokens, one.costMicroUsd]])),
+    ).toEqual(
+      new Map([...byModel].map(([id, rows]) => [id, [rows.length, tokensOf(rows), costOf(rows)]])),
+    );
+
+    expect(await read<Totals>('/api/admin/stats/users')).toEqual({
+      totalQueries: asked.length,
+      totalTokens: tokensOf(given),
+      totalDataSize: sum(asked.map(({ dataBytes }) => dataBytes)),
+    });
+    for (const person of people) {
+      const rows = givenTo(person);
+      const own = asked.filter(({ userId }) => userId === person.userId);
+      expect(costs.users.find(({ userId }) => userId === person.userId)).toMatchObject({
+        queries: own.length,
+        tokens: tokensOf(rows),
+        costMicroUsd: costOf(rows),
+      });
+      expect(await read(`/api/admin/stats/users/${person.userId}`)).toMatchObject([
+        {
+          textQueries: own.length,
+          modelComparisons: own.filter(({ compareMode }) => compareMode).length,
+          textTokensUsed: tokensOf(rows),
+          dataSizeBytes: sum(own.map(({ dataBytes }) => dataBytes)),
+        },
+      ]);
+      expect(await readRequests(admin, person.userId)).toEqual(
+        own
+          .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+          .map(({ id, status }) => {
+            const of = rows.filter(({ queryId }) => queryId === id);
+            return { id, status, tokens: tokensOf(of), costMicroUsd: costOf(of) };
+          }),
+      );
+    }
+
+    const listed = await admin.send('GET', '/api/admin/users');
+    expect(listed.headers.get('x-total-count')).toBe(String(accounts.length));
+    expect((listed.body as UserRow[]).map(({ id }) => id)).toEqual(
+      accounts.map(({ id }) => id).toSorted((one, other) => one - other),
+    );
+
+    const attempts = given.flatMap(({ timeline }) => timeline?.attempts ?? []);
+    const health = await read<Health>('/api/admin/health?window=hour');
+    const counts = health.providers.flatMap(({ provider, calls, answered }) =>
+      calls === 0 ? [] : [[provider, calls, answered]],
+    );
+    const byProvider = Map.groupBy(attempts, ({ model }) => model.split(':')[0]);
+    expect(new Map(counts.map(([provider, ...rest]) => [provider, rest]))).toEqual(
+      new Map(
+        [...byProvider].map(([provider, each]) => [
+          provider,
+          [each.length, each.filter(({ outcome }) => outcome === 'answered').length],
+        ]),
+      ),
+    );
+  });
+
+  async function readRequests(admin: TestClient, userId: number) {
+    const { body } = await admin.send('GET', `/api/admin/requests?person=${userId}`);
+    return (body as { rows: RequestRow[] }).rows.map(({ id, status, answers: each }) => ({
+      id,
+      status,
+      tokens: sum(each.flatMap(({ inputTokens, outputTokens }) => [inputTokens, outputTokens])),
+      costMicroUsd: sum(each.map(({ costMicroUsd }) => costMicroUsd)),
+    }));
+  }
 });

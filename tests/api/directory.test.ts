@@ -72,6 +72,15 @@ describe('the model directory', () => {
     });
   });
 
+  it('does not say that Auto chooses among all that it lists', async () => {
+    const { models } = await readDirectory(app.visitor());
+    expect(models.filter((model) => model.picker === null)).toHaveLength(2);
+    const page = await (await app.visitor().fetch('/models')).text();
+    const [, introduction = ''] = /<\/h1>(?:<p[^>]*>)(.*?)<\/p>/.exec(page) ?? [];
+    expect(introduction).toMatch(/^The models that Switchyard knows, from /);
+    expect(introduction).not.toMatch(/choose|Auto/);
+  });
+
   it('has list prices, and no win rates before there are votes', async () => {
     const { models } = await readDirectory(app.visitor());
     expect(models.filter(({ price }) => price === null)).toEqual([]);
