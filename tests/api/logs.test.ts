@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logPageSize } from '#shared/contract/audit/constants.ts';
 import type { AuditEntry, LoggedError } from '#shared/contract/audit/schemas.ts';
 import { createErrorLog } from '#server/db/audit/error-log.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 
@@ -55,6 +57,8 @@ describe('the audit trail', () => {
       { action: 'user.change', subject: `user ${userId}`, subjectName: 'Ada Lovelace' },
     ]);
     expect((await entries('?search=one')).rows[0]?.subjectName).toBeNull();
+    await app.database.update(users).set({ username: 'Grace' }).where(eq(users.id, userId));
+    expect((await entries('?search=grace')).rows).toMatchObject([{ subjectName: 'Grace' }]);
   });
 
   it.each([

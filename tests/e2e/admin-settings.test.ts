@@ -317,12 +317,21 @@ describe('the settings in full', () => {
 
   it('add a model that can be chosen at once', async () => {
     // An address from when the models were a tab of the settings leads to their page.
-    const page = await admin.open('/admin/settings?tab=models', views.phone);
+    const page = await admin.open('/admin/settings?tab=models', {
+      ...views.phone,
+      expected: [/400 \(Bad Request\)/],
+    });
     await page.page.waitForURL('**/admin/models');
     await page.button('Add Model').click();
     const form = dialog(page, 'Add Model');
-    await form.getByLabel('Model id, as the vendor writes it').fill('gpt-4o-mini');
+    const modelId = form.getByLabel('Model id, as the vendor writes it');
+    await modelId.fill('gpt-4o-mimi');
     await form.getByLabel('Name').fill('Mini');
+    await form.getByRole('button', { name: 'Add Model' }).click();
+    // What is wrong is brought into sight: the field is far above the button.
+    await form.getByText(/does not list gpt-4o-mimi .+ Nearest to it are: gpt-4o-mini/).waitFor();
+    await expect.poll(() => modelId.evaluate((field) => field.matches(':focus'))).toBe(true);
+    await modelId.fill('gpt-4o-mini');
     await form.getByLabel('Window, in tokens').fill('128,000');
     await form.getByLabel('Sees pictures').check();
     await form.getByLabel('It costs').selectOption('less');
@@ -344,6 +353,10 @@ describe('the settings in full', () => {
     await expectSound(page);
     await page.button('Edit Mini').click();
     await dialog(page, 'Mini').getByLabel('Offered to').selectOption('hidden');
+    const successor = dialog(page, 'Mini').getByLabel('Successor');
+    await successor.selectOption({ label: 'GPT-4 Turbo' });
+    expect(await successor.inputValue()).toBe('gpt-4-turbo');
+    await successor.selectOption({ label: 'None' });
     await dialog(page, 'Mini').getByRole('button', { name: 'Save' }).click();
     await page.expectToast('Model Updated');
     await row(page, 'openai:gpt-4o-mini').getByText('Hidden').waitFor();
@@ -400,6 +413,10 @@ describe('the settings in full', () => {
     await models.getByText('One of them is added.').waitFor();
     await models.getByRole('button', { name: 'Close' }).last().click();
 
+    await page.page.goto(`${url}/admin/requests`);
+    await page.page.getByLabel('Answered by provider').selectOption({ label: 'Ollama' });
+    await page.page.waitForURL(/provider=own-ollama/);
+    await page.page.getByText('No request matches these filters.').waitFor();
     await page.page.goto(`${url}/models?tab=own-ollama`);
     await page.page.getByRole('article', { name: 'llama3.2:3b' }).waitFor();
     await page.page.goto(`${url}/?model=own-ollama%3Alibrary%2Fllama3.2%3A3b`);

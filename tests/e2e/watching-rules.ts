@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createAccount } from '../support/test-accounts.ts';
 import { TestClient } from '../support/test-client.ts';
@@ -29,7 +30,7 @@ export function describeWatching(stage: Stage): void {
     return userId;
   };
 
-  describe.each(Object.entries(views))('who watches the installation, on a %s', (_name, view) => {
+  describe.each(Object.entries(views))('who watches the installation, on a %s', (name, view) => {
     it('finds a person’s requests, and how each attempt of one went', async () => {
       const userId = await askThrice();
       const home = await stage.openHomeAs(
@@ -52,6 +53,7 @@ export function describeWatching(stage: Stage): void {
       await page.getByText('Overloaded, status 503').waitFor();
       await page.getByRole('list', { name: /^Timings of / }).waitFor();
       await page.getByText('Choosing the model').waitFor();
+      await page.getByText(/List price today: \$[\d.]+ in, \$[\d.]+ out/).waitFor();
       await page.getByText('reading what people write is switched off').waitFor();
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
@@ -68,6 +70,7 @@ export function describeWatching(stage: Stage): void {
         .getByText(/bad request \d/)
         .first()
         .waitFor();
+      if (name === 'desk') await expectOneColumn(page, 'Errors');
       await page.getByRole('button', { name: 'Test GPT-3.5 Turbo', exact: true }).click();
       await page.getByText(/^It answers\. First text/).waitFor();
       await expectNoSidewaysScroll(page);
@@ -79,4 +82,13 @@ export function describeWatching(stage: Stage): void {
         .waitFor();
     });
   });
+}
+
+/** The tables of all providers have a column at one place. */
+async function expectOneColumn(page: Page, heading: string): Promise<void> {
+  const lefts = await page
+    .getByRole('columnheader', { name: heading })
+    .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
+  expect(lefts.length).toBeGreaterThan(1);
+  expect(new Set(lefts).size).toBe(1);
 }

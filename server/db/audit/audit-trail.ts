@@ -35,16 +35,18 @@ export function createAuditTrail(
   };
 }
 
-/** Who has the number in a subject such as `user 7`. */
+/** Who has the number in a subject such as `user 7` or `request … of user 7`. */
 const personName = sql<string | null>`(
   select ${users.username} from ${users}
-  where ${users.id} = substring(${auditEntries.subject} from '^user (\\d{1,15})$')::bigint)`;
+  where ${users.id} = substring(${auditEntries.subject} from '(?:^|^request .* of )user (\\d{1,15})$')::bigint)`;
 
 function matching({ search, kind }: LogFilter): SQL | undefined {
   const { actorName, action, subject } = auditEntries;
   const pattern = containing(search ?? '');
   return and(
-    search ? or(...[actorName, action, subject].map((text) => ilike(text, pattern))) : undefined,
+    search
+      ? or(...[actorName, action, subject, personName].map((text) => ilike(text, pattern)))
+      : undefined,
     kind ? like(action, `${escapeLike(kind)}.%`) : undefined,
   );
 }

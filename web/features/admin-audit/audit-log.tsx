@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 import { formatExactTime } from '#shared/lib/days.ts';
 import { describeAction, describeState } from './describe-entry.ts';
@@ -60,7 +61,7 @@ function Row({ entry }: { entry: AuditEntry }) {
       <td className={cellLook}>
         <span className="font-medium">{describeAction(entry)}</span>
         {subjectName && <span className="block">{subjectName}</span>}
-        <span className="block font-mono text-13 text-n11">{subject}</span>
+        <Subject subject={subject} />
       </td>
       <td className={`${cellLook} text-n11`}>
         <span className="md:hidden">Before: </span>
@@ -71,6 +72,23 @@ function Row({ entry }: { entry: AuditEntry }) {
         <State lines={describeState(after)} />
       </td>
     </tr>
+  );
+}
+
+/** A request is opened from here; its id says nothing to anybody. */
+function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
+  const [, requestId, sender] = /^request ([\da-f-]{36}) of (.+)$/.exec(subject) ?? [];
+  if (!requestId) return <span className="block font-mono text-13 text-n11">{subject}</span>;
+  return (
+    <span className="block text-13 text-n11">
+      <Link
+        href={`/admin/requests?request=${requestId}`}
+        className="inline-flex min-h-6 items-center underline underline-offset-3 pointer-coarse:min-h-11"
+      >
+        The request
+      </Link>{' '}
+      of <span className="font-mono">{sender}</span>
+    </span>
   );
 }
 

@@ -60,30 +60,60 @@ function IdleModels({ models }: { models: readonly Model[] }) {
 }
 
 const columns: Column<Model>[] = [
-  { key: 'model', header: 'Model', isPinned: true, cell: ({ name }) => name },
-  { key: 'calls', header: 'Calls', isNumber: true, cell: ({ calls }) => formatCount(calls) },
-  { key: 'success', header: 'Answered', isNumber: true, cell: describeSuccess },
+  {
+    key: 'model',
+    header: 'Model',
+    isPinned: true,
+    width: 12,
+    cell: ({ name }) => <Wrapped>{name}</Wrapped>,
+  },
+  {
+    key: 'calls',
+    header: 'Calls',
+    isNumber: true,
+    width: 4.5,
+    cell: ({ calls }) => formatCount(calls),
+  },
+  { key: 'success', header: 'Answered', isNumber: true, width: 6, cell: describeSuccess },
   {
     key: 'first',
     header: 'First text: median, 95%',
     isNumber: true,
+    width: 11,
     cell: ({ first }) => describeTimes(first),
   },
   {
     key: 'total',
     header: 'Whole: median, 95%',
     isNumber: true,
+    width: 9.5,
     cell: ({ total }) => describeTimes(total),
   },
-  { key: 'errors', header: 'Errors', cell: describeErrors },
-  { key: 'circuit', header: 'Circuit', cell: ({ circuit }) => describeCircuit(circuit) },
+  {
+    key: 'errors',
+    header: 'Errors',
+    width: 10,
+    cell: (model) => <Wrapped>{describeErrors(model)}</Wrapped>,
+  },
+  {
+    key: 'circuit',
+    header: 'Circuit',
+    width: 7,
+    cell: ({ circuit }) => <Wrapped>{describeCircuit(circuit)}</Wrapped>,
+  },
   {
     key: 'test',
     header: 'Test',
+    width: 9,
     cell: ({ model, name, canTest }) =>
       canTest ? <TestButton model={model} name={name} /> : 'Not offered',
   },
 ];
+
+/** Every table of the page has the same widths, so what is longer goes on below. */
+function Wrapped({ children }: { children: string }) {
+  return <span className="whitespace-normal">{children}</span>;
+}
 
 function describeTimes({ p50, p95 }: { p50: number | null; p95: number | null }): string {
   return p50 === null ? '–' : `${formatMs(p50)}, ${formatMs(p95)}`;

@@ -89,7 +89,7 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
 /** The draft of a model, what is known of its id, and whether it can be added as it stands. */
 function useAddModel(alike: readonly AdminModel[], onAdded: () => void) {
   const add = useModelChange(onAdded);
-  const { register, handleSubmit, watch } = useForm<Draft>({
+  const { register, handleSubmit, watch, setFocus } = useForm<Draft>({
     defaultValues: {
       ...emptyFacts,
       provider: 'openai',
@@ -111,7 +111,14 @@ function useAddModel(alike: readonly AdminModel[], onAdded: () => void) {
   const isComplete = draft.model.trim() !== '' && (known || draft.name.trim() !== '');
   const canAdd = isComplete && Object.keys(wrong).length === 0;
   const submit = handleSubmit((values) => {
-    if (canAdd && !add.isPending) add.mutate({ kind: 'add', model: toNewModel(values, !known) });
+    if (!canAdd || add.isPending) return;
+    const model = toNewModel(values, !known);
+    // What is wrong stands at its field, which may be out of sight.
+    const showWrong = (error: Error) => {
+      const field = Object.keys(fieldErrorsOf(error)).find((name) => name in values);
+      if (field) setFocus(field as keyof Draft);
+    };
+    add.mutate({ kind: 'add', model }, { onError: showWrong });
   });
   return { register, submit, providers, state, known, errors, canAdd, isAdding: add.isPending };
 }

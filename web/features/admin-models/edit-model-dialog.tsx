@@ -8,17 +8,19 @@ import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { changedFacts, checkFacts, draftFacts } from './facts-draft.ts';
 import { FactsFields } from './facts-fields.tsx';
-import { useModelChange } from './use-models.ts';
+import { listSuccessors } from './list-successors.ts';
+import { useModelChange, useProviderStates } from './use-models.ts';
 
 interface EditModelDialogProps {
   model: AdminModel | null;
+  models: readonly AdminModel[];
   onClose: () => void;
 }
 
-export function EditModelDialog({ model, onClose }: EditModelDialogProps) {
+export function EditModelDialog({ model, models, onClose }: EditModelDialogProps) {
   return (
     <Dialog isOpen={model !== null} title={model?.name ?? 'Model'} onClose={onClose}>
-      {model && <EditModelForm model={model} onClose={onClose} />}
+      {model && <EditModelForm model={model} models={models} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -32,9 +34,15 @@ const offers = [
 
 type ModelForm = ReturnType<typeof toForm>;
 
-function EditModelForm({ model, onClose }: { model: AdminModel; onClose: () => void }) {
+interface EditModelFormProps extends EditModelDialogProps {
+  model: AdminModel;
+}
+
+function EditModelForm({ model, models, onClose }: EditModelFormProps) {
   const [before] = useState(() => toForm(model));
   const save = useModelChange(onClose);
+  const { data: states } = useProviderStates();
+  const listed = states?.find(({ provider }) => provider === model.provider)?.listed ?? null;
   const { register, handleSubmit, watch } = useForm({ defaultValues: before });
   const form = watch();
   const facts = toFacts(before, form);
@@ -62,7 +70,11 @@ function EditModelForm({ model, onClose }: { model: AdminModel; onClose: () => v
       <FactsFields field={text} />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField label="Retired on" type="date" {...text('retiredOn')} />
-        <TextField label="Successor (model id)" spellCheck={false} {...text('successorId')} />
+        <SelectField
+          label="Successor"
+          options={listSuccessors(model, models, listed)}
+          {...register('successorId')}
+        />
       </div>
       <FormButtons
         model={model}

@@ -64,6 +64,7 @@ function Loaded({ models }: { models: readonly AdminModel[] }) {
       <AddModelDialog isOpen={isAdding} models={models} onClose={() => setIsAdding(false)} />
       <EditModelDialog
         model={models.find(({ id }) => id === editedId) ?? null}
+        models={models}
         onClose={() => setEditedId(null)}
       />
     </>

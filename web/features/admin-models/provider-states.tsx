@@ -31,13 +31,19 @@ export function AccountAlerts() {
 export function ListStates() {
   const { data: states = [] } = useProviderStates();
   return (
-    <ul aria-label="The providers’ lists of models" className="mb-4 grid gap-1 text-13 text-n10">
-      {states.map((state) => (
-        <li key={state.provider}>
-          {state.name}: {describeList(state)}
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby="model-lists" className="mb-6">
+      <h2 id="model-lists" className="font-semibold">
+        Lists of models
+      </h2>
+      <p className="mb-2 text-14 text-n11">What each provider said that it serves.</p>
+      <ul aria-label="The providers’ lists of models" className="grid gap-1 text-14 text-n11">
+        {states.map((state) => (
+          <li key={state.provider}>
+            {state.name}: {describeList(state)}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

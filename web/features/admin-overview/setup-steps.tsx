@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
+import { Link } from 'wouter';
 import type { SetupStep } from '#shared/contract/overview/schemas.ts';
 
 const titles: Record<SetupStep['id'], string> = {
@@ -8,6 +9,12 @@ const titles: Record<SetupStep['id'], string> = {
   mail: 'Mail',
   payment: 'Payments',
   backup: 'A backup',
+};
+
+/** Where a step is taken; the others are taken where the server runs. */
+const places: Partial<Record<SetupStep['id'], string>> = {
+  key: '/admin/providers',
+  payment: '/admin/payments',
 };
 
 /** What the installation still needs; gone when it needs nothing. */
@@ -28,7 +35,7 @@ export function SetupSteps({ steps }: { steps: readonly SetupStep[] }) {
               <CircleDashed size={18} aria-hidden className="mt-0.5 shrink-0 text-n10" />
             )}
             <span className="min-w-0">
-              <span className="font-medium">{titles[id]}</span>
+              <Title id={id} isDone={isDone} />
               <span className="sr-only">{isDone ? ': done.' : ': to do.'}</span>
               <span className="block text-13 wrap-anywhere text-n10">{detail}</span>
             </span>
@@ -36,5 +43,18 @@ export function SetupSteps({ steps }: { steps: readonly SetupStep[] }) {
         ))}
       </ul>
     </details>
+  );
+}
+
+function Title({ id, isDone }: Pick<SetupStep, 'id' | 'isDone'>) {
+  const href = places[id];
+  if (isDone || !href) return <span className="font-medium">{titles[id]}</span>;
+  return (
+    <Link
+      href={href}
+      className="inline-flex items-center font-medium underline underline-offset-3 pointer-coarse:min-h-11"
+    >
+      {titles[id]}
+    </Link>
   );
 }

@@ -2,11 +2,13 @@ import type { RequestAttempt, RequestDetails } from '#shared/contract/requests/s
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import {
   describeCost,
+  describeListPrice,
   describeOutcome,
   describeTokens,
   formatMs,
   type ModelNames,
 } from './describe-request.ts';
+import { useListPrice } from './use-requests.ts';
 import { Waterfall } from './waterfall.tsx';
 
 type Answer = RequestDetails['answers'][number];
@@ -14,6 +16,7 @@ type Answer = RequestDetails['answers'][number];
 /** How one answer came about. */
 export function AnswerWay({ answer, names }: { answer: Answer; names: ModelNames }) {
   const id = `answer-${answer.position}`;
+  const price = describeListPrice(useListPrice(answer.model));
   return (
     <section aria-labelledby={id} className="mt-8">
       <h3 id={id} className="font-semibold">
@@ -22,6 +25,7 @@ export function AnswerWay({ answer, names }: { answer: Answer; names: ModelNames
       <p className="tabular mt-0.5 text-13 text-n10">
         <span className="font-mono">{answer.upstream}</span> · {describeTokens([answer])} ·{' '}
         {describeCost([answer])}
+        {price !== '' && `. ${price}`}
       </p>
       {answer.reason !== '' && (
         <p className="mt-2 max-w-reading text-14 text-n11">{answer.reason}</p>

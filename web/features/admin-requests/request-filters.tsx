@@ -1,9 +1,9 @@
-import { providerNames } from '#shared/contract/models/providers.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import type { ModelNames } from './describe-request.ts';
 import type { ListProps } from './asked-requests.ts';
+import { useProviderNames } from './use-requests.ts';
 
 interface RequestFiltersProps extends ListProps {
   names: ModelNames;
@@ -22,6 +22,7 @@ export function RequestFilters(props: RequestFiltersProps) {
     />
   );
   const models = [...names].map(([value, label]) => ({ value, label }));
+  const providers = useProviderNames().map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className="mb-4">
       <div className="flex items-center justify-between gap-2">
@@ -37,8 +38,11 @@ export function RequestFilters(props: RequestFiltersProps) {
       </div>
       <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">
         {select('status', 'Outcome', statuses)}
-        {select('provider', 'Provider', providers)}
-        {select('model', 'Answered by', [{ value: '', label: 'Any model' }, ...models])}
+        {select('provider', 'Answered by provider', [
+          { value: '', label: 'Any provider' },
+          ...providers,
+        ])}
+        {select('model', 'Answered by model', [{ value: '', label: 'Any model' }, ...models])}
         {select('kind', 'Kind', kinds)}
         {select('failover', 'Failover', failovers)}
         {select('period', 'Time', times)}
@@ -59,10 +63,6 @@ const statuses: Option[] = [
   { value: 'stopped', label: 'Stopped' },
   { value: 'interrupted', label: 'Interrupted' },
   { value: 'running', label: 'Running' },
-];
-const providers: Option[] = [
-  { value: '', label: 'Any provider' },
-  ...Object.entries(providerNames).map(([value, { name }]) => ({ value, label: name })),
 ];
 const kinds: Option[] = [
   { value: '', label: 'Any kind' },

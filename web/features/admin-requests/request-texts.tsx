@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -10,7 +11,11 @@ export function RequestTexts({ request: { id, mayRead } }: { request: RequestDet
   if (!mayRead) {
     return (
       <p className="mt-4 text-13 text-n10">
-        Its texts are not shown: reading what people write is switched off.
+        Its texts are not shown: reading what people write is switched off in{' '}
+        <Link href="/admin/settings" className="underline underline-offset-3">
+          Settings
+        </Link>{' '}
+        (system.admin_reading).
       </p>
     );
   }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { providerNames } from '#shared/contract/models/providers.ts';
 import { call } from '#web/api/call.ts';
 import type { AskedRequests } from './asked-requests.ts';
 
@@ -31,11 +32,31 @@ export function useTexts(requestId: string) {
   return useMutation({ mutationFn: () => call('readRequestTexts', { params: { requestId } }) });
 }
 
-/** Every model by its id, as pages name it. */
-export function useModelNames() {
-  const { data: models = [] } = useQuery({
+/** The providers that may have answered: the product's own, and those that administrators added. */
+export function useProviderNames() {
+  const { data: added = [] } = useQuery({
+    queryKey: ['admin', 'own-providers'],
+    queryFn: ({ signal }) => call('listOwnProviders', {}, { signal }),
+  });
+  const known = Object.entries(providerNames).map(([id, { name }]) => ({ id, name }));
+  return [...known, ...added.map(({ id, name }) => ({ id, name }))];
+}
+
+function useAdminModels() {
+  return useQuery({
     queryKey: ['admin', 'models'],
     queryFn: ({ signal }) => call('listAdminModels', {}, { signal }),
   });
+}
+
+/** Every model by its id, as pages name it. */
+export function useModelNames() {
+  const { data: models = [] } = useAdminModels();
   return new Map(models.map(({ id, name }) => [id, name]));
+}
+
+/** What a model's tokens cost by today's list price; undefined where that is not known. */
+export function useListPrice(modelId: string) {
+  const { data: models = [] } = useAdminModels();
+  return models.find(({ id }) => id === modelId);
 }

@@ -11,6 +11,8 @@ export interface Column<Row> {
   isSortable?: boolean;
   /** Stays in sight while the table is scrolled sideways. */
   isPinned?: boolean;
+  /** In rem, and then of every column, so that tables of the same columns line up; else as its content needs. */
+  width?: number;
 }
 
 export interface Sorting {
@@ -44,7 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       tabIndex={0}
       className="overflow-x-auto rounded-panel border border-n6"
     >
-      <table className={clsx('w-full text-14', look.table)}>
+      <table className={clsx('w-full text-14', look.table, columns[0]?.width && 'sm:table-fixed')}>
         <thead className={onSort ? look.table : look.head}>
           <tr className={clsx('border-b border-n6 bg-n2', look.headings)}>
             {columns.map((column) => (
@@ -126,6 +128,7 @@ interface HeadingProps<Row> {
 
 function Heading<Row>({ column, sorting, onSort, isSmall }: HeadingProps<Row>) {
   const { key, header, isNumber, isSortable, isPinned } = column;
+  const style = column.width ? { width: `${column.width}rem` } : undefined;
   const look = clsx(
     'h-10 text-13 font-medium text-n11',
     isSmall ? smallLook.cell : `${cellLook} max-sm:h-auto max-sm:px-0`,
@@ -134,7 +137,7 @@ function Heading<Row>({ column, sorting, onSort, isSmall }: HeadingProps<Row>) {
   );
   if (!isSortable || !onSort) {
     return (
-      <th scope="col" className={clsx(look, !isSmall && 'max-sm:sr-only')}>
+      <th scope="col" style={style} className={clsx(look, !isSmall && 'max-sm:sr-only')}>
         {header}
       </th>
     );
@@ -144,6 +147,7 @@ function Heading<Row>({ column, sorting, onSort, isSmall }: HeadingProps<Row>) {
   return (
     <th
       scope="col"
+      style={style}
       className={look}
       aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
     >

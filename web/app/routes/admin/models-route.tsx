@@ -13,13 +13,22 @@ export function ModelsRoute() {
   );
 }
 
+const isKey = (settingKey: string) => settingKey.endsWith('.key');
+
 export function ProvidersRoute() {
   return (
     <AdminPage title="Providers">
       <AccountAlerts />
+      <KnownSettings category="api" title="Keys" hasNote={false} holds={isKey} />
+      <div className="mt-10">
+        <OwnProviders />
+      </div>
       <ListStates />
-      <OwnProviders />
-      <KnownSettings category="api" title="Keys and Addresses" />
+      <KnownSettings
+        category="api"
+        title="How Providers Are Asked"
+        holds={(settingKey) => !isKey(settingKey)}
+      />
     </AdminPage>
   );
 }

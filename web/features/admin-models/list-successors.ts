@@ -1,0 +1,19 @@
+import type { AdminModel, ProviderState } from '#shared/contract/models/admin-schemas.ts';
+
+type Retired = Pick<AdminModel, 'id' | 'provider' | 'successorId'>;
+type Known = Pick<AdminModel, 'id' | 'provider' | 'name' | 'ownUpstreamId'>;
+
+/** What may answer for a model of a provider, by the vendor's ids: models by their names, then what else it lists. */
+export function listSuccessors(
+  { id, provider, successorId }: Retired,
+  models: readonly Known[],
+  listed: ProviderState['listed'],
+): { value: string; label: string }[] {
+  const others = models.filter((one) => one.provider === provider && one.id !== id);
+  const named = new Map(others.map(({ ownUpstreamId, name }) => [ownUpstreamId, name]));
+  const own = models.find((one) => one.id === id)?.ownUpstreamId;
+  for (const other of [...(successorId ? [successorId] : []), ...(listed ?? [])]) {
+    if (other !== own && !named.has(other)) named.set(other, other);
+  }
+  return [{ value: '', label: 'None' }, ...[...named].map(([value, label]) => ({ value, label }))];
+}
