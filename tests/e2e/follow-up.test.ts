@@ -17,7 +17,7 @@ it('a follow-up carries the earlier turns, which stay visible until they are cle
   await home.ended();
   await home.answer.getByText(second, { exact: true }).waitFor();
   await home.text.waitFor();
-  await expect.poll(() => home.history.locator('.markdown').innerText()).not.toBe('');
+  await expect.poll(() => home.history.locator('.markdown').textContent()).not.toBe('');
   await expect.poll(() => home.followUp.inputValue()).toBe('');
   const sent = (await stage.app.sandbox.requests()).map(({ prompt, turns }) => ({ prompt, turns }));
   expect(sent).toEqual([
@@ -83,8 +83,13 @@ it('what was asked folds to one line, and what is below goes on with a file and 
   expect(await home.prompt.count()).toBe(0);
   const line = home.page.getByRole('group', { name: 'Asked with' });
   await line.getByText('Auto, balanced').waitFor();
-  const [from, to] = await Promise.all([line, home.text].map((part) => part.boundingBox()));
-  expect((to?.y ?? Infinity) - (from?.y ?? 0)).toBeLessThan(250);
+  // The page may still be scrolling to the answer.
+  await expect
+    .poll(async () => {
+      const [from, to] = await Promise.all([line, home.text].map((part) => part.boundingBox()));
+      return (to?.y ?? Infinity) - (from?.y ?? 0);
+    })
+    .toBeLessThan(250);
   await home.page.getByText('Goes on from this answer. Auto chooses the model.').waitFor();
 
   await home.button('Models: Auto').click();

@@ -94,7 +94,7 @@ it('what another app shares joins the draft and is not sent by itself', async ()
   await home.page.evaluate(share(await makePng()));
   await expect.poll(() => home.prompt.inputValue()).toBe('My draft\n\nA page\nits words');
   await home.page.getByRole('list', { name: 'Attached files' }).getByText('ü blue.png').waitFor();
-  expect(new URL(home.page.url()).search).toBe('');
+  await home.page.waitForURL((url) => url.search === '');
   expect(await stage.app.sandbox.requests()).toEqual([]);
   await home.page.reload();
   await expect.poll(() => home.prompt.inputValue()).toBe('My draft\n\nA page\nits words');

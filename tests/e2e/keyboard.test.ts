@@ -113,10 +113,11 @@ describe('after a prompt the caret', () => {
 
   it('is brought nowhere if the person did anything since', async () => {
     const home = await stage.openHome();
-    await stage.app.sandbox.play({ scenario: 'slow', delayMs: 1000 });
+    await stage.app.sandbox.play({ scenario: 'held' });
     await home.ask(prompt);
     await home.answer.getByText(/^Processing with/).waitFor();
     await home.page.keyboard.press('Home');
+    await stage.app.sandbox.release();
     await home.ended();
     await home.followUp.waitFor();
     await hasFocus(askedLine(home));

@@ -100,6 +100,8 @@ it.each(viewNames)('on a %s the models take the room that was held for them', as
   await home.page.reload();
   const below = home.page.getByRole('heading', { name: 'Auto Model Selection' });
   const top = async () => (await below.boundingBox())?.y ?? Number.NaN;
+  await below.waitFor();
+  await home.page.evaluate('document.fonts.ready');
   const held = await top();
   answer();
   await home.button('Auto Select (Free)').waitFor();
@@ -115,12 +117,12 @@ it.each([
     const home = who ? await stage.openHomeAs(who, options) : await stage.openHome(options);
     await home.button(/^Auto Select/).waitFor();
     if (who) await home.button('User menu').waitFor();
-    for (const part of [home.prompt, home.model('Grok 2').first()]) {
+    const last = home.page.getByRole('main').getByRole('link', { name: 'GitHub' });
+    await last.waitFor();
+    await home.page.evaluate('document.fonts.ready');
+    for (const part of [home.prompt, home.model('Grok 2').first(), last]) {
       expect(await endOf(part)).toBeLessThan(size.height);
     }
-    const last = home.page.getByRole('main').getByRole('link', { name: 'GitHub' });
-    expect(await endOf(last)).toBeLessThan(size.height);
-    await home.page.evaluate('document.fonts.ready');
     expect(await home.page.evaluate('window.shifted')).toBeLessThan(0.02);
   }
 });

@@ -55,7 +55,7 @@ it('an answer goes on when another thread is opened, and is shown on coming back
   await stage.app.sandbox.flush();
   await home.ended();
   await home.answer.getByText('Simulated answer').waitFor();
-  expect(await outcomes()).toEqual(['completed', 'completed', 'completed']);
+  await expect.poll(outcomes).toEqual(['completed', 'completed', 'completed']);
 });
 
 it('an answer whose page was left is completed even if nobody comes back', async () => {
@@ -67,7 +67,7 @@ it('an answer whose page was left is completed even if nobody comes back', async
   await home.toast.getByText(/^Used /).waitFor();
   await openThread(home, prompt);
   await home.answer.getByText('Simulated answer').waitFor();
-  expect(await outcomes()).toEqual(['completed', 'completed', 'completed']);
+  await expect.poll(outcomes).toEqual(['completed', 'completed', 'completed']);
 });
 
 it.each(['the command', 'the link'])(
@@ -80,14 +80,14 @@ it.each(['the command', 'the link'])(
     if (way === 'the command') await home.command('new prompt');
     else await home.page.getByRole('link', { name: 'New thread' }).click();
     await home.answer.waitFor({ state: 'detached' });
-    expect(await home.prompt.inputValue()).toBe('');
+    await expect.poll(() => home.prompt.inputValue()).toBe('');
     await expect.poll(() => home.page.evaluate('document.activeElement.id')).toBe('prompt');
     await stage.app.sandbox.flush();
     await home.toast.getByText(/^Used /).waitFor();
     expect(await home.answer.count()).toBe(0);
     await openThread(home, prompt);
     await home.answer.getByText('Simulated answer').waitFor();
-    expect(await outcomes()).toEqual(['completed']);
+    await expect.poll(outcomes).toEqual(['completed']);
   },
 );
 
@@ -105,7 +105,7 @@ it('a visitor’s new prompt ends the running answer, since nothing would lead b
   await stage.app.sandbox.pace(0);
   await home.ask('Name a lake');
   await home.ended();
-  expect(await home.followUp.inputValue()).toBe('');
+  await expect.poll(() => home.followUp.inputValue()).toBe('');
 });
 
 it('a visitor’s conversation that another takes the place of can be brought back', async () => {
@@ -224,7 +224,7 @@ it('Back to a running first answer shows it again, still running', async () => {
   await stage.app.sandbox.flush();
   await home.ended();
   await home.page.waitForURL('**/t/*');
-  expect(await outcomes()).toEqual(['completed', 'completed', 'completed']);
+  await expect.poll(outcomes).toEqual(['completed', 'completed', 'completed']);
 });
 
 it('an answer whose person left its page and signed out is reported to nobody', async () => {

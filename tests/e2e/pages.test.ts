@@ -147,6 +147,7 @@ it('the link to the full terms is shown while the limits load', async () => {
   await page.reload();
   const footer = page.getByRole('contentinfo');
   await footer.getByText('View full terms').waitFor();
+  await page.evaluate('document.fonts.ready');
   const before = await page.evaluate<number>(beginOf('footer button'));
   held.resolve();
   await footer.getByText(/^Free: /).waitFor();
