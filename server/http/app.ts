@@ -108,6 +108,8 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
     // A setting's key, with every character escaped, is longer than Fastify's hundred.
     routerOptions: { maxParamLength: 2_000 },
     requestTimeout: uploadTimeoutMs,
+    // A part takes as long to begin as the machine needs: to compress the pages takes a busy one over ten seconds.
+    pluginTimeout: 0,
     trustProxy: trustProxy ?? false,
     forceCloseConnections: 'idle' as const,
     // An address that cannot be parsed comes to no route, and to no hook or error handler.
