@@ -46,13 +46,12 @@ async function start(): Promise<void> {
   const hasSimulatedPayments = arePaymentsSimulated(environment);
   const isMailSimulated = !environment['SMTP_URL']?.trim();
   const needsSandbox = simulated.length > 0 || isSignInSimulated || hasSimulatedPayments;
-  const [databaseUrl, { url: sandboxUrl, smtpUrl }, encryptionKey, { startServer }, found] =
+  const [databaseUrl, { url: sandboxUrl, smtpUrl }, encryptionKey, { startServer }] =
     await Promise.all([
       environment['DATABASE_URL'] || startDatabase(dataDir),
       needsSandbox ? startSandbox(dataDir) : noSandbox,
       environment['ENCRYPTION_KEY'] || openEncryptionKey(dataDir),
       import('#server/main.ts'),
-      findLocalModels(listPlaces(environment)),
       buildWebApp(console.log, shutdown.signal),
     ]);
   if (shutdown.signal.aborted) return;
@@ -81,6 +80,8 @@ async function start(): Promise<void> {
       : grantYear;
     await seedPeople(databaseUrl, sandboxUrl, giveStandard);
   }
+  // Not while modules are loaded: meanwhile no answer can be read, and what is there would seem to be silent.
+  const found = await findLocalModels(listPlaces(environment));
   const real = await offerLocalModels(databaseUrl, encryptionKey, found);
   const lines = [
     `Switchyard is ready: ${server.url}`,

@@ -11,24 +11,34 @@ export interface LocalPlace {
   baseUrl: string;
 }
 
-const usualPlaces: readonly LocalPlace[] = [
-  {
-    id: 'own-ollama-here',
-    preset: 'ollama',
-    name: 'Ollama on this machine',
-    baseUrl: 'http://127.0.0.1:11434/v1',
-  },
-  {
-    id: 'own-llamacpp-here',
-    preset: 'llamacpp',
-    name: 'llama.cpp on this machine',
-    baseUrl: 'http://127.0.0.1:8080/v1',
-  },
-];
+/**
+ * Where to look: nowhere when `LOCAL_MODELS` is `off`, else on the usual ports, or those that Ollama and llama.cpp are
+ * told by variables of their own.
+ */
+export function listPlaces({
+  LOCAL_MODELS: wish,
+  OLLAMA_HOST: ollamaHost = '',
+  LLAMA_ARG_PORT: llamaPort = '',
+}: NodeJS.ProcessEnv): readonly LocalPlace[] {
+  if (wish?.trim() === 'off') return [];
+  return [
+    {
+      id: 'own-ollama-here',
+      preset: 'ollama',
+      name: 'Ollama on this machine',
+      baseUrl: at(/:(\d+)\/?$/.exec(ollamaHost.trim())?.[1] ?? '11434'),
+    },
+    {
+      id: 'own-llamacpp-here',
+      preset: 'llamacpp',
+      name: 'llama.cpp on this machine',
+      baseUrl: at(/^\d+$/.exec(llamaPort.trim())?.[0] ?? '8080'),
+    },
+  ];
+}
 
-/** Where to look, as `LOCAL_MODELS` says: nowhere when it is `off`, else at the usual places. */
-export function listPlaces({ LOCAL_MODELS: wish }: NodeJS.ProcessEnv): readonly LocalPlace[] {
-  return wish?.trim() === 'off' ? [] : usualPlaces;
+function at(port: string): string {
+  return `http://127.0.0.1:${port}/v1`;
 }
 
 export interface LookedAt {
@@ -41,7 +51,7 @@ export function findLocalModels(places: readonly LocalPlace[]): Promise<LookedAt
   return Promise.all(places.map(async (place) => ({ place, models: await ask(place) })));
 }
 
-const timeoutMs = 1_000;
+const timeoutMs = 3_000;
 
 /** Whatever else listens there is left alone. */
 async function ask({ baseUrl }: LocalPlace): Promise<ListedModel[] | null> {

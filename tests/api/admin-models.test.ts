@@ -1,3 +1,4 @@
+import OpenAI from 'openai';
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { openZip } from '#server/attachments/parsing/container/open-zip.ts';
@@ -22,6 +23,7 @@ import { modelChanges, ownProviders } from '#server/db/schema/settings.ts';
 import { findLocalModels, listPlaces } from '../../local/models/find-local-models.ts';
 import { offerLocalModels } from '../../local/models/offer-local-models.ts';
 import { makeForm, makeWav } from '../support/test-files.ts';
+import { makeKey } from './access-by-key.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 
@@ -606,6 +608,11 @@ describe('an added provider', () => {
         'http://127.0.0.1:8080/v1',
       ]);
       expect(listPlaces({ LOCAL_MODELS: 'off' })).toEqual([]);
+      const moved = { OLLAMA_HOST: 'http://0.0.0.0:12000/', LLAMA_ARG_PORT: '9000' };
+      expect(listPlaces(moved).map(({ baseUrl }) => baseUrl)).toEqual([
+        'http://127.0.0.1:12000/v1',
+        'http://127.0.0.1:9000/v1',
+      ]);
     });
   });
   describe('of one person', () => {
@@ -693,6 +700,41 @@ describe('an added provider', () => {
         const body = method === 'PUT' ? facts() : undefined;
         expect((await person.send(method, at, body)).status).toBe(404);
       }
+    });
+
+    it('answers its person’s programs, and is unknown to those of others', async () => {
+      const { person, modelId, providerId } = await withEndpoint();
+      const other = await app.person({ isStandard: true });
+      const connect = async (holder: TestClient, more: object = {}) => {
+        const traits = { name: 'P', scopes: ['chat', 'images'], expiresInDays: null, ...more };
+        const { secret: apiKey } = await makeKey(holder, traits);
+        return new OpenAI({ apiKey, baseURL: `${app.url}/v1`, maxRetries: 0 });
+      };
+      const messages = [{ role: 'user' as const, content: 'Hello' }];
+      const ask = { model: modelId, messages };
+      const own = await connect(person);
+      const reply = await own.chat.completions.create(ask);
+      expect(reply.choices[0]?.message.content).toBe('From the own machine.');
+      const compared = await own.chat.completions.create({
+        ...ask,
+        model: `compare:${modelId},xai:grok-2-1212`,
+      });
+      expect(compared.choices).toHaveLength(2);
+      const bound = await connect(person, { models: [modelId] });
+      expect((await bound.chat.completions.create({ ...ask, model: 'auto' })).model).toBe(modelId);
+      const listed = async (client: OpenAI) => (await client.models.list()).data;
+      expect(await listed(own)).toContainEqual(
+        expect.objectContaining({ id: modelId, owned_by: providerId }),
+      );
+      const drawing = own.images.generate({ prompt: 'A boat', model: modelId });
+      await expect(drawing).rejects.toThrow(/makes no pictures/);
+      const foreign = await connect(other);
+      expect(JSON.stringify(await listed(foreign))).not.toContain(modelId);
+      const calls = asked();
+      await expect(foreign.chat.completions.create(ask)).rejects.toThrow(/There is no model/);
+      const drawn = foreign.images.generate({ prompt: 'A boat', model: modelId });
+      await expect(drawn).rejects.toThrow(/There is no model/);
+      expect(asked()).toBe(calls);
     });
 
     it('answers its person by name, in Auto and in comparisons, and is never seen or asked by another', async () => {

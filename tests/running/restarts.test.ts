@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { findDescendants, killGroup, listAlive, listDescendants } from './processes.ts';
+import { jsonOf } from '#server/providers/http/testing/vendor-server.ts';
+import { expectReal, startLlamaCpp, startOllama } from './local-models.ts';
 import { makeDataDirectory, runProduct } from './run-product.ts';
 import { listAnsweredQueries, readPostmasterPid, storeAnswer } from './stored-answers.ts';
 
@@ -11,14 +13,28 @@ async function expectAllGone(pids: number[]): Promise<void> {
   await vi.waitFor(() => expect(listAlive(pids)).toEqual([]), 20_000);
 }
 
-it('a second start builds nothing again and has all that was stored', async () => {
+it('a second start builds nothing again, has all that was stored, and each asks what serves models here', async () => {
   const dataDir = await makeDataDirectory();
-  const first = runProduct(dataDir);
-  const id = await storeAnswer(await first.ready());
+  const [ollama, llamaCpp] = await Promise.all([startOllama(), startLlamaCpp()]);
+  const environment = {
+    LOCAL_MODELS: '',
+    OLLAMA_HOST: `127.0.0.1:${ollama.port}`,
+    LLAMA_ARG_PORT: llamaCpp.port,
+  };
+  const [ofOllama, ofLlamaCpp] = [
+    { 'own-ollama-here:llama3.2:3b': 'From Ollama.' },
+    { 'own-llamacpp-here:qwen3-4b.gguf': 'From llama.cpp.' },
+  ];
+  const first = runProduct(dataDir, environment);
+  const url = await first.ready();
+  const id = await storeAnswer(url);
+  await expectReal(url, { ...ofOllama, ...ofLlamaCpp });
   signal(first.pid, 'SIGTERM');
   expect(await first.exited).toBe(0);
-  const second = runProduct(dataDir);
-  await second.ready();
+  // What is not there the next time is put away, and the other goes on.
+  ollama.vendor.answerWith(jsonOf(404, {}));
+  const second = runProduct(dataDir, environment);
+  await expectReal(await second.ready(), ofLlamaCpp);
   expect(second.lines.join('\n')).not.toMatch(/Building/);
   expect(await listAnsweredQueries(dataDir)).toContain(id);
 });

@@ -1,6 +1,6 @@
 import type { Limiter } from '#shared/lib/limiter.ts';
 import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
-import { limitSubjectOf } from '../../../domain/accounts/actor.ts';
+import { limitSubjectOf, type Actor } from '../../../domain/accounts/actor.ts';
 import type { AttachmentReader, Reading, UploadedFile } from '../../../domain/attachments/ports.ts';
 import { readAttachments } from '../../../domain/attachments/read-attachments.ts';
 import type { RepeatableCalls } from '../../../domain/api-keys/ports.ts';
@@ -58,7 +58,11 @@ async function startChat(
   const { release } = deps.memory.take(limitSubjectOf(actor), bytesOf(conversation));
   try {
     const started = await chargeReading(deps.charging, actor, signal, async (reading) =>
-      startQuery(deps.query, actor, await toPrompt(deps, { body, conversation, queryId }, reading)),
+      startQuery(
+        deps.query,
+        actor,
+        await toPrompt(deps, { actor, body, conversation, queryId }, reading),
+      ),
     );
     started.outcome.then(release, release);
     return started;
@@ -74,6 +78,7 @@ function bytesOf({ earlier, prompt }: ReadConversation): number {
 }
 
 interface ChatToAsk {
+  actor: Actor;
   body: ChatRequest;
   conversation: ReadConversation;
   queryId: string;
@@ -81,7 +86,7 @@ interface ChatToAsk {
 
 async function toPrompt(
   { query: { lineUp }, attachments }: V1ChatDeps,
-  { body, conversation, queryId }: ChatToAsk,
+  { actor, body, conversation, queryId }: ChatToAsk,
   reading: Reading,
 ): Promise<SentPrompt> {
   const { instructions, earlier, prompt, rounds } = conversation;
@@ -100,7 +105,7 @@ async function toPrompt(
   return {
     input: {
       query: prompt.text,
-      ...readModel(lineUp, body.model),
+      ...readModel(lineUp.of(actor.user?.id ?? null), body.model),
       ...(body.store === false && { temporary: true }),
       ...effortOf(body),
       temperature: body.temperature ?? null,

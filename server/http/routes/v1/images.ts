@@ -44,7 +44,8 @@ export function v1ImageRoutes(query: QueryDeps): Routes {
 }
 
 /** The picture maker that is named, or the first that the caller may ask for. */
-function chooseMaker({ lineUp }: QueryDeps, actor: Actor, name: string | null | undefined): string {
+function chooseMaker(deps: QueryDeps, actor: Actor, name: string | null | undefined): string {
+  const lineUp = deps.lineUp.of(actor.user?.id ?? null);
   const makers = entriesOfKey(entriesOf(lineUp.entries(), tierOf(actor)), actor.key?.models).filter(
     ({ model }) => model.makesImages,
   );
