@@ -12,6 +12,7 @@ import { profiles, users } from '../schema/accounts.ts';
 import { apiKeys } from '../schema/api-keys.ts';
 import { budgets } from '../schema/budgets.ts';
 import { entitlements, paymentCustomers } from '../schema/billing.ts';
+import { createNoteUse } from './note-uses.ts';
 import { countBudgets } from '../budgets/count-budgets.ts';
 
 const { hash: _, ...columns } = getTableColumns(apiKeys);
@@ -32,6 +33,7 @@ export function createApiKeyStore(
   { timeZone, environment }: Place,
 ): ApiKeyStore {
   const statement = prepareKey(database.planned);
+  const noteUse = createNoteUse(database);
   return {
     async list(userId) {
       const rows = await database
@@ -66,7 +68,7 @@ export function createApiKeyStore(
       const [row] = rows;
       if (!row || !user) return null;
       const key = toApiKey(row.key);
-      await noteUse(database, key);
+      if (isUseNews(key)) await noteUse(key.id);
       return { key, user };
     },
   };
@@ -120,7 +122,6 @@ const nothing: Spending = { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 }
 
 const notedEveryMs = 60_000;
 
-async function noteUse(database: Database, { id, lastUsedAt }: ApiKey): Promise<void> {
-  if (lastUsedAt && Date.now() - lastUsedAt.getTime() < notedEveryMs) return;
-  await database.update(apiKeys).set({ lastUsedAt: new Date() }).where(eq(apiKeys.id, id));
+function isUseNews({ lastUsedAt }: ApiKey): boolean {
+  return !lastUsedAt || Date.now() - lastUsedAt.getTime() >= notedEveryMs;
 }

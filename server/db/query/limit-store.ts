@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { limitSubjectOf } from '../../domain/accounts/actor.ts';
-import type { Admission, Limits, LimitStanding, LimitStore } from '../../domain/query/ports.ts';
+import type { Admission, Limits, LimitStore } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
+import { createFindStanding } from './find-standing.ts';
 
 /** `timeZone` is where "per day" begins at midnight. */
 export function createLimitStore(database: Database, timeZone: string): LimitStore {
+  const findStanding = createFindStanding(database, timeZone);
   return {
     async count(actor, limits) {
       const subject = limitSubjectOf(actor);
       if (await countSubject(database, timeZone, subject, limits)) return { isAdmitted: true };
       return explainRefusal(database, timeZone, subject, limits);
     },
-    findStanding: (actor, limits) =>
-      findStanding(database, timeZone, limitSubjectOf(actor), limits),
+    findStanding: (actor, limits) => findStanding(limitSubjectOf(actor), limits),
   };
 }
 
@@ -96,38 +97,4 @@ export async function explainRefusal(
     limit: 'minute',
     retryAfterSeconds: Math.max(1, row?.minute_wait ?? 1),
   };
-}
-
-export async function findStanding(
-  database: Database,
-  timeZone: string,
-  subject: string,
-  { perMinute, perDay }: Limits,
-): Promise<LimitStanding> {
-  const { rows } = await database.execute<{
-    minute_used: number;
-    day_used: number;
-    minute_free: Date | null;
-    day_ends: Date;
-  }>(sql`
-    with clock as (
-      select (now() at time zone ${timeZone})::date as today,
-        ((now() at time zone ${timeZone})::date + 1)::timestamp at time zone ${timeZone} as day_ends),
-    minute as (
-      select array_agg(t order by t) as times
-      from usage_limits u, unnest(u.recent) t
-      where u.subject = ${subject} and t > now() - interval '60 seconds')
-    select coalesce(cardinality(times), 0) as minute_used,
-      coalesce(u.day_count, 0) as day_used,
-      times[cardinality(times) - ${perMinute}::int + 1] + interval '60 seconds' as minute_free,
-      day_ends
-    from clock cross join minute
-      left join usage_limits u on u.subject = ${subject} and u.day >= today`);
-  const [row] = rows;
-  if (!row) throw new Error('The limits could not be read.');
-  const { minute_used: minuteUsed, day_used: dayUsed } = row;
-  const dayEndsAt = new Date(row.day_ends);
-  const minuteFree = row.minute_free && new Date(row.minute_free);
-  const nextAt = dayUsed >= perDay ? dayEndsAt : minuteFree;
-  return { minuteUsed, dayUsed, nextAt, dayEndsAt };
 }

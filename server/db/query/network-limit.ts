@@ -2,10 +2,17 @@ import type { Actor } from '../../domain/accounts/actor.ts';
 import { limitSubjectOf } from '../../domain/accounts/actor.ts';
 import type { Admission, Limits } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
-import { countSubject, explainRefusal, findStanding } from './limit-store.ts';
+import type { FindStanding } from './find-standing.ts';
+import { countSubject, explainRefusal } from './limit-store.ts';
 
 /** A /48 of IPv6 is often one customer's, who may use 65,536 of the /64 that visitors are counted by. */
 const visitorsOfNetwork = 8;
+
+interface NetworkDeps {
+  database: Database;
+  timeZone: string;
+  findStanding: FindStanding;
+}
 
 /**
  * Admits a visitor's query unless those of the whole /48 have used as much as eight visitors may. That is looked
@@ -13,7 +20,7 @@ const visitorsOfNetwork = 8;
  * therefore pass it by a few.
  */
 export async function admitOfNetwork(
-  { database, timeZone }: { database: Database; timeZone: string },
+  { database, timeZone, findStanding }: NetworkDeps,
   actor: Actor,
   { perMinute, perDay, running }: Limits,
   admit: () => Promise<Admission>,
@@ -22,7 +29,7 @@ export async function admitOfNetwork(
   if (network === null) return admit();
   const [minute, day] = [perMinute * visitorsOfNetwork, perDay * visitorsOfNetwork];
   const limits = { perMinute: minute, perDay: day, running };
-  const { minuteUsed, dayUsed } = await findStanding(database, timeZone, network, limits);
+  const { minuteUsed, dayUsed } = await findStanding(network, limits);
   if (minuteUsed >= limits.perMinute || dayUsed >= limits.perDay) {
     return explainRefusal(database, timeZone, network, limits);
   }

@@ -11,17 +11,18 @@ import type {
 import type { Database } from '../connection/database.ts';
 import { answers, queries } from '../schema/queries.ts';
 import { admitQueries, restoreQuery, type AdmittingPlace } from './admit-queries.ts';
+import { createFindStanding } from './find-standing.ts';
 import { admitOfNetwork } from './network-limit.ts';
 import { orUnsavable } from './refuse-unsavable.ts';
 import { recordAnswers, type EndedAnswer } from './record-answers.ts';
 
 export function createQueryStore(database: Database, place: AdmittingPlace): QueryStore {
   const admitted = new AdmittedQueries(database, place);
+  const { timeZone } = place;
+  const network = { database, timeZone, findStanding: createFindStanding(database, timeZone) };
   return {
     admit: (query, limits) =>
-      admitOfNetwork({ database, timeZone: place.timeZone }, query.actor, limits, () =>
-        admitted.admit(query, limits),
-      ),
+      admitOfNetwork(network, query.actor, limits, () => admitted.admit(query, limits)),
     recordAnswer: (queryId, answer, closing, turn) =>
       orUnsavable(
         admitted.record({
