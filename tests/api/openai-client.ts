@@ -21,7 +21,8 @@ import { answers, queries } from '#server/db/schema/queries.ts';
 import { api } from '#shared/contract/api.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
-import { curlExample, typeScriptExample } from '#web/features/pages/api-examples.ts';
+import { curlExample, pythonExample, typeScriptExample } from '#web/features/pages/api-examples.ts';
+import { refuseCollection } from '../support/postman-schema.ts';
 import { recordingFetch } from '../support/published-types.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { makePng, makeWav } from '../support/test-files.ts';
@@ -443,12 +444,24 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(await run(process.execPath, ...typeScript)).toMatch(/river/i);
       const whole = JSON.parse(await run('sh', '-c', curlExample(app().url))) as object;
       expect(whole).toHaveProperty('choices.0.message.content', expect.stringMatching(/river/i));
+      // OpenAI's package for Python is not among ours: where it is there, its example runs, and elsewhere it is read.
+      const python = process.env['EXAMPLES_PYTHON'] ?? 'python3';
+      const runs = await run(python, '-c', 'import openai').then(
+        () => true,
+        () => false,
+      );
+      const source = pythonExample(app().url);
+      if (runs) expect(await run(python, '-c', source)).toMatch(/river/i);
+      else await run(python, '-c', 'import ast, sys; ast.parse(sys.argv[1])', source);
     });
 
     it('and a collection for Postman and Bruno have the same calls, with bodies that are taken', async () => {
       const { client } = await connect({}, { scopes: ['chat', 'images'] });
       const response = await fetch(`${app().url}/api/postman.json`);
-      const { item } = (await response.json()) as { item: CollectionItem[] };
+      const collection = (await response.json()) as { item: CollectionItem[] };
+      expect(refuseCollection(collection)).toBeNull();
+      expect(refuseCollection({ ...collection, item: [{ name: 'x' }] })).toMatch(/request/);
+      const { item } = collection;
       const calls = item.map(({ request: { method, url } }) => `${method} ${url.raw}`);
       const rows = Object.values(api).filter((row: Endpoint) => row.access === 'key');
       expect(calls).toEqual(rows.map(({ method, path }) => `${method} {{baseUrl}}${path}`));
