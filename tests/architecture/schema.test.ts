@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSchema, releasedTag, type Schema, type Table } from '../support/schema-snapshots.ts';
+import { repositoryFolder } from './tracked-files.ts';
 
 const current = readSchema();
 const released = readSchema(releasedTag());
@@ -56,7 +59,7 @@ describe('the migrations since the last release', () => {
     ],
     [
       'queries.new must be given',
-      ({ columns }) => void (columns['new'] = { type: 'text', notNull: true }),
+      ({ columns }) => void (columns['new'] = { type: 'text', notNull: true, primaryKey: false }),
     ],
     ['queries has the new rule one', ({ checkConstraints }) => void (checkConstraints['one'] = {})],
   ])('would be refused where %s', (why, spoil) => {
@@ -64,6 +67,80 @@ describe('the migrations since the last release', () => {
     const queries = spoilt['public.queries'];
     if (queries) spoil(queries);
     expect(findBreaks(current, spoilt)).toEqual([why]);
+  });
+});
+
+/** Tables of the installation: they do not grow with people or what they ask. */
+const ofInstallation = `
+  alert_calls alerts audit_acts backups blocked_addresses health_clock health_sums
+  installation model_health model_popularity owner_links plan_prices retired_models
+  routing_in_force routing_policies routing_reviews server_faults server_processes
+  settings stats_reports usage_clock user_count web_assets daily_totals
+  daily_model_usage`.split(/\s+/);
+
+/** What is nobody's: numbers without a sender, and notifications of Stripe. */
+const ofNobody: Record<string, string> = {
+  payment_events: 'id',
+  routing_decisions: 'decided_on',
+};
+
+/** A row of these begins with the key of a row that has its sender's; of a payment it has two columns. */
+const throughAnother: Record<string, [column: string, table: string]> = {
+  answers: ['query_id', 'queries'],
+  answer_parts: ['query_id', 'queries'],
+  generated_images: ['query_id', 'queries'],
+  kept_files: ['query_id', 'queries'],
+  reservations: ['query_id', 'queries'],
+  payment_refunds: ['environment', 'payments'],
+  repeatable_calls: ['key_id', 'api_keys'],
+  shared_pictures: ['share_id', 'shared_conversations'],
+  spending: ['budget_id', 'budgets'],
+};
+
+/** The sender, as a user, as what limits count (`user:7`, `address:…`), or as a visitor's cookie. */
+const senderKeys = ['user_id', 'subject', 'visitor_hash'];
+
+/** The columns that a primary key or an index of the table begins with. */
+function firstColumns(table: Table): string[] {
+  const { columns, compositePrimaryKeys, uniqueConstraints, indexes } = table;
+  const keys = [...Object.values(compositePrimaryKeys), ...Object.values(uniqueConstraints)];
+  return [
+    ...Object.keys(columns).filter((name) => columns[name]?.primaryKey),
+    ...keys.flatMap((key) => key.columns[0] ?? []),
+    ...Object.values(indexes).flatMap((index) => index.columns[0]?.expression ?? []),
+  ];
+}
+
+function beginsWithSender(table: Table): boolean {
+  if (table.name === 'users') return true;
+  return firstColumns(table).some((column) => senderKeys.includes(column));
+}
+
+describe('what grows', () => {
+  const tables = Object.values(current);
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const growing = tables.filter(({ name }) => !ofInstallation.includes(name));
+
+  it('is found by its sender: an index begins with the sender’s key, or with that of a row whose own does', () => {
+    const apart = growing.filter((table) => !beginsWithSender(table));
+    const lost = apart.filter((table) => {
+      const [column, parent] = throughAnother[table.name] ?? [ofNobody[table.name], null];
+      const isIndexed = column !== undefined && firstColumns(table).includes(column);
+      const above = parent === null ? null : byName.get(parent);
+      return !isIndexed || (above !== null && !(above && beginsWithSender(above)));
+    });
+    expect(
+      lost.map(({ name }) => name),
+      'docs/scaling.md says what a new table needs',
+    ).toEqual([]);
+    const listed = [...Object.keys(throughAnother), ...Object.keys(ofNobody)];
+    expect(apart.map(({ name }) => name).toSorted()).toEqual(listed.toSorted());
+  });
+
+  it('stands in docs/scaling.md, each table with the key that its rows spread by', () => {
+    const page = readFileSync(join(repositoryFolder, 'docs/scaling.md'), 'utf8');
+    const missing = tables.filter(({ name }) => !page.includes(`\`${name}\``));
+    expect(missing.map(({ name }) => name)).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { migrationsFolder } from '#server/db/connection/migrate.ts';
 interface Column {
   type: string;
   notNull: boolean;
+  primaryKey: boolean;
   default?: unknown;
   identity?: unknown;
   generated?: unknown;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Database } from '#server/db/connection/database.ts';
 import { startBenchServer } from '../../bench-server.ts';
 import { lastWord, promptAt } from '../fake-answers.ts';
 import { createPeople } from './create-people.ts';
@@ -7,6 +8,7 @@ import { openAiLoad } from './openai-load.ts';
 import type { Target } from './target.ts';
 
 export interface SwitchyardTarget extends Target {
+  database: Database;
   /** The same server, asked as OpenAI is. */
   v1: Target;
   /** Answers that the database holds as whole. */
@@ -68,6 +70,7 @@ export async function startSwitchyard(
       connections,
     }),
     ...processes,
+    database,
     async countStored() {
       const { rows } = await database.$client.query<{ count: number }>(
         `select count(*)::int from answers join queries on queries.id = query_id
