@@ -233,6 +233,9 @@ describe('an answer from another model than the one chosen', () => {
     const [name] = await home.answeredBy();
     expect(name).toBe(said.exec(notice)?.[1]);
     await home.text.waitFor();
+    await home.openRecommendations();
+    const current = home.recommendations.getByRole('listitem').filter({ hasText: 'Current' });
+    await current.filter({ hasText: name ?? 'unnamed' }).waitFor();
   });
 });
 

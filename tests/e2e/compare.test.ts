@@ -340,6 +340,12 @@ const sumBlocking = `window.blockedMs = 0;
 
 it('combines the answers into one, whose citations lead back to them, after a reload too', async () => {
   const home = await openComparing(`${twoModels}&compare=1`, { ...views.phone });
+  // Its row is wider than the phone, and scrolls to what is chosen.
+  const rightOf = async (name: string) => {
+    const { x = Infinity, width = 0 } = (await home.model(name).boundingBox()) ?? {};
+    return x + width;
+  };
+  await expect.poll(() => rightOf('Claude 3 Opus')).toBeLessThanOrEqual(views.phone.size.width);
   await home.prompt.fill('Name three rivers');
   await home.button('Submit').click();
   await ended(home);

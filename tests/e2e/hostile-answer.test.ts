@@ -287,7 +287,7 @@ const sideOfWords = `(element) => {
 
 it('Arabic and Hebrew run from the right, but not their code and tables', async () => {
   const home = await hear(
-    'مرحبا بالعالم:\n\n- واحد\n- اثنان\n\n> قال أحدهم\n\nAnd a line in English.\n\n',
+    'مرحبا بالعالم:[^1]\n\n[^1]: شرح.\n\n- واحد\n- اثنان\n\n> قال أحدهم\n\nAnd a line in English.\n\n',
     '| نهر | كم |\n| --- | --- |\n| النيل | 6650 |\n\n```js\nlet a;\n```\n',
   );
   await home.ended();
@@ -298,6 +298,7 @@ it('Arabic and Hebrew run from the right, but not their code and tables', async 
   await expect.poll(() => read(sideOfWords, '.markdown > p')).toBe('right');
   expect(await read(sideOfWords, '.markdown li')).toBe('right');
   expect(await read(sideOfWords, '.markdown > blockquote + p')).toBe('left');
+  expect(await read(sideOfWords, '.markdown .footnotes li')).toBe('right');
   expect(await style('borderRightWidth', '.markdown blockquote')).toBe('2px');
   expect(await style('direction', '.markdown table')).toBe('ltr');
   expect(await style('direction', '.markdown pre')).toBe('ltr');
@@ -311,6 +312,9 @@ it('Arabic and Hebrew run from the right, but not their code and tables', async 
   const asked = home.answer.getByText('شكرا', { exact: true });
   expect(await asked.getAttribute('dir')).toBe('auto');
   await expectAccessible(home.page);
+  await home.openFolded();
+  await home.prompt.fill('شكرا');
+  expect(await style('direction', '#prompt')).toBe('rtl');
 });
 
 describe('an answer that cannot be laid out', () => {

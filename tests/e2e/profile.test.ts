@@ -149,9 +149,21 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await expectAccessible(page);
   await home.ask('Name a river in France');
   await home.ended();
+  await page
+    .getByText('Goes on from this answer. Auto chooses the model, on own machines only.')
+    .waitFor();
   await home.button('Regenerate').click();
   const again = page.getByRole('menuitem', { name: 'GPT-3.5 Turbo not on own machines' });
   await again.and(page.locator('[aria-disabled="true"]')).waitFor();
+  // A window that becomes narrower keeps it in view.
+  const menu = page.getByRole('menu', { name: 'Regenerate' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const end = async () => {
+    const { x = Infinity, width = 0 } = (await menu.boundingBox()) ?? {};
+    return x + width;
+  };
+  await expect.poll(end).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Escape');
   await page.getByText('Attic · own machine', { exact: true }).waitFor();
   expect(await stage.app.sandbox.requests()).toEqual([]);

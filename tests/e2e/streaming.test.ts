@@ -89,7 +89,7 @@ it('a screen reader hears each sentence of the answer once', async () => {
   expect(words(speeches.join(' '))).toEqual(words(await home.saidText()));
 });
 
-it('maths is set as maths, and a formula that is still open breaks nothing', async () => {
+it('maths is set as maths, and a formula or mark that is still open breaks nothing', async () => {
   const vendor = await startScriptedVendor();
   const { url } = await stage.app.startAnother({ OPENAI_BASE_URL: vendor.url });
   vendor.hold();
@@ -107,5 +107,15 @@ it('maths is set as maths, and a formula that is still open breaks nothing', asy
   await home.text.locator('.katex-display').waitFor();
   await expect.poll(() => home.text.locator('.katex').count()).toBe(1);
   await home.text.getByText('and $5 to $6 are prices.').waitFor();
+
+  // Nor does a mark that stays open, since the answer was stopped.
+  vendor.hold();
+  vendor.say('The flow is **very high');
+  await home.ask('Show me');
+  await home.text.getByText('very high').waitFor();
+  await home.button('Stop').click();
+  await home.ended();
+  await expect.poll(() => home.saidText()).toBe('The flow is very high');
+  vendor.release();
   await vendor.close();
 });

@@ -52,7 +52,11 @@ describe('a signed-in person’s conversation', () => {
 
     await home.page.reload();
     await isTitled(home, `${first} · Switchyard`);
-    await home.page.getByRole('heading', { level: 1, name: first }).waitFor();
+    const title = home.page.getByRole('heading', { level: 1, name: first });
+    // Titles run as their own words do.
+    for (const shown of [title, row(home, first).locator('span').getByText(first)]) {
+      expect(await shown.getAttribute('dir')).toBe('auto');
+    }
     await expect.poll(() => home.saidText()).toBe(answer);
     await expectAccessible(home.page);
     await home.followUp.fill(second);
@@ -210,6 +214,10 @@ it('a thread is shared by a link that anyone can read until it is ended', async 
   await dialog.getByRole('button', { name: 'Make Link' }).click();
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   await expectAccessible(home.page);
+  // The beginning of the address is in view, though all of it is selected.
+  const field = dialog.getByRole('textbox', { name: 'Link' });
+  const scrolled = () => field.evaluate((input: { scrollLeft: number }) => input.scrollLeft);
+  await expect.poll(scrolled).toBe(0);
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   const { page } = await stage.openHome({ path: new URL(link).pathname });

@@ -56,7 +56,7 @@ export function Recommendations(props: RecommendationsProps) {
 /** Names the first of the models that did not answer. */
 function nameOthers({ recommendations, current, picker }: RecommendationsProps): string {
   const others = recommendations.filter((entry) => !isAmong(current, entry));
-  const names = others.slice(0, namedOthers).map((entry) => nameEntry(entry, picker));
+  const names = others.slice(0, namedOthers).map((entry) => nameEntry(entry, picker, current));
   const more = others.length - names.length;
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
@@ -73,7 +73,7 @@ function Entries(props: RecommendationsProps & { shown: Recommendation[] }) {
           <Entry
             key={`${entry.provider}:${entry.model}`}
             entry={entry}
-            isCurrent={isAmong(current, entry)}
+            current={current}
             picker={picker}
             isStandard={isStandard}
             onTry={onTry}
@@ -91,7 +91,14 @@ function isAmong(current: readonly RoutedColumn[], entry: Recommendation): boole
   );
 }
 
-function nameEntry({ provider, model }: Recommendation, picker: PlacedPicker | undefined): string {
+/** The picker may not know yet that a model has taken the place of one that is retired. */
+function nameEntry(
+  { provider, model }: Recommendation,
+  picker: PlacedPicker | undefined,
+  current: readonly RoutedColumn[],
+): string {
+  const answered = current.find((one) => one.provider === provider && one.model === model);
+  if (answered) return answered.name;
   const id: ModelId = `${provider}:${model}`;
   const known = nameModel(picker, id);
   return known === id ? model : known;
@@ -99,19 +106,19 @@ function nameEntry({ provider, model }: Recommendation, picker: PlacedPicker | u
 
 interface EntryProps {
   entry: Recommendation;
-  isCurrent: boolean;
+  current: readonly RoutedColumn[];
   picker: PlacedPicker | undefined;
   isStandard: boolean;
   onTry: (id: ModelId) => void;
 }
 
-function Entry({ entry, isCurrent, picker, isStandard, onTry }: EntryProps) {
+function Entry({ entry, current, picker, isStandard, onTry }: EntryProps) {
   const id: ModelId = `${entry.provider}:${entry.model}`;
   const model = findListing(picker, id);
   const isLocked = model?.isStandard === true && !isStandard;
   const provider = picker?.providers.find((candidate) => candidate.id === entry.provider);
   const site = model?.providerLink ?? provider?.link;
-  const name = nameEntry(entry, picker);
+  const name = nameEntry(entry, picker, current);
   return (
     <li className="flex items-center gap-3 border-b border-n6 py-2">
       <div className="min-w-0 flex-1">
@@ -129,7 +136,7 @@ function Entry({ entry, isCurrent, picker, isStandard, onTry }: EntryProps) {
           </a>
         </IconButton>
       )}
-      {isCurrent ? (
+      {isAmong(current, entry) ? (
         <span className="w-16 rounded-full bg-go-soft py-1 text-center text-13 font-medium text-go-text">
           Current
         </span>

@@ -84,7 +84,7 @@ export function ResponseArea(props: ResponseAreaProps) {
                 // On a wide window there is room for it beside the text, where it stays in view.
                 turn.isComparison
                   ? 'mt-auto'
-                  : 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0',
+                  : 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0 max-sm:top-[40dvh]',
               )}
             >
               <FollowUpPlace {...props} turn={turn} files={files} />

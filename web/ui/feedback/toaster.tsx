@@ -15,7 +15,7 @@ export function Toaster() {
           {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
           type={toast.tone === 'danger' ? 'foreground' : 'background'}
           className={clsx(
-            'flex items-start gap-3 rounded-panel border bg-n1 py-2 pr-1 pl-4 shadow-float max-sm:flow-root max-sm:py-1.5 max-sm:pl-3 data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
+            'flex items-start gap-3 rounded-panel border bg-n1 py-2 pr-1 pl-4 shadow-float max-sm:flow-root max-sm:min-w-60 max-sm:py-1.5 max-sm:pl-3 data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
             'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             toast.tone === 'danger' ? 'border-danger-line' : 'border-n6',
           )}

@@ -23,7 +23,7 @@ export function preloadMarkdown(): void {
 }
 
 /** An answer's Markdown, or its bare text for as long as the renderer could not be fetched. */
-export function LazyMarkdown(props: { text: string; isStreaming: boolean }) {
+export function LazyMarkdown(props: { text: string; isStreaming: boolean; isCut?: boolean }) {
   const { code, failure } = usePart(renderer);
   if (code) {
     return (

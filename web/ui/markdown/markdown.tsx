@@ -23,10 +23,12 @@ import { whenIdle } from '../browser/when-idle.ts';
 interface MarkdownProps {
   text: string;
   isStreaming: boolean;
+  /** Whether it ended before its last word, which may have left a mark open. */
+  isCut?: boolean;
 }
 
 /** An answer's Markdown. Only its last block is parsed again while it grows; raw HTML is shown as text. */
-export function Markdown({ text, isStreaming }: MarkdownProps) {
+export function Markdown({ text, isStreaming, isCut = false }: MarkdownProps) {
   const answerId = useId();
   const { body, notes } = useMemo(() => takeFootnotes(text), [text]);
   const footnotes = useMemo(() => ({ notes, answerId }), [notes, answerId]);
@@ -42,6 +44,7 @@ export function Markdown({ text, isStreaming }: MarkdownProps) {
           headingLevels={headingLevels}
           maths={maths}
           isGrowing={isStreaming && index === blocks.length - 1}
+          isCut={isCut && index === blocks.length - 1}
         />
       ))}
       <LeftOut count={leftOut} />
@@ -75,6 +78,7 @@ interface BlockViewProps {
   headingLevels: string;
   maths: MathsModule | null;
   isGrowing: boolean;
+  isCut: boolean;
 }
 
 function asProps(
@@ -91,14 +95,15 @@ function asProps(
 
 const BlockView = memo(function BlockView(props: BlockViewProps) {
   const { text: whole, language, headingLevels, maths, isGrowing } = props;
+  const isUnended = isGrowing || props.isCut;
   if (language !== null) {
     const { isOpen } = props;
     return <Fence code={whole} language={language} isGrowing={isGrowing} isOpen={isOpen} />;
   }
   const text = shortenWords(whole);
   if (props.isPlain) return <p className="whitespace-pre-wrap">{text}</p>;
-  const closed = maths && isGrowing ? hideOpenMaths(text) : text;
-  const settled = isGrowing ? settleTail(closed) : closed;
+  const closed = maths && isUnended ? hideOpenMaths(text) : text;
+  const settled = isUnended ? settleTail(closed) : closed;
   return (
     <ReactMarkdown {...optionsOf(maths)} components={answerComponents(headingLevels, maths)}>
       {maths ? markMaths(settled) : settled}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Slot } from 'radix-ui';
 import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
-import { placeBeside } from './place-beside.ts';
+import { keepBeside } from './place-beside.ts';
 
 interface MenuProps {
   label: string;
@@ -20,7 +20,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
   const onToggle = (isNowOpen: boolean) => {
     setIsOpen(isNowOpen);
     if (!isNowOpen || !menu.current || !button.current) return;
-    placeBeside(menu.current, button.current, { side: 'below', align: 'end', gapPx: 6 });
+    keepBeside(menu.current, button.current, { side: 'below', align: 'end', gapPx: 6 });
     moveInMenu(menu.current, 'Home');
   };
 

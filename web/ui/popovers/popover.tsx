@@ -1,7 +1,7 @@
 import { Slot } from 'radix-ui';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { placeBeside } from './place-beside.ts';
+import { keepBeside } from './place-beside.ts';
 
 interface PopoverProps {
   label: string;
@@ -20,7 +20,7 @@ export function Popover({ label, trigger, children }: PopoverProps) {
 
   const place = () => {
     if (!panel.current || !button.current) return;
-    placeBeside(panel.current, button.current, { side: 'above', align: 'start', gapPx: 8 });
+    keepBeside(panel.current, button.current, { side: 'above', align: 'start', gapPx: 8 });
     panel.current.focus({ preventScroll: true });
   };
   return (

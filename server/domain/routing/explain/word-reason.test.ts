@@ -67,6 +67,15 @@ describe('the reason', () => {
     );
   });
 
+  test('counts the choices as they stand', () => {
+    const pool = ['a', 'b', 'c', 'd', 'e'].map((name, at) =>
+      makeModel(`xai:${name}`, { name, abilities: abilitiesOf(0.9 - at / 10) }),
+    );
+    const { ranked, reasonFor } = router.decide(requestFor('Explain how rivers form', pool));
+    const places = ranked.map(({ model }) => /the (\w+) choice/.exec(reasonFor(model.id))?.[1]);
+    expect(places).toEqual([undefined, 'second', 'third', 'fourth', 'fifth']);
+  });
+
   test('names the price that led', () => {
     expect(reason(smallTalk)).toBe(
       'A short chat: Flash does it nearly as well as Opus for a fraction of the cost.',

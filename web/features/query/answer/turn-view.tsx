@@ -5,7 +5,13 @@ import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { nameWithMarks } from './provider-marks.ts';
 import { providerColour } from '../picker/provider-dot.tsx';
-import { isAwaitingText, isBare, type Answer, type Turn } from '../conversation/state/turn.ts';
+import {
+  isAwaitingText,
+  isBare,
+  isCut,
+  type Answer,
+  type Turn,
+} from '../conversation/state/turn.ts';
 import { CombinedAnswer } from './combined/combined-answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
 import { AnswerSkeleton } from './answer-skeleton.tsx';
@@ -56,9 +62,18 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
         {isWaiting && <AnswerSkeleton answer={answer} picker={picker} />}
         {answer?.text &&
           (turn.combines ? (
-            <CombinedAnswer text={answer.text} isStreaming={isRunning} queryId={turn.combines} />
+            <CombinedAnswer
+              text={answer.text}
+              isStreaming={isRunning}
+              isCut={!isRunning && isCut(answer)}
+              queryId={turn.combines}
+            />
           ) : (
-            <LazyMarkdown text={answer.text} isStreaming={isRunning} />
+            <LazyMarkdown
+              text={answer.text}
+              isStreaming={isRunning}
+              isCut={!isRunning && isCut(answer)}
+            />
           ))}
       </div>
       {turn.isReconnecting && !isWaiting && (

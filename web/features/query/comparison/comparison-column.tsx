@@ -15,7 +15,7 @@ import { ReasonLine } from '../answer/reason-line.tsx';
 import { ReceiptLine } from '../answer/receipt-line.tsx';
 import { ThinkingLine } from '../answer/thinking-line.tsx';
 import { isHidden } from '../conversation/state/hidden-names.ts';
-import { isRetrying, type Answer } from '../conversation/state/turn.ts';
+import { isCut, isRetrying, type Answer } from '../conversation/state/turn.ts';
 import { AnswerError } from './answer-error.tsx';
 import { isVotable } from '../conversation/state/votes.ts';
 
@@ -149,7 +149,9 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
     <>
       <div className="mt-5" data-answer>
         {isWriting && !text && <AnswerSkeleton answer={answer} picker={picker} />}
-        {text && <LazyMarkdown text={text} isStreaming={isWriting} />}
+        {text && (
+          <LazyMarkdown text={text} isStreaming={isWriting} isCut={!isWriting && isCut(answer)} />
+        )}
       </div>
       {error && props.isNoneAnswered && <p className="mt-4 text-14 text-n11">Did not answer.</p>}
       {error && !props.isNoneAnswered && (

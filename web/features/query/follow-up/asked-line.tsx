@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/controls/button.tsx';
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
+import { describeOnly } from '../picker/elsewhere/describe-only.ts';
 import { nameChoice } from '../picker/selection/describe-choice.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 
@@ -11,13 +12,14 @@ interface AskedLineProps {
 
 /** The prompt box and the picker while a conversation stands, folded to one line. */
 export function AskedLine({ choice, onChange, onNewPrompt }: AskedLineProps) {
-  const { picker, isStandard, selection, dial } = choice;
+  const { picker, isStandard, selection, dial, only } = choice;
   return (
     <div className="flex items-center gap-1 text-14 text-n11">
       <SwitchMark size={16} className="shrink-0" />
       <p className="ml-1.5 min-w-0 flex-1 truncate">
         {nameChoice(selection, { models: picker?.models ?? [], isStandard })}
         {dial && <span className="text-n10">, {dial}</span>}
+        {only && <span className="text-n10">{describeOnly(only)}</span>}
       </p>
       <Button look="quiet" aria-expanded={false} onClick={onChange}>
         Change

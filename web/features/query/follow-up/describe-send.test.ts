@@ -12,7 +12,7 @@ const models = ['Alpha', 'Beta', 'Gamma', 'Delta'].map((name) => ({
 const [alpha, beta] = ['openai:alpha', 'openai:beta'] as const;
 
 function describe(selection: Selection, target?: Target, state = {}) {
-  const choice = { picker: { models }, isStandard: true, selection };
+  const choice = { picker: { models }, isStandard: true, selection, only: null };
   return describeSend({ target, choice, hasAnswer: true, isBusy: false, ...state });
 }
 
@@ -51,4 +51,12 @@ test('a target goes before what is chosen', () => {
 test('where nothing would be sent, it says why', () => {
   expect(describe(initialSelection, undefined, { isBusy: true })).toMatch(/^Send waits/);
   expect(describe(initialSelection, undefined, { hasAnswer: false })).toMatch(/no answer/);
+});
+
+test('where only the models run that may be asked is said in words', () => {
+  const choice = { picker: { models }, isStandard: true, selection: initialSelection } as const;
+  const said = { target: undefined, hasAnswer: true, isBusy: false };
+  expect(describeSend({ ...said, choice: { ...choice, only: 'eu' } })).toBe(
+    'Goes on from this answer. Auto chooses the model, in the EU only.',
+  );
 });

@@ -3,6 +3,7 @@ import {
   nameCompared,
   type NamedContext,
 } from '../picker/selection/describe-choice.ts';
+import { describeOnly } from '../picker/elsewhere/describe-only.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import type { Target } from './targets.ts';
 
@@ -11,7 +12,7 @@ interface SendOptions {
   target: Target | undefined;
   choice: { picker: { models: NamedContext['models'] } | undefined } & Pick<
     ModelChoice,
-    'isStandard' | 'selection'
+    'isStandard' | 'selection' | 'only'
   >;
   /** Whether there is an answer to go on from. */
   hasAnswer: boolean;
@@ -22,7 +23,7 @@ interface SendOptions {
 export function describeSend({ target, choice, hasAnswer, isBusy }: SendOptions): string {
   if (isBusy) return 'Send waits until this answer has ended.';
   if (!hasAnswer) return 'There is no answer to go on from yet.';
-  return `Goes on from this answer${describeModels(target, choice)}.`;
+  return `Goes on from this answer${describeModels(target, choice)}${describeOnly(choice.only)}.`;
 }
 
 function describeModels(target: Target | undefined, choice: SendOptions['choice']): string {

@@ -66,7 +66,10 @@ export function FollowUpBox(props: FollowUpBoxProps) {
           </ComposerActions>
         </ComposerFrame>
       </div>
-      <p id={noteId} className="mt-1.5 truncate px-4.5 text-13 max-sm:px-1 text-n10">
+      <p
+        id={noteId}
+        className="mt-1.5 px-4.5 text-13 text-n10 sm:truncate max-sm:line-clamp-2 max-sm:px-1"
+      >
         {describe(target)}
       </p>
     </form>

@@ -88,7 +88,7 @@ function PickerTab(props: PickerTabProps) {
         <PillRows {...row} models={shown} isShort={isShort} />
       </div>
       <div className="tabular flex min-h-10 flex-wrap items-center gap-x-5 text-13 pointer-coarse:min-h-11 text-n10">
-        <p role="status" className="empty:hidden">
+        <p role="status" className="py-1.5 empty:hidden">
           {describeLeftOut(props.leftOut, picker.models)}
           {describeChoice(selection, { models: picker.models, isStandard })}
         </p>

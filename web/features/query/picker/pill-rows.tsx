@@ -1,3 +1,4 @@
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { PlacedModel } from './elsewhere/place-models.ts';
 import { ModelPill } from './pills.tsx';
@@ -40,13 +41,12 @@ export function PillRows({
         ))}
       </ul>
       {rows.map(({ provider, own }, index) => (
-        <div
+        <Row
           key={provider.id}
-          role="group"
-          aria-label={provider.name}
-          style={{ gridRow: index + 1 }}
-          data-short={isShort}
-          className="pill-row"
+          name={provider.name}
+          place={index + 1}
+          isShort={isShort}
+          chosen={own.find(({ id }) => isChosen(selection, id))?.id}
         >
           {own.map((model) => (
             <ModelPill
@@ -57,8 +57,42 @@ export function PillRows({
               onClick={() => onAct({ type: 'click-model', id: model.id })}
             />
           ))}
-        </div>
+        </Row>
       ))}
     </div>
   );
 }
+
+interface RowProps {
+  name: string;
+  place: number;
+  isShort: boolean;
+  /** The first of its models that is chosen. */
+  chosen: string | undefined;
+  children: ReactNode;
+}
+
+/** The pills of one provider; where they scroll, a chosen one is in view. */
+function Row({ name, place, isShort, chosen, children }: RowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const pill = row.current?.querySelector('[aria-pressed=true]');
+    if (!chosen || !row.current || !pill) return;
+    const beyond = pill.getBoundingClientRect().right - row.current.getBoundingClientRect().right;
+    if (beyond > 0) row.current.scrollLeft += beyond + roomPx;
+  }, [chosen]);
+  return (
+    <div
+      ref={row}
+      role="group"
+      aria-label={name}
+      style={{ gridRow: place }}
+      data-short={isShort}
+      className="pill-row"
+    >
+      {children}
+    </div>
+  );
+}
+
+const roomPx = 16;

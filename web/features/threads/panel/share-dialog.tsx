@@ -79,12 +79,18 @@ function MadeLink({ share }: { share: Share }) {
           autoFocus
           value={link}
           className="min-w-0 flex-1"
-          onFocus={(event) => event.target.select()}
+          onFocus={(event) => selectFromStart(event.target)}
         />
         <CopyButton text={link} label="Copy link" />
       </div>
     </>
   );
+}
+
+/** Selects the address and shows its beginning, where the browser would show its end. */
+function selectFromStart(field: HTMLInputElement): void {
+  field.select();
+  requestAnimationFrame(() => (field.scrollLeft = 0));
 }
 
 function EarlierLinks({ thread }: { thread: Thread }) {

@@ -5,18 +5,20 @@ import { linkCitations } from './cite-answers.ts';
 interface CombinedAnswerProps {
   text: string;
   isStreaming: boolean;
+  isCut: boolean;
   /** The comparison whose answers it cites. */
   queryId: string;
 }
 
 /** An answer that was written from those of a comparison, and leads back to them. */
-export function CombinedAnswer({ text, isStreaming, queryId }: CombinedAnswerProps) {
+export function CombinedAnswer({ text, isStreaming, isCut, queryId }: CombinedAnswerProps) {
   const { origin, pathname } = window.location;
   return (
     <div onClick={followCitation}>
       <LazyMarkdown
         text={linkCitations(text, queryId, origin + pathname)}
         isStreaming={isStreaming}
+        isCut={isCut}
       />
     </div>
   );

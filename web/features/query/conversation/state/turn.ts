@@ -141,3 +141,8 @@ export function isSaved({ phase, answers, isTemporary }: Turn): boolean {
 export function isRetrying({ isRetry, receipt, error }: Answer): boolean {
   return isRetry && !receipt && !error;
 }
+
+/** Whether an answer that is no longer written ended before its last word. */
+export function isCut({ receipt }: Answer): boolean {
+  return receipt?.finish !== 'complete';
+}

@@ -41,6 +41,8 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
     /** Whether a prompt can be sent as it was chosen; without the models, Switchyard chooses. */
     isSettled: chosen.isSettled || query.isError,
     picker,
+    /** What a provider must be to be asked. */
+    only,
     isStandard,
     selection,
     /** What is chosen and may not be asked where it runs. */
