@@ -4,10 +4,10 @@ import type { CurrentUser, Profile } from '#shared/contract/accounts/schemas.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { useLeaveGuard } from '#web/ui/guards/use-leave-guard.ts';
-import { AccountTab } from './account-tab.tsx';
+import { AccountTab } from './account/account-tab.tsx';
 import { KeysTab } from './api-keys/keys-tab.tsx';
 import { InstructionsTab } from './instructions/instructions-tab.tsx';
-import { PersonalTab } from './personal-tab.tsx';
+import { PersonalTab } from './personal/personal-tab.tsx';
 import { UsageTab } from './usage-tab.tsx';
 import { useProfileForm } from './use-profile.ts';
 

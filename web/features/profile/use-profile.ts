@@ -5,8 +5,8 @@ import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { findFirstInvalid } from './form-sections.ts';
-import { emptyProfile, mergeSaved } from './profile-form.ts';
+import { findFirstInvalid } from './personal/form-sections.ts';
+import { emptyProfile, mergeSaved } from './personal/profile-form.ts';
 
 export function useProfile() {
   return useQuery({

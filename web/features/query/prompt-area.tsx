@@ -11,7 +11,7 @@ import type { ModelChoice } from './picker/selection/use-model-choice.ts';
 import { AskedFrame } from './follow-up/asked-frame.tsx';
 import { LazyAskedLine } from './follow-up/lazy-asked-line.tsx';
 import { PromptBox } from './prompt/prompt-box.tsx';
-import { PromptMenus } from './prompt/prompt-menus.tsx';
+import { PromptMenus } from './prompt/menus/prompt-menus.tsx';
 import type { Prompt } from './prompt/use-prompt.ts';
 
 interface PromptAreaProps {

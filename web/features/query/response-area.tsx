@@ -5,7 +5,7 @@ import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import { versionsOf } from '#shared/lib/turn-tree.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { PictureChange } from '#web/ui/markdown/pictures/picture-change.ts';
-import { AnswerAnnouncer } from './answer/answer-announcer.tsx';
+import { AnswerAnnouncer } from './answer/announced/answer-announcer.tsx';
 import { currentRecommendations } from './answer/current-recommendations.ts';
 import { ErrorPanel } from './answer/error-panel.tsx';
 import { findListing } from './answer/find-model.ts';

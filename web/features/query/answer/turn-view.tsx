@@ -14,14 +14,14 @@ import {
 } from '../conversation/state/turn.ts';
 import { CombinedAnswer } from './combined/combined-answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
-import { AnswerSkeleton } from './answer-skeleton.tsx';
-import { reconnecting, describeProgress } from './describe-progress.ts';
+import { AnswerSkeleton } from './progress/answer-skeleton.tsx';
+import { reconnecting, describeProgress } from './progress/describe-progress.ts';
 import { LazyMoreMenu } from './more/lazy-more-menu.tsx';
-import { ReasonLine } from './reason-line.tsx';
-import { ReceiptLine } from './receipt-line.tsx';
+import { ReasonLine } from './reason/reason-line.tsx';
+import { ReceiptLine } from './receipt/receipt-line.tsx';
 import { SentFiles } from './sent-files.tsx';
-import { StopButton } from './stop-button.tsx';
-import { ThinkingLine } from './thinking-line.tsx';
+import { StopButton } from './progress/stop-button.tsx';
+import { ThinkingLine } from './progress/thinking-line.tsx';
 import { RegenerateMenu } from './versions/regenerate-menu.tsx';
 import { TurnPrompt } from './versions/turn-prompt.tsx';
 

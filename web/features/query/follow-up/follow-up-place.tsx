@@ -7,7 +7,7 @@ import { nameChoice } from '../picker/selection/describe-choice.ts';
 import { toSentTold } from '../picker/selection/told.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import type { Attachments } from '../prompt/attachments/use-attachments.ts';
-import { PromptMenus } from '../prompt/prompt-menus.tsx';
+import { PromptMenus } from '../prompt/menus/prompt-menus.tsx';
 import { describeSend } from './describe-send.ts';
 import { FollowUpBox } from './follow-up-box.tsx';
 import { listTargets, type Target } from './targets.ts';

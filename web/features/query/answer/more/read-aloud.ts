@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { toSpeech } from '../speech.ts';
+import { toSpeech } from '../announced/speech.ts';
 import { cutSpeech } from './cut-speech.ts';
 
 /** What is being read; one text at a time, whatever shows it. */

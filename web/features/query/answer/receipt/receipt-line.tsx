@@ -2,7 +2,7 @@ import type { Receipt } from '#shared/contract/query/schemas.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 import { AskedWithLine } from './asked-with-line.tsx';
-import type { Answer } from '../conversation/state/turn.ts';
+import type { Answer } from '../../conversation/state/turn.ts';
 
 interface ReceiptLineProps {
   answer: Answer;

@@ -1,4 +1,4 @@
-import type { Turn } from '../conversation/state/turn.ts';
+import type { Turn } from '../../conversation/state/turn.ts';
 
 export const reconnecting = 'The connection broke. Taking it up again...';
 

@@ -1,7 +1,7 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import type { Answer } from '../conversation/state/turn.ts';
-import { modelMakesImages } from './find-model.ts';
+import type { Answer } from '../../conversation/state/turn.ts';
+import { modelMakesImages } from '../find-model.ts';
 
 interface AnswerSkeletonProps {
   answer: Answer | undefined;

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { SegmentedTabs } from '#web/ui/controls/segmented-tabs.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { fieldsOfSection, findSection, formSections, type FormSection } from './form-sections.ts';
-import type { useProfileForm } from './use-profile.ts';
+import type { useProfileForm } from '../use-profile.ts';
 
 interface PersonalTabProps {
   form: ReturnType<typeof useProfileForm>;

@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react';
 import { Button } from '#web/ui/controls/button.tsx';
-import type { Turn } from '../conversation/state/turn.ts';
+import type { Turn } from '../../conversation/state/turn.ts';
 
 export function StopButton({ turn, onStop }: { turn: Turn; onStop: () => void }) {
   return (

@@ -4,8 +4,8 @@ import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import { nameDifficulty } from '#shared/lib/name-chance.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
-import { providerColour } from '../picker/provider-dot.tsx';
-import { nameModel } from './find-model.ts';
+import { providerColour } from '../../picker/provider-dot.tsx';
+import { nameModel } from '../find-model.ts';
 import { chanceOf, percent, tellChance, type ScoreRow } from './tell-numbers.ts';
 
 interface RouteNumbersProps {

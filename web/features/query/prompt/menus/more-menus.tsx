@@ -1,10 +1,10 @@
 import { useCurrentUser } from '#web/api/use-current-user.ts';
-import { takesTemperature, type Told } from '../picker/selection/told.ts';
-import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
+import { takesTemperature, type Told } from '../../picker/selection/told.ts';
+import type { ModelChoice } from '../../picker/selection/use-model-choice.ts';
 import { InstructionMenu } from './instruction-menu.tsx';
 import { OnlyMenu } from './only-menu.tsx';
 import { TemporarySwitch } from './temporary-switch.tsx';
-import type { Prompt } from './use-prompt.ts';
+import type { Prompt } from '../use-prompt.ts';
 
 interface MoreMenusProps {
   choice: ModelChoice;

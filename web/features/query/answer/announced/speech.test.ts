@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { twoAnswers } from '../conversation/state/turn-fixtures.ts';
+import { twoAnswers } from '../../conversation/state/turn-fixtures.ts';
 import { findSentenceEnd, nextSpeech, nothingSpoken, toSpeech } from './speech.ts';
 
 describe('reading aloud', () => {

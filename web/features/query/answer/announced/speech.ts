@@ -1,4 +1,4 @@
-import type { Answer, Turn } from '../conversation/state/turn.ts';
+import type { Answer, Turn } from '../../conversation/state/turn.ts';
 
 const sentenceEnd = /[.!?:]["')\]*_]*(?=\s)|\n\s*\n|\n(?=\s*(?:[-*+|#]|\d+\.))/g;
 const codeFence = /(?<![^\n])```[^\n]*\n[\s\S]*?(?:```|$)/g;

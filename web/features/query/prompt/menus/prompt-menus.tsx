@@ -1,9 +1,9 @@
-import type { Told } from '../picker/selection/told.ts';
-import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
+import type { Told } from '../../picker/selection/told.ts';
+import type { ModelChoice } from '../../picker/selection/use-model-choice.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { LazyBlindSwitch } from './lazy-blind-switch.tsx';
 import { LazyMoreMenus } from './lazy-more-menus.tsx';
-import type { Prompt } from './use-prompt.ts';
+import type { Prompt } from '../use-prompt.ts';
 
 interface PromptMenusProps {
   choice: ModelChoice;

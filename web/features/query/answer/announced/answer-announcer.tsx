@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Turn } from '../conversation/state/turn.ts';
-import { describeProgress, describeThinking } from './describe-progress.ts';
+import type { Turn } from '../../conversation/state/turn.ts';
+import { describeProgress, describeThinking } from '../progress/describe-progress.ts';
 import { nextSpeech, nothingSpoken } from './speech.ts';
 
 // Fast answers are announced in portions, so that one sentence does not cut off the one before.

@@ -2,7 +2,7 @@ import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { Fact } from '#web/ui/data/fact.tsx';
 import { describeAccount } from './describe-account.ts';
 import { SubscriptionBox } from './subscription-box.tsx';
-import { YourData } from './your-data/your-data.tsx';
+import { YourData } from '../your-data/your-data.tsx';
 import { YourLinks } from './your-links.tsx';
 import { WaysToSignIn } from './ways-to-sign-in.tsx';
 import { YourSessions } from './your-sessions.tsx';

@@ -5,7 +5,7 @@ import type { OwnInstructions } from '#shared/contract/instructions/schemas.ts';
 import { useInstructions } from '#web/api/use-instructions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
-import type { Told } from '../picker/selection/told.ts';
+import type { Told } from '../../picker/selection/told.ts';
 
 interface InstructionMenuProps {
   isSignedIn: boolean;
