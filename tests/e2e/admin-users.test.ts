@@ -168,11 +168,9 @@ describe('the users page', () => {
     await form.getByRole('button', { name: 'Block Address' }).click();
     const listed = async () => (await home.tableOf('Addresses that are blocked'))[1]?.slice(0, 3);
     await home.button('Unblock 2001:db8:9:9::/64').waitFor();
-    expect(await listed()).toEqual([
-      '2001:db8:9:9::/64',
-      expect.stringMatching(/^Nov 30, 2099/),
-      'Ada Lovelace',
-    ]);
+    await expect
+      .poll(listed)
+      .toEqual(['2001:db8:9:9::/64', expect.stringMatching(/^Nov 30, 2099/), 'Ada Lovelace']);
     await expectAccessible(home.page);
     await home.page.setViewportSize(views.phone.size);
     await expectNoSidewaysScroll(home.page);
@@ -234,10 +232,12 @@ describe('one person’s statistics', () => {
 
     const [first, second] = [formatDay(today), formatDay(dayBefore(today, 3))];
     // The chart's figures stand beside it.
-    expect((await home.tableOf('Queries by day')).slice(1)).toEqual([
-      [first, '1,200', '34', '1,234'],
-      [second, '3', '0', '3'],
-    ]);
+    await expect
+      .poll(async () => (await home.tableOf('Queries by day')).slice(1))
+      .toEqual([
+        [first, '1,200', '34', '1,234'],
+        [second, '3', '0', '3'],
+      ]);
     const tab = (name: string) => home.page.getByRole('tab', { name, exact: true }).click();
     await tab('Queries');
     await expect

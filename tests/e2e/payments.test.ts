@@ -80,11 +80,16 @@ describe.each(purchases)('$path', (purchase) => {
     const { client, open } = await stage.person();
     const page = await open(path, { ...view, expected: declined });
     await page.fillCard(number);
-    await stage.billing.fail({ mode: 'slow', method: 'POST', times: 1, delayMs: 400 });
+    const held = Promise.withResolvers<void>();
+    await page.page.route(/\/confirm$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await page.button(action).click();
     const busy = page.button('Processing...');
     await busy.waitFor();
     await expect.poll(() => busy.isDisabled()).toBe(true);
+    held.resolve();
     await page.expectToast('Payment Failed', message);
     await page.page.getByRole('main').getByText(message, { exact: true }).waitFor();
     await page.expectCard(number.replace(/(.{4})(?=.)/g, '$1 '));
@@ -116,9 +121,9 @@ describe.each(purchases)('$path', (purchase) => {
     await page.cardNumber.waitFor();
     await page.button(action).click();
     await page.expectToast('Payment Failed', 'Your card number is incomplete.');
-    expect(
-      await page.page.getByRole('main').getByText('Your card number is incomplete.').count(),
-    ).toBe(1);
+    await expect
+      .poll(() => page.page.getByRole('main').getByText('Your card number is incomplete.').count())
+      .toBe(1);
     expect(page.paymentCalls.filter((call) => call.url().includes('/confirm'))).toEqual([]);
   });
 
@@ -374,9 +379,11 @@ describe.each(['desk', 'phone'] as const)('a plan for a year, on a %s', (view) =
     await expectAccessible(page.page);
     await expectNoSidewaysScroll(page.page);
     // However long a note is, what the plans bring stands at one height where they stand side by side.
-    const brought = await page.page.getByRole('main').getByRole('list').all();
-    const heights = await Promise.all(brought.map(async (list) => (await list.boundingBox())?.y));
-    expect(new Set(heights).size).toBe(view === 'desk' ? 1 : 3);
+    const heights = async () => {
+      const brought = await page.page.getByRole('main').getByRole('list').all();
+      return new Set(await Promise.all(brought.map(async (list) => (await list.boundingBox())?.y)));
+    };
+    await expect.poll(async () => (await heights()).size).toBe(view === 'desk' ? 1 : 3);
     await page.link('Subscribe for a Year').click();
     await expect.poll(() => page.fact('Total due today')).toBe('$99.00');
     expect(await page.fact('Renews')).toMatch(/then every year, for \$99\.00$/);

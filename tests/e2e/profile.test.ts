@@ -204,7 +204,9 @@ it.each(Object.entries(views))(
     const meter = home.page.getByRole('meter', { name: 'Requests: Today' });
     await expect.poll(() => meter.getAttribute('aria-valuenow')).toBe('1');
     await home.page.getByText('You can send a request now.').waitFor();
-    const [, ...totals] = await home.tableOf('Used today and this month');
+    const totalsShown = async () => (await home.tableOf('Used today and this month')).slice(1);
+    await expect.poll(totalsShown).toHaveLength(4);
+    const totals = await totalsShown();
     expect(totals.map(([measure]) => measure)).toEqual([
       'Requests',
       'Comparisons',

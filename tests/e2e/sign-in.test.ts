@@ -153,7 +153,7 @@ describe('signing out', () => {
     const menu = await openMenu(home);
     await menu.getByRole('menuitem', { name: 'Sign out' }).click();
     await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
-    expect(new URL(home.page.url()).pathname).toBe('/');
+    await home.page.waitForURL((url) => url.pathname === '/');
     const expectNothing = async () => {
       await expect.poll(() => home.prompt.inputValue()).toBe('');
       await expect.poll(() => home.answer.count()).toBe(0);
@@ -177,7 +177,7 @@ describe('signing out', () => {
     await menu.getByRole('menuitem', { name: 'Sign out' }).click();
     await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
     await home.page.waitForURL((url) => url.pathname === '/');
-    expect(await home.page.getByText('Explain how rivers form').count()).toBe(0);
+    await expect.poll(() => home.page.getByText('Explain how rivers form').count()).toBe(0);
   });
 });
 
@@ -227,7 +227,7 @@ describe('signing in', () => {
     await expect.poll(() => home.page.evaluate("sessionStorage['switchyard.draft']")).toBe('Mine');
     await home.page.reload();
     await home.button('User menu').waitFor();
-    expect(await home.prompt.inputValue()).toBe('Mine');
+    await expect.poll(() => home.prompt.inputValue()).toBe('Mine');
   });
 
   it('as somebody else in another tab removes what was the first person’s from this one', async () => {
@@ -238,7 +238,7 @@ describe('signing in', () => {
     await signInElsewhere(home);
     await home.page.waitForURL((url) => url.pathname === '/');
     await home.page.getByText('Your first prompt begins a thread.').waitFor();
-    expect(await home.page.getByText('Explain how rivers form').count()).toBe(0);
+    await expect.poll(() => home.page.getByText('Explain how rivers form').count()).toBe(0);
   });
 });
 

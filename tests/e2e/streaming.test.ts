@@ -22,6 +22,21 @@ new MutationObserver(() => {
 
 const heard = ({ page }: HomePage) => page.evaluate<string[]>('window.heard');
 
+/** What draws the answers of one model. */
+const parts = ['response-area', 'markdown', 'jetbrains-mono'];
+
+/** Waits until these files have been fetched. */
+async function untilFetched({ page }: HomePage, ...files: string[]) {
+  const fetched = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join(' '),
+    );
+  for (const file of files) await expect.poll(fetched).toContain(file);
+}
+
 describe.each(['desk', 'phone'] as const)('an answer on a %s moves nothing of the page', (view) => {
   it.each([
     'Explain how rivers form',
@@ -32,6 +47,7 @@ describe.each(['desk', 'phone'] as const)('an answer on a %s moves nothing of th
     await home.button('Auto Select (Free)').waitFor();
     await stage.app.sandbox.pace(60);
     await home.prompt.fill(prompt);
+    await untilFetched(home, ...parts);
     await home.page.evaluate(shiftFrom);
     await home.prompt.press('Enter');
     await home.ended();
@@ -47,8 +63,10 @@ describe.each(['desk', 'phone'] as const)('an answer on a %s moves nothing of th
     );
     await home.page.getByText('2 models side by side').waitFor();
     await stage.app.sandbox.pace(60);
+    await home.prompt.fill('Explain how rivers form');
+    await untilFetched(home, ...parts, 'comparison-view');
     await home.page.evaluate(shiftFrom);
-    await home.ask('Explain how rivers form');
+    await home.prompt.press('Enter');
     await home.button('Tie').waitFor();
     await home.recommendations.waitFor();
     expect(await home.page.evaluate('window.shift')).toBeLessThan(mostShift);
@@ -60,22 +78,16 @@ it('the code that draws answers is fetched before the prompt is sent', async () 
   const path = `/?models=${models}&compare=1`;
   const home = await stage.openHomeAs({ isStandard: true }, { path });
   await home.prompt.fill('Explain how rivers form');
-  const fetched = () =>
-    home.page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => name)
-        .join(' '),
-    );
-  for (const part of ['response-area', 'comparison-view', 'markdown', 'jetbrains-mono']) {
-    await expect.poll(fetched).toContain(part);
-  }
+  await untilFetched(home, ...parts, 'comparison-view');
 });
 
 it('a screen reader hears each sentence of the answer once', async () => {
   const home = await stage.openHome({ before: heardFrom });
   await stage.app.sandbox.pace(25);
+  await stage.app.sandbox.play({ scenario: 'held' });
   await home.ask('Explain how rivers form');
+  await expect.poll(() => heard(home)).toContainEqual(expect.stringMatching(/^Processing with/));
+  await stage.app.sandbox.release();
   await home.ended();
   const last = async () => (await heard(home)).at(-1);
   await expect.poll(last).toMatch(/Answer by .+ complete\.$/);

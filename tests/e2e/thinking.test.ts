@@ -116,7 +116,7 @@ describe('what a model thinks', () => {
   it('is folded away, laid out, and no part of the answer or of what is kept', async () => {
     const home = await openAs({ path: claude });
     await chooseEffort(home, 'Thorough');
-    await stage.app.sandbox.pace(60);
+    await stage.app.sandbox.throttle();
     await home.ask(prompt);
     await thinking(home).click();
     await thoughts(home).locator('strong').getByText('Weighing the question').waitFor();
@@ -153,7 +153,7 @@ describe('what a model thinks', () => {
     const models = 'anthropic:claude-sonnet-5-5,xai:grok-4.7';
     const home = await openAs({ path: `/?models=${models}&compare=1` });
     await home.page.getByText('2 models side by side').waitFor();
-    await stage.app.sandbox.pace(60);
+    await stage.app.sandbox.throttle();
     await home.ask(prompt);
     await expect.poll(() => thinking(home).count()).toBe(2);
     await stage.app.sandbox.flush();

@@ -45,7 +45,7 @@ describe('a signed-in person’s conversation', () => {
     const home = await stage.openHomeAs({});
     await side(home).getByText('Your first prompt begins a thread.').waitFor();
     await askAndSave(home, first);
-    expect(new URL(home.page.url()).pathname).toMatch(/^\/t\/[\w-]+$/);
+    await home.page.waitForURL((url) => /^\/t\/[\w-]+$/.test(url.pathname));
     await row(home, first).getByText('Just now, 1 turn').waitFor();
     const answer = await home.saidText();
     await isTitled(home, `${first} · Switchyard`);

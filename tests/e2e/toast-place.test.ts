@@ -14,6 +14,8 @@ const sizes: [string, PageOptions['size']][] = [
 
 /** Waits until the toast covers none of the places. */
 async function expectClear({ toast }: HomePage, ...places: Locator[]) {
+  // It stays while the pointer is over it.
+  await toast.hover();
   const clear = async () => {
     const box = await toast.boundingBox();
     const others = await Promise.all(places.map((place) => place.boundingBox()));
@@ -53,13 +55,13 @@ describe.each(sizes)(
       await home.ended();
       await home.toast.getByText(/^Used /).waitFor();
       await expectClear(home, home.answer);
-      expect(await findCovered(home)).toEqual([]);
+      await expect.poll(() => findCovered(home)).toEqual([]);
       await home.toast.getByRole('button', { name: 'Close' }).click();
       await home.toast.waitFor({ state: 'detached' });
       await home.goOnWith('Say that in one sentence');
       await home.toast.getByText(/^Used /).waitFor();
       await expectClear(home, home.answer);
-      expect(await findCovered(home)).toEqual([]);
+      await expect.poll(() => findCovered(home)).toEqual([]);
     });
 
     it('of a failure', async () => {
@@ -68,7 +70,7 @@ describe.each(sizes)(
       await home.ask('Explain how rivers form');
       await home.expectToast('Error', 'Failed to process your query. Please try again.');
       await expectClear(home, home.answer, home.failure);
-      expect(await findCovered(home)).toEqual([]);
+      await expect.poll(() => findCovered(home)).toEqual([]);
     });
 
     it('of a comparison', async () => {
@@ -79,7 +81,7 @@ describe.each(sizes)(
       await home.toast.getByText(/^Used /).waitFor();
       const comparison = home.page.getByRole('article', { name: 'Comparison' });
       await expectClear(home, comparison);
-      expect(await findCovered(home)).toEqual([]);
+      await expect.poll(() => findCovered(home)).toEqual([]);
       await comparison
         .getByRole('button', { name: 'Prefer this response' })
         .filter({ visible: true })
@@ -87,7 +89,7 @@ describe.each(sizes)(
         .click();
       await home.expectToast('Preference Saved');
       await expectClear(home, comparison);
-      expect(await findCovered(home)).toEqual([]);
+      await expect.poll(() => findCovered(home)).toEqual([]);
     });
 
     it('of the prompt box, and of a temporary answer', async () => {
@@ -100,7 +102,7 @@ describe.each(sizes)(
       await home.ask('Explain how rivers form');
       await home.toast.getByText(/^Used /).waitFor();
       await expectClear(home, home.answer);
-      expect(await findCovered(home)).toEqual([]);
+      await expect.poll(() => findCovered(home)).toEqual([]);
     });
   },
 );

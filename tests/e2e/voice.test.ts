@@ -31,7 +31,8 @@ describe('a prompt that is spoken', () => {
     await home.page.getByText('Listening').waitFor();
     await speak(home);
     await expect.poll(() => secondsLeft(home)).toBeLessThan(9);
-    await expectAccessible(home.page);
+    // The whole page could take longer than the ten seconds that a recording has.
+    await expectAccessible(home.page, 'form[role=search]');
     await stop(home);
     await home.expectToast('Voice Transcribed');
     const [first, second = '', ...more] = (await home.prompt.inputValue()).split('\n');
@@ -67,7 +68,7 @@ describe('a prompt that is spoken', () => {
     expect(before).toBeLessThanOrEqual(limits.recordingMs / 1000);
     await expect.poll(() => secondsLeft(home)).toBeLessThan(before - 1);
     await level(home).waitFor({ state: 'detached', timeout: 15_000 });
-    expect(Date.now() - startedAt).toBeGreaterThan(limits.recordingMs - 1_000);
+    expect(Date.now() - startedAt).toBeGreaterThan((before - 1) * 1_000);
     await home.expectToast('Voice Transcribed');
     const [, seconds] = heard.exec(await home.prompt.inputValue()) ?? [];
     expect(Number(seconds)).toBeGreaterThan(8);
