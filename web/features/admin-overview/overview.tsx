@@ -122,7 +122,14 @@ function BudgetBar({
   spending: { todayMicroUsd, budgetMicroUsd },
 }: Pick<OverviewData, 'spending'>) {
   if (budgetMicroUsd === null) {
-    return <p className="text-13 text-n10">No budget bounds a day.</p>;
+    return (
+      <p className="text-13 text-n10">
+        No budget bounds a day.{' '}
+        <Link href="/admin/settings" className="underline underline-offset-3 hover:text-n12">
+          Set one
+        </Link>
+      </p>
+    );
   }
   return (
     <meter
