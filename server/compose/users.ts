@@ -1,4 +1,5 @@
 import { createBlockedAddressStore } from '../db/users/blocked-address-store.ts';
+import { createOwnLimitStore } from '../db/users/own-limit-store.ts';
 import { createUserStore } from '../db/users/user-store.ts';
 import { BlockedAddresses } from '../domain/users/blocked-addresses.ts';
 import { blockedAddressRoutes } from '../http/routes/blocked-addresses.ts';
@@ -11,7 +12,7 @@ import type { StatisticsArea } from './statistics.ts';
 /** The users as administrators see and edit them. */
 export function composeUsers(
   { config, database }: Base,
-  { billing }: SettingsArea,
+  { billing, query: settings }: SettingsArea,
   { statistics }: StatisticsArea,
   { query }: QueryArea,
 ) {
@@ -23,7 +24,13 @@ export function composeUsers(
   return {
     blocked,
     routes: {
-      ...userRoutes({ users, today: statistics.today, stopQueriesOf }),
+      ...userRoutes({
+        users,
+        today: statistics.today,
+        stopQueriesOf,
+        limits: createOwnLimitStore(database),
+        settings,
+      }),
       ...blockedAddressRoutes({ store, blocked, timeZone }),
     },
   };

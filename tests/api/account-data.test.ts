@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openZip, type Zip } from '#server/attachments/parsing/container/open-zip.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { mails } from '#server/db/schema/mail.ts';
 import { queries } from '#server/db/schema/queries.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -84,11 +86,16 @@ describe('the download of one’s data', () => {
     const { secret } = (await person.send('POST', '/api/account/keys', key)).body as {
       secret: string;
     };
+    await app.database
+      .update(users)
+      .set({ limitPerDay: 20 })
+      .where(eq(users.email, 'dora@example.com'));
     const archive = await download(person);
     expect(await archive.text('account.json')).not.toContain(secret.slice(18));
     expect(JSON.parse(await archive.text('account.json'))).toMatchObject({
       apiKeys: [{ name: 'Notebook', prefix: secret.slice(0, 18), scopes: ['chat'], models: [] }],
       account: { email: 'dora@example.com', isAdministrator: false },
+      limits: { perMinute: null, perDay: 20, running: null },
       signIns: [{ email: 'dora@example.com', subject: expect.any(String) }],
       profile: { fullName: 'Dora Data', country: 'Norway' },
       instructions: { standing: 'Be brief.', named: [] },

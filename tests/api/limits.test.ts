@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eq, sql } from 'drizzle-orm';
-import type { OwnUsage } from '#shared/contract/accounts/schemas.ts';
+import type { CurrentUser, OwnUsage } from '#shared/contract/accounts/schemas.ts';
 import type { QueryOutput } from '#shared/contract/query/schemas.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
 import { queries, usageLimits } from '#server/db/schema/queries.ts';
 import { dailyUsage } from '#server/db/schema/statistics.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -28,6 +29,75 @@ async function ask(client: TestClient) {
 async function forgetTheMinute() {
   await app.database.update(usageLimits).set({ recent: [] });
 }
+
+describe('limits of a person’s own', () => {
+  const set = (by: TestClient, userId: number, limits: object) =>
+    by.send('PUT', `/api/admin/users/${userId}/limits`, limits);
+
+  it('stand before the tier’s from the next query on, exactly in two servers, and are recorded', async () => {
+    const other = await app.startAnother();
+    const administrator = await app.person({ isAdmin: true });
+    const person = await app.person();
+    const own = { perMinute: 3, perDay: null, running: null };
+    expect(await set(administrator, person.userId, own)).toMatchObject({ status: 200, body: own });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) =>
+        ask(person.at(index % 2 === 0 ? app.url : other.url)),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect((await person.askInVain(hello)).problem.message).toMatch(/3 requests a minute/);
+    const told = async () => {
+      const usage = (await person.send('GET', '/api/account/usage')).body as OwnUsage;
+      const { user } = (await person.send('GET', '/api/auth/user')).body as { user: CurrentUser };
+      return [usage.limits.minute.limit, usage.limits.day.limit, user.limits];
+    };
+    expect(await told()).toEqual([3, 12, own]);
+
+    const more = { perMinute: 14, perDay: 13, running: 90 };
+    await set(administrator, person.userId, more);
+    await forgetTheMinute();
+    const later = await Promise.all(Array.from({ length: 12 }, () => ask(person)));
+    expect(later.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect((await person.askInVain(hello)).problem.message).toMatch(/13 requests a day/);
+    expect(await told()).toEqual([14, 13, more]);
+    const recorded = eq(auditEntries.subject, `user ${person.userId}`);
+    expect(await app.database.select().from(auditEntries).where(recorded)).toMatchObject([
+      { action: 'user.limits', before: { perMinute: null }, after: { perMinute: 3 } },
+      { before: own, after: more },
+    ]);
+
+    const none = { perMinute: null, perDay: null, running: null };
+    await set(administrator, person.userId, none);
+    await set(administrator, person.userId, none);
+    expect(await told()).toEqual([10, 12, none]);
+    expect(await app.database.$count(auditEntries, recorded)).toBe(3);
+  });
+
+  it('are an administrator’s to see and to set, beside the tiers’', async () => {
+    const administrator = await app.person({ isAdmin: true });
+    const person = await app.person();
+    const path = `/api/admin/users/${person.userId}/limits`;
+    const none = { perMinute: null, perDay: null, running: null };
+    expect((await administrator.send('GET', path)).body).toEqual({
+      own: none,
+      free: { perMinute: 10, perDay: 12, running: 100 },
+      standard: { perMinute: 15, perDay: 3_000, running: 100 },
+    });
+    expect((await person.send('GET', path)).status).toBe(403);
+    expect((await set(person, person.userId, none)).status).toBe(403);
+    expect((await set(administrator, 999_999, none)).status).toBe(404);
+    expect((await administrator.send('GET', '/api/admin/users/999999/limits')).status).toBe(404);
+    const { status, body } = await set(administrator, person.userId, { ...none, perDay: 0 });
+    expect([status, body]).toMatchObject([
+      400,
+      { message: expect.stringMatching(/whole number from 1.*block the account/) },
+    ]);
+    for (const limits of [{ ...none, perDay: 1.5 }, { ...none, running: 100_001 }, { perDay: 3 }]) {
+      expect((await set(administrator, person.userId, limits)).status).toBe(400);
+    }
+  });
+});
 
 describe('the limits of a tier', () => {
   it('let ten a minute through and say when the next may go', async () => {

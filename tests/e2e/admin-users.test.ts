@@ -122,6 +122,47 @@ describe('the users page', () => {
     await home.expectToast('Success', 'User subscription synced successfully');
   });
 
+  it('gives a person limits of their own, which their pages show and keep to', async () => {
+    const { userId, sessionToken } = await createAccount(stage.app.database);
+    const name = { username: 'Limited Person' };
+    await stage.app.database.update(users).set(name).where(eq(users.id, userId));
+    const home = await open({ path: '/admin/users?search=limited', expected: [/status of 400/] });
+    await home.button('Edit Limited Person').click();
+    const dialog = home.page.getByRole('dialog', { name: 'Edit Limited Person' });
+    await dialog.getByRole('tab', { name: 'Limits' }).click();
+    const limits = dialog.getByRole('form', { name: 'Limits' });
+    expect(await limits.getByLabel('A day').getAttribute('placeholder')).toBe('300');
+    await limits.getByLabel('A day').fill('none at all');
+    await limits.getByRole('button', { name: 'Save Limits' }).click();
+    await limits.getByRole('alert').getByText('Give a whole number from 1.').waitFor();
+    await limits.getByLabel('A day').fill('1');
+    await dialog.getByRole('tab', { name: 'Budget' }).click();
+    await dialog.getByRole('form', { name: 'Budget' }).getByLabel('A month').waitFor();
+    await expectAccessible(home.page);
+    await home.page.setViewportSize(views.phone.size);
+    await expectNoSidewaysScroll(home.page);
+    await dialog.getByRole('tab', { name: 'Limits' }).click();
+    await limits.getByLabel('A minute').fill('1,500');
+    await expectAccessible(home.page);
+    await limits.getByRole('button', { name: 'Save Limits' }).click();
+    await home.expectToast('Limits Saved');
+    await dialog.waitFor({ state: 'detached' });
+
+    const theirs = await stage.openHome({ sessionToken, expected: [/status of 429/] });
+    await theirs.page.getByText('Your limits: 1,500 requests per minute, 1 per day.').waitFor();
+    await theirs.button('View full terms').click();
+    await theirs.page.getByText('1,500 requests per minute, 1 request per day.').waitFor();
+    await theirs.page.keyboard.press('Escape');
+    await theirs.ask('Name a river');
+    await theirs.ended();
+    await theirs.ask('Name a mountain');
+    await theirs.failure.getByText('one request a day').waitFor();
+    expect(await theirs.button('Higher limits with Standard').count()).toBe(0);
+    await theirs.page.goto(`${stage.app.url}/profile?tab=usage`);
+    await theirs.page.getByText('An administrator set limits for your account alone.').waitFor();
+    await theirs.page.getByText('1 of 1', { exact: true }).waitFor();
+  });
+
   it('sorts, filters and searches by e-mail, and blocks several at once', async () => {
     const { database } = stage.app;
     const names = ['Bulk One', 'Bulk Two', 'Bulk Three'];

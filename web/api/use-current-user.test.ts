@@ -15,6 +15,7 @@ const user: CurrentUser = {
   hasProfile: false,
   subscriptionStatus: null,
   budgets: [],
+  limits: { perMinute: null, perDay: null, running: null },
 };
 
 describe('Standard', () => {

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { standardAccess } from '../../domain/billing/membership/standard-access.ts';
 import { profiles, users } from '../schema/accounts.ts';
 import { entitlements, paymentCustomers, paymentSubscriptions } from '../schema/billing.ts';
+import { ownLimitsOf } from './own-limits.ts';
 
 const environment = sql.placeholder('environment');
 
@@ -64,5 +65,6 @@ export function toCurrentUser(rows: readonly UserRow[], now: Date): CurrentUser 
     hasProfile: row.profileOf !== null,
     subscriptionStatus: row.subscriptionStatus,
     budgets: row.budgets,
+    limits: ownLimitsOf(row.user),
   };
 }

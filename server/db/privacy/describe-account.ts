@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm';
 import type { AccountRecord } from '../../domain/privacy/ports.ts';
+import { ownLimitsOf } from '../accounts/own-limits.ts';
 import type { Database } from '../connection/database.ts';
 import {
   identities,
@@ -26,7 +27,7 @@ import { dailyUsage } from '../schema/statistics.ts';
 /** Everything that is kept of a person besides what they wrote. */
 export async function describeAccount(database: Database, userId: number): Promise<AccountRecord> {
   const [
-    account,
+    { account, limits },
     signIns,
     profile,
     instructions,
@@ -90,6 +91,7 @@ export async function describeAccount(database: Database, userId: number): Promi
     sessions: sessionRows,
     passkeys: passkeyRows,
     apiKeys: keyRows,
+    limits,
     budgets: budgetRows,
     endpoints: endpointRows,
     mails: mailRows,
@@ -100,11 +102,15 @@ export async function describeAccount(database: Database, userId: number): Promi
   };
 }
 
-async function getUser(database: Database, userId: number): Promise<AccountRecord['account']> {
+async function getUser(
+  database: Database,
+  userId: number,
+): Promise<Pick<AccountRecord, 'account' | 'limits'>> {
   const [user] = await database.select().from(users).where(eq(users.id, userId));
   if (!user) throw new Error('The account is gone.');
   const { id, username, email, isAdmin: isAdministrator, timeZone, createdAt } = user;
-  return { id, username, email, isAdministrator, timeZone, createdAt };
+  const account = { id, username, email, isAdministrator, timeZone, createdAt };
+  return { account, limits: ownLimitsOf(user) };
 }
 
 async function listInstructions(

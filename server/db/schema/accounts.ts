@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   pgTable,
   primaryKey,
   smallint,
@@ -19,6 +20,10 @@ export const users = pgTable('users', {
   email: text(),
   isAdmin: boolean('is_admin').notNull().default(false),
   blockedAt: instant('blocked_at'),
+  /** What an administrator set for this person alone; null where their tier's number holds. */
+  limitPerMinute: integer('limit_per_minute'),
+  limitPerDay: integer('limit_per_day'),
+  limitRunning: integer('limit_running'),
   /** Of the browser that the person used last; null before the first visit that told one. */
   timeZone: text('time_zone'),
   createdAt: instant('created_at').notNull().defaultNow(),

@@ -1,4 +1,4 @@
-import type { Profile } from '#shared/contract/accounts/schemas.ts';
+import type { OwnLimits, Profile } from '#shared/contract/accounts/schemas.ts';
 
 /** What is kept of a person besides what they wrote. Dates are written as ISO 8601. */
 export interface AccountRecord {
@@ -37,6 +37,8 @@ export interface AccountRecord {
     expiresAt: Date | null;
     lastUsedAt: Date | null;
   }[];
+  /** What an administrator set for this person alone; null where their tier's number holds. */
+  limits: OwnLimits;
   /** What the person may spend by day and month, as they or an administrator set it. */
   budgets: { kind: string; dayMicroUsd: number | null; monthMicroUsd: number | null }[];
   /** Servers that they added for themselves, without their keys. */

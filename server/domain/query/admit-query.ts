@@ -3,6 +3,7 @@ import { senderOf } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import { isBlind } from './blind/is-blind.ts';
 import { limitReached } from './limit-reached.ts';
+import { limitsOf } from './limits-of.ts';
 import { reserveBudget } from './reserve-budget.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import { keepInstructions } from './plan/write-instructions.ts';
@@ -30,7 +31,7 @@ export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<
   await refuseTooManyFiles(deps, query);
   const allowedMicroUsd = await reserveBudget(deps.budgets, query);
   try {
-    const limits = deps.settings.limits(query.tier);
+    const limits = limitsOf(deps.settings, query.actor);
     const admission = await deps.store.admit(toNewQuery(query), limits);
     if (!admission.isAdmitted) throw limitReached(admission, limits);
   } catch (error) {

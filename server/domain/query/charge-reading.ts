@@ -1,6 +1,7 @@
-import { limitSubjectOf, tierOf, type Actor } from '../accounts/actor.ts';
+import { limitSubjectOf, type Actor } from '../accounts/actor.ts';
 import type { Reading } from '../attachments/ports.ts';
 import { limitReached } from './limit-reached.ts';
+import { limitsOf } from './limits-of.ts';
 import type { LimitStore, QuerySettings } from './ports.ts';
 
 export interface ChargingDeps {
@@ -21,7 +22,7 @@ export async function chargeReading<Done>(
   signal: AbortSignal,
   work: (reading: Reading) => Promise<Done>,
 ): Promise<Done> {
-  const limits = settings.limits(tierOf(actor));
+  const limits = limitsOf(settings, actor);
   await refuseSpent(usage, actor, limits);
   let spentMs = 0;
   const tellSpent = (ms: number) => (spentMs += ms);

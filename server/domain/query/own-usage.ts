@@ -1,7 +1,8 @@
 import type { OwnUsage, Used } from '#shared/contract/accounts/schemas.ts';
 import { dayBefore, listDays } from '#shared/lib/days.ts';
-import { tierOf, userIdOf, type Actor } from '../accounts/actor.ts';
+import { userIdOf, type Actor } from '../accounts/actor.ts';
 import type { UsageStats } from '../statistics/ports.ts';
+import { limitsOf } from './limits-of.ts';
 import type { LimitStore, QuerySettings } from './ports.ts';
 
 export interface OwnUsageDeps {
@@ -21,7 +22,7 @@ export async function getOwnUsage(deps: OwnUsageDeps, actor: Actor): Promise<Own
   const firstShown = dayBefore(today, shownDays - 1);
   const monthBegins = `${today.slice(0, 7)}-01`;
   const startDate = firstShown < monthBegins ? firstShown : monthBegins;
-  const limits = deps.settings.limits(tierOf(actor));
+  const limits = limitsOf(deps.settings, actor);
   const { perMinute, perDay } = limits;
   const [used, standing] = await Promise.all([
     deps.usage.listOwnDays(userIdOf(actor), { startDate, endDate: today }),

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '#shared/contract/limits.ts';
 import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import { tierOf, type Actor } from '../accounts/actor.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Ledger } from '../budgets/ports.ts';
 import type { Providers, ProviderSettings } from '../models/ports.ts';
 import { mayBeAsked, type Whereabouts } from '../models/where-it-runs.ts';
 import { ProviderError } from '../models/provider-error.ts';
 import { limitReached } from '../query/limit-reached.ts';
+import { limitsOf } from '../query/limits-of.ts';
 import type { QuerySettings, LimitStore } from '../query/ports.ts';
 import { parseWav, type Wav } from './parse-wav.ts';
 
@@ -68,7 +69,7 @@ export async function transcribe(
     );
   }
   const text = await payFor(deps, actor, durationMs, async () => {
-    const allowed = deps.settings.limits(tierOf(actor));
+    const allowed = limitsOf(deps.settings, actor);
     const admission = await deps.usage.count(actor, allowed);
     if (!admission.isAdmitted) throw limitReached(admission, allowed);
     return listen(deps, wav, signal);

@@ -1,3 +1,4 @@
+import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { UserSort } from '#shared/contract/users/constants.ts';
 import type { BlockedAddress, UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 
@@ -41,6 +42,14 @@ export interface UserStore {
 interface Administrator {
   id: number;
   username: string;
+}
+
+/** Limits of a person's own; each change is recorded. */
+export interface OwnLimitStore {
+  /** Null where there is no such person. */
+  find(userId: number): Promise<OwnLimits | null>;
+  /** False where there is no such person. */
+  set(userId: number, limits: OwnLimits, administrator: Administrator): Promise<boolean>;
 }
 
 /** Each change is recorded, and told to every process. */

@@ -1,11 +1,12 @@
 import { dayIn } from '#shared/lib/days.ts';
 import { userOf } from '../../domain/accounts/actor.ts';
 import { editUser, editUsers, type EditDeps } from '../../domain/users/edit-user.ts';
+import { getUserLimits, setUserLimits, type OwnLimitDeps } from '../../domain/users/own-limits.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 
 const defaultPageSize = 50;
 
-export function userRoutes(deps: EditDeps): Routes {
+export function userRoutes(deps: EditDeps & OwnLimitDeps): Routes {
   const inZone = (timeZone: string | null): EditDeps =>
     timeZone === null ? deps : { ...deps, today: () => dayIn(timeZone, new Date()) };
   return {
@@ -28,6 +29,9 @@ export function userRoutes(deps: EditDeps): Routes {
     },
     editUser: ({ params, body }, { actor, timeZone }) =>
       editUser(inZone(timeZone), userOf(actor), params.userId, body),
+    getUserLimits: ({ params }) => getUserLimits(deps, params.userId),
+    setUserLimits: ({ params, body }, { actor }) =>
+      setUserLimits(deps, userOf(actor), params.userId, body),
     editUsers: ({ body: { userIds, change } }, { actor, timeZone }) =>
       editUsers(inZone(timeZone), userOf(actor), userIds, change),
   };

@@ -3,6 +3,23 @@ import { findUnstorableText } from '../../lib/text.ts';
 import { budgetKinds } from '../budgets/constants.ts';
 import { deletionWord } from './constants.ts';
 
+const ownLimit = (most: number) =>
+  z
+    .number('Give a whole number, such as 20.')
+    .int('Give a whole number, such as 20.')
+    .min(1, 'Give a whole number from 1. To let nothing through, block the account.')
+    .max(most, `At most ${most.toLocaleString('en-US')}.`)
+    .nullable();
+
+/** What an administrator set for one person; null where the number of their tier holds. */
+export const ownLimitsSchema = z.strictObject({
+  perMinute: ownLimit(100_000),
+  perDay: ownLimit(10_000_000),
+  /** Queries at once. */
+  running: ownLimit(100_000),
+});
+export type OwnLimits = z.output<typeof ownLimitsSchema>;
+
 export const currentUserSchema = z.object({
   id: z.number().int(),
   username: z.string(),
@@ -21,6 +38,7 @@ export const currentUserSchema = z.object({
   subscriptionStatus: z.enum(['active', 'past-due', 'to-confirm', 'paused']).nullable(),
   /** Of what kinds the budgets are that bound the person or their keys; none is the usual case. */
   budgets: z.array(z.enum(budgetKinds)),
+  limits: ownLimitsSchema,
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownLimitsSchema } from '../accounts/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   blockedAddressSchema,
@@ -7,6 +8,7 @@ import {
   bulkOutcomeSchema,
   newBlockSchema,
   userChangeSchema,
+  userLimitsSchema,
   userPageSchema,
   userParams,
   userRowSchema,
@@ -38,6 +40,23 @@ export const userEndpoints = {
     params: userParams,
     body: userChangeSchema,
     output: userRowSchema,
+  }),
+  getUserLimits: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:userId/limits',
+    access: 'admin',
+    summary: 'The limits that a person has of their own, beside those of the tiers',
+    params: userParams,
+    output: userLimitsSchema,
+  }),
+  setUserLimits: endpoint({
+    method: 'PUT',
+    path: '/api/admin/users/:userId/limits',
+    access: 'admin',
+    summary: 'Set the limits that a person has of their own; null leaves one to their tier',
+    params: userParams,
+    body: ownLimitsSchema,
+    output: ownLimitsSchema,
   }),
   listBlockedAddresses: endpoint({
     method: 'GET',

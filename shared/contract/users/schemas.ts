@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownLimitsSchema } from '../accounts/schemas.ts';
 import { daySchema } from '../days.ts';
 import { storableText } from '../storable-text.ts';
 import { userSorts } from './constants.ts';
@@ -34,6 +35,20 @@ export const userChangeSchema = z
   .partial()
   .refine((change) => Object.keys(change).length > 0, 'Say what to change.');
 export type UserChange = z.output<typeof userChangeSchema>;
+
+const tierLimitsSchema = z.object({
+  perMinute: z.number().int(),
+  perDay: z.number().int(),
+  running: z.number().int(),
+});
+
+/** A person's own limits, and those of the tiers for what they leave open. */
+export const userLimitsSchema = z.object({
+  own: ownLimitsSchema,
+  free: tierLimitsSchema,
+  standard: tierLimitsSchema,
+});
+export type UserLimits = z.output<typeof userLimitsSchema>;
 
 const yesOrNo = z.enum(['yes', 'no']);
 

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
+import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import { useIsStandard } from '#web/api/use-current-user.ts';
+import { useCurrentUser, useIsStandard } from '#web/api/use-current-user.ts';
 import { usePicker, usualLimits } from '#web/api/use-picker.ts';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { links } from '../navigation/links.ts';
@@ -14,13 +15,14 @@ const linkLook =
 export function Footer() {
   const limits = usePicker().data?.limits;
   const isStandard = useIsStandard();
+  const user = useCurrentUser().data;
   const [isReading, setIsReading] = useState(false);
   return (
     <footer className="border-t border-n6 text-13 text-n10">
       <div className="mx-auto flex min-h-16 max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-1 px-4 py-3">
         <div className="flex flex-wrap items-center gap-x-3.5">
           <p className={limits ? 'tabular text-pretty' : 'invisible tabular text-pretty'}>
-            {summarise(limits ?? usualLimits, isStandard)}
+            {summarise(limits ?? usualLimits, isStandard, user?.limits)}
           </p>
           <button
             type="button"
@@ -50,9 +52,16 @@ export function Footer() {
   );
 }
 
-/** The limits of the reader's own tier. */
-function summarise({ free, standard }: Picker['limits'], isStandard: boolean): string {
-  const { perMinute, perDay } = isStandard ? standard : free;
-  const tier = isStandard ? 'Standard' : 'Free';
-  return `${tier}: ${plural(perMinute, 'request')} per minute, ${formatCount(perDay)} per day. Up to ${fixed.threads} saved threads.`;
+/** The limits of the reader's tier, or those that an administrator set for them. */
+function summarise(
+  { free, standard }: Picker['limits'],
+  isStandard: boolean,
+  own: OwnLimits | undefined,
+): string {
+  const tier = isStandard ? standard : free;
+  const perMinute = own?.perMinute ?? tier.perMinute;
+  const perDay = own?.perDay ?? tier.perDay;
+  const isOwn = own && (own.perMinute ?? own.perDay) !== null;
+  const tierName = isStandard ? 'Standard' : 'Free';
+  return `${isOwn ? 'Your limits' : tierName}: ${plural(perMinute, 'request')} per minute, ${formatCount(perDay)} per day. Up to ${fixed.threads} saved threads.`;
 }

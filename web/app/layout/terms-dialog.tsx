@@ -1,4 +1,6 @@
+import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { usePlans } from '#web/api/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -12,6 +14,7 @@ interface TermsDialogProps {
 
 export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
   const { monthly, thirtyDays } = usePlans();
+  const own = useCurrentUser().data?.limits;
   return (
     <Dialog isOpen={isOpen} title="Usage limits and threads" onClose={onClose}>
       <dl className="mt-4 space-y-4 text-14 text-n11 [&_dt]:font-medium [&_dt]:text-n12">
@@ -33,6 +36,12 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
             </dd>
           </div>
         )}
+        {own && (own.perMinute ?? own.perDay) !== null && (
+          <div>
+            <dt>Yours</dt>
+            <dd>An administrator set limits for your account: {listLimits(own)}.</dd>
+          </div>
+        )}
         <div>
           <dt>Saved threads</dt>
           <dd>
@@ -45,4 +54,13 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function listLimits({ perMinute, perDay }: OwnLimits): string {
+  return [
+    perMinute !== null && `${plural(perMinute, 'request')} per minute`,
+    perDay !== null && `${plural(perDay, 'request')} per day`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

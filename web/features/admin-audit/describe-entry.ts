@@ -17,6 +17,7 @@ const actions: Record<string, string> = {
   'routing.return': 'Went back to the policy before',
   'user.change': 'Changed an account',
   'user.budget': 'Set a budget',
+  'user.limits': 'Set limits for one person',
   'address.block': 'Blocked an address',
   'address.unblock': 'Unblocked an address',
   'subscription.sync': 'Synced a subscription',
@@ -44,6 +45,9 @@ const fields: Record<string, string> = {
   outputMicroUsdPerMillion: 'Price out, per million tokens',
   dayMicroUsd: 'Budget a day',
   monthMicroUsd: 'Budget a month',
+  perMinute: 'Requests a minute',
+  perDay: 'Requests a day',
+  running: 'Requests at once',
   contextTokens: 'Window, in tokens',
   maxOutputTokens: 'Longest answer, in tokens',
   retiredOn: 'Retired on',
@@ -52,6 +56,9 @@ const fields: Record<string, string> = {
   amountCents: 'Amount',
   endsSubscription: 'Subscription ended',
 };
+
+// Where nobody set such a number, the tier's holds.
+const ofTier: ReadonlySet<string> = new Set(['perMinute', 'perDay', 'running']);
 
 /** What was, or became: a line for each fact. */
 export function describeState(state: AuditEntry['before']): string[] {
@@ -70,6 +77,7 @@ function describeField(name: string): string {
 }
 
 function describeValue(name: string, value: unknown): string {
+  if (value === null && ofTier.has(name)) return 'as the tier';
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return describeNumber(name, value);

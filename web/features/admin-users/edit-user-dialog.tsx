@@ -1,114 +1,36 @@
-import { useId, useState, type ReactNode } from 'react';
-import { toDay } from '#shared/lib/days.ts';
+import { useState } from 'react';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { SegmentedTabs } from '#web/ui/controls/segmented-tabs.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { TextField } from '#web/ui/controls/text-field.tsx';
+import { AccountForm } from './account-form.tsx';
 import { AllowanceForm } from './allowance-form.tsx';
-import { changesOf, toForm } from './describe-user.ts';
-import { useUserEdit } from './use-users.ts';
+import { LimitsForm } from './limits-form.tsx';
 
-const ownerId = 1;
+const tabs = [
+  { value: 'account', label: 'Account' },
+  { value: 'limits', label: 'Limits' },
+  { value: 'budget', label: 'Budget' },
+] as const;
+
+const forms = { account: AccountForm, limits: LimitsForm, budget: AllowanceForm };
 
 /** What an administrator may change of an account; the server decides and records it. */
 export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
-  const [form, setForm] = useState(() => toForm(user));
-  const edit = useUserEdit(user.id, onClose);
-  const change = changesOf(user, form);
-  const isOwner = user.id === ownerId;
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('account');
   return (
     <Dialog isOpen title={`Edit ${user.username}`} onClose={onClose}>
-      <form
-        className="mt-4 space-y-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (change) edit.mutate(change);
-        }}
-      >
-        <Check
-          label="Administrator"
-          isChecked={form.isAdmin}
-          isDisabled={isOwner}
-          onChange={(isAdmin) => setForm({ ...form, isAdmin })}
-        >
-          {isOwner ? 'The owner always is.' : 'Sees and changes everything in the administration.'}
-        </Check>
-        <GrantField
-          value={form.grantedUntil}
-          onChange={(grantedUntil) => setForm({ ...form, grantedUntil })}
-        />
-        <Check
-          label="Blocked"
-          isChecked={form.isBlocked}
-          isDisabled={isOwner}
-          onChange={(isBlocked) => setForm({ ...form, isBlocked })}
-        >
-          {isOwner
-            ? 'The owner cannot be blocked.'
-            : 'Signed out everywhere at once, and cannot sign in again.'}
-        </Check>
-        <div className="flex flex-wrap-reverse justify-end gap-2 pt-1">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look={form.isBlocked && !user.isBlocked ? 'danger' : 'primary'}
-            type="submit"
-            disabled={!change || edit.isPending}
-          >
-            {form.isBlocked && !user.isBlocked ? 'Block User' : 'Save Changes'}
-          </Button>
-        </div>
-      </form>
-      <AllowanceForm userId={user.id} />
+      <div className="mt-4">
+        <SegmentedTabs label="What to change" value={tab} tabs={tabs} onChange={setTab} keepsTabs>
+          {(shown) => {
+            const Form = forms[shown];
+            return (
+              <div className="mt-5">
+                <Form user={user} onClose={onClose} />
+              </div>
+            );
+          }}
+        </SegmentedTabs>
+      </div>
     </Dialog>
-  );
-}
-
-function GrantField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <div className="flex items-end gap-2">
-      <TextField
-        label="Standard granted until"
-        type="date"
-        min={toDay(new Date())}
-        max="2199-12-31"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="min-w-0 flex-1"
-      />
-      <Button look="quiet" disabled={value === ''} onClick={() => onChange('')}>
-        No Grant
-      </Button>
-    </div>
-  );
-}
-
-interface CheckProps {
-  label: string;
-  isChecked: boolean;
-  isDisabled: boolean;
-  onChange: (isChecked: boolean) => void;
-  children: ReactNode;
-}
-
-function Check({ label, isChecked, isDisabled, onChange, children }: CheckProps) {
-  const id = useId();
-  return (
-    <div className="grid grid-cols-[auto_1fr] gap-x-3">
-      <input
-        id={id}
-        type="checkbox"
-        checked={isChecked}
-        disabled={isDisabled}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => onChange(event.target.checked)}
-        className="mt-0.5 size-5 accent-go"
-      />
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      <p id={`${id}-note`} className="col-start-2 text-14 text-n10">
-        {children}
-      </p>
-    </div>
   );
 }

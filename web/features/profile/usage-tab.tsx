@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
+import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
@@ -38,11 +39,15 @@ export function UsageTab() {
 }
 
 function LimitsSection({ limits: { minute, day, nextAt, dayEndsAt } }: Pick<OwnUsage, 'limits'>) {
+  const own = useCurrentUser().data?.limits;
   return (
     <section aria-labelledby="usage-limits-title">
       <h2 id="usage-limits-title" className="font-semibold">
         Limits
       </h2>
+      {own && Object.values(own).some((limit) => limit !== null) && (
+        <p className="mt-1 text-14 text-n11">An administrator set limits for your account alone.</p>
+      )}
       <p role="status" className="mt-1 text-14 text-n11">
         {nextAt
           ? `Your next request is possible at ${formatTime(nextAt)}.`

@@ -3,6 +3,7 @@ import { MessageCircleDashed, RotateCw } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import { versionsOf } from '#shared/lib/turn-tree.ts';
+import { useCurrentUser } from '#web/api/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { PictureChange } from '#web/ui/markdown/pictures/picture-change.ts';
 import { AnswerAnnouncer } from './answer/announced/answer-announcer.tsx';
@@ -192,6 +193,8 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
   };
   const retry = () => askVersion(conversation.actions, turn);
   const error = findError(turn);
+  // Standard would not raise what an administrator set.
+  const hasOwnDay = typeof useCurrentUser().data?.limits.perDay === 'number';
   const otherModels = isBare(turn) && <OtherModelMenu turn={turn} />;
   return (
     <>
@@ -203,7 +206,7 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
           hasText={turn.answers.some(({ text }) => text)}
           onRetry={retry}
           otherModels={otherModels}
-          onUpgrade={onUpgrade}
+          onUpgrade={hasOwnDay ? undefined : onUpgrade}
         />
       )}
       {!error && wasStopped(turn) && (

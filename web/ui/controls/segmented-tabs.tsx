@@ -6,6 +6,8 @@ interface SegmentedTabsProps<Value extends string> {
   value: Value;
   tabs: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
+  /** True where what was typed in a tab stays while another is open. */
+  keepsTabs?: boolean;
   children: (value: Value) => ReactNode;
 }
 

@@ -10,13 +10,25 @@ interface TabSetProps<Value extends string> {
   listRef?: Ref<HTMLDivElement>;
   /** Draws the row within what stands around it. */
   frame?: (list: ReactNode) => ReactNode;
+  /** True where what was typed in a tab stays while another is open. */
+  keepsTabs?: boolean;
   /** What an open tab shows. */
   children: (value: Value) => ReactNode;
 }
 
 /** A row of tabs and what they show. Tab leads to the open one, the arrows, Home and End open another. */
 export function TabSet<Value extends string>(props: TabSetProps<Value>) {
-  const { label, tabs, value, onChange, look, listRef, frame = (list) => list, children } = props;
+  const {
+    label,
+    tabs,
+    value,
+    onChange,
+    look,
+    listRef,
+    frame = (list) => list,
+    keepsTabs,
+    children,
+  } = props;
   const id = useId();
   const tabId = (tab: Value) => `${id}-tab-${tab}`;
   const panelId = (tab: Value) => `${id}-panel-${tab}`;
@@ -58,7 +70,7 @@ export function TabSet<Value extends string>(props: TabSetProps<Value>) {
           tabIndex={-1}
           className="outline-none"
         >
-          {tab.value === value && children(tab.value)}
+          {(keepsTabs || tab.value === value) && children(tab.value)}
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
-import { tierOf, type Actor } from '../../../domain/accounts/actor.ts';
+import type { Actor } from '../../../domain/accounts/actor.ts';
 import type { ChargingDeps } from '../../../domain/query/charge-reading.ts';
+import { limitsOf } from '../../../domain/query/limits-of.ts';
 import type { PlannedQuery } from '../../../domain/query/plan-query.ts';
 
 /** Which model answers, why, and under which id, for clients that see no more than headers. */
@@ -21,7 +22,7 @@ export async function limitHeaders(
   { usage, settings }: ChargingDeps,
   actor: Actor,
 ): Promise<Record<string, string>> {
-  const limits = settings.limits(tierOf(actor));
+  const limits = limitsOf(settings, actor);
   const { minuteUsed, nextAt } = await usage.findStanding(actor, limits);
   const waitMs = nextAt ? Math.max(0, nextAt.getTime() - Date.now()) : 60_000;
   return {

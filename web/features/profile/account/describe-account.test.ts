@@ -15,6 +15,7 @@ const ada: CurrentUser = {
   hasProfile: false,
   subscriptionStatus: null,
   budgets: [],
+  limits: { perMinute: null, perDay: null, running: null },
 };
 
 test('Standard with a day to come is Standard until that day', () => {

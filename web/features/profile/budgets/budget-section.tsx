@@ -1,10 +1,8 @@
-import { useState, type SubmitEvent } from 'react';
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useBudgets, useSetBudget } from '#web/api/use-budgets.ts';
-import { Button } from '#web/ui/controls/button.tsx';
-import { TextField } from '#web/ui/controls/text-field.tsx';
+import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
 import { ShareBar } from '../share-bar.tsx';
@@ -71,49 +69,28 @@ function Meters({
   );
 }
 
+const fields = [
+  { key: 'day', label: 'Dollars a day', placeholder: 'None' },
+  { key: 'month', label: 'Dollars a month', placeholder: 'None' },
+] as const;
+
 function BudgetForm({ own }: { own: BudgetStanding['budgets'] | null }) {
-  const [day, setDay] = useState(() => toDollarText(own?.dayMicroUsd ?? null));
-  const [month, setMonth] = useState(() => toDollarText(own?.monthMicroUsd ?? null));
   const save = useSetBudget();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    save.mutate({ dayMicroUsd: parseMicroUsd(day), monthMicroUsd: parseMicroUsd(month) });
-  };
   return (
-    <form className="mt-4" aria-label="Your own budget" onSubmit={submit} noValidate>
-      <div className="flex flex-wrap items-end gap-3">
-        <Amount label="Dollars a day" value={day} onChange={setDay} />
-        <Amount label="Dollars a month" value={month} onChange={setMonth} />
-        <Button type="submit" className="max-sm:w-full" disabled={save.isPending}>
-          Save Budget
-        </Button>
-      </div>
-      {save.error && (
-        <p role="alert" className="mt-2 text-14 text-danger">
-          {describeError(save.error)}
-        </p>
-      )}
-    </form>
-  );
-}
-
-interface AmountProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function Amount({ label, value, onChange }: AmountProps) {
-  return (
-    <TextField
-      label={label}
+    <NumbersForm
+      label="Your own budget"
+      fields={fields}
       inputMode="decimal"
-      placeholder="None"
-      maxLength={12}
-      className="min-w-30 flex-1"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
+      texts={{
+        day: toDollarText(own?.dayMicroUsd ?? null),
+        month: toDollarText(own?.monthMicroUsd ?? null),
+      }}
+      saveLabel="Save Budget"
+      isSaving={save.isPending}
+      error={save.error && describeError(save.error)}
+      onSave={({ day, month }) =>
+        save.mutate({ dayMicroUsd: parseMicroUsd(day), monthMicroUsd: parseMicroUsd(month) })
+      }
     />
   );
 }

@@ -1,0 +1,13 @@
+import { tierOf, type Actor } from '../accounts/actor.ts';
+import type { Limits, QuerySettings } from './ports.ts';
+
+/** What bounds the caller: the numbers that an administrator set for them, else those of their tier. */
+export function limitsOf(settings: Pick<QuerySettings, 'limits'>, actor: Actor): Limits {
+  const tier = settings.limits(tierOf(actor));
+  const own = actor.user?.limits;
+  return {
+    perMinute: own?.perMinute ?? tier.perMinute,
+    perDay: own?.perDay ?? tier.perDay,
+    running: own?.running ?? tier.running,
+  };
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
+import type { UserLimits, UserRow } from '#shared/contract/users/schemas.ts';
+import { describeError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+
+const labels = [
+  { key: 'perMinute', label: 'A minute' },
+  { key: 'perDay', label: 'A day' },
+  { key: 'running', label: 'At once' },
+] as const;
+
+/** How many requests a person may send, where that is not what their tier may. */
+export function LimitsForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const query = useQuery({
+    queryKey: ['admin', 'limits', user.id],
+    // Another administrator may have changed it since it was last looked at.
+    gcTime: 0,
+    queryFn: ({ signal }) => call('getUserLimits', { params: { userId: user.id } }, { signal }),
+  });
+  const tier = user.isStandard ? 'Standard' : 'Free';
+  return (
+    <>
+      <p className="text-14 text-n10">
+        How many requests this person may send. A field that is empty leaves it to their tier,{' '}
+        {tier}, whose number it shows.
+      </p>
+      <Loaded query={query} errorTitle="The limits could not be loaded">
+        {(limits) => <Numbers user={user} limits={limits} onClose={onClose} />}
+      </Loaded>
+    </>
+  );
+}
+
+interface NumbersProps {
+  user: UserRow;
+  limits: UserLimits;
+  onClose: () => void;
+}
+
+function Numbers({ user, limits: { own, free, standard }, onClose }: NumbersProps) {
+  const tier = user.isStandard ? standard : free;
+  const save = useSetLimits(user.id, onClose);
+  return (
+    <NumbersForm
+      label="Limits"
+      fields={labels.map((field) => ({ ...field, placeholder: formatCount(tier[field.key]) }))}
+      inputMode="numeric"
+      texts={{
+        perMinute: toText(own.perMinute),
+        perDay: toText(own.perDay),
+        running: toText(own.running),
+      }}
+      saveLabel="Save Limits"
+      isSaving={save.isPending}
+      error={save.error && describeError(save.error)}
+      onSave={({ perMinute, perDay, running }) =>
+        save.mutate({
+          perMinute: parseCount(perMinute),
+          perDay: parseCount(perDay),
+          running: parseCount(running),
+        })
+      }
+    />
+  );
+}
+
+function toText(limit: number | null): string {
+  return limit === null ? '' : String(limit);
+}
+
+/** As it is typed, such as `1,500`; null where nothing is. What cannot be read is refused as 0. */
+function parseCount(typed: string): number | null {
+  const text = typed.replaceAll(/[\s,]/g, '');
+  if (text === '') return null;
+  return /^\d+$/.test(text) ? Number(text) : 0;
+}
+
+function useSetLimits(userId: number, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: OwnLimits) => call('setUserLimits', { params: { userId }, body }),
+    onSuccess: async () => {
+      showToast({ title: 'Limits Saved', description: 'They hold from the next prompt on.' });
+      onDone();
+      // The administrator's own may be among them.
+      await client.invalidateQueries({ queryKey: queryKeys.currentUser });
+    },
+  });
+}
