@@ -94,6 +94,7 @@ async function describeNewInstallation() {
     limits: { free: limits('free'), standard: limits('standard') },
     providers: providers.map((provider) => presentProvider(provider)),
     notice: null,
+    off: [],
     contactEmail: null,
     plans: {
       monthly: pageMarks.monthlyPrice,

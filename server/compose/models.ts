@@ -122,6 +122,7 @@ export function composeModels(
           providers: listProviders,
           marksOf: where.marksOf,
           notice,
+          off: settings.switches.listOff,
           contactEmail,
           plans,
           dial: () => settings.values.router.word,

@@ -7,6 +7,7 @@ import { auditEntries } from '#server/db/schema/audit.ts';
 import { settings } from '#server/db/schema/settings.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
+import { makeKey } from './access-by-key.ts';
 
 let app: TestApp;
 let admin: TestClient;
@@ -131,6 +132,46 @@ describe('a setting', () => {
     expect(((await app.visitor().send('POST', address)).body as Problem).code).not.toBe(
       'switched-off',
     );
+  });
+
+  it('switches sharing off: pages are told, nothing new is shared, and earlier links go on', async () => {
+    const person = await app.person();
+    const { threadId } = await person.ask({ query: 'Hello' });
+    const share = () =>
+      person.send('POST', `/api/threads/${threadId}/shares`, { showsModels: true });
+    const { id } = (await share()).body as { id: string };
+    const off = async () =>
+      ((await app.visitor().send('GET', '/api/switchyard/models')).body as Picker).off;
+    expect(await off()).toEqual([]);
+    await create({ key: 'system.features.sharing', value: 'off' });
+    expect(await off()).toEqual(['sharing']);
+    expect(await share()).toMatchObject({ status: 403, body: { code: 'switched-off' } });
+    expect((await app.visitor().send('GET', `/api/shared/${id}`)).status).toBe(200);
+    expect((await person.send('DELETE', `/api/shares/${id}`)).status).toBe(200);
+    await change('system.features.sharing', 'on');
+    expect([await off(), (await share()).status]).toEqual([[], 200]);
+  });
+
+  it('switches the API off for every key, which can be revoked meanwhile', async () => {
+    const person = await app.person();
+    const traits = { name: 'A program', scopes: ['chat'], expiresInDays: null };
+    const { key, secret } = await makeKey(person, traits);
+    const list = () =>
+      app.visitor().fetch('/v1/models', { headers: { authorization: `Bearer ${secret}` } });
+    expect((await list()).status).toBe(200);
+    await create({ key: 'system.features.api', value: 'off' });
+    const refused = await list();
+    expect([refused.status, await refused.json()]).toMatchObject([
+      403,
+      { error: { message: 'The API is switched off here for now.' } },
+    ]);
+    await person.ask({ query: 'Hello' });
+    await change('system.features.api', 'on');
+    expect((await list()).status).toBe(200);
+    await change('system.features.api', 'off');
+    expect((await person.send('DELETE', `/api/account/keys/${key.id}`)).status).toBe(200);
+    await change('system.features.api', 'on');
+    expect((await list()).status).toBe(401);
   });
 
   it('of a provider’s key acts on the next query', async () => {

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Feature } from '#shared/contract/settings/constants.ts';
 import { threads } from '#server/db/schema/threads.ts';
 import { homeTitle } from '#web/app/navigation/page-titles.ts';
+import { makeKey } from '../api/access-by-key.ts';
 import { createAccount } from '../support/test-accounts.ts';
+import { TestClient } from '../support/test-client.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -243,6 +246,69 @@ it('a thread is shared by a link that anyone can read until it is ended', async 
   const late = await stage.openHome({ path: new URL(link).pathname, expected: [/status of 404/] });
   await late.page.getByRole('heading', { name: 'This link has ended' }).waitFor();
 });
+
+it('what administrators switched off is on no page, and what was made before can be ended', async () => {
+  const { sessionToken } = await createAccount(stage.app.database);
+  const person = new TestClient(stage.app.url, '192.0.2.90', sessionToken);
+  await makeKey(person, { name: 'A program', scopes: ['chat'], expiresInDays: null });
+  const home = await stage.openHome({ sessionToken });
+  await home.button('Attach files').waitFor();
+  await home.button('Record voice').waitFor();
+  await askAndSave(home, first);
+  await switchOff('voice', 'attachments', 'sharing', 'api');
+
+  await home.page.reload();
+  await home.followUp.waitFor();
+  for (const gone of ['Attach files', 'Record voice']) {
+    await home.button(gone).waitFor({ state: 'detached' });
+  }
+  await pasteFile(home);
+  await home.expectToast('File Not Attached');
+  await row(home, first).hover();
+  await home.button(`More for ${first}`).click();
+  const menu = home.page.getByRole('menu', { name: `Thread ${first}` });
+  await menu.getByRole('menuitem', { name: 'Rename' }).waitFor();
+  expect(await menu.getByRole('menuitem', { name: 'Share' }).count()).toBe(0);
+
+  await home.page.goto(stage.app.url);
+  await home.page.getByText('Run your own.').waitFor();
+  await home.page.goto(`${stage.app.url}/profile?tab=keys`);
+  await home.page.getByText('The API is switched off here for now').waitFor();
+  expect(await home.button('Make a Key').count()).toBe(0);
+  await expectAccessible(home.page);
+  await home.button('Revoke A program').click();
+  await home.button('Revoke Key').click();
+  await home.page.getByRole('tab', { name: 'API Keys' }).waitFor({ state: 'detached' });
+  await home.page.goto(`${stage.app.url}/documentation`);
+  await home.page
+    .getByText('voice input, sending files, sharing conversations and the API for programs.')
+    .waitFor();
+  await home.page.getByRole('link', { name: 'the API’s own page' }).waitFor({ state: 'detached' });
+  await home.page.goto(`${stage.app.url}/docs/api`);
+  await home.page.getByText('The API is switched off here for now:').waitFor();
+  await expectAccessible(home.page);
+});
+
+async function switchOff(...features: Feature[]) {
+  const admin = await stage.app.person({ isAdmin: true });
+  for (const feature of features) {
+    const key = `system.features.${feature}`;
+    const setting = { key, value: 'off', category: 'system' };
+    onTestFinished(async () => {
+      await admin.send('DELETE', `/api/admin/config/${key}`);
+    });
+    expect((await admin.send('POST', '/api/admin/config', setting)).status).toBe(200);
+  }
+}
+
+function pasteFile({ page }: HomePage) {
+  return page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['a,b'], 'table.txt', { type: 'text/plain' }));
+    document.querySelector('textarea').dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }`);
+}
 
 it('with five threads, the page says which one a new thread deletes, and saves it', async () => {
   const home = await stage.openHomeAs({});

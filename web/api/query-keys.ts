@@ -10,6 +10,7 @@ export const queryKeys = {
   passkeys: ['passkeys'],
   identities: ['identities'],
   apiKeys: ['api-keys'],
+  ownProviders: ['account', 'own-providers'],
   budgets: ['budgets'],
   ownUsage: ['own-usage'],
   membership: ['membership'],

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { plans } from '#shared/contract/billing/constants.ts';
+import type { Feature } from '#shared/contract/settings/constants.ts';
 import { formatDollars } from '#shared/lib/format-dollars.ts';
 import type { Picker, PlanTexts } from '#shared/contract/models/schemas.ts';
 import { call } from './call.ts';
@@ -16,6 +17,11 @@ export function usePicker() {
 /** The limits in force; until they are known, those of a new installation. */
 export function useLimits(): Picker['limits'] {
   return usePicker().data?.limits ?? usualLimits;
+}
+
+/** Whether administrators have switched this off for everybody; not before that is known. */
+export function useIsOff(feature: Feature): boolean {
+  return usePicker().data?.off.includes(feature) ?? false;
 }
 
 /** Those of a new installation. */

@@ -1,14 +1,12 @@
+import { features, type Feature } from '#shared/contract/settings/constants.ts';
 import type { Settings } from './settings-table.ts';
-
-/** What administrators can switch off for everybody. */
-export const features = ['voice', 'attachments', 'sharing', 'api'] as const;
-export type Feature = (typeof features)[number];
 
 /** Read at each call, so that a change acts at once. */
 export interface Switches {
   /** Whether nothing may be changed for now, except by administrators. */
   isMaintained(): boolean;
   isOff(feature: Feature): boolean;
+  listOff(): Feature[];
   /** What every page says of it besides; null for nothing. */
   announcement(): string | null;
 }
@@ -18,9 +16,11 @@ const maintained =
 
 export function createSwitches({ installation, features: switched }: Settings): Switches {
   const isMaintained = () => installation.maintenance === 'on';
+  const isOff = (feature: Feature) => switched[feature] === 'off';
   return {
     isMaintained,
-    isOff: (feature) => switched[feature] === 'off',
+    isOff,
+    listOff: () => features.filter(isOff),
     announcement() {
       const lines = [installation.announcement, isMaintained() ? maintained : null];
       return lines.filter(Boolean).join(' ') || null;

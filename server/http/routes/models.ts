@@ -1,5 +1,6 @@
 import type { DialWord } from '#shared/contract/routing/constants.ts';
 import type { PlanTexts } from '#shared/contract/models/schemas.ts';
+import type { Feature } from '#shared/contract/settings/constants.ts';
 import { presentDirectory, type DirectoryDeps } from '../../domain/models/present-directory.ts';
 import { presentPicker, type PickerDeps } from '../../domain/models/present-picker.ts';
 import { presentProvider, type ShownProvider } from '../../domain/models/provider.ts';
@@ -29,6 +30,8 @@ interface Page {
   /** Asked at each call: it says what is simulated now. */
   notice: () => string | null;
   marksOf: Whereabouts['marksOf'];
+  /** Asked at each call: what administrators have switched off. */
+  off: () => Feature[];
   contactEmail: string | null;
   /** What the plans cost now. */
   plans: () => Promise<PlanTexts>;
@@ -45,6 +48,7 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
         limits: { free: deps.settings.limits('free'), standard: deps.settings.limits('standard') },
         ...page,
         notice: page.notice(),
+        off: page.off(),
         plans: await page.plans(),
         dial: page.dial(),
         providers: page

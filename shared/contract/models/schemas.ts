@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { features } from '../settings/constants.ts';
 import { dialWords } from '../routing/constants.ts';
 import { directoryProviderIds, providerIds } from './constants.ts';
 import { longestModelId, providerMarks } from './own-constants.ts';
@@ -77,6 +78,8 @@ export const pickerSchema = z.object({
   plans: planTextsSchema,
   /** How Auto weighs cost against quality where a person says nothing. */
   dial: z.enum(dialWords),
+  /** What administrators have switched off for everybody, so that pages hide it. */
+  off: z.array(z.enum(features)),
   /** A line that this installation shows on every page, such as what is simulated. */
   notice: z.string().nullable(),
   /** Where people may write to whoever runs this installation. */

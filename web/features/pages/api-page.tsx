@@ -1,17 +1,25 @@
 import { Link } from 'wouter';
 import { limits } from '#shared/contract/limits.ts';
+import { useIsOff } from '#web/api/use-picker.ts';
 import { curlExample, pythonExample, typeScriptExample } from './api-examples.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { siteOrigin } from './facts.ts';
 
 /** How programs call Switchyard as they call OpenAI. */
 export function ApiPage() {
+  const isOff = useIsOff('api');
   return (
     <DocumentPage title="API">
       <p>
         Programs that can call OpenAI can call Switchyard: give them another address and a key, and
         they have every model here, chosen for each prompt.
       </p>
+      {isOff && (
+        <p>
+          <strong>The API is switched off here for now:</strong> calls with a key are refused until
+          an administrator switches it on again.
+        </p>
+      )}
       <FirstCallSection />
       <ModelSection />
       <ReplySection />

@@ -1,6 +1,8 @@
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
-import { useLimits } from '#web/api/use-picker.ts';
+import type { Feature } from '#shared/contract/settings/constants.ts';
+import { joinWords } from '#shared/lib/join-words.ts';
+import { useIsOff, useLimits, usePicker } from '#web/api/use-picker.ts';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { siteOrigin } from './facts.ts';
@@ -11,6 +13,7 @@ export function DocumentationPage() {
   return (
     <DocumentPage title="Documentation">
       <p>How to use Switchyard, from the first prompt to the API.</p>
+      <SwitchedOffNote />
       <AskSection />
       <ChooseAModelSection />
       <AttachAndSpeakSection />
@@ -164,13 +167,34 @@ function KeyboardSection() {
   );
 }
 
+const featureNames: Record<Feature, string> = {
+  voice: 'voice input',
+  attachments: 'sending files',
+  sharing: 'sharing conversations',
+  api: 'the API for programs',
+};
+
+function SwitchedOffNote() {
+  const off = usePicker().data?.off ?? [];
+  if (off.length === 0) return null;
+  return (
+    <p>
+      Switched off here for now, and not shown on the pages:{' '}
+      {joinWords(off.map((feature) => featureNames[feature]))}.
+    </p>
+  );
+}
+
 function APISection() {
+  const isOff = useIsOff('api');
   return (
     <Section title="API">
-      <p>
-        Programs that can call OpenAI call Switchyard with a key:{' '}
-        <Link href="/docs/api">the API’s own page</Link> has examples.
-      </p>
+      {!isOff && (
+        <p>
+          Programs that can call OpenAI call Switchyard with a key:{' '}
+          <Link href="/docs/api">the API’s own page</Link> has examples.
+        </p>
+      )}
       <p>
         The page has no calls of its own: all it does goes through the same API, and that describes
         itself in full at{' '}

@@ -6,6 +6,7 @@ import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { useLeaveGuard } from '#web/ui/guards/use-leave-guard.ts';
 import { AccountTab } from './account/account-tab.tsx';
 import { KeysTab } from './api-keys/keys-tab.tsx';
+import { useKeysTab } from './api-keys/use-keys-tab.ts';
 import { InstructionsTab } from './instructions/instructions-tab.tsx';
 import { PersonalTab } from './personal/personal-tab.tsx';
 import { UsageTab } from './usage-tab.tsx';
@@ -20,12 +21,11 @@ interface ProfileTabsProps {
   onDeleted: (whatStays: string) => void;
 }
 
-const tabs = [
+const usualTabs = [
   { value: 'account', label: 'Account' },
   { value: 'personal', label: 'Personal Information' },
   { value: 'instructions', label: 'Instructions' },
   { value: 'usage', label: 'Usage' },
-  { value: 'keys', label: 'API Keys' },
 ];
 
 /** The forms are held here, above the tabs, so that what was typed survives changing them. */
@@ -35,6 +35,8 @@ export function ProfileTabs({ endpoints, user, profile, onSignOut, onDeleted }: 
   const [standing, setStanding] = useState<string | null>(null);
   const leaving = useLeaveGuard(form.isChanged || standing !== null);
   const asked = search.get('tab');
+  const keysTab = useKeysTab();
+  const tabs = [...usualTabs, ...(keysTab ? [{ value: 'keys', label: keysTab }] : [])];
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'account';
   return (
     <>
@@ -54,7 +56,7 @@ export function ProfileTabs({ endpoints, user, profile, onSignOut, onDeleted }: 
           if (shown === 'keys') {
             return (
               <>
-                <KeysTab />
+                {keysTab === 'API Keys' && <KeysTab />}
                 {endpoints}
               </>
             );

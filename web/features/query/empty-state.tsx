@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useIsOff } from '#web/api/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 
@@ -23,6 +24,7 @@ interface InfoCardsProps {
 }
 
 function InfoCards({ gitHubUrl, onCompare }: InfoCardsProps) {
+  const isApiOff = useIsOff('api');
   return (
     <div className="grid gap-x-8 gap-y-0.5 sm:grid-cols-3 max-lg:gap-x-4">
       <Card
@@ -43,12 +45,16 @@ function InfoCards({ gitHubUrl, onCompare }: InfoCardsProps) {
         title="Developer Tools"
         drawing={<TrackDrawing shape="loop" />}
         text={
-          <>
-            <a href="/docs/api" className="underline underline-offset-3">
-              Call the API
-            </a>{' '}
-            or run your own.
-          </>
+          isApiOff ? (
+            'Run your own.'
+          ) : (
+            <>
+              <a href="/docs/api" className="underline underline-offset-3">
+                Call the API
+              </a>{' '}
+              or run your own.
+            </>
+          )
         }
       >
         <Button className={cardButton} asChild>

@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { personalCalls, ProviderCallsContext } from './provider-calls.ts';
 import { ProviderSection } from './own-providers.tsx';
 
-const queryKey = ['account', 'own-providers'];
+const queryKey = queryKeys.ownProviders;
 const listing = queryOptions({
   queryKey,
   queryFn: ({ signal }) => call('listPersonalProviders', {}, { signal }),

@@ -4,6 +4,7 @@ import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import { formatDate, formatTime } from '#shared/lib/days.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { useIsOff } from '#web/api/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { describeSpending } from './dollars.ts';
@@ -13,6 +14,7 @@ import { useApiKeys, useRevokeKey } from './use-api-keys.ts';
 
 /** The keys with which the person's programs call Switchyard. */
 export function KeysTab() {
+  const isOff = useIsOff('api');
   const query = useApiKeys();
   const [isMaking, setIsMaking] = useState(false);
   const [revoked, setRevoked] = useState<ApiKeyView | null>(null);
@@ -24,6 +26,12 @@ export function KeysTab() {
           <h2 id="keys-title" className="font-semibold">
             API Keys
           </h2>
+          {isOff && (
+            <p className="mt-1 text-14">
+              The API is switched off here for now: your keys open nothing until an administrator
+              switches it on again. You can revoke them.
+            </p>
+          )}
           <p className="mt-1 text-14 text-n11">
             With a key, programs that can call OpenAI call Switchyard in your name: the address is
             this site’s, followed by <code className="font-mono text-13">/v1</code>.{' '}
@@ -32,9 +40,11 @@ export function KeysTab() {
             </Link>
           </p>
         </div>
-        <Button look="primary" className="max-sm:w-full" onClick={() => setIsMaking(true)}>
-          Make a Key
-        </Button>
+        {!isOff && (
+          <Button look="primary" className="max-sm:w-full" onClick={() => setIsMaking(true)}>
+            Make a Key
+          </Button>
+        )}
       </div>
       <Loaded query={query} errorTitle="Your keys could not be loaded">
         {(keys) =>

@@ -5,8 +5,9 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
-export function useApiKeys() {
+export function useApiKeys({ enabled = true } = {}) {
   return useQuery({
+    enabled,
     queryKey: queryKeys.apiKeys,
     queryFn: ({ signal }) => call('listApiKeys', {}, { signal }),
   });

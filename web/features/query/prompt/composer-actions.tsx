@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Paperclip, Mic, Square } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { limits } from '#shared/contract/limits.ts';
+import { useIsOff } from '#web/api/use-picker.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
@@ -27,6 +28,7 @@ interface ComposerActionsProps {
 /** The row below the text: the small controls, and the buttons for files, voice and submitting. */
 export function ComposerActions({ composer, hint, menus, children }: ComposerActionsProps) {
   const { text, voice, files } = composer;
+  const isVoiceOff = useIsOff('voice');
   const isVoiceIdle = voice.phase === 'idle';
   return (
     <div className="flex flex-wrap items-center gap-1 pr-2.5 pb-2.5 pl-5 max-sm:pl-4">
@@ -46,8 +48,8 @@ export function ComposerActions({ composer, hint, menus, children }: ComposerAct
         {menus}
       </div>
       <div className="ml-auto flex gap-1">
-        <AttachButton onAttach={files.add} />
-        <VoiceButton voice={voice} />
+        {!files.isOff && <AttachButton onAttach={files.add} />}
+        {!isVoiceOff && <VoiceButton voice={voice} />}
         {children}
       </div>
     </div>

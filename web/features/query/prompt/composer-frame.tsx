@@ -21,10 +21,11 @@ interface ComposerFrameProps {
 /** The box that a prompt or a follow-up is written in: its files, its text, and the row of its controls. */
 export function ComposerFrame({ composer, field, children }: ComposerFrameProps) {
   const { files, isBusy, putInline } = composer;
-  const { isOver, handlers } = useFileDrop(files.add);
+  const drop = useFileDrop(files.add);
+  const isOver = drop.isOver && !files.isOff;
   return (
     <div
-      {...handlers}
+      {...drop.handlers}
       className={clsx(
         'relative rounded-panel border border-n8 bg-n1 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15 hover:border-n9 focus-within:hover:border-go',
         isOver && 'border-dashed border-go!',
@@ -57,7 +58,7 @@ function ComposerField({ composer, ...field }: ComposerFieldProps) {
     if (pasted === '' && event.clipboardData.files.length > 0) {
       event.preventDefault();
       files.add([...event.clipboardData.files]);
-    } else if (isLongPaste(pasted)) {
+    } else if (!files.isOff && isLongPaste(pasted)) {
       event.preventDefault();
       files.addText(pasted);
     }

@@ -31,7 +31,7 @@ export function useComposer(draft: Draft, isBusy: boolean, onSubmit: () => void)
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (isTooLong) showToast(tooLong);
+    if (isTooLong) showToast(tellTooLong(draft.files.isOff));
     else if (!isBusy) submitAfterVoice();
   };
   const isHeld = isBusy || isTooLong;
@@ -40,10 +40,11 @@ export function useComposer(draft: Draft, isBusy: boolean, onSubmit: () => void)
 
 export type Composer = ReturnType<typeof useComposer>;
 
-const tooLong = {
-  title: 'Prompt Too Long',
-  description: `A prompt has at most ${formatCount(limits.promptCharacters)} characters. Shorten it, or attach it as a file.`,
-};
+function tellTooLong(isWithoutFiles: boolean) {
+  const most = `A prompt has at most ${formatCount(limits.promptCharacters)} characters.`;
+  const way = isWithoutFiles ? 'Shorten it.' : 'Shorten it, or attach it as a file.';
+  return { title: 'Prompt Too Long', description: `${most} ${way}` };
+}
 
 /** Dictating, and submitting once it is over: a prompt is sent with what was said in it. */
 function useVoiceFirst(onText: (text: string) => void, onSubmit: () => void) {

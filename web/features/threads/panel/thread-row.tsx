@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type Ref } from 'react';
 import { Link } from 'wouter';
 import { Ellipsis } from 'lucide-react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
+import { useIsOff } from '#web/api/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
 import { describeWhen } from './describe-when.ts';
@@ -94,6 +95,7 @@ interface ThreadMenuProps {
 }
 
 function ThreadMenu({ thread, onRename, onShare, onDelete }: ThreadMenuProps) {
+  const isSharingOff = useIsOff('sharing');
   return (
     <Menu
       label={`Thread ${thread.title}`}
@@ -108,7 +110,7 @@ function ThreadMenu({ thread, onRename, onShare, onDelete }: ThreadMenuProps) {
       }
     >
       <MenuItem onClick={onRename}>Rename</MenuItem>
-      {thread.turns > 0 && <MenuItem onClick={onShare}>Share</MenuItem>}
+      {thread.turns > 0 && !isSharingOff && <MenuItem onClick={onShare}>Share</MenuItem>}
       <MenuItem onClick={() => void saveThread(thread, 'markdown')}>Save as Markdown</MenuItem>
       <MenuItem onClick={() => void saveThread(thread, 'json')}>Save as JSON</MenuItem>
       <MenuLine />

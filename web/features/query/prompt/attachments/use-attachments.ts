@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
+import { useIsOff } from '#web/api/use-picker.ts';
 import type { SentFile } from '#web/api/sent-query.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { classifyFile, limitsInWords } from './attachment-rules.ts';
@@ -17,6 +18,7 @@ let lastId = 0;
 
 /** The files that go with the next prompt. They stay until it succeeded or they are removed. */
 export function useAttachments() {
+  const isOff = useIsOff('attachments');
   const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
   const latest = useRef(attachments);
 
@@ -33,13 +35,14 @@ export function useAttachments() {
 
   const add = useCallback(
     (files: readonly File[], pastedText: string | null = null) => {
+      if (isOff) return showToast(switchedOff);
       const room = limits.files - latest.current.length;
       const { accepted, refusal } = sortOut(files, room, pastedText);
       replace([...latest.current, ...accepted]);
       if (refusal) showToast({ ...refusals[refusal], tone: 'danger' });
       else if (accepted.length > 0) showToast(describeAccepted(accepted));
     },
-    [replace],
+    [replace, isOff],
   );
 
   const addText = useCallback(
@@ -56,10 +59,15 @@ export function useAttachments() {
     [replace],
   );
 
-  return { attachments, add, addText, removeSent };
+  return { attachments, isOff, add, addText, removeSent };
 }
 
 export type Attachments = ReturnType<typeof useAttachments>;
+
+const switchedOff = {
+  title: 'File Not Attached',
+  description: 'Sending files is switched off here for now.',
+};
 
 const refusals = {
   type: {
