@@ -17,6 +17,7 @@ import type { RunningStore } from '../domain/query/ports.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import type { ErrorCollector } from '../error-collector.ts';
 import type { AppDeps } from '../http/app.ts';
+import { exportRoutes } from '../http/routes/exports/exports.ts';
 import { auditRoutes } from '../http/routes/audit.ts';
 import type { SignInRouteDeps } from '../http/routes/accounts/sign-in.ts';
 import type { StatisticsDeps } from '../http/routes/statistics.ts';
@@ -110,7 +111,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
   const settings = composeSettings(base);
   const mail = composeMail(base, settings);
   const billing = composeBilling(base, settings, mail);
-  const statistics = composeStatistics(base);
+  const statistics = composeStatistics(base, settings);
   const models = composeModels(base, settings, statistics, billing);
   const routing = composeRouting(base, settings, models, weights);
   const budgets = composeBudgets(base, settings, mail);
@@ -145,6 +146,14 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     ...overview.routes,
     ...auditRoutes({ audit, errors: errorLog }),
     ...requests.routes,
+    ...exportRoutes({
+      users: users.users,
+      requests: requests.requests,
+      billing: billing.billing,
+      statistics: statistics.statistics,
+      audit,
+      errors: errorLog,
+    }),
     ...health.routes,
     ...v1.routes,
   };

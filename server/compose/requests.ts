@@ -1,5 +1,6 @@
 import { createRequestLog } from '../db/requests/request-log.ts';
 import type { AuditTrail } from '../domain/audit/ports.ts';
+import type { RequestDeps } from '../domain/requests/read-requests.ts';
 import { requestRoutes } from '../http/routes/requests.ts';
 import type { Base } from './base.ts';
 import type { ModelsArea } from './models.ts';
@@ -16,13 +17,12 @@ export function composeRequests(
   { database }: Base,
   { settings: { values }, models: { catalogue }, audit }: RequestAreas,
 ) {
-  return {
-    routes: requestRoutes({
-      requests: createRequestLog(database),
-      audit,
-      modelsOf: (provider) =>
-        catalogue.models().flatMap((model) => (model.provider === provider ? [model.id] : [])),
-      mayRead: () => values.privacy.adminReading === 'on',
-    }),
+  const requests: RequestDeps = {
+    requests: createRequestLog(database),
+    audit,
+    modelsOf: (provider) =>
+      catalogue.models().flatMap((model) => (model.provider === provider ? [model.id] : [])),
+    mayRead: () => values.privacy.adminReading === 'on',
   };
+  return { requests, routes: requestRoutes(requests) };
 }

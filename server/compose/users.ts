@@ -23,6 +23,7 @@ export function composeUsers(
   const blocked = new BlockedAddresses(store);
   return {
     blocked,
+    users,
     routes: {
       ...userRoutes({
         users,

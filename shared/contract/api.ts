@@ -5,6 +5,7 @@ import { auditEndpoints } from './audit/endpoints.ts';
 import { overviewEndpoints } from './overview/endpoints.ts';
 import { budgetEndpoints } from './budgets/endpoints.ts';
 import { billingEndpoints } from './billing/endpoints.ts';
+import { exportEndpoints } from './exports/endpoints.ts';
 import { healthEndpoints } from './health/endpoints.ts';
 import { instructionEndpoints } from './instructions/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
@@ -48,6 +49,7 @@ export const api = {
   ...routingEndpoints,
   ...requestEndpoints,
   ...healthEndpoints,
+  ...exportEndpoints,
   ...v1Endpoints,
 };
 

@@ -29,6 +29,7 @@ export const pagePaths = [
   '/admin/routing',
   '/admin/settings',
   '/admin/requests',
+  '/admin/money',
   '/admin/health',
   '/admin/logs',
 ] as const;

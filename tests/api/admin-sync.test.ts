@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import type { TestClient } from '../support/test-client.ts';
+import { describeExports } from './exports.ts';
+import { describeMoney } from './money.ts';
 import { describeRefunds } from './refunds.ts';
 import { buy, startTestBilling, type TestBilling } from '../support/test-billing.ts';
 
@@ -83,3 +85,7 @@ it('nobody changes or deletes what the audit trail tells', async () => {
 });
 
 describeRefunds(() => ({ billing, administrator }));
+
+describeMoney(() => ({ billing, administrator }));
+
+describeExports(() => ({ billing, administrator }));

@@ -265,7 +265,7 @@ describe('a character that the database cannot hold is refused in words', () => 
   it.each([
     ['GET', '/api/threads?search=%00', undefined],
     ['GET', '/api/admin/audit?search=%00', undefined],
-    ['GET', '/api/admin/audit.csv?kind=%00', undefined],
+    ['GET', '/api/admin/exports/audit?kind=%00', undefined],
     ['GET', '/api/admin/errors?search=%00', undefined],
     ['GET', '/api/admin/users?search=%00', undefined],
     ['GET', '/api/admin/stats/models/%00', undefined],

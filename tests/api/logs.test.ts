@@ -75,9 +75,9 @@ describe('the audit trail', () => {
   });
 
   it('is a table whose cells no spreadsheet takes for formulas', async () => {
-    const response = await admin.fetch('/api/admin/audit.csv?search=one');
+    const response = await admin.fetch('/api/admin/exports/audit?search=one');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(response.headers.get('content-disposition')).toContain('audit-trail.csv');
+    expect(response.headers.get('content-disposition')).toMatch(/audit-trail-[\d-]{10}\.csv/);
     const [head, row] = (await response.text()).replace('\uFEFF', '').split('\r\n');
     expect(head).toBe('"When","Who","User ID","What","On what","Before","After"');
     expect(row).toContain(`,"setting.create","one",,"{""value"":""=1+1""}"`);
@@ -103,7 +103,7 @@ describe('the server’s errors', () => {
       ]);
     }, 20_000);
     expect((await errors('?kind=error')).rows).toEqual([]);
-    const table = await admin.fetch('/api/admin/errors.csv');
+    const table = await admin.fetch('/api/admin/exports/errors');
     expect(await table.text()).toContain(requestId);
   });
 });
@@ -172,7 +172,7 @@ describe('the table of errors', () => {
   });
 });
 
-it.each(['audit', 'audit.csv', 'errors', 'errors.csv'])(
+it.each(['audit', 'exports/audit', 'errors', 'exports/errors'])(
   'GET /api/admin/%s is for administrators, and strict about its filter',
   async (name) => {
     const at = `/api/admin/${name}`;

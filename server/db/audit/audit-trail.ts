@@ -1,4 +1,4 @@
-import { and, desc, getTableColumns, ilike, like, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, getTableColumns, ilike, like, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { AuditTrail, LogFilter, NameSubject } from '#server/domain/audit/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { containing, escapeLike } from '../connection/like-pattern.ts';
@@ -10,27 +10,32 @@ export function createAuditTrail(
   database: Database,
   nameSubject: NameSubject = () => null,
 ): AuditTrail {
+  const select = (which: SQL | undefined, limit: number) =>
+    database
+      .select({ ...getTableColumns(auditEntries), personName })
+      .from(auditEntries)
+      .where(which)
+      .orderBy(desc(auditEntries.id))
+      .limit(limit);
+  const toEntry = ({ personName: name, ...row }: Awaited<ReturnType<typeof select>>[number]) => ({
+    ...row,
+    subjectName: name ?? nameSubject(row),
+    at: row.at.toISOString(),
+    before: row.before as Record<string, unknown> | null,
+    after: row.after as Record<string, unknown> | null,
+  });
   return {
     record: (entry) => recordAuditEntry(database, entry),
     async list(filter, { offset, limit }) {
       const found = matching(filter);
-      const rows = await database
-        .select({ ...getTableColumns(auditEntries), personName })
-        .from(auditEntries)
-        .where(found)
-        .orderBy(desc(auditEntries.id))
-        .offset(offset)
-        .limit(limit);
       return {
         total: await database.$count(auditEntries, found),
-        rows: rows.map(({ personName: name, ...row }) => ({
-          ...row,
-          subjectName: name ?? nameSubject(row),
-          at: row.at.toISOString(),
-          before: row.before as Record<string, unknown> | null,
-          after: row.after as Record<string, unknown> | null,
-        })),
+        rows: (await select(found, limit).offset(offset)).map(toEntry),
       };
+    },
+    async listBefore(filter, before, limit) {
+      const older = before === undefined ? undefined : lt(auditEntries.id, before);
+      return (await select(and(matching(filter), older), limit)).map(toEntry);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { ErrorLog, LogFilter } from '#server/domain/audit/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { containing } from '../connection/like-pattern.ts';
@@ -34,10 +34,24 @@ export function createErrorLog(database: Database): ErrorLog {
         .limit(limit);
       return {
         total: await database.$count(serverErrors, found),
-        rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+        rows: rows.map(toLogged),
       };
     },
+    async listBefore(filter, before, limit) {
+      const older = before === undefined ? undefined : lt(serverErrors.id, before);
+      const rows = await database
+        .select()
+        .from(serverErrors)
+        .where(and(matching(filter), older))
+        .orderBy(desc(serverErrors.id))
+        .limit(limit);
+      return rows.map(toLogged);
+    },
   };
+}
+
+function toLogged(row: typeof serverErrors.$inferSelect) {
+  return { ...row, at: row.at.toISOString() };
 }
 
 function matching({ search, kind }: LogFilter): SQL | undefined {

@@ -28,6 +28,25 @@ export function createUserStore(options: UserRowOptions & { database: Database }
           : await listSortedIds(database, environment, { sort, isDescending }, matches, page);
       return { users: await listUserRows(database, options, ids), total };
     },
+    async listAfter({ search, ...filter }, after, limit) {
+      const found = await database
+        .select({ id: users.id })
+        .from(users)
+        .where(
+          and(
+            gt(users.id, after),
+            search === '' ? undefined : isFoundBy(search),
+            narrow(options.environment(), filter),
+          ),
+        )
+        .orderBy(users.id)
+        .limit(limit);
+      return listUserRows(
+        database,
+        options,
+        found.map(({ id }) => id),
+      );
+    },
     change: (userId, change, administrator, check) =>
       database.transaction(async (tx) => {
         const standing = await lockStanding(tx, options, userId);

@@ -27,6 +27,8 @@ export interface LogSlice {
 /** Rows of a log, the latest first. */
 export interface Log<Row> {
   list(filter: LogFilter, slice: LogSlice): Promise<{ total: number; rows: Row[] }>;
+  /** Those before the row with an id, or from the latest on. */
+  listBefore(filter: LogFilter, before: number | undefined, limit: number): Promise<Row[]>;
 }
 
 /** What a subject that is not a person is called, such as a model or a setting. */

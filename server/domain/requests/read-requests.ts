@@ -31,6 +31,22 @@ export async function listRequests(
   return { rows: rows.map((row) => presentRow(row, user.id)), next };
 }
 
+/** All of them, a page at a time. */
+export async function* readRequestPages(
+  deps: RequestDeps,
+  user: CurrentUser,
+  filter: RequestFilter,
+  limit: number,
+): AsyncGenerator<RequestRow[]> {
+  const selection = { ...(await toSelection(deps, filter)), readerId: user.id };
+  let before: string | undefined;
+  do {
+    const { rows, next } = await deps.requests.list({ ...selection, before }, limit);
+    yield rows.map((row) => presentRow(row, user.id));
+    before = next ?? undefined;
+  } while (before !== undefined);
+}
+
 async function toSelection(
   { requests, modelsOf }: RequestDeps,
   { person, model, provider, ...rest }: RequestFilter,

@@ -1,4 +1,5 @@
 import type { OwnUsage } from '#shared/contract/accounts/schemas.ts';
+import type { Money } from '#shared/contract/statistics/money-schemas.ts';
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import type {
   Costs,
@@ -34,6 +35,35 @@ export interface CostStats {
   findSpenders(range: StatsRange): Promise<SpendersReport | null>;
   /** Computes it again, which may take a while. */
   refreshSpenders(range: StatsRange, dates: Required<Dates>): Promise<SpendersReport>;
+}
+
+/** What was paid on a day, in cents. */
+export interface PaidDay {
+  date: string;
+  paidCents: number;
+  refundedCents: number;
+  disputedCents: number;
+  taxCents: number;
+}
+
+/** Who cost how much, and who paid how much. */
+export interface MoneyShares {
+  groups: { group: Money['groups'][number]['group']; queries: number; spendMicroUsd: number }[];
+  people: Omit<Money['people'][number], 'balanceMicroUsd'>[];
+}
+
+export interface MoneySharesReport extends MoneyShares {
+  madeAt: Date;
+  tookMs: number;
+}
+
+export interface MoneyStats {
+  /** The days on which money came or went, in the environment whose payments count. */
+  listPaidDays(dates: Required<Dates>): Promise<PaidDay[]>;
+  /** As last added up for these days; null before the first time. */
+  findShares(dates: Required<Dates>): Promise<MoneySharesReport | null>;
+  /** Adds them up from every query of these days, which may take a while. */
+  refreshShares(dates: Required<Dates>): Promise<MoneySharesReport>;
 }
 
 export interface SpendersReport {

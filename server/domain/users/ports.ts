@@ -27,6 +27,12 @@ export interface UserQuery {
 
 export interface UserStore {
   list(query: UserQuery, page: { offset: number; limit: number }): Promise<UserPage>;
+  /** Those who are found with a higher id than `after`, by id. */
+  listAfter(
+    query: Omit<UserQuery, 'sort' | 'isDescending'>,
+    after: number,
+    limit: number,
+  ): Promise<UserRow[]>;
   /**
    * Changes a person in one transaction, and records that `administrator` did it. `check` throws for a
    * change that is not allowed. Blocking ends all sessions. Null when there is no such user.

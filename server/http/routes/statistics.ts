@@ -1,4 +1,5 @@
 import { getCosts, type CostDeps } from '../../domain/statistics/costs.ts';
+import { getMoney, type MoneyDeps } from '../../domain/statistics/money.ts';
 import { listPreferences } from '../../domain/statistics/list-preferences.ts';
 import {
   getModelPopularity,
@@ -10,7 +11,7 @@ import type { UsageStats } from '../../domain/statistics/ports.ts';
 import { listDailyUsage } from '../../domain/statistics/list-daily-usage.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 
-export interface StatisticsDeps extends PopularityDeps, CostDeps {
+export interface StatisticsDeps extends PopularityDeps, CostDeps, MoneyDeps {
   usage: UsageStats;
 }
 
@@ -30,5 +31,6 @@ export function statisticsRoutes(deps: StatisticsDeps): Routes {
     listUserPreferences: ({ params, query }) =>
       listPreferences(votes, { ...query, userId: params.userId }),
     getCosts: ({ query }) => getCosts(deps, query.range),
+    getMoney: ({ query }) => getMoney(deps, query),
   };
 }

@@ -11,15 +11,6 @@ export const auditEndpoints = {
     query: filterSchema,
     output: z.object({ total: z.number().int(), rows: z.array(auditEntrySchema) }),
   }),
-  exportAuditEntries: endpoint({
-    method: 'GET',
-    path: '/api/admin/audit.csv',
-    access: 'admin',
-    summary: 'The same as a table, all pages',
-    delivery: 'binary',
-    query: filterSchema,
-    output: z.void(),
-  }),
   listLoggedErrors: endpoint({
     method: 'GET',
     path: '/api/admin/errors',
@@ -27,14 +18,5 @@ export const auditEndpoints = {
     summary: 'What went wrong lately in any server process, the latest first',
     query: filterSchema,
     output: z.object({ total: z.number().int(), rows: z.array(loggedErrorSchema) }),
-  }),
-  exportLoggedErrors: endpoint({
-    method: 'GET',
-    path: '/api/admin/errors.csv',
-    access: 'admin',
-    summary: 'The same as a table, all pages',
-    delivery: 'binary',
-    query: filterSchema,
-    output: z.void(),
   }),
 };

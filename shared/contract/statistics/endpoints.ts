@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { moneyQuerySchema, moneySchema } from './money-schemas.ts';
 import { userParams } from '../users/schemas.ts';
 import {
   datesSchema,
@@ -85,5 +86,13 @@ export const statisticsEndpoints = {
     summary: 'What the models cost, by day, provider, model and user',
     query: costsQuerySchema,
     output: costsSchema,
+  }),
+  getMoney: endpoint({
+    method: 'GET',
+    path: '/api/admin/stats/money',
+    access: 'admin',
+    summary: 'What people paid against what models cost, by day, model, group and person',
+    query: moneyQuerySchema,
+    output: moneySchema,
   }),
 };

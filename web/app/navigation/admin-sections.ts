@@ -10,6 +10,7 @@ export const adminSections: readonly AdminSection[] = [
     title: 'Usage and costs',
     pages: [
       { name: 'Analytics', href: '/admin/analytics' },
+      { name: 'Money', href: '/admin/money' },
       { name: 'Payments', href: '/admin/payments' },
     ],
   },

@@ -26,6 +26,7 @@ const titles: Record<string, string> = {
   '/admin/routing': 'Routing',
   '/admin/settings': 'Settings',
   '/admin/requests': 'Requests',
+  '/admin/money': 'Money',
   '/admin/health': 'Health',
   '/admin/logs': 'Logs',
 };

@@ -15,6 +15,7 @@ const kinds = [
   { value: 'subscription', label: 'Subscriptions' },
   { value: 'payment', label: 'Refunds' },
   { value: 'request', label: 'Reading of texts' },
+  { value: 'export', label: 'Exports' },
 ];
 
 const cellLook = 'py-2.5 pr-4 align-top wrap-anywhere max-md:block max-md:p-0';
@@ -27,7 +28,7 @@ export function AuditLog({ filter, onChange }: LogProps) {
       filter={filter}
       onChange={onChange}
       kinds={kinds}
-      csvPath="/api/admin/audit.csv"
+      exportPath="/api/admin/exports/audit"
       found={isKnown ? { total: data?.total ?? 0, isError, error, isFetching } : null}
       onRefresh={() => void refetch()}
       empty="No administrator has changed anything yet."

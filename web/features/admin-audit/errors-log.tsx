@@ -18,7 +18,7 @@ export function ErrorsLog({ filter, onChange }: LogProps) {
       filter={filter}
       onChange={onChange}
       kinds={kinds}
-      csvPath="/api/admin/errors.csv"
+      exportPath="/api/admin/exports/errors"
       found={isKnown ? { total: data?.total ?? 0, isError, error, isFetching } : null}
       onRefresh={() => void refetch()}
       empty="Nothing has gone wrong lately."

@@ -1,10 +1,10 @@
-import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { logPageSize } from '#shared/contract/audit/constants.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
+import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -17,8 +17,8 @@ export interface LogProps {
 
 interface LogFrameProps extends LogProps {
   kinds: readonly { value: string; label: string }[];
-  /** Where the whole log is a table for spreadsheets. */
-  csvPath: string;
+  /** Where the whole log is a file. */
+  exportPath: string;
   found: { total: number; isError: boolean; error: unknown; isFetching: boolean } | null;
   onRefresh: () => void;
   empty: string;
@@ -55,8 +55,7 @@ export function LogFrame(props: LogFrameProps) {
   );
 }
 
-function Toolbar({ filter, onChange, kinds, csvPath, onRefresh }: LogFrameProps) {
-  const query = toQuery({ ...filter, page: 1 });
+function Toolbar({ filter, onChange, kinds, exportPath, onRefresh }: LogFrameProps) {
   return (
     <div className="mt-6 mb-4 flex flex-wrap items-end gap-3">
       <DebouncedSearch
@@ -73,14 +72,9 @@ function Toolbar({ filter, onChange, kinds, csvPath, onRefresh }: LogFrameProps)
           onChange={({ target }) => onChange({ kind: target.value })}
         />
       </div>
-      <div className="ml-auto flex gap-2 max-sm:ml-0">
+      <div className="ml-auto flex flex-wrap gap-2 max-sm:ml-0">
         <Button onClick={onRefresh}>Refresh</Button>
-        <Button asChild>
-          <a href={`${csvPath}?${new URLSearchParams(query as Record<string, string>)}`} download>
-            <Download size={16} aria-hidden />
-            Export CSV
-          </a>
-        </Button>
+        <ExportLinks path={exportPath} query={toQuery({ ...filter, page: 1 })} />
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
+import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import {
@@ -32,7 +33,10 @@ export function PaymentList() {
         Payments
       </h2>
       <p className="text-14 text-n10">What people paid in the mode that is on, the latest first.</p>
-      <Filters params={params} onChange={(changes) => change({ before: null, ...changes })} />
+      <div className="mt-4 mb-4 flex flex-wrap items-end justify-between gap-3">
+        <Filters params={params} onChange={(changes) => change({ before: null, ...changes })} />
+        <ExportLinks path="/api/admin/exports/payments" query={{ ...asked, before: undefined }} />
+      </div>
       <Loaded query={payments} errorTitle="The payments could not be loaded">
         {({ rows, next }) => (
           <>
@@ -77,7 +81,7 @@ interface FiltersProps {
 
 function Filters({ params, onChange }: FiltersProps) {
   return (
-    <div className="mt-4 mb-4 flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-end gap-3">
       <DebouncedSearch
         label="Payer"
         placeholder="Name, e-mail or id"

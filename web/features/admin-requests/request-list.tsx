@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Loaded } from '#web/api/loaded.tsx';
+import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { readFilter, type ListProps } from './asked-requests.ts';
 import { RequestFilters } from './request-filters.tsx';
@@ -25,6 +26,9 @@ export function RequestList({ params, onChange }: ListProps) {
         }}
         onChange={(changes) => onChange({ before: null, ...changes })}
       />
+      <div className="mb-4 flex justify-end">
+        <ExportLinks path="/api/admin/exports/requests" query={{ ...asked, before: undefined }} />
+      </div>
       <Loaded query={requests} errorTitle="The requests could not be loaded">
         {({ rows, next }) => (
           <>

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { statsRanges } from '#shared/contract/statistics/constants.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
@@ -6,11 +7,13 @@ import { useAddress } from '#web/ui/browser/use-address.ts';
 import { ModelNames } from '#web/api/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
-import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
+import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
 import { formatDollars, formatMicroUsd } from './figures.ts';
+import { FoldedTable } from './folded-table.tsx';
 import { useCosts } from './use-statistics.ts';
 
 const series = [{ key: 'dollars', label: 'US dollars', color: '--color-go-line' }];
@@ -27,18 +30,25 @@ export function CostsTab() {
           <h2 className="font-semibold">Costs</h2>
           <p className="text-14 text-n10">
             What the models cost, by their list prices; without voice input, whose cost is not
-            counted.
+            counted. What people paid against it is under{' '}
+            <Link href="/admin/money" className="underline underline-offset-3">
+              Money
+            </Link>
+            .
           </p>
         </div>
-        <SelectField
-          label="Range"
-          value={range}
-          options={statsRanges.map((value) => ({
-            value,
-            label: `Last ${Number.parseInt(value, 10)} days`,
-          }))}
-          onChange={({ target }) => change({ range: target.value })}
-        />
+        <div className="flex flex-wrap items-end gap-3">
+          <ExportLinks path="/api/admin/exports/costs" query={{ range }} />
+          <SelectField
+            label="Range"
+            value={range}
+            options={statsRanges.map((value) => ({
+              value,
+              label: `Last ${Number.parseInt(value, 10)} days`,
+            }))}
+            onChange={({ target }) => change({ range: target.value })}
+          />
+        </div>
       </div>
       <Loaded query={costs} errorTitle="The costs could not be loaded">
         {(data) => <CostFigures costs={data} />}
@@ -46,6 +56,8 @@ export function CostsTab() {
     </>
   );
 }
+
+const nobody = 'Nobody has cost anything in this range.';
 
 function CostFigures({ costs }: { costs: Costs }) {
   const answers = costs.models.reduce((sum, model) => sum + model.answers, 0);
@@ -56,27 +68,35 @@ function CostFigures({ costs }: { costs: Costs }) {
     <>
       <Totals costs={costs} answers={answers} />
       <SpendChart costs={costs} />
-      <Part
+      <FoldedTable
         title="By Provider"
+        label="Spend by provider"
+        empty={nobody}
         rows={costs.providers}
         columns={[provider, ...spent]}
         keyOf={(row) => row.provider}
       />
-      <Part
+      <FoldedTable
         title="By Model"
+        label="Spend by model"
+        empty={nobody}
         rows={costs.models}
         columns={[model, ...spent]}
         keyOf={(row) => row.model}
       />
-      <Part
+      <FoldedTable
         title="By User"
+        label="Spend by user"
+        empty={nobody}
         note={`The fifty who cost most, as of ${formatTime(costs.usersAsOf)}. Visitors and deleted accounts count in the other figures.`}
         rows={costs.users}
         columns={[user, queries, ...spent.slice(1)]}
         keyOf={({ userId }) => userId}
       />
-      <Part
+      <FoldedTable
         title="By Day"
+        label="Spend by day"
+        empty={nobody}
         rows={costs.days.toReversed()}
         columns={[day, ...spent]}
         keyOf={({ date }) => date}
@@ -181,32 +201,3 @@ const day: Column<Costs['days'][number]> = {
   header: 'Date',
   cell: ({ date }) => formatDay(date),
 };
-
-interface PartProps<Row> {
-  title: string;
-  note?: string;
-  rows: readonly Row[];
-  columns: readonly Column<Row>[];
-  keyOf: (row: Row) => string | number;
-}
-
-function Part<Row extends object>({ title, note, rows, columns, keyOf }: PartProps<Row>) {
-  return (
-    <section className="mt-8">
-      <h3 className="mb-1 font-medium">{title}</h3>
-      {note && <p className="mb-3 text-13 text-n10">{note}</p>}
-      {rows.length === 0 ? (
-        <p className="text-14 text-n11">Nobody has cost anything in this range.</p>
-      ) : (
-        <div className="mt-3">
-          <DataTable
-            label={`Spend ${title.toLowerCase()}`}
-            columns={columns}
-            rows={rows}
-            keyOf={keyOf}
-          />
-        </div>
-      )}
-    </section>
-  );
-}

@@ -15,13 +15,18 @@ export function formatShare(share: number): string {
 /** `$12.34`; small amounts keep four decimals, so that a cheap model is not free. */
 export function formatMicroUsd(microUsd: number): string {
   const dollars = microUsd / 1e6;
-  const digits = dollars !== 0 && dollars < 1 ? 4 : 2;
+  const digits = dollars !== 0 && Math.abs(dollars) < 1 ? 4 : 2;
   return dollars.toLocaleString('en-US', {
     style: 'currency',
     currency: 'USD',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
+}
+
+/** `-$9.99`. */
+export function formatCents(cents: number): string {
+  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
 const compactDollars = new Intl.NumberFormat('en-US', {

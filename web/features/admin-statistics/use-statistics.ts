@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -63,5 +63,13 @@ export function useCosts(range: StatsRange) {
   return useQuery({
     queryKey: [...queryKeys.stats, 'costs', range],
     queryFn: ({ signal }) => call('getCosts', { query: { range } }, { signal }),
+  });
+}
+
+export function useMoney(span: { startDate: string; endDate: string }) {
+  return useQuery({
+    queryKey: [...queryKeys.stats, 'money', span],
+    queryFn: ({ signal }) => call('getMoney', { query: span }, { signal }),
+    placeholderData: keepPreviousData,
   });
 }

@@ -16,7 +16,7 @@ interface UserFiltersProps {
 
 export function UserFilters({ filter, onChange }: UserFiltersProps) {
   return (
-    <div className="mb-4 flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-3">
       {kinds.map(({ name, label, yes, no }) => (
         <SelectField
           key={name}

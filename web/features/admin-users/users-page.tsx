@@ -5,6 +5,7 @@ import { RefreshCw } from 'lucide-react';
 import { ApiError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
+import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
@@ -49,7 +50,13 @@ export function UsersPage() {
             onChange={(text) => set({ search: text, page: null })}
           />
         </div>
-        <UserFilters filter={filter} onChange={set} />
+        <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+          <UserFilters filter={filter} onChange={set} />
+          <ExportLinks
+            path="/api/admin/exports/users"
+            query={{ ...filter, ...(search && { search }) }}
+          />
+        </div>
         <FoundUsers
           search={search}
           isNarrowed={search !== '' || Object.keys(filter).length > 0}

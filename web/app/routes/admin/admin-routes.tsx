@@ -6,6 +6,7 @@ const pages = {
   '/admin': lazyPage(async () => (await import('./dashboard-route.tsx')).DashboardRoute),
   '/admin/users': lazyPage(async () => (await import('./users-route.tsx')).UsersRoute),
   '/admin/analytics': lazyPage(async () => (await import('./analytics-route.tsx')).AnalyticsRoute),
+  '/admin/money': lazyPage(async () => (await import('./money-route.tsx')).MoneyRoute),
   '/admin/payments': lazyPage(async () => (await import('./payments-route.tsx')).PaymentsRoute),
   '/admin/models': lazyPage(async () => (await import('./models-route.tsx')).ModelsRoute),
   '/admin/providers': lazyPage(async () => (await import('./models-route.tsx')).ProvidersRoute),

@@ -1,0 +1,159 @@
+import { Limiter } from '#shared/lib/limiter.ts';
+import { userOf } from '../../../domain/accounts/actor.ts';
+import { AppError } from '../../../domain/app-error.ts';
+import type { AuditTrail, ErrorLog } from '../../../domain/audit/ports.ts';
+import type { BillingDeps } from '../../../domain/billing/billing-deps.ts';
+import { readRequestPages, type RequestDeps } from '../../../domain/requests/read-requests.ts';
+import { getCosts } from '../../../domain/statistics/costs.ts';
+import { getMoney } from '../../../domain/statistics/money.ts';
+import type { UserStore } from '../../../domain/users/ports.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
+import type { CallContext } from '../../calls/call-context.ts';
+import { exportReply, type ExportedList, type ExportFormat } from '../../replies/table-export.ts';
+import type { StreamReply } from '../../replies/replies.ts';
+import type { StatisticsDeps } from '../statistics.ts';
+import {
+  auditColumns,
+  errorColumns,
+  paymentColumns,
+  reportColumns,
+  requestColumns,
+  toCostLines,
+  toExportedRequests,
+  toMoneyLines,
+  userColumns,
+} from './exported-lists.ts';
+import { inPages, onePage, readAfter } from './read-pages.ts';
+
+export interface ExportDeps {
+  users: Pick<UserStore, 'listAfter'>;
+  requests: RequestDeps;
+  billing: Pick<BillingDeps, 'payments' | 'settings'>;
+  statistics: StatisticsDeps;
+  audit: AuditTrail;
+  errors: ErrorLog;
+}
+
+/** Of one administrator at once: each holds a file's worth of reading. */
+const mostExports = 2;
+const rowsAtOnce = 500;
+
+/** Lists as files, read a page at a time while they are sent, and noted in the audit trail before. */
+export function exportRoutes(deps: ExportDeps): Routes {
+  const exports = new Limiter({ perHolder: mostExports, refuse: tooManyExports });
+  const send = async <Row>(
+    context: CallContext,
+    { format, ...filter }: { format: ExportFormat },
+    list: ExportedList<Row>,
+  ): Promise<StreamReply> => {
+    const { id, username } = userOf(context.actor);
+    const { release } = exports.take(`${id}`);
+    try {
+      await deps.audit.record({
+        actor: { id, username },
+        action: 'export.make',
+        subject: list.name,
+        before: null,
+        after: { format, ...filter },
+      });
+      return exportReply(list, format, context.watchSession(), release);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+  const { billing, statistics } = deps;
+  return {
+    exportUsers: ({ query }, context) =>
+      send(context, query, { name: 'users', columns: userColumns, pages: usersOf(deps, query) }),
+    exportRequests: ({ query: { format, ...filter } }, context) =>
+      send(
+        context,
+        { format, ...filter },
+        {
+          name: 'requests',
+          columns: requestColumns,
+          pages: inPages(
+            readRequestPages(deps.requests, userOf(context.actor), filter, rowsAtOnce),
+            toExportedRequests,
+          ),
+        },
+      ),
+    exportPayments: ({ query: { format, ...filter } }, context) =>
+      send(
+        context,
+        { format, ...filter },
+        {
+          name: 'payments',
+          columns: paymentColumns,
+          pages: readAfter(async (before: string | undefined) => {
+            const environment = billing.settings.environment();
+            const asked = { ...filter, before, environment, limit: rowsAtOnce };
+            const { rows, next } = await billing.payments.list(asked);
+            return { rows, next: next ?? undefined };
+          }),
+        },
+      ),
+    exportMoney: ({ query: { format, ...dates } }, context) =>
+      send(
+        context,
+        { format, ...dates },
+        {
+          name: 'money',
+          columns: reportColumns,
+          pages: onePage(async () => toMoneyLines(await getMoney(statistics, dates))),
+        },
+      ),
+    exportCosts: ({ query }, context) =>
+      send(context, query, {
+        name: 'costs',
+        columns: reportColumns,
+        pages: onePage(async () => toCostLines(await getCosts(statistics, query.range))),
+      }),
+    exportAuditEntries: ({ query: { format, ...filter } }, context) =>
+      send(
+        context,
+        { format, ...filter },
+        { name: 'audit-trail', columns: auditColumns, pages: logOf(deps.audit, filter) },
+      ),
+    exportLoggedErrors: ({ query: { format, ...filter } }, context) =>
+      send(
+        context,
+        { format, ...filter },
+        { name: 'errors', columns: errorColumns, pages: logOf(deps.errors, filter) },
+      ),
+  };
+}
+
+type UserFilter = { search?: string | undefined } & Partial<
+  Record<'standard' | 'admin' | 'blocked', 'yes' | 'no' | undefined>
+>;
+
+function usersOf({ users }: ExportDeps, { search = '', standard, admin, blocked }: UserFilter) {
+  const is = (word: 'yes' | 'no' | undefined) => word && word === 'yes';
+  const asked = {
+    search: search.trim(),
+    standard: is(standard),
+    admin: is(admin),
+    blocked: is(blocked),
+  };
+  return readAfter(async (after: number | undefined) => {
+    const rows = await users.listAfter(asked, after ?? 0, rowsAtOnce);
+    return { rows, next: rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id };
+  });
+}
+
+function logOf<Row extends { id: number }>(
+  log: { listBefore(filter: object, before: number | undefined, limit: number): Promise<Row[]> },
+  filter: object,
+) {
+  return readAfter(async (before: number | undefined) => {
+    const rows = await log.listBefore(filter, before, rowsAtOnce);
+    return { rows, next: rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id };
+  });
+}
+
+function tooManyExports(): AppError {
+  const message = 'Two exports of yours are being made. Wait until one is done.';
+  return new AppError('busy', message, { retryAfterSeconds: 5 });
+}

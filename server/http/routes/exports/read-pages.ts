@@ -1,0 +1,23 @@
+/** Reads one page after another, each from where the one before ended, and only when it is asked for. */
+export async function* readAfter<Row, Place>(
+  read: (place: Place | undefined) => Promise<{ rows: Row[]; next: Place | undefined }>,
+): AsyncGenerator<readonly Row[]> {
+  let place: Place | undefined;
+  do {
+    const { rows, next } = await read(place);
+    yield rows;
+    place = next;
+  } while (place !== undefined);
+}
+
+/** A report, which is a page by itself. */
+export async function* onePage<Row>(read: () => Promise<Row[]>): AsyncGenerator<readonly Row[]> {
+  yield await read();
+}
+
+export async function* inPages<From, To>(
+  pages: AsyncIterable<readonly From[]>,
+  toRows: (row: From) => To[],
+): AsyncGenerator<readonly To[]> {
+  for await (const rows of pages) yield rows.flatMap(toRows);
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { filterSchema } from '../audit/schemas.ts';
+import { paymentFilterSchema } from '../billing/payment-schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { requestFilterSchema } from '../requests/schemas.ts';
+import { moneyFields, refineSpan } from '../statistics/money-schemas.ts';
+import { costsQuerySchema } from '../statistics/schemas.ts';
+import { userPageSchema } from '../users/schemas.ts';
+
+const format = z.enum(['csv', 'json'], 'Choose csv or json.').default('csv');
+const file = { method: 'GET', access: 'admin', delivery: 'binary', output: z.void() } as const;
+
+/** Whole lists as files, CSV for spreadsheets unless JSON is asked for; each is in the audit trail. */
+export const exportEndpoints = {
+  exportUsers: endpoint({
+    ...file,
+    path: '/api/admin/exports/users',
+    summary: 'Every account that a search and filters find, by id',
+    query: userPageSchema
+      .pick({ search: true, standard: true, admin: true, blocked: true })
+      .extend({ format }),
+  }),
+  exportRequests: endpoint({
+    ...file,
+    path: '/api/admin/exports/requests',
+    summary: 'Every query that filters find, with a row for each answer, without texts',
+    query: requestFilterSchema.omit({ before: true }).extend({ format }),
+  }),
+  exportPayments: endpoint({
+    ...file,
+    path: '/api/admin/exports/payments',
+    summary: 'Every payment that filters find, with its refunds',
+    query: paymentFilterSchema.omit({ before: true }).extend({ format }),
+  }),
+  exportMoney: endpoint({
+    ...file,
+    path: '/api/admin/exports/money',
+    summary: 'Income against spend, by day, model, group and person',
+    query: refineSpan(z.strictObject({ ...moneyFields, format })),
+  }),
+  exportCosts: endpoint({
+    ...file,
+    path: '/api/admin/exports/costs',
+    summary: 'What the models cost, by day, provider, model and user',
+    query: costsQuerySchema.extend({ format }),
+  }),
+  exportAuditEntries: endpoint({
+    ...file,
+    path: '/api/admin/exports/audit',
+    summary: 'What administrators did, all that a search finds, the latest first',
+    query: filterSchema.omit({ page: true }).extend({ format }),
+  }),
+  exportLoggedErrors: endpoint({
+    ...file,
+    path: '/api/admin/exports/errors',
+    summary: 'What went wrong lately, all that a search finds, the latest first',
+    query: filterSchema.omit({ page: true }).extend({ format }),
+  }),
+};

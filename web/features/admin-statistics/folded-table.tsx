@@ -1,0 +1,58 @@
+import { useId, useState } from 'react';
+import { Button } from '#web/ui/controls/button.tsx';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
+
+/** As many rows as a phone shows without long scrolling. */
+const shownAtFirst = 7;
+
+interface FoldedTableProps<Row> {
+  title: string;
+  note?: string;
+  /** What screen readers call it. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
+  /** What stands in place of no rows. */
+  empty?: string;
+}
+
+/** A titled table whose first rows are shown, and the rest where it is asked for. */
+export function FoldedTable<Row>(props: FoldedTableProps<Row>) {
+  const { title, note, label, rows, columns, keyOf, empty = 'Nobody in these days.' } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  // One row more takes no more room than the button that would hide it.
+  const isFolded = !isOpen && rows.length > shownAtFirst + 1;
+  return (
+    <section className="mt-8" aria-labelledby={id}>
+      <h3 id={id} className="mb-1 font-medium">
+        {title}
+      </h3>
+      {note && <p className="mb-3 text-13 text-n10">{note}</p>}
+      {rows.length === 0 ? (
+        <p className="text-14 text-n11">{empty}</p>
+      ) : (
+        <div className="mt-3">
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={isFolded ? rows.slice(0, shownAtFirst) : rows}
+            keyOf={keyOf}
+          />
+          {rows.length > shownAtFirst + 1 && (
+            <Button
+              look="quiet"
+              className="mt-2"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? 'Show Fewer' : `Show All ${formatCount(rows.length)}`}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { Link } from 'wouter';
+import type { Money } from '#shared/contract/statistics/money-schemas.ts';
+import { listDays } from '#shared/lib/days.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { useAddress } from '#web/ui/browser/use-address.ts';
+import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { ExportLinks } from '#web/ui/data/export-links.tsx';
+import { StatCard } from '#web/ui/data/stat-card.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { formatCents, formatDollars, formatMicroUsd } from '../figures.ts';
+import { useMoney } from '../use-statistics.ts';
+import { MoneyTables } from './money-tables.tsx';
+import { readSpan, readSpanName, spans } from './spans.ts';
+
+const series = [
+  { key: 'income', label: 'Income', color: '--color-go-line' },
+  { key: 'spend', label: 'Spend', color: '--color-caution' },
+];
+
+/** What people paid against what models cost. The span stands in the address. */
+export function MoneyPage() {
+  const [params, change] = useAddress();
+  const span = readSpan(params, new Date());
+  const money = useMoney(span);
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-14 text-n10">
+        What people paid, less refunds and lost disputes, against what the models cost by their list
+        prices. Stripe’s fees are not in it. What is paid back counts on the day it is.{' '}
+        <Link href="/admin/analytics?tab=costs" className="underline underline-offset-3">
+          Costs
+        </Link>{' '}
+        has providers and tokens,{' '}
+        <Link href="/admin/payments" className="underline underline-offset-3">
+          Payments
+        </Link>{' '}
+        each payment.
+      </p>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <SpanFields params={params} span={span} onChange={change} />
+        <ExportLinks path="/api/admin/exports/money" query={{ ...span }} />
+      </div>
+      <Loaded query={money} errorTitle="The figures could not be loaded">
+        {(data) => <Figures money={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+interface SpanFieldsProps {
+  params: URLSearchParams;
+  span: { startDate: string; endDate: string };
+  onChange: (changes: Record<string, string | null>) => void;
+}
+
+function SpanFields({ params, span, onChange }: SpanFieldsProps) {
+  const name = readSpanName(params);
+  const day = (label: string, key: 'from' | 'to', value: string) => (
+    <TextField
+      label={label}
+      type="date"
+      max="2199-12-31"
+      value={value}
+      onChange={({ target }) => target.value && onChange({ [key]: target.value })}
+    />
+  );
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <SelectField
+        label="Span"
+        value={name}
+        options={spans}
+        onChange={({ target }) =>
+          onChange({ span: target.value, from: span.startDate, to: span.endDate })
+        }
+      />
+      {name === 'days' && day('From', 'from', span.startDate)}
+      {name === 'days' && day('To', 'to', span.endDate)}
+    </div>
+  );
+}
+
+function Figures({ money }: { money: Money }) {
+  const { totals, days, startDate, endDate } = money;
+  if (days.length === 0) {
+    return (
+      <p className="rounded-panel border border-n6 px-4 py-10 text-center text-14 text-n11">
+        Nothing was paid and nothing was spent on these days.
+      </p>
+    );
+  }
+  const byDate = new Map(days.map((day) => [day.date, day]));
+  return (
+    <>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
+        <StatCard
+          title="Income"
+          value={formatCents(totals.incomeCents)}
+          notes={describeIncome(totals)}
+        />
+        <StatCard
+          title="Spend"
+          value={formatMicroUsd(totals.spendMicroUsd)}
+          notes={
+            totals.unpricedAnswers === 0
+              ? []
+              : [`${formatCount(totals.unpricedAnswers)} answers of unknown cost are not in it`]
+          }
+        />
+        <StatCard title="Balance" value={formatMicroUsd(totals.balanceMicroUsd)} />
+      </div>
+      <DayChartPanel
+        title="Income and Spend per Day"
+        label="US dollars that came in and were spent per day"
+        kind="bar"
+        rows={listDays(startDate, endDate).map((date) => ({
+          date,
+          income: (byDate.get(date)?.incomeCents ?? 0) / 100,
+          spend: (byDate.get(date)?.spendMicroUsd ?? 0) / 1e6,
+        }))}
+        series={series}
+        formatValue={(dollars) => formatMicroUsd(dollars * 1e6)}
+        formatAxis={formatDollars}
+      />
+      <MoneyTables money={money} />
+    </>
+  );
+}
+
+function describeIncome({ paidCents, refundedCents, disputedCents, taxCents }: Money['totals']) {
+  const parts = [
+    ['paid', paidCents],
+    ['refunded', refundedCents],
+    ['taken back in disputes', disputedCents],
+    ['of it tax', taxCents],
+  ] as const;
+  return parts
+    .filter(([name, cents]) => name === 'paid' || cents !== 0)
+    .map(([name, cents]) => `${formatCents(cents)} ${name}`);
+}

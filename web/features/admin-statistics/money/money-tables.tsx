@@ -1,0 +1,123 @@
+import type { Balance, Money } from '#shared/contract/statistics/money-schemas.ts';
+import { formatDay, formatTime } from '#shared/lib/days.ts';
+import { ModelNames } from '#web/api/model-name.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { FoldedTable } from '../folded-table.tsx';
+import { formatCents, formatMicroUsd, formatShare } from '../figures.ts';
+
+/** The same figures by group, person, model and day. */
+export function MoneyTables({ money }: { money: Money }) {
+  const { totals, groups, people, models, days } = money;
+  return (
+    <>
+      <FoldedTable
+        title="By Group"
+        note="Everybody’s group is that of when they asked. People pay for Standard, so the income is Standard’s."
+        label="Money by group"
+        rows={groups}
+        columns={[group, queries, ...balance]}
+        keyOf={(row) => row.group}
+      />
+      <FoldedTable
+        title="By Person"
+        note={`The fifty who paid most and the fifty who cost most, as of ${formatTime(money.asOf)}. Deleted accounts count in the other figures.`}
+        label="Money by person"
+        rows={people}
+        columns={[person, ...balance]}
+        keyOf={({ userId }) => userId}
+      />
+      <FoldedTable
+        title="By Model"
+        note="Nobody pays for one model, so a model has no income of its own: its spend is told as a part of it."
+        label="Money by model"
+        rows={models}
+        columns={modelColumns(totals)}
+        keyOf={(row) => row.model}
+      />
+      <FoldedTable
+        title="By Day"
+        label="Money by day"
+        rows={days.toReversed()}
+        columns={[day, ...flows, ...balance]}
+        keyOf={({ date }) => date}
+      />
+    </>
+  );
+}
+
+const groupNames = { visitors: 'Visitors', free: 'Free accounts', standard: 'Standard' };
+
+const group: Column<Money['groups'][number]> = {
+  key: 'group',
+  header: 'Group',
+  cell: (row) => groupNames[row.group],
+};
+const queries: Column<Money['groups'][number]> = {
+  key: 'queries',
+  header: 'Queries',
+  isNumber: true,
+  cell: (row) => formatCount(row.queries),
+};
+const person: Column<Money['people'][number]> = {
+  key: 'person',
+  header: 'Person',
+  cell: ({ userId, username }) => `${username ?? 'Deleted'} (${userId})`,
+};
+const day: Column<Money['days'][number]> = {
+  key: 'day',
+  header: 'Date',
+  cell: ({ date }) => formatDay(date),
+};
+
+const balance: Column<Balance>[] = [
+  money('Income', ({ incomeCents }) => formatCents(incomeCents)),
+  money('Spend', ({ spendMicroUsd }) => formatMicroUsd(spendMicroUsd)),
+  money('Balance', ({ balanceMicroUsd }) => formatMicroUsd(balanceMicroUsd)),
+];
+
+const flows: Column<Money['days'][number]>[] = [
+  money('Paid', ({ paidCents }) => formatCents(paidCents)),
+  money('Refunded', ({ refundedCents }) => formatCents(refundedCents)),
+  money('Disputed', ({ disputedCents }) => formatCents(disputedCents)),
+];
+
+function money<Row>(header: string, cell: (row: Row) => string): Column<Row> {
+  return { key: header, header, isNumber: true, cell };
+}
+
+function modelColumns({ spendMicroUsd, incomeCents }: Balance): Column<Money['models'][number]>[] {
+  const share = (header: string, whole: number): Column<Money['models'][number]> => ({
+    key: header,
+    header,
+    isNumber: true,
+    cell: (row) => (whole > 0 ? formatShare(row.spendMicroUsd / whole) : 'None'),
+  });
+  return [
+    {
+      key: 'model',
+      header: 'Model',
+      cell: ({ model, providerName }) =>
+        providerName ? (
+          `${providerName}:${model.slice(model.indexOf(':') + 1)}`
+        ) : (
+          <ModelNames ids={[model]} />
+        ),
+    },
+    {
+      key: 'answers',
+      header: 'Answers',
+      isNumber: true,
+      cell: ({ answers }) => formatCount(answers),
+    },
+    {
+      key: 'spend',
+      header: 'Spend',
+      isNumber: true,
+      cell: ({ spendMicroUsd: spent, unpricedAnswers, answers }) =>
+        unpricedAnswers === answers ? 'Unknown' : formatMicroUsd(spent),
+    },
+    share('Part of Spend', spendMicroUsd),
+    share('Part of Income', incomeCents * 10_000),
+  ];
+}

@@ -1,0 +1,48 @@
+import { dayBefore, toDay } from '#shared/lib/days.ts';
+
+export interface Span {
+  startDate: string;
+  endDate: string;
+}
+
+/** The spans that can be chosen, by the word that stands in the address; `days` are given one by one. */
+export const spans = [
+  { value: '30days', label: 'Last 30 days' },
+  { value: '7days', label: 'Last 7 days' },
+  { value: '90days', label: 'Last 90 days' },
+  { value: 'month', label: 'This month' },
+  { value: 'last-month', label: 'Last month' },
+  { value: 'year', label: 'This year' },
+  { value: 'days', label: 'Chosen days' },
+] as const;
+export type SpanName = (typeof spans)[number]['value'];
+
+export function readSpanName(params: URLSearchParams): SpanName {
+  return spans.find(({ value }) => value === params.get('span'))?.value ?? '30days';
+}
+
+/** The days that an address asks for; a day that is missing there is today. */
+export function readSpan(params: URLSearchParams, now: Date): Span {
+  const today = toDay(now);
+  const name = readSpanName(params);
+  switch (name) {
+    case 'month':
+      return { startDate: `${today.slice(0, 8)}01`, endDate: today };
+    case 'last-month': {
+      const endDate = dayBefore(`${today.slice(0, 8)}01`, 1);
+      return { startDate: `${endDate.slice(0, 8)}01`, endDate };
+    }
+    case 'year':
+      return { startDate: `${today.slice(0, 4)}-01-01`, endDate: today };
+    case 'days': {
+      const [startDate, endDate] = ['from', 'to'].map((end) => dayOf(params.get(end)) ?? today);
+      return { startDate: startDate ?? today, endDate: endDate ?? today };
+    }
+    default:
+      return { startDate: dayBefore(today, Number.parseInt(name, 10) - 1), endDate: today };
+  }
+}
+
+function dayOf(text: string | null): string | null {
+  return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? text : null;
+}
