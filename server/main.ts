@@ -69,12 +69,11 @@ async function listen(
   composition: Composition,
   tracing: Tracing | null,
 ): Promise<RunningServer> {
-  const { query, runningStore, app: deps } = composition;
+  const { query, runningStore, chunks, app: deps } = composition;
   const tidying = await prepare(config, composition);
   const ownerToken = await makeOwnerToken(composition);
-  const looking = await startRunningLoop(
-    { ...query, runningStore, running: query.running },
-    (error) => deps.logger.warn({ err: error }, 'Running answers could not be looked after'),
+  const looking = await startRunningLoop({ ...query, runningStore, chunks }, (error) =>
+    deps.logger.warn({ err: error }, 'Running answers could not be looked after'),
   );
   const app = await createApp(deps);
   const { port, host, drainTimeoutMs } = config.server;

@@ -1,6 +1,7 @@
 import { startLoop } from './background-loop.ts';
 import { closeOrphans } from './domain/query/close-orphans.ts';
 import type { QueryStore, RunningStore } from './domain/query/ports.ts';
+import type { ChunkWriter } from './domain/query/elsewhere/chunk-writer.ts';
 import { PartKeeper } from './domain/query/stream/part-keeper.ts';
 import type { RunningQueries } from './domain/query/stream/running-queries.ts';
 
@@ -8,6 +9,7 @@ export interface RunningLoopDeps {
   running: RunningQueries;
   store: QueryStore;
   runningStore: RunningStore;
+  chunks: Pick<ChunkWriter, 'noteOthers'>;
 }
 
 const beatMs = 1_000;
@@ -20,7 +22,7 @@ const beatsPerKeeping = 2;
  * first is told.
  */
 export async function startRunningLoop(
-  { running, store, runningStore }: RunningLoopDeps,
+  { running, store, runningStore, chunks }: RunningLoopDeps,
   onFailure: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const keeper = new PartKeeper(running, runningStore);
@@ -28,7 +30,8 @@ export async function startRunningLoop(
   let isFailing = false;
   const look = async () => {
     beats += 1;
-    const { hasOrphans, stopped } = await runningStore.beat();
+    const { hasOrphans, hasOthers, stopped } = await runningStore.beat();
+    chunks.noteOthers(hasOthers);
     for (const queryId of stopped) running.stop(queryId);
     if (hasOrphans) await closeOrphans({ store, parts: runningStore });
     if (beats % beatsPerKeeping === 0) await keeper.keep();

@@ -13,6 +13,7 @@ import { listenForNotices, type NoticeListener } from '../db/connection/notice-l
 import type { BillingDeps } from '../domain/billing/billing-deps.ts';
 import type { BudgetStore } from '../domain/budgets/ports.ts';
 import type { SendingDeps } from '../domain/mail/send-mails.ts';
+import type { ChunkWriter } from '../domain/query/elsewhere/chunk-writer.ts';
 import type { RunningStore } from '../domain/query/ports.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import type { ErrorCollector } from '../error-collector.ts';
@@ -44,6 +45,7 @@ export interface Composition {
   app: AppDeps;
   query: QueryDeps;
   runningStore: RunningStore;
+  chunks: ChunkWriter;
   signIn: SignInRouteDeps;
   billing: BillingDeps;
   /** Null where no mail is sent. */
@@ -74,6 +76,7 @@ export function compose(
     app: composeApp(base, areas),
     query: areas.query.query,
     runningStore: areas.query.runningStore,
+    chunks: areas.query.chunks,
     signIn: areas.accounts.signIn,
     billing: areas.billing.billing,
     mail: areas.mail.sending,

@@ -9,8 +9,11 @@ import { createLimitStore } from '../db/query/limit-store.ts';
 import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
 import { createAnswersElsewhere } from '../db/query/answers-elsewhere.ts';
 import { answersChannel } from '../db/query/answer-notices.ts';
+import { createChunkStore } from '../db/query/chunk-store.ts';
 import { createRunningStore } from '../db/query/running-store.ts';
 import { describeFailure } from '../domain/query/answer/error-messages.ts';
+import { ChunkWriter } from '../domain/query/elsewhere/chunk-writer.ts';
+import { Elsewhere } from '../domain/query/elsewhere/elsewhere.ts';
 import { Places } from '../domain/query/places/places.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { RunningQueries } from '../domain/query/stream/running-queries.ts';
@@ -51,7 +54,10 @@ export function composeQuery(base: Base, areas: QueryAreas) {
     running: query.running.runningCount,
     waiting: query.places.waitingCount,
   }));
-  const { database, config } = base;
+  const { database, config, logger } = base;
+  const chunks = new ChunkWriter(query.running, createChunkStore(database), (error) =>
+    logger.warn({ err: error }, 'Running answers are out of the reach of other processes'),
+  );
   const attachments = createAttachmentReader();
   const limits = createLimitStore(database, config.server.timeZone);
   const charging = { usage: limits, settings: query.settings };
@@ -66,7 +72,12 @@ export function composeQuery(base: Base, areas: QueryAreas) {
   return {
     query,
     runningStore: createRunningStore(database, processId),
-    answersChannel: answersChannel({ stop: (queryId) => query.running.stop(queryId) }),
+    chunks,
+    answersChannel: answersChannel({
+      stop: (queryId) => query.running.stop(queryId),
+      follow: (queryId) => chunks.follow(queryId),
+      more: (queryId) => query.elsewhere.wake(queryId),
+    }),
     attachments,
     routes: {
       ...queryRoutes(query, { usage, limits, settings: query.settings, today }),
@@ -118,7 +129,7 @@ function createQueryDeps(
     health: models.health,
     places: new Places({ total: settings.query.maxRunning, providers: models.countReady }),
     running: new RunningQueries(),
-    elsewhere: createAnswersElsewhere(database),
+    elsewhere: new Elsewhere(createAnswersElsewhere(database)),
     logFailure: (error, model) =>
       logger.warn({ err: error, model: model.id }, describeFailure(model, error)),
     logError: (error, what) => logger.warn({ err: error }, what),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answerParts, answers, queries } from '#server/db/schema/queries.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -91,6 +91,7 @@ describe('Stop', () => {
     const secondId = queryIdOf(await readTextEvents(second, 1));
     await app.database.update(queries).set({ stopAsked: true }).where(eq(queries.id, secondId));
     expect(eventOf(await readAll(second), 'receipt').receipt.finish).toBe('stopped');
+    await other.stop();
   });
 
   it('is refused to anyone else', async () => {
@@ -143,7 +144,77 @@ describe('a streamed query whose connection breaks', () => {
     expect(textOf(stored)).toBe(textOf(events));
     expect(eventOf(stored, 'receipt')).toEqual(eventOf(events, 'receipt'));
     expect(eventOf(stored, 'route').columns).toEqual(eventOf(events, 'route').columns);
+    await other.stop();
   });
+});
+
+describe('an answer that another process writes', () => {
+  const countChunks = async () => {
+    const { rows } = await app.database.execute<{ count: number }>(
+      sql`select count(*)::int as count from answer_chunks`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+
+  /** What a crash of the database does: it breaks every connection and empties what is in no log. */
+  async function crash() {
+    await app.database.execute(sql`truncate answer_chunks`);
+    await app.database.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+  }
+
+  async function readOn(reader: EventsReader) {
+    const numbered = [];
+    for await (const one of reader.events) numbered.push(one);
+    return numbered;
+  }
+
+  it('is read there as it comes, from any event on, by its sender alone', async () => {
+    await app.sandbox.throttle();
+    const visitor = app.visitor();
+    const reader = await visitor.stream(prompt);
+    const seen = await readTextEvents(reader, 3);
+    const queryId = queryIdOf(seen);
+    const other = await app.startAnother();
+    expect((await app.visitor().at(other.url).reattach(queryId, 0)).status).toBe(404);
+    const elsewhere = await visitor.at(other.url).reattach(queryId, 2);
+    const [first] = await readTextEvents(elsewhere, 1);
+    expect(first?.id).toBe(3);
+    await crash();
+    const late = await visitor.at(other.url).reattach(queryId, 0);
+    const early = await readTextEvents(late, 2);
+    expect(await vendorOutcome()).toEqual(['running']);
+    await app.sandbox.flush();
+    const whole = [...seen, ...(await readOn(reader))];
+    expect([...early, ...(await readOn(late))]).toEqual(whole);
+    expect(await readOn(elsewhere)).toEqual(whole.slice(3));
+    expect(whole.map(({ id }) => id)).toEqual(whole.map((_, index) => index + 1));
+    expect(await storedStatus(queryId)).toBe('done');
+    await vi.waitFor(async () => expect(await countChunks()).toBeGreaterThan(0));
+    await other.stop();
+  });
+
+  it(
+    'is written nowhere else while one process is alone, nor is a temporary one ever',
+    { timeout: 60_000 },
+    async () => {
+      await app.sandbox.pace(20);
+      const askAndCount = async () => {
+        const before = await countChunks();
+        await readAll(await app.visitor().stream(prompt));
+        return (await countChunks()) - before;
+      };
+      // A process learns with its next sign of life who else lives.
+      await vi.waitFor(async () => expect(await askAndCount()).toBe(0), 20_000);
+      const other = await app.startAnother();
+      await vi.waitFor(async () => expect(await askAndCount()).toBeGreaterThan(0), 20_000);
+      const shared = await countChunks();
+      await readAll(await app.visitor().stream({ ...prompt, temporary: true }));
+      expect(await countChunks()).toBe(shared);
+      await other.stop();
+    },
+  );
 });
 
 describe('a query whose process gives no sign of life', () => {
@@ -169,8 +240,9 @@ describe('a query whose process gives no sign of life', () => {
     const reattached = await visitor.at(other.url).reattach(queryId, 3);
     for await (const one of reattached.events) numbered.push(one);
     // A reader skips what has a number that it has seen.
-    expect(numbered.map(({ id }) => id)).toEqual([4, 5, 6, 7]);
-    const elsewhere = numbered.map(({ event }) => event);
+    expect(numbered.map(({ id }) => id)).toEqual(numbered.map((_, index) => index + 4));
+    const ended = numbered.findIndex(({ event }) => event.type === 'route');
+    const elsewhere = numbered.slice(ended).map(({ event }) => event);
     expect(elsewhere.map(({ type }) => type)).toEqual(['route', 'text', 'problem', 'done']);
     const { problem, receipt } = eventOf(elsewhere, 'problem');
     expect(problem).toEqual({

@@ -15,7 +15,14 @@ import { users } from '#server/db/schema/accounts.ts';
 import { answerParts, answers, queries } from '#server/db/schema/queries.ts';
 import { makeKey } from '#server/domain/api-keys/manage-keys.ts';
 import { freshAddress } from '../support/test-app.ts';
-import { eventOf, readAll, TestClient, textOf } from '../support/test-client.ts';
+import {
+  eventOf,
+  readAll,
+  TestClient,
+  textOf,
+  type EventsReader,
+  type NumberedStreamEvent,
+} from '../support/test-client.ts';
 import { startTestSandbox, vendorVariables, type TestSandbox } from '../support/test-sandbox.ts';
 
 let folder: string;
@@ -132,6 +139,51 @@ it(
     if (server) await once(server, 'exit');
   },
 );
+
+it(
+  'killed with -9 beside another, what a reader was shown is kept, and the other goes on within seconds',
+  { timeout: 60_000 },
+  async () => {
+    await sandbox.pace(10);
+    const survivor = spawnServer();
+    onTestFinished(() => void survivor.kill('SIGKILL'));
+    const [url, other] = await Promise.all([startServerProcess(), addressOf(survivor)]);
+    const visitor = new TestClient(url, freshAddress());
+    const prompt = { query: 'Explain how rivers form', model: 'openai:gpt-3.5-turbo' };
+    const reader = await visitor.stream(prompt);
+    const shown: NumberedStreamEvent[] = [];
+    const reading = collect(reader, shown).catch(() => {});
+    // It learns of the other by its next sign of life.
+    await vi.waitFor(async () => expect(await countChunks()).toBeGreaterThan(3), 20_000);
+    server?.kill('SIGKILL');
+    await reading;
+    const before = shown.map(({ event }) => event);
+    const diedAt = performance.now();
+    const { queryId } = eventOf(before, 'route');
+    const rest: NumberedStreamEvent[] = [];
+    await collect(await visitor.at(other).reattach(queryId, shown.length), rest);
+    expect(performance.now() - diedAt).toBeLessThan(5_000);
+    expect(rest.map(({ id }) => id)).toEqual(rest.map((_, index) => shown.length + index + 1));
+    const ended = rest.slice(rest.findIndex(({ event }) => event.type === 'route'));
+    const kept = ended.map(({ event }) => event);
+    expect(textOf(before)).not.toBe('');
+    expect(textOf(kept).slice(0, textOf(before).length)).toBe(textOf(before));
+    expect(eventOf(kept, 'problem').problem.message).toBe(
+      'The server stopped while answering. What had arrived was kept.',
+    );
+  },
+);
+
+async function countChunks(): Promise<number> {
+  const { rows } = await database.execute<{ count: number }>(
+    sql`select count(*)::int as count from answer_chunks`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function collect({ events }: EventsReader, into: NumberedStreamEvent[]): Promise<void> {
+  for await (const numbered of events) into.push(numbered);
+}
 
 it(
   'killed with -9 in the middle of answers, ten times, nothing is missing that was said to be done',

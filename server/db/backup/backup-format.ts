@@ -21,7 +21,7 @@ export interface BackupTable {
   columns: string[];
 }
 
-/** Every table of the product with its columns, those first that others refer to. */
+/** Every table of the product that outlives a crash, with its columns; those first that others refer to. */
 export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable & { needs: string[] }>(`
     select c.relname as name,
@@ -31,6 +31,7 @@ export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> 
       array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and c.relpersistence = 'p'
     order by c.relname`);
   const placed: BackupTable[] = [];
   const isPlaced = (name: string) => placed.some((table) => table.name === name);

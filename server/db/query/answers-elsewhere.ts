@@ -1,15 +1,39 @@
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { AnswersElsewhere } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { answersChannelName } from './answer-notices.ts';
 
 export function createAnswersElsewhere(database: Database): AnswersElsewhere {
+  const { $client } = database.planned;
   return {
     async stop(queryId) {
       const { rowCount } = await database.$client.query(stopStatement, [queryId]);
       return rowCount === 1;
     },
+    async askFor(queryId) {
+      await database.$client.query(`select pg_notify('${answersChannelName}', 'follow ' || $1)`, [
+        queryId,
+      ]);
+    },
+    async find(queryId, seen) {
+      const { rows } = await $client.query<FoundRow>({
+        name: 'find-chunks',
+        text: findStatement,
+        values: [queryId, seen],
+      });
+      return {
+        isRunning: rows[0]?.is_running ?? false,
+        chunks: rows.flatMap(({ last, events }) =>
+          last === null ? [] : [{ queryId, last, events }],
+        ),
+      };
+    },
   };
 }
+
+type FoundRow = { is_running: boolean } & (
+  { last: number; events: StreamEvent[] } | { last: null; events: null }
+);
 
 // Kept as well as told, so that a notice which is lost delays the stop by a second at most. It does not
 // wait for the disk: it means nothing once the query has ended.
@@ -21,3 +45,12 @@ const stopStatement = `
     where id = $1 and status = 'running' returning id
   )
   select pg_notify('${answersChannelName}', 'stop ' || id) from asked`;
+
+// A slow reader has no more of it in memory than one round.
+const findStatement = `
+  select q.status = 'running' as is_running, c.last, c.events
+  from queries q left join lateral (
+    select last, events from answer_chunks where query_id = q.id and last > $2
+    order by last limit 64
+  ) c on true
+  where q.id = $1 order by c.last`;

@@ -1,13 +1,16 @@
-import { and, asc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
-import type { Answer, AnswerPart, Orphan, RunningStore } from '../../domain/query/ports.ts';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { AnswerPart, RunningStore } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
-import { answerParts, answers, queries, serverProcesses } from '../schema/queries.ts';
+import { answerParts, serverProcesses } from '../schema/queries.ts';
+import { answersChannelName } from './answer-notices.ts';
+import { listOrphans } from './orphans.ts';
 
 /** A process that was silent for so long has died; one that merely stood still ends its answers all the same. */
-const deadSeconds = 4;
+const deadSeconds = 3;
 
 interface BeatRow {
   has_orphans: boolean;
+  has_others: boolean;
   stopped: string[] | null;
 }
 
@@ -29,10 +32,22 @@ export function createRunningStore(database: Database, processId: string): Runni
         values: [processId, deadSeconds],
       });
       const [row] = rows;
-      return { hasOrphans: row?.has_orphans ?? false, stopped: row?.stopped ?? [] };
+      return {
+        hasOrphans: row?.has_orphans ?? false,
+        hasOthers: row?.has_others ?? false,
+        stopped: row?.stopped ?? [],
+      };
     },
     async leave() {
       await database.delete(serverProcesses).where(eq(serverProcesses.id, processId));
+    },
+    async tellEnded(queryIds) {
+      if (queryIds.length === 0) return;
+      const told = queryIds.map((id) => `more ${id}`);
+      await database.$client.query(
+        `select pg_notify('${answersChannelName}', told) from unnest($1::text[]) told`,
+        [told],
+      );
     },
     listOrphans: () => listOrphans(database),
   };
@@ -78,38 +93,10 @@ const beatStatement = `
     select from queries q
     where q.status = 'running' and q.process_id is not null
       and not exists (select from server_processes p where p.id = q.process_id)
-  ) as has_orphans, (
+  ) as has_orphans, exists (
+    select from server_processes where id <> $1
+      and abs(extract(epoch from clock_timestamp() - heartbeat_at)) <= $2
+  ) as has_others, (
     select array_agg(id) from queries
     where status = 'running' and process_id = $1 and stop_asked
   ) as stopped`;
-
-async function listOrphans(database: Database): Promise<Orphan[]> {
-  const living = database
-    .select({ id: serverProcesses.id })
-    .from(serverProcesses)
-    .where(eq(serverProcesses.id, queries.processId));
-  const orphans = await database
-    .select({ id: queries.id, stored: database.$count(answers, eq(answers.queryId, queries.id)) })
-    .from(queries)
-    .where(and(eq(queries.status, 'running'), isNotNull(queries.processId), notExists(living)));
-  const ids = orphans.map(({ id }) => id);
-  const parts = await database
-    .select()
-    .from(answerParts)
-    .where(inArray(answerParts.queryId, ids))
-    .orderBy(asc(answerParts.queryId), asc(answerParts.position), asc(answerParts.number));
-  return orphans.map(({ id, stored }) => ({
-    id,
-    storedAnswers: stored,
-    unfinished: joinParts(parts.filter(({ queryId }) => queryId === id)),
-  }));
-}
-
-/** The answers that the parts of one query make, each with the latest that was known of it. */
-function joinParts(parts: readonly (typeof answerParts.$inferSelect)[]): Answer[] {
-  const byPosition = Map.groupBy(parts, ({ position }) => position);
-  return [...byPosition.values()].flatMap((own) => {
-    const last = own.at(-1);
-    return last ? [{ ...last.draft, content: own.map(({ text }) => text).join('') }] : [];
-  });
-}

@@ -4,7 +4,7 @@ import type { Orphan, QueryStore, RunningStore } from './ports.ts';
 
 export interface OrphanDeps {
   store: Pick<QueryStore, 'recordAnswer' | 'closeQuery'>;
-  parts: Pick<RunningStore, 'listOrphans' | 'dropParts'>;
+  parts: Pick<RunningStore, 'listOrphans' | 'dropParts' | 'tellEnded'>;
 }
 
 const whileAnswering: Problem = {
@@ -23,7 +23,9 @@ const beforeAnswering: Problem = {
 export async function closeOrphans(deps: OrphanDeps): Promise<void> {
   const orphans = await deps.parts.listOrphans();
   for (const orphan of orphans) await closeOrphan(deps, orphan);
-  await deps.parts.dropParts(orphans.map(({ id }) => id));
+  const ids = orphans.map(({ id }) => id);
+  await deps.parts.tellEnded(ids);
+  await deps.parts.dropParts(ids);
 }
 
 async function closeOrphan({ store }: OrphanDeps, orphan: Orphan): Promise<void> {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { isSender, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
@@ -8,15 +7,11 @@ import type { NumberedEvent } from './stream/running-query.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { eventsOfStored } from './stream/query-events.ts';
 
-const tryMs = 500;
-const mostTries = 20;
-
-type FollowDeps = Pick<QueryDeps, 'running' | 'store'>;
-type StopDeps = Pick<QueryDeps, 'running' | 'store' | 'elsewhere'>;
+type FollowDeps = Pick<QueryDeps, 'running' | 'store' | 'elsewhere'>;
 
 /**
- * The events of one's own query after the first `seen` ones: as they come while it runs, and from
- * storage afterwards.
+ * The events of one's own query after the first `seen` ones: as they come while it runs, in whichever
+ * process, and from storage afterwards.
  */
 export async function followQuery(
   deps: FollowDeps,
@@ -33,27 +28,26 @@ export async function followQuery(
   const found = await deps.store.find(queryId);
   if ((running && !isOwn) || !found || !isSender(actor, found)) throw notFound();
   if (found.isTemporary) throw temporaryIsGone();
-  const stored = await waitForEnd(deps, found, signal);
-  if (stored.status === 'running') {
-    throw new AppError('conflict', 'This answer is being written by another server. Try again.', {
-      retryAfterSeconds: 2,
-    });
-  }
-  return replay(eventsShown(stored), seen);
+  return found.status === 'running'
+    ? readElsewhere(deps, found, seen, signal)
+    : replay(eventsShown(found), seen);
 }
 
-/** A query whose process died is ended by another within seconds; so is one that was nearly done. */
-async function waitForEnd(
-  { store }: FollowDeps,
-  found: StoredQuery,
+/** As another process writes it; when it ended without its last events, as it is stored. */
+async function* readElsewhere(
+  { elsewhere, store }: FollowDeps,
+  { id }: StoredQuery,
+  seen: number,
   signal: AbortSignal,
-): Promise<StoredQuery> {
-  let latest = found;
-  for (let tries = 0; latest.status === 'running' && tries < mostTries; tries += 1) {
-    await sleep(tryMs, null, { signal });
-    latest = (await store.find(found.id)) ?? latest;
+): AsyncGenerator<NumberedEvent> {
+  let last = seen;
+  for await (const numbered of elsewhere.read(id, seen, signal)) {
+    yield numbered;
+    if (numbered.event.type === 'done') return;
+    last = numbered.id;
   }
-  return latest;
+  const stored = signal.aborted ? null : await store.find(id);
+  if (stored) yield* replay(eventsShown(stored), last);
 }
 
 function eventsShown(stored: StoredQuery): StreamEvent[] {
@@ -71,7 +65,7 @@ async function* replay(events: StreamEvent[], seen: number): AsyncGenerator<Numb
 }
 
 /** Stops one's own running query, in whichever process it runs; false when it has ended already. */
-export async function stopQuery(deps: StopDeps, actor: Actor, queryId: string): Promise<boolean> {
+export async function stopQuery(deps: FollowDeps, actor: Actor, queryId: string): Promise<boolean> {
   const running = deps.running.find(queryId);
   if (running && isSender(actor, running.sender)) {
     if (running.isClosed) return false;

@@ -9,6 +9,7 @@ import type {
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { Actor, Sender, Tier } from '../accounts/actor.ts';
 import type { ReadAttachment } from '../attachments/ports.ts';
@@ -151,14 +152,42 @@ export interface Orphan {
 export interface Beat {
   /** Whether there are queries without a process. */
   hasOrphans: boolean;
+  /** Whether other processes live. */
+  hasOthers: boolean;
   /** Queries of this process that were stopped at another. */
   stopped: string[];
+}
+
+/** What came of a running query at once, where every process can read it. */
+export interface AnswerChunk {
+  queryId: string;
+  /** The number of its last event: those of a query are counted from 1. */
+  last: number;
+  events: readonly StreamEvent[];
+}
+
+export interface WrittenChunk extends AnswerChunk {
+  /** The answers that have begun since the last chunk, or have another model. */
+  drafts: readonly AnswerDraft[];
+  /** Whether somebody at another process waits for it. */
+  isFollowed: boolean;
+}
+
+/** Where running answers are put for other processes. A crash of the database empties it. */
+export interface ChunkStore {
+  write(chunks: readonly WrittenChunk[]): Promise<void>;
+  /** How often what was written may have been lost so far. */
+  losses(): number;
 }
 
 /** Answers that other processes write. */
 export interface AnswersElsewhere {
   /** Has the process that runs a query stop it; false when the query has ended. */
   stop(queryId: string): Promise<boolean>;
+  /** Tells the process that runs a query that somebody reads it here. */
+  askFor(queryId: string): Promise<void>;
+  /** The next chunks with events after the first `seen`, in their order. */
+  find(queryId: string, seen: number): Promise<{ isRunning: boolean; chunks: AnswerChunk[] }>;
 }
 
 /** What is kept of running queries, so that the death of a process loses little. */
@@ -170,6 +199,8 @@ export interface RunningStore {
   beat(): Promise<Beat>;
   /** This process ends by itself; nothing of it runs. */
   leave(): Promise<void>;
+  /** Wakes who reads these queries at other processes, once they have ended. */
+  tellEnded(queryIds: readonly string[]): Promise<void>;
   /** Queries that run in no process that lives. */
   listOrphans(): Promise<Orphan[]>;
 }

@@ -7,13 +7,8 @@ import type { Model } from '../models/model.ts';
 import type { Whereabouts } from '../models/where-it-runs.ts';
 import type { ServedModels } from '../models/line-up/served-models.ts';
 import type { Explorer, Router } from '../routing/ports.ts';
-import type {
-  AnswersElsewhere,
-  ConversationStore,
-  ImageStore,
-  QuerySettings,
-  QueryStore,
-} from './ports.ts';
+import type { ConversationStore, ImageStore, QuerySettings, QueryStore } from './ports.ts';
+import type { Elsewhere } from './elsewhere/elsewhere.ts';
 import type { Places } from './places/places.ts';
 import type { RunningQueries } from './stream/running-queries.ts';
 
@@ -44,5 +39,5 @@ export interface QueryDeps extends AnswerDeps {
   /** Priority processing: only so many queries run at once; of those that wait, Standard starts first. */
   places: Places;
   running: RunningQueries;
-  elsewhere: AnswersElsewhere;
+  elsewhere: Elsewhere;
 }

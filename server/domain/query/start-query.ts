@@ -27,7 +27,8 @@ export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Pro
     refuseWhenFull(deps);
     const query = await admitQuery(deps, await planQuery(deps, actor, sent));
     const { id } = query;
-    const traits = { graceMs, isBlind: isBlind(query) };
+    const isTemporary = sent.input.temporary === true;
+    const traits = { graceMs, isBlind: isBlind(query), isTemporary };
     const running = new RunningQuery(id, senderOf(actor), traits);
     const outcome = runQuery(deps, query, running);
     deps.running.add(running, countCost(deps, query, outcome));

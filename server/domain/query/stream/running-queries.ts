@@ -12,6 +12,7 @@ export class RunningQueries {
   readonly #beginning = new Set<Promise<unknown>>();
   readonly #keptMs: number;
   #isClosing = false;
+  #onAdded: (query: RunningQuery) => void = () => undefined;
 
   constructor(keptMs = 30_000) {
     this.#keptMs = keptMs;
@@ -48,6 +49,7 @@ export class RunningQueries {
   /** `outcome` settles when the answers are stored, or could not be. */
   add(query: RunningQuery, outcome: Promise<unknown>): void {
     this.#entries.set(query.id, { query, outcome });
+    this.#onAdded(query);
     const forget = () => {
       setTimeout(() => this.#entries.delete(query.id), this.#keptMs).unref();
     };
@@ -56,6 +58,11 @@ export class RunningQueries {
 
   find(queryId: string): RunningQuery | null {
     return this.#entries.get(queryId)?.query ?? null;
+  }
+
+  /** `onAdded` is told of each query from now on. */
+  watch(onAdded: (query: RunningQuery) => void): void {
+    this.#onAdded = onAdded;
   }
 
   /** Stops a query if it runs in this process; what has arrived is kept. */

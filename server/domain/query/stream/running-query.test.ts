@@ -58,6 +58,38 @@ describe('RunningQuery', () => {
     expect(running.signal.aborted).toBe(false);
   });
 
+  it('goes on while it is read at another process', async () => {
+    const running = new RunningQuery('q', sender, { graceMs });
+    running.publish(text('a'));
+    const reader = running.read(0);
+    await reader.next();
+    await reader.return(undefined);
+    vi.advanceTimersByTime(graceMs - 1);
+    running.noteReaderElsewhere();
+    vi.advanceTimersByTime(graceMs - 1);
+    expect(running.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(running.signal.aborted).toBe(true);
+  });
+
+  it('shows what is held back only when it may, or has ended', async () => {
+    const running = new RunningQuery('q', sender, { graceMs });
+    running.hold(0);
+    const seen: number[] = [];
+    const reading = (async () => {
+      for await (const { id } of running.read(0)) seen.push(id);
+    })();
+    for (const content of ['a', 'b', 'c']) running.publish(text(content));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(seen).toEqual([]);
+    running.hold(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(seen).toEqual([1, 2]);
+    running.close();
+    await reading;
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
   it('lets a reader go whose connection broke while it waited', async () => {
     const running = new RunningQuery('q', sender, { graceMs });
     const connection = new AbortController();

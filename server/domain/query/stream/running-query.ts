@@ -2,9 +2,10 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Sender } from '../../accounts/actor.ts';
 import { hideInEvent } from '../blind/hide-names.ts';
 import type { AnswerDraft } from '../ports.ts';
+import { textsOf } from '#shared/contract/query/texts-of.ts';
 
 /** What would be stored of an answer, but its text, if it ended now. */
-type DescribeAnswer = () => AnswerDraft;
+export type DescribeAnswer = () => AnswerDraft;
 
 export interface NumberedEvent {
   /** Counted from 1. */
@@ -15,6 +16,7 @@ export interface NumberedEvent {
 interface RunningTraits {
   graceMs: number;
   isBlind?: boolean;
+  isTemporary?: boolean;
 }
 
 /**
@@ -26,6 +28,8 @@ export class RunningQuery {
   readonly sender: Sender;
   /** No event of it tells who answers. */
   readonly isBlind: boolean;
+  /** None of its text is to be kept anywhere. */
+  readonly isTemporary: boolean;
   /** The answers that are being written, by their position. */
   readonly drafts = new Map<number, DescribeAnswer>();
   readonly #abort = new AbortController();
@@ -33,15 +37,24 @@ export class RunningQuery {
   readonly #graceMs: number;
   #isClosed = false;
   #readers = 0;
+  #isWanted = false;
+  /** How many events readers may see. */
+  #shown = Infinity;
+  #onEvent: (() => void) | null = null;
   #wake = Promise.withResolvers<void>();
   #graceTimer: NodeJS.Timeout | undefined;
   #stopReason: 'stopped' | 'interrupted' | null = null;
 
-  constructor(id: string, sender: Sender, { graceMs, isBlind = false }: RunningTraits) {
+  constructor(
+    id: string,
+    sender: Sender,
+    { graceMs, isBlind = false, isTemporary = false }: RunningTraits,
+  ) {
     this.id = id;
     this.sender = sender;
     this.#graceMs = graceMs;
     this.isBlind = isBlind;
+    this.isTemporary = isTemporary;
   }
 
   get signal(): AbortSignal {
@@ -62,23 +75,57 @@ export class RunningQuery {
     const shown = this.isBlind ? hideInEvent(event) : event;
     if (!shown) return;
     this.#events.push(shown);
+    this.#onEvent?.();
+    if (this.#shown === Infinity) this.#notify();
+  }
+
+  /** Whether anybody has read it. */
+  get isWanted(): boolean {
+    return this.#isWanted;
+  }
+
+  get eventCount(): number {
+    return this.#events.length;
+  }
+
+  eventsAfter(count: number): readonly StreamEvent[] {
+    return this.#events.slice(count);
+  }
+
+  /** `onEvent` is told when something came, when somebody begins to read, and at the end; null ends that. */
+  watch(onEvent: (() => void) | null): void {
+    this.#onEvent = onEvent;
+  }
+
+  /** Readers see no more than the first `count` events, until more are allowed or it has ended. */
+  hold(count: number): void {
+    if (this.#isClosed) return;
+    this.#shown = count;
     this.#notify();
+  }
+
+  letGo(): void {
+    this.#shown = Infinity;
+    this.#notify();
+  }
+
+  /** Somebody reads it at another process, for the grace time at least. */
+  noteReaderElsewhere(): void {
+    this.#isWanted = true;
+    if (this.#readers === 0 && !this.#isClosed) this.#startGrace();
   }
 
   /** The text that came after `count` events, by the answer it is of; with how many there are now. */
   textsAfter(count: number): { events: number; texts: ReadonlyMap<number, string> } {
-    const texts = new Map<number, string>();
-    for (const event of this.#events.slice(count)) {
-      if (event.type !== 'text') continue;
-      texts.set(event.column, (texts.get(event.column) ?? '') + event.text);
-    }
-    return { events: this.#events.length, texts };
+    return { events: this.#events.length, texts: textsOf(this.#events.slice(count)) };
   }
 
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#graceTimer);
-    this.#notify();
+    this.#onEvent?.();
+    // It is stored.
+    this.letGo();
   }
 
   stop(reason: 'stopped' | 'interrupted'): void {
@@ -90,13 +137,15 @@ export class RunningQuery {
   /** The events after `seen` (a count), then the following ones as they come, until the query closes. */
   async *read(seen: number, signal?: AbortSignal): AsyncGenerator<NumberedEvent> {
     this.#readers += 1;
+    this.#isWanted = true;
+    this.#onEvent?.();
     clearTimeout(this.#graceTimer);
     const onAbort = () => this.#notify();
     signal?.addEventListener('abort', onAbort);
     try {
       let next = Math.max(0, seen);
       while (signal?.aborted !== true) {
-        const event = this.#events[next];
+        const event = next < this.#shown ? this.#events[next] : undefined;
         if (event) yield { id: ++next, event };
         else if (this.#isClosed) return;
         else await this.#wake.promise;

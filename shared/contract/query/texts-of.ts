@@ -1,0 +1,11 @@
+import type { StreamEvent } from './stream-events.ts';
+
+/** The text of events, by the answer it is of. */
+export function textsOf(events: readonly StreamEvent[]): ReadonlyMap<number, string> {
+  const texts = new Map<number, string>();
+  for (const event of events) {
+    if (event.type !== 'text') continue;
+    texts.set(event.column, (texts.get(event.column) ?? '') + event.text);
+  }
+  return texts;
+}
