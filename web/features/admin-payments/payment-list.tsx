@@ -48,7 +48,7 @@ export function PaymentList() {
               </p>
             ) : (
               <DataTable
-                label="Payments"
+                label="What was paid"
                 columns={[...columns, refundColumn(setRefunding)]}
                 rows={rows}
                 keyOf={({ id }) => id}

@@ -26,6 +26,7 @@ export function MoneyPage() {
   const money = useMoney(span);
   return (
     <>
+      <h2 className="font-semibold">Income against Spend</h2>
       <p className="mb-4 max-w-prose text-14 text-n10">
         What people paid, less refunds and lost disputes, against what the models cost by their list
         prices. Stripe’s fees are not in it. What is paid back counts on the day it is.{' '}
