@@ -18,7 +18,10 @@ export function composeUsers(
 ) {
   const { timeZone } = config.server;
   const users = createUserStore({ database, environment: billing.environment, timeZone });
-  const stopQueriesOf = (userId: number) => query.running.stopAllOf(userId);
+  const stopQueriesOf = (userId: number) => {
+    query.running.stopAllOf(userId);
+    return query.elsewhere.stopAllOf(userId);
+  };
   const store = createBlockedAddressStore(database);
   const blocked = new BlockedAddresses(store);
   return {

@@ -8,7 +8,7 @@ import type { BlockedAddress, UserRow } from '#shared/contract/users/schemas.ts'
 import { createAccount, createSession } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, TestClient } from '../support/test-client.ts';
-import { makeKey } from './access-by-key.ts';
+import { bearerOf, makeKey } from './access-by-key.ts';
 
 let app: TestApp;
 let admin: TestClient & { userId: number };
@@ -203,6 +203,26 @@ describe('editing a user', () => {
     expect((await again.send('GET', '/api/auth/user')).body).toMatchObject({
       isAuthenticated: true,
     });
+  });
+
+  it('blocks: what a key of theirs has running at another server stops as well', async () => {
+    await app.sandbox.throttle();
+    const person = await app.person();
+    const headers = await bearerOf(person);
+    const other = await app.startAnother();
+    const body = { model: 'openai:gpt-3.5-turbo', stream: true };
+    const reply = await fetch(`${other.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, messages: [{ role: 'user', content: 'Tell me of seas' }] }),
+    });
+    expect(reply.status).toBe(200);
+    await edit(person.userId, { isBlocked: true });
+    const outcome = async () => (await app.sandbox.requests()).at(-1)?.outcome;
+    await vi.waitFor(async () => expect(await outcome()).toBe('aborted'), 20_000);
+    await reply.body?.cancel();
+    await app.sandbox.reset();
+    await other.stop();
   });
 
   it('is noted: who did what to whom', async () => {

@@ -185,7 +185,15 @@ describe('an answer that another process writes', () => {
     const late = await visitor.at(other.url).reattach(queryId, 0);
     const early = await readTextEvents(late, 2);
     expect(await vendorOutcome()).toEqual(['running']);
+    // Each of them asks the database, so there is a most.
+    const readAgain = () => visitor.at(other.url).reattach(queryId, 0);
+    const more = await Promise.all(Array.from({ length: 6 }, readAgain));
+    const refused = await visitor.at(other.url).fetch(`/api/switchyard/queries/${queryId}/events`, {
+      headers: { accept: 'text/event-stream' },
+    });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     await app.sandbox.flush();
+    for (const reader of more) expect((await readOn(reader)).at(-1)?.event.type).toBe('done');
     const whole = [...seen, ...(await readOn(reader))];
     expect([...early, ...(await readOn(late))]).toEqual(whole);
     expect(await readOn(elsewhere)).toEqual(whole.slice(3));
@@ -199,7 +207,7 @@ describe('an answer that another process writes', () => {
     'is written nowhere else while one process is alone, nor is a temporary one ever',
     { timeout: 60_000 },
     async () => {
-      await app.sandbox.pace(20);
+      await app.sandbox.pace(200);
       const askAndCount = async () => {
         const before = await countChunks();
         await readAll(await app.visitor().stream(prompt));

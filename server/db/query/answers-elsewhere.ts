@@ -7,8 +7,11 @@ export function createAnswersElsewhere(database: Database): AnswersElsewhere {
   const { $client } = database.planned;
   return {
     async stop(queryId) {
-      const { rowCount } = await database.$client.query(stopStatement, [queryId]);
+      const { rowCount } = await database.$client.query(stopStatement('id = $1'), [queryId]);
       return rowCount === 1;
+    },
+    async stopAllOf(userId) {
+      await database.$client.query(stopStatement('user_id = $1'), [userId]);
     },
     async askFor(queryId) {
       await database.$client.query(`select pg_notify('${answersChannelName}', 'follow ' || $1)`, [
@@ -37,12 +40,12 @@ type FoundRow = { is_running: boolean } & (
 
 // Kept as well as told, so that a notice which is lost delays the stop by a second at most. It does not
 // wait for the disk: it means nothing once the query has ended.
-const stopStatement = `
+const stopStatement = (which: string) => `
   with relaxed as materialized (
     select set_config('synchronous_commit', 'off', true)
   ), asked as (
     update queries set stop_asked = true from relaxed
-    where id = $1 and status = 'running' returning id
+    where ${which} and status = 'running' returning id
   )
   select pg_notify('${answersChannelName}', 'stop ' || id) from asked`;
 

@@ -29,24 +29,25 @@ export async function followQuery(
   if ((running && !isOwn) || !found || !isSender(actor, found)) throw notFound();
   if (found.isTemporary) throw temporaryIsGone();
   return found.status === 'running'
-    ? readElsewhere(deps, found, seen, signal)
+    ? passOn(deps, queryId, deps.elsewhere.read(queryId, seen, signal), seen, signal)
     : replay(eventsShown(found), seen);
 }
 
 /** As another process writes it; when it ended without its last events, as it is stored. */
-async function* readElsewhere(
-  { elsewhere, store }: FollowDeps,
-  { id }: StoredQuery,
+async function* passOn(
+  { store }: FollowDeps,
+  queryId: string,
+  written: AsyncIterable<NumberedEvent>,
   seen: number,
   signal: AbortSignal,
 ): AsyncGenerator<NumberedEvent> {
   let last = seen;
-  for await (const numbered of elsewhere.read(id, seen, signal)) {
+  for await (const numbered of written) {
     yield numbered;
     if (numbered.event.type === 'done') return;
     last = numbered.id;
   }
-  const stored = signal.aborted ? null : await store.find(id);
+  const stored = signal.aborted ? null : await store.find(queryId);
   if (stored) yield* replay(eventsShown(stored), last);
 }
 

@@ -184,6 +184,8 @@ export interface ChunkStore {
 export interface AnswersElsewhere {
   /** Has the process that runs a query stop it; false when the query has ended. */
   stop(queryId: string): Promise<boolean>;
+  /** The same for all that a person has running. */
+  stopAllOf(userId: number): Promise<void>;
   /** Tells the process that runs a query that somebody reads it here. */
   askFor(queryId: string): Promise<void>;
   /** The next chunks with events after the first `seen`, in their order. */

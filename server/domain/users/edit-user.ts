@@ -9,8 +9,8 @@ export interface EditDeps {
   users: UserStore;
   /** Today where the administrator is, `yyyy-MM-dd`. */
   today(): string;
-  /** Stops what this person has running here. */
-  stopQueriesOf(userId: number): void;
+  /** Stops what this person has running, in whichever process. */
+  stopQueriesOf(userId: number): Promise<void>;
 }
 
 /** Changes an account for an administrator; nobody can lock out the owner or the last administrator. */
@@ -29,7 +29,7 @@ export async function editUser(
     checkChange(standing, change, id),
   );
   if (!edited) throw noSuchUser(userId);
-  if (change.isBlocked) deps.stopQueriesOf(userId);
+  if (change.isBlocked) await deps.stopQueriesOf(userId);
   return edited;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../app-error.ts';
 import type { AnswerChunk, AnswersElsewhere } from '../ports.ts';
 import type { NumberedEvent } from '../stream/running-query.ts';
 
@@ -6,6 +7,8 @@ import type { NumberedEvent } from '../stream/running-query.ts';
 const lookMs = 1_000;
 /** A reader says so often that it reads. */
 const askMs = 5_000;
+/** So often may one query be read here at once. */
+const mostReaders = 8;
 /** How long the last events of an answer that is stored are waited for. */
 const lastEventsMs = 250;
 
@@ -23,6 +26,11 @@ export class Elsewhere {
     return this.#answers.stop(queryId);
   }
 
+  /** Has every other process stop what a person has running there; what has arrived is kept. */
+  stopAllOf(userId: number): Promise<void> {
+    return this.#answers.stopAllOf(userId);
+  }
+
   /** More of a query has come, or it has ended. */
   wake(queryId: string): void {
     for (const bell of this.#bells.get(queryId) ?? []) bell.ring();
@@ -30,17 +38,29 @@ export class Elsewhere {
 
   /**
    * The events of a query after the first `seen`, as its process writes them; no faster than they are
-   * read. Ends early where the rest is to be taken from storage, because its process died or the answer was stored before.
+   * read. They end early where the rest is to be taken from storage, because its process died or the answer
+   * was stored before. Throws where it is read here in too many places: each of them asks the database.
    */
-  async *read(queryId: string, seen: number, signal: AbortSignal): AsyncGenerator<NumberedEvent> {
-    const ask = () => this.#answers.askFor(queryId);
-    await ask();
-    // What a failed one says is said again soon.
-    const asking = setInterval(() => void ask().catch(() => undefined), askMs);
+  read(queryId: string, seen: number, signal: AbortSignal): AsyncGenerator<NumberedEvent> {
+    const bell = this.#hang(queryId, signal);
+    return this.#keepAsking(queryId, this.#readChunks(queryId, seen, signal, bell), bell);
+  }
+
+  async *#keepAsking(
+    queryId: string,
+    events: AsyncGenerator<NumberedEvent>,
+    bell: HungBell,
+  ): AsyncGenerator<NumberedEvent> {
+    let asking: NodeJS.Timeout | undefined;
     try {
-      yield* this.#readChunks(queryId, seen, signal);
+      const ask = () => this.#answers.askFor(queryId);
+      await ask();
+      // What a failed one says is said again soon.
+      asking = setInterval(() => void ask().catch(() => undefined), askMs);
+      yield* events;
     } finally {
       clearInterval(asking);
+      bell.takeDown();
     }
   }
 
@@ -48,45 +68,55 @@ export class Elsewhere {
     queryId: string,
     seen: number,
     signal: AbortSignal,
+    bell: HungBell,
   ): AsyncGenerator<NumberedEvent> {
-    const bell = this.#hang(queryId, signal);
     let next = seen;
     let hasEnded = false;
-    try {
-      while (!signal.aborted) {
-        const { isRunning, chunks } = await this.#answers.find(queryId, next);
-        const events = eventsAfter(chunks, next);
-        for (const numbered of events) {
-          yield numbered;
-          next = numbered.id;
-          if (numbered.event.type === 'done') return;
-        }
-        if (events.length > 0) continue;
-        if (!isRunning && hasEnded) return;
-        hasEnded = !isRunning;
-        await bell.within(hasEnded ? lastEventsMs : lookMs);
+    while (!signal.aborted) {
+      const { isRunning, chunks } = await this.#answers.find(queryId, next);
+      const events = eventsAfter(chunks, next);
+      for (const numbered of events) {
+        yield numbered;
+        next = numbered.id;
+        if (numbered.event.type === 'done') return;
       }
-    } finally {
-      bell.takeDown();
+      if (events.length > 0) continue;
+      if (!isRunning && hasEnded) return;
+      hasEnded = !isRunning;
+      await bell.within(hasEnded ? lastEventsMs : lookMs);
     }
   }
 
-  /** A bell that rings when more of the query has come, or the reader goes. */
-  #hang(queryId: string, signal: AbortSignal) {
+  /** A bell that rings when more of the query has come; it is taken down when the reader goes. */
+  #hang(queryId: string, signal: AbortSignal): HungBell {
     const bells = this.#bells.get(queryId) ?? new Set();
+    if (bells.size >= mostReaders) throw isReadTooOften();
     const bell = new Bell();
-    const ring = () => bell.ring();
     this.#bells.set(queryId, bells.add(bell));
-    signal.addEventListener('abort', ring);
-    return {
-      within: (ms: number) => bell.within(ms),
-      takeDown: () => {
-        signal.removeEventListener('abort', ring);
-        bells.delete(bell);
-        if (bells.size === 0 && this.#bells.get(queryId) === bells) this.#bells.delete(queryId);
-      },
+    const takeDown = () => {
+      signal.removeEventListener('abort', takeDown);
+      bells.delete(bell);
+      if (bells.size === 0 && this.#bells.get(queryId) === bells) this.#bells.delete(queryId);
+      bell.ring();
     };
+    if (signal.aborted) takeDown();
+    else signal.addEventListener('abort', takeDown);
+    return { within: (ms) => bell.within(ms), takeDown };
   }
+}
+
+interface HungBell {
+  /** Resolves once it has rung since the last time, or after so long. */
+  within(ms: number): Promise<void>;
+  takeDown(): void;
+}
+
+function isReadTooOften(): AppError {
+  return new AppError(
+    'busy',
+    'This answer is being read in too many places. Close one of them and try again.',
+    { retryAfterSeconds: 5 },
+  );
 }
 
 class Bell {
@@ -96,7 +126,6 @@ class Bell {
     this.#rung.resolve();
   }
 
-  /** Resolves once it has rung since the last time, or after so long. */
   async within(ms: number): Promise<void> {
     const timeout = new AbortController();
     const late = sleep(ms, null, { signal: timeout.signal }).catch(() => null);
