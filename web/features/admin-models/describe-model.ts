@@ -1,9 +1,10 @@
 import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 
-/** `$2.50 / $10`, a million tokens in and out. */
+/** `$2.50 / $10.00`, a million tokens in and out; a price that is not known is not told as none. */
 export function describePrices(model: AdminModel): string {
   const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = model;
-  return input === null || output === null ? '–' : `${toDollars(input)} / ${toDollars(output)}`;
+  if (input === null || output === null) return 'Unknown';
+  return input === 0 && output === 0 ? 'Free' : `${toDollars(input)} / ${toDollars(output)}`;
 }
 
 export function describeOffer(model: AdminModel): string {
