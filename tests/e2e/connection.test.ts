@@ -86,6 +86,30 @@ describe('Stop', () => {
   });
 });
 
+it('a server that is killed loses nothing that was shown, and the page goes on at another', async () => {
+  const dying = await stage.app.startProcess();
+  const proxy = await startCuttingProxy(dying.url);
+  onTestFinished(() => proxy.close());
+  const home = await stage.openHome({ url: proxy.url, expected: [/net::ERR_/] });
+  await untilWhole(home);
+  await stage.app.sandbox.throttle();
+  await home.ask('Explain how geysers erupt');
+  await home.text.waitFor();
+  const shown = await home.saidText();
+  proxy.leadTo(stage.app.url);
+  await dying.kill();
+  const { failure } = home;
+  await failure.getByText('The server stopped while answering.').waitFor({ timeout: 45_000 });
+  await failure.getByText('What had arrived was kept. This answer is incomplete.').waitFor();
+  expect((await home.saidText()).slice(0, shown.length)).toBe(shown);
+  const stored = await storedAnswer('Explain how geysers erupt');
+  expect(stored?.content.startsWith(shown.trim())).toBe(true);
+  await stage.app.sandbox.reset();
+  await home.retry.click();
+  await home.ended();
+  await expect.poll(() => home.failure.count()).toBe(0);
+});
+
 describe('a connection that breaks in the middle of an answer', () => {
   it('is restored, and nothing is missing or doubled', async () => {
     const { proxy, home } = await openThroughProxy();

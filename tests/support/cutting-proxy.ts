@@ -6,16 +6,18 @@ export interface CuttingProxy {
   /** Breaks every connection at once and refuses new ones. */
   cut(): void;
   restore(): void;
+  /** New connections go to another server, as a load balancer does once one has died. */
+  leadTo(serverUrl: string): void;
   close(): Promise<void>;
 }
 
 export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy> {
-  const { hostname, port } = new URL(serverUrl);
+  let target = new URL(serverUrl);
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((client) => {
     if (isCut) return void client.resetAndDestroy();
-    const upstream = connect(Number(port), hostname);
+    const upstream = connect(Number(target.port), target.hostname);
     join(client, upstream, sockets);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,6 +32,9 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
     },
     restore() {
       isCut = false;
+    },
+    leadTo(otherUrl) {
+      target = new URL(otherUrl);
     },
     async close() {
       breakAll();

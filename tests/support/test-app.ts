@@ -1,4 +1,6 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { openDatabase, type Database } from '#server/db/connection/database.ts';
 import { startServer, type RunningServer } from '#server/main.ts';
 import { createTestDatabase } from './embedded-database.ts';
@@ -26,7 +28,15 @@ export interface TestApp {
   ownerLink: string | null;
   /** Another server process's worth of server on the same database. */
   startAnother(environment?: Environment): Promise<RunningServer>;
+  /** Another server on the same database, in a process that can be killed. */
+  startProcess(): Promise<ServerProcess>;
   stop(): Promise<void>;
+}
+
+export interface ServerProcess {
+  url: string;
+  /** With -9: it can do nothing more. Resolves when it has ended. */
+  kill(): Promise<void>;
 }
 
 export async function startTestApp(
@@ -53,6 +63,7 @@ export async function startTestApp(
     ...environment,
   };
   const servers: RunningServer[] = [];
+  const processes: ServerProcess[] = [];
   const start = async (more: Environment = {}) => {
     const server = await startServer({ ...base, ...more });
     servers.push(server);
@@ -72,12 +83,43 @@ export async function startTestApp(
       return Object.assign(new TestClient(url, freshAddress(), sessionToken), { userId });
     },
     startAnother: start,
+    async startProcess() {
+      const server = await startServerProcess(base);
+      processes.push(server);
+      return server;
+    },
     async stop() {
+      await Promise.all(processes.map((one) => one.kill()));
       await Promise.all(servers.map((server) => server.stop()));
       await database.$client.end();
       await Promise.all([sandbox.close(), testDatabase.drop()]);
     },
   };
+}
+
+async function startServerProcess(environment: Environment): Promise<ServerProcess> {
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  return {
+    url: await addressOf(server),
+    async kill() {
+      server.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  let said = '';
+  for await (const chunk of stdout ?? []) {
+    said += String(chunk);
+    const url = /(http:\/\/\S+)\s/.exec(said)?.[1];
+    if (url) return url;
+  }
+  throw new Error('The server ended before it listened.');
 }
 
 export function freshAddress(): string {

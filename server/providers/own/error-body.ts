@@ -61,11 +61,11 @@ const partsByField: [RegExp, RequestPart][] = [
 ];
 
 // Mistral's words, and those of servers that run its models.
-const idWords = /\btool call ids? \b.*\bmust be\b.*\b(?:length of )?9\b/i;
+const idWords = [/\btool call ids? /i, /\bmust be\b/i, /\b9\b/];
 
 /** What the server does not take, by its own words: the request is repeated without it, and that is remembered. */
 function findRefusedPart(words: string): RequestPart | undefined {
-  if (idWords.test(words)) return 'call-ids';
+  if (idWords.every((word) => word.test(words))) return 'call-ids';
   if (!refusal.test(words)) return undefined;
   return partsByField.find(([field]) => field.test(words))?.[1];
 }
