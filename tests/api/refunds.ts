@@ -159,6 +159,9 @@ export function describeRefunds(given: () => Given): void {
         refund(payment, { orderId, amountCents: 500 }, client),
       );
       for (const { status } of await Promise.all(clicks)) expect(status).toBe(200);
+      // The same id is no way to another refund, of this payment or of another.
+      expect((await refund(payment, { orderId, amountCents: 400 })).status).toBe(409);
+      expect((await refund(await paymentOf(await payer()), { orderId })).status).toBe(409);
       expect(await refundsAtStripe()).toHaveLength(1);
       const both = await Promise.all([
         refund(payment, { amountCents: 999 }),

@@ -328,6 +328,13 @@ export interface KeptPayment extends Omit<PaymentState, 'refunds'> {
   refundedCents: number;
 }
 
+export interface KeptOrder {
+  /** As it was given at first. */
+  order: RefundOrder;
+  payment: KeptPayment;
+  state: 'open' | 'done' | 'refused';
+}
+
 /** What was paid, and what of it went back. */
 export interface PaymentLedger {
   /** By its own id or by that of its payment intent. */
@@ -336,10 +343,7 @@ export interface PaymentLedger {
    * Stores an order once, whoever else orders at that moment; `check` throws for one that is not allowed.
    * Null where there is no such payment, and the order as it is where it was given before.
    */
-  order(
-    order: RefundOrder,
-    check: (payment: KeptPayment) => void,
-  ): Promise<{ payment: KeptPayment; isOpen: boolean } | null>;
+  order(order: RefundOrder, check: (payment: KeptPayment) => void): Promise<KeptOrder | null>;
   /** Orders that some process left half done, with their payments. */
   listOpenOrders(
     orderedBefore: Date,

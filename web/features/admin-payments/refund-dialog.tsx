@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { refundReasons } from '#shared/contract/billing/constants.ts';
 import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
 import { formatDollars } from '#shared/lib/format-dollars.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { ApiError, describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
@@ -30,15 +30,20 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const mayEnd = subscription !== null && amountCents === leftCents;
   const endsSubscription = mayEnd && wantsEnd;
   const asked = { amountCents, reason, endsSubscription };
-  // The same order has the same id: a second click, or a call without an answer, pays nothing twice.
-  const orderId = useMemo(newOrderId, [amountCents, reason, endsSubscription, refund.failureCount]);
+  const [refusals, setRefusals] = useState(0);
+  // The same order has the same id, so that a second click pays nothing twice, nor does one after an answer
+  // that never came. What was refused is over: the next click is another order.
+  const orderId = useMemo(newOrderId, [amountCents, reason, endsSubscription, refusals]);
+  const onError = (error: unknown) => {
+    if (error instanceof ApiError && error.problem?.code === 'conflict') setRefusals(refusals + 1);
+  };
   return (
     <Dialog isOpen title={`Refund ${describePayer(payment)}`} keepsTyped={false} onClose={onClose}>
       <form
         className="mt-4 space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isPossible && !refund.isPending) refund.mutate({ orderId, ...asked });
+          if (isPossible && !refund.isPending) refund.mutate({ orderId, ...asked }, { onError });
         }}
       >
         <TextField

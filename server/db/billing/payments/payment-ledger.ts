@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type {
+  KeptOrder,
   KeptPayment,
   PaymentEnvironment,
   PaymentLedger,
@@ -70,7 +71,7 @@ async function keepOrder(
   session: Session,
   order: RefundOrder,
   check: (payment: KeptPayment) => void,
-): Promise<{ payment: KeptPayment; isOpen: boolean } | null> {
+): Promise<KeptOrder | null> {
   const { id, environment, paymentId, administrator, ...asked } = order;
   await session
     .select({ id: payments.paymentId })
@@ -79,17 +80,19 @@ async function keepOrder(
     .for('no key update');
   const payment = await findPayment(session, environment, paymentId);
   if (!payment) return null;
-  const [given] = await session
-    .select({ settledAt: paymentRefunds.settledAt })
-    .from(paymentRefunds)
-    .where(eq(paymentRefunds.id, id));
-  if (given) return { payment, isOpen: given.settledAt === null };
+  const [given] = await session.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
+  if (given) return { order: toOrder(given), payment, state: stateOf(given) };
   check(payment);
   const orderer = { orderedBy: administrator.id, ordererName: administrator.username };
   await session
     .insert(paymentRefunds)
     .values({ id, environment, paymentId, ...asked, ...orderer, status: 'ordered' });
-  return { payment, isOpen: true };
+  return { order, payment, state: 'open' };
+}
+
+function stateOf(row: typeof paymentRefunds.$inferSelect): KeptOrder['state'] {
+  if (row.settledAt === null) return 'open';
+  return row.status === 'failed' && row.failureReason === 'refused' ? 'refused' : 'done';
 }
 
 async function listOpenOrders(database: Database, orderedBefore: Date, limit: number) {

@@ -1,6 +1,12 @@
 import { AppError } from '../../app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
-import type { KeptPayment, PaymentState, RefundOrder, RefundState } from '../ports.ts';
+import {
+  PaymentError,
+  type KeptPayment,
+  type PaymentState,
+  type RefundOrder,
+  type RefundState,
+} from '../ports.ts';
 import { syncCustomer } from '../sync/sync-customer.ts';
 import { refreshPayment } from './refresh-payment.ts';
 
@@ -24,12 +30,32 @@ export async function carryOutOrder(
     if (isRefusal(error)) await payments.settle(order, { refused: error.message });
     throw error;
   }
-  if (endsSubscription && payment.subscriptionId !== null) {
-    await gateway.endSubscription(environment, payment.subscriptionId);
-  }
+  const notEnded =
+    endsSubscription && payment.subscriptionId !== null
+      ? await tryEnd(gateway, environment, payment.subscriptionId)
+      : null;
   await payments.settle(order, refund);
   await bringUpToDate(deps, payment);
+  if (notEnded) throw notEnded;
 }
+
+/** What Stripe refuses for good must not keep an order open whose money has gone back. */
+async function tryEnd(
+  gateway: BillingDeps['gateway'],
+  environment: RefundOrder['environment'],
+  subscriptionId: string,
+): Promise<AppError | null> {
+  try {
+    await gateway.endSubscription(environment, subscriptionId);
+    return null;
+  } catch (cause) {
+    if (!(cause instanceof AppError) || cause.code !== 'payments-refused') throw cause;
+    return new AppError('conflict', subscriptionStays, { cause });
+  }
+}
+
+const subscriptionStays =
+  'The money is paid back, but Stripe did not end the subscription. End it in Stripe’s dashboard.';
 
 async function findOrMakeRefund(
   { gateway }: BillingDeps,
@@ -42,10 +68,9 @@ async function findOrMakeRefund(
   return made ?? gateway.makeRefund(environment, { orderId, intentId, amountCents, reason });
 }
 
+/** Of the refund itself: a key that is refused says nothing about what became of it. */
 function isRefusal(error: unknown): error is AppError {
-  return (
-    error instanceof AppError && (error.code === 'conflict' || error.code === 'payments-refused')
-  );
+  return error instanceof AppError && error.code === 'conflict';
 }
 
 /** The money went back already: whatever fails now is put right by Stripe's notification. */
@@ -75,7 +100,9 @@ export async function resumeOrders(
       await carryOutOrder(deps, order, payment);
     } catch (error) {
       deps.logError(error, payment.customerId);
-      if (error instanceof AppError && error.code === 'payments-unavailable') return;
+      // Stripe is away for all of them, unless it keeps to one answer that failed.
+      const isOfOne = error instanceof PaymentError && error.isKeySpent;
+      if (error instanceof AppError && error.code === 'payments-unavailable' && !isOfOne) return;
     }
   }
 }

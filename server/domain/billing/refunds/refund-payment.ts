@@ -22,7 +22,9 @@ export async function refundPayment(
   const order: RefundOrder = { id, environment, paymentId, administrator, ...asked };
   const kept = await deps.payments.order(order, (payment) => checkOrder(payment, order));
   if (!kept) throw noSuchPayment();
-  if (kept.isOpen) await carryOutOrAskLater(deps, order, kept.payment);
+  if (!isSameOrder(kept.order, order)) throw new AppError('conflict', givenOtherwise);
+  if (kept.state === 'refused') throw new AppError('conflict', wasRefused);
+  if (kept.state === 'open') await carryOutOrAskLater(deps, kept.order, kept.payment);
   const row = await deps.payments.describe(environment, paymentId);
   if (!row) throw noSuchPayment();
   return row;
@@ -42,6 +44,17 @@ async function carryOutOrAskLater(
   }
 }
 
+/** An id that was used for something else must not make that happen, nor this. */
+function isSameOrder(one: RefundOrder, other: RefundOrder): boolean {
+  return (
+    one.environment === other.environment &&
+    one.paymentId === other.paymentId &&
+    one.amountCents === other.amountCents &&
+    one.reason === other.reason &&
+    one.endsSubscription === other.endsSubscription
+  );
+}
+
 function checkOrder(
   { paidCents, refundedCents, dispute, intentId }: KeptPayment,
   order: RefundOrder,
@@ -58,6 +71,10 @@ function checkOrder(
   }
 }
 
+const givenOtherwise =
+  'This order was given before, for something else. Close the dialog, look at the payment and order anew.';
+const wasRefused =
+  'Stripe refused this order before, and nothing was paid back. Look at the payment in Stripe’s dashboard.';
 const takenBack = {
   open: 'The payer disputes this payment, and their bank has taken the money back. Answer the dispute in Stripe’s dashboard.',
   lost: 'The payer’s bank took this money back for good, so there is nothing to pay back.',
