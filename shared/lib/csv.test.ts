@@ -9,6 +9,7 @@ it.each([
   ['a plus', '+1', `"'+1"`],
   ['a minus', '-1', `"'-1"`],
   ['a formula behind blanks', ' \t=1', `"' \t=1"`],
+  ['a formula behind a semicolon', 'Bob; =1;-2', `"Bob; '=1;'-2"`],
   ['a number', -7, '-7'],
   ['nothing', null, ''],
 ])('%s is a cell that no spreadsheet runs', (_name, cell, written) => {
