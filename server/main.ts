@@ -6,6 +6,7 @@ import { processEnvironment, readConfig, type Config } from './config.ts';
 import { awaitDatabase } from './db/connection/await-database.ts';
 import { setUsageClock, stampInstallation } from './db/connection/installation-store.ts';
 import { migrate } from './db/connection/migrate.ts';
+import { dropOldChunks } from './db/privacy/drop-old-chunks.ts';
 import { sweep } from './db/privacy/sweep.ts';
 import { offerOwnership } from './domain/accounts/sign-in.ts';
 import { newToken } from './domain/accounts/session-token.ts';
@@ -141,6 +142,12 @@ async function prepare({ server }: Config, composition: Composition): Promise<No
   await composition.watchSettings();
   await composition.learnWhatIsServed();
   const tidyUp = async () => {
+    try {
+      // First, since it is what grows most.
+      await dropOldChunks(database);
+    } catch (error) {
+      app.logger.warn({ err: error }, 'Old chunks of answers stay until the next time');
+    }
     try {
       await query.store.closeAbandoned(maxQueryMs + 60_000);
       await keepPopularityFresh(statistics, new Date());

@@ -28,24 +28,33 @@ export async function startRunningLoop(
   const keeper = new PartKeeper(running, runningStore);
   let beats = 0;
   let isFailing = false;
+  const noteFailure = (error: unknown) => {
+    if (!isFailing) onFailure(error);
+    isFailing = true;
+  };
+  // Beside the signs of life: a process that gave none meanwhile would be taken for dead itself.
+  let closing: Promise<void> | null = null;
+  const closeDead = () => {
+    closing ??= closeOrphans({ store, parts: runningStore })
+      .catch(noteFailure)
+      .finally(() => (closing = null));
+  };
   const look = async () => {
     beats += 1;
     const { hasOrphans, hasOthers, stopped } = await runningStore.beat();
     chunks.noteOthers(hasOthers);
     for (const queryId of stopped) running.stop(queryId);
-    if (hasOrphans) await closeOrphans({ store, parts: runningStore });
+    if (hasOrphans) closeDead();
     if (beats % beatsPerKeeping === 0) await keeper.keep();
     isFailing = false;
   };
   await runningStore.beat();
-  const loop = startLoop(beatMs, look, (error) => {
-    if (!isFailing) onFailure(error);
-    isFailing = true;
-  });
+  const loop = startLoop(beatMs, look, noteFailure);
   return {
     /** Called when nothing runs any more. */
     async stop() {
       await loop.stop();
+      await closing;
       await keeper.keep().then(runningStore.leave).catch(onFailure);
     },
   };

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../connection/database.ts';
 import { noteDays } from '../decisions/recent-decisions.ts';
-import { dropOldChunks } from './drop-old-chunks.ts';
 import { purgeTexts } from './purge-threads.ts';
 
 /** How long queries and answers outside threads keep their texts. */
@@ -20,8 +19,7 @@ const reviewDays = 7;
 /**
  * Removes what need not be kept: texts outside threads after a month, ended sessions, mailed links, spent limits,
  * notifications of payments, what was told by mail and numbers of decisions after three months, parts of
- * answers that have ended, pictures of temporary conversations, addresses whose block has ended, files of replaced builds,
- * old chunks of running answers.
+ * answers that have ended, pictures of temporary conversations, addresses whose block has ended, files of replaced builds.
  * Safe to run in several processes at once.
  */
 export async function sweep(database: Database): Promise<void> {
@@ -56,7 +54,6 @@ export async function sweep(database: Database): Promise<void> {
     sql`delete from answer_parts p using queries q where q.id = p.query_id and q.status <> 'running'`,
   );
   await database.execute(sql`delete from blocked_addresses where until <= now()`);
-  await dropOldChunks(database);
   await database.execute(
     sql`delete from web_assets where replaced_at < now() - make_interval(hours => ${replacedHours})`,
   );

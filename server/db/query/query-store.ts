@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { modelIdSchema, providerIdSchema } from '#shared/contract/models/schemas.ts';
 import type {
   Admission,
@@ -55,8 +55,6 @@ export function createQueryStore(database: Database, place: AdmittingPlace): Que
         .where(
           and(
             eq(queries.status, 'running'),
-            // The processes of the others give a sign of life.
-            isNull(queries.processId),
             lt(queries.createdAt, sql`now() - make_interval(secs => ${olderThanMs / 1000})`),
           ),
         );

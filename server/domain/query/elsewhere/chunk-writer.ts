@@ -31,6 +31,8 @@ export class ChunkWriter {
   readonly #queries = new Map<RunningQuery, Written>();
   #hasOthers = false;
   #isFailing = false;
+  /** A write takes so long that nothing waits for it. */
+  #isLate = false;
   #isWriting = false;
   #losses = 0;
   #nextAtMs = 0;
@@ -71,7 +73,8 @@ export class ChunkWriter {
     const written = { events: 0, drafts: new Map(), followedUntilMs: 0 };
     this.#queries.set(query, written);
     query.watch(() => this.#plan());
-    if (!this.#isFailing) query.hold(0);
+    if (!this.#isFailing && !this.#isLate) query.hold(0);
+    this.#plan();
     return written;
   }
 
@@ -96,7 +99,10 @@ export class ChunkWriter {
   }
 
   async #writeChunks(chunks: readonly Gathered[]): Promise<void> {
-    const late = setTimeout(() => this.#showAll(), longestHoldMs);
+    const late = setTimeout(() => {
+      this.#isLate = true;
+      this.#showAll();
+    }, longestHoldMs);
     try {
       await this.#store.write(chunks.map(({ chunk }) => chunk));
       for (const { written, chunk, drafts } of chunks) {
@@ -112,6 +118,7 @@ export class ChunkWriter {
       this.#nextAtMs = performance.now() + pauseAfterFailureMs;
     } finally {
       clearTimeout(late);
+      this.#isLate = false;
     }
   }
 
