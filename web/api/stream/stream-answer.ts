@@ -3,8 +3,8 @@ import { ApiError } from '../api-error.ts';
 import { endpointTable } from '../endpoint-table.ts';
 import { send } from '../call.ts';
 import { noticeSignedOut } from '../notice-signed-out.ts';
-import { onlyField } from '../only-mark.ts';
-import type { SentFile, SentQuery } from '../sent-query.ts';
+import { onlyField } from '../models/only-mark.ts';
+import type { SentFile, SentQuery } from './sent-query.ts';
 
 /** The connection broke and could not be restored. */
 export class ConnectionLost extends Error {

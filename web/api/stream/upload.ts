@@ -1,5 +1,5 @@
 import { ApiError } from '../api-error.ts';
-import type { SentFile, SentQuery } from '../sent-query.ts';
+import type { SentFile, SentQuery } from './sent-query.ts';
 
 interface UploadOptions {
   signal: AbortSignal;

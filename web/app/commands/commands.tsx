@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { useCommandSource, type Command } from '#web/ui/commands/command-sources.ts';
 import { readTheme, setTheme, themes } from '#web/ui/browser/theme.ts';
 import { headerLinks } from '../navigation/links.ts';

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { listBudgetAlerts, wordAlert } from '#shared/lib/budget-alerts.ts';
-import { useBudgets } from '#web/api/use-budgets.ts';
+import { useBudgets } from '#web/api/accounts/use-budgets.ts';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePicker } from '#web/api/use-picker.ts';
+import { usePicker } from '#web/api/models/use-picker.ts';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 
 const noticeKey = 'switchyard.notice';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { daysUntil } from '#shared/lib/days.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import { hasStandard } from '#web/api/use-current-user.ts';
+import { hasStandard } from '#web/api/accounts/use-current-user.ts';
 
 /** What is due, and the way out. */
 export function PaymentDueNote({ user }: { user: CurrentUser }) {

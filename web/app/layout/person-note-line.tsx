@@ -1,4 +1,4 @@
-import { isOverdue, useCurrentUser } from '#web/api/use-current-user.ts';
+import { isOverdue, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 
 const LazyNotes = lazyPart(async () => (await import('./person-notes.tsx')).PersonNotes, {

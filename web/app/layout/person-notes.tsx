@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import { isOverdue } from '#web/api/use-current-user.ts';
+import { isOverdue } from '#web/api/accounts/use-current-user.ts';
 import { BudgetNote } from './budget-note.tsx';
 import { PaymentDueNote } from './payment-due-note.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { threadOf, titleOf } from '../navigation/page-titles.ts';
 import { ThreadName } from '../routes/home/lazy-threads.tsx';
 

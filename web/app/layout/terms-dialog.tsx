@@ -1,7 +1,7 @@
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import { useCurrentUser } from '#web/api/use-current-user.ts';
-import { usePlans } from '#web/api/use-picker.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
+import { usePlans } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';

@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import { hasStandard, isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
+import {
+  hasStandard,
+  isAdministrator,
+  useCurrentUser,
+} from '#web/api/accounts/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'wouter';
 import type { PlanName } from '#shared/contract/billing/constants.ts';
-import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { PurchasePage } from '#web/features/billing/purchase/purchase-page.tsx';
-import { usePicker, usePlans } from '#web/api/use-picker.ts';
+import { usePicker, usePlans } from '#web/api/models/use-picker.ts';
 import { findPurchase, listPurchases } from '#web/features/billing/purchases.ts';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { SuccessPage } from '#web/features/billing/purchase/success-page.tsx';

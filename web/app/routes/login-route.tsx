@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Redirect, useSearch } from 'wouter';
-import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { chooseDestination } from '#web/features/sign-in/choose-destination.ts';
 import { EmailLinkPage } from '#web/features/sign-in/email-link-page.tsx';
 import { SignInFailedPage } from '#web/features/sign-in/sign-in-failed-page.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hasStandard, useCurrentUser } from '#web/api/use-current-user.ts';
+import { hasStandard, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { LazyUpgradeDialog } from '#web/features/billing/lazy-upgrade-dialog.tsx';
 import { DirectoryPage } from '#web/features/models/directory-page.tsx';
 

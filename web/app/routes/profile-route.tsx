@@ -1,5 +1,5 @@
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
-import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { ProfilePage } from '#web/features/profile/profile-page.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useForgetPerson, useSignOut } from '../session/sign-out.ts';

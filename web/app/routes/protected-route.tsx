@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
+import { isAdministrator, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';

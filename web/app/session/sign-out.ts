@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { standardKey, useCurrentUser } from '#web/api/use-current-user.ts';
+import { standardKey, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { abortBackgroundQueries } from '#web/features/query/conversation/stream/background-queries.ts';
 import { threadsPlaceKey } from '#web/features/threads/threads-place.ts';
 import {

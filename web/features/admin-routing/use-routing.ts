@@ -3,7 +3,7 @@ import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { usePicker } from '#web/api/use-picker.ts';
+import { usePicker } from '#web/api/models/use-picker.ts';
 
 const routingKey = ['admin', 'routing'] as const;
 

@@ -4,7 +4,7 @@ import { statsRanges } from '#shared/contract/statistics/constants.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import { formatDay, formatTime, listDays } from '#shared/lib/days.ts';
 import { useAddress } from '#web/ui/browser/use-address.ts';
-import { ModelNames } from '#web/api/model-name.tsx';
+import { ModelNames } from '#web/api/models/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';

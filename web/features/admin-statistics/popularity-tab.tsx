@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
 import { formatTime } from '#shared/lib/days.ts';
-import { ModelNames, useModelNames } from '#web/api/model-name.tsx';
+import { ModelNames, useModelNames } from '#web/api/models/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';

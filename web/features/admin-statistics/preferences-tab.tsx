@@ -4,7 +4,7 @@ import { formatTime } from '#shared/lib/days.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
-import { ModelNames } from '#web/api/model-name.tsx';
+import { ModelNames } from '#web/api/models/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { usePreferences } from './use-statistics.ts';
 import { UserSearch, useShownUser } from './user-search.tsx';

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
-import { ModelNames } from '#web/api/model-name.tsx';
+import { ModelNames } from '#web/api/models/model-name.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';

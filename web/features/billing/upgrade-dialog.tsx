@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { usePlans } from '#web/api/use-picker.ts';
+import { usePlans } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { BenefitsList } from './benefits-list.tsx';

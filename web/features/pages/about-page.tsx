@@ -2,7 +2,7 @@ import { Fragment, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
-import { usePlans } from '#web/api/use-picker.ts';
+import { usePlans } from '#web/api/models/use-picker.ts';
 import { ApplicationMetadata } from './application-metadata.tsx';
 import { providers } from './facts.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { limits } from '#shared/contract/limits.ts';
-import { useIsOff } from '#web/api/use-picker.ts';
+import { useIsOff } from '#web/api/models/use-picker.ts';
 import { curlExample, pythonExample, typeScriptExample } from './api-examples.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { siteOrigin } from './facts.ts';

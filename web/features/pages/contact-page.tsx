@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { usePicker } from '#web/api/use-picker.ts';
+import { usePicker } from '#web/api/models/use-picker.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 
 export function ContactPage({ gitHubUrl }: { gitHubUrl: string }) {

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { limits } from '#shared/contract/limits.ts';
-import { ReadingNotice } from '#web/api/reading-notice.tsx';
+import { ReadingNotice } from '#web/api/accounts/reading-notice.tsx';
 import { DocumentPage, Section } from './document-page.tsx';
 import { anyProvider, legalDay } from './facts.ts';
 

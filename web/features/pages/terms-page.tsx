@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
-import { useLimits } from '#web/api/use-picker.ts';
+import { useLimits } from '#web/api/models/use-picker.ts';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { DocumentPage, Section } from './document-page.tsx';
-import { usePlans } from '#web/api/use-picker.ts';
+import { usePlans } from '#web/api/models/use-picker.ts';
 import { anyProvider, legalDay } from './facts.ts';
 
 export function TermsPage() {

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
-import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useIsOff } from '#web/api/use-picker.ts';
+import { useIsOff } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 

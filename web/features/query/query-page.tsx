@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { preloadEventReader } from '#web/api/stream/stream-answer.ts';
-import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';

@@ -3,7 +3,7 @@ import { MessageCircleDashed, RotateCw } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import { versionsOf } from '#shared/lib/turn-tree.ts';
-import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { PictureChange } from '#web/ui/markdown/pictures/picture-change.ts';
 import { AnswerAnnouncer } from './answer/announced/answer-announcer.tsx';

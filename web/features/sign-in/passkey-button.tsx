@@ -4,7 +4,7 @@ import {
 } from '@simplewebauthn/browser';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { describePasskeyError } from '#web/api/passkey-error.ts';
+import { describePasskeyError } from '#web/api/accounts/passkey-error.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 

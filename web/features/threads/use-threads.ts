@@ -3,7 +3,7 @@ import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { ApiError, describeError } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { refreshThreads } from '#web/api/refresh-threads.ts';
+import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 /** The person's threads, most recently active first; with a search, those that mention it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import { isAdministrator, useCurrentUser } from '#web/api/use-current-user.ts';
+import { isAdministrator, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { AdminRoutes } from '../../routes/admin/admin-routes.tsx';
 import { ProtectedRoute } from '../../routes/protected-route.tsx';
 import { Footer } from '../footer.tsx';

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { refreshThreads } from '#web/api/refresh-threads.ts';
-import { subscribeToThreadNews } from '#web/api/thread-news.ts';
-import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
+import { subscribeToThreadNews } from '#web/api/threads/thread-news.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { LazyUpgradeDialog } from '#web/features/billing/lazy-upgrade-dialog.tsx';
 import { OnboardingCard } from '#web/features/onboarding/onboarding-card.tsx';
 import {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, type ReactNode } from 'react';
-import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { readThreadsPlace, useThreadsPlace } from '#web/features/threads/threads-place.ts';
 import { ThreadsSide } from './lazy-threads.tsx';
 

@@ -5,7 +5,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { usePicker } from '#web/api/use-picker.ts';
+import { usePicker } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { personalCalls, ProviderCallsContext } from './provider-calls.ts';

@@ -1,6 +1,6 @@
 import type { Balance, Money } from '#shared/contract/statistics/money-schemas.ts';
 import { formatDay, formatTime } from '#shared/lib/days.ts';
-import { ModelNames } from '#web/api/model-name.tsx';
+import { ModelNames } from '#web/api/models/model-name.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { FoldedTable } from '../folded-table.tsx';

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { BenefitsList } from '../benefits-list.tsx';
-import { usePlans } from '#web/api/use-picker.ts';
+import { usePlans } from '#web/api/models/use-picker.ts';
 import { listPurchases } from '../purchases.ts';
 import { Holdings } from './holdings.tsx';
 import { ReceiptList } from './receipt-list.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
-import { hasStandard } from '#web/api/use-current-user.ts';
+import { hasStandard } from '#web/api/accounts/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';

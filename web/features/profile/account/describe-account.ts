@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import { hasStandard } from '#web/api/use-current-user.ts';
+import { hasStandard } from '#web/api/accounts/use-current-user.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 

@@ -7,7 +7,7 @@ import { emailLinkLabel } from '#shared/contract/accounts/constants.ts';
 import type { SignInWays } from '#shared/contract/accounts/schemas.ts';
 import { formatTime } from '#shared/lib/days.ts';
 import { call } from '#web/api/call.ts';
-import { describePasskeyError } from '#web/api/passkey-error.ts';
+import { describePasskeyError } from '#web/api/accounts/passkey-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';

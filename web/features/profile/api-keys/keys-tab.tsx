@@ -4,7 +4,7 @@ import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import { formatDate, formatTime } from '#shared/lib/days.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
 import { Loaded } from '#web/api/loaded.tsx';
-import { useIsOff } from '#web/api/use-picker.ts';
+import { useIsOff } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { describeSpending } from './dollars.ts';

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { keyScopes, type KeyScope } from '#shared/contract/api-keys/constants.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
-import { usePicker } from '#web/api/use-picker.ts';
+import { usePicker } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';

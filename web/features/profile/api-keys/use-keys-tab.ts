@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { useIsOff } from '#web/api/use-picker.ts';
+import { useIsOff } from '#web/api/models/use-picker.ts';
 import { useApiKeys } from './use-api-keys.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { Loaded } from '#web/api/loaded.tsx';
-import { useBudgets, useSetBudget } from '#web/api/use-budgets.ts';
+import { useBudgets, useSetBudget } from '#web/api/accounts/use-budgets.ts';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';

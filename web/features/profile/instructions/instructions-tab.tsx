@@ -2,7 +2,7 @@ import type { Dispatch, SetStateAction } from 'react';
 import type { OwnInstructions } from '#shared/contract/instructions/schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { Loaded } from '#web/api/loaded.tsx';
-import { useInstructions, useSaveStanding } from '#web/api/use-instructions.ts';
+import { useInstructions, useSaveStanding } from '#web/api/accounts/use-instructions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { NamedSection } from './named-section.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { NamedInstructions } from '#shared/contract/instructions/schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
-import { useSaveNamed } from '#web/api/use-instructions.ts';
+import { useSaveNamed } from '#web/api/accounts/use-instructions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { NamedInstructions } from '#shared/contract/instructions/schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
-import { useDeleteNamed } from '#web/api/use-instructions.ts';
+import { useDeleteNamed } from '#web/api/accounts/use-instructions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { deletionWord } from '#shared/contract/accounts/constants.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
-import { useKnownMembership } from '#web/api/use-membership.ts';
+import { useKnownMembership } from '#web/api/accounts/use-membership.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';

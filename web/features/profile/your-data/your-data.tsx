@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import { ReadingNotice } from '#web/api/reading-notice.tsx';
+import { ReadingNotice } from '#web/api/accounts/reading-notice.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { DownloadButton, useDownload } from './download-button.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import type { SentQuery } from '#web/api/sent-query.ts';
+import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import type { StreamOptions } from '#web/api/stream/stream-answer.ts';
 import { castVote } from './cast-vote.ts';
 import { ConversationStore, type ConversationPorts } from './conversation-store.ts';

@@ -1,5 +1,5 @@
-import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
-import { publishThreadNews, subscribeToThreadNews } from '#web/api/thread-news.ts';
+import type { SentFile, SentQuery } from '#web/api/stream/sent-query.ts';
+import { publishThreadNews, subscribeToThreadNews } from '#web/api/threads/thread-news.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { wasAnswered } from './announce-end.ts';
 import { reduceConversation, type ConversationEvent } from './state/conversation-reducer.ts';

@@ -1,5 +1,5 @@
 import { limits } from '#shared/contract/limits.ts';
-import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
+import type { SentFile, SentQuery } from '#web/api/stream/sent-query.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import { beginTurn } from './state/begin-turn.ts';

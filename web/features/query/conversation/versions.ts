@@ -1,6 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { call } from '#web/api/call.ts';
-import type { SentQuery } from '#web/api/sent-query.ts';
+import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import { arrangeShown, arrangeVersion } from './state/arrange-versions.ts';

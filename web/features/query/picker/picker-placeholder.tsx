@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import type { usePicker } from '#web/api/use-picker.ts';
+import type { usePicker } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
 const rowWidths = [[178], [92, 132, 90], [92, 136], [92, 138, 136], [92, 78, 124]];

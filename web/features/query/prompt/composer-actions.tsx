@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Paperclip, Mic, Square } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { limits } from '#shared/contract/limits.ts';
-import { useIsOff } from '#web/api/use-picker.ts';
+import { useIsOff } from '#web/api/models/use-picker.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
-import type { SentFile } from '#web/api/sent-query.ts';
+import type { SentFile } from '#web/api/stream/sent-query.ts';
 import { useAttachments } from './attachments/use-attachments.ts';
 import { useDraft } from './draft.ts';
 

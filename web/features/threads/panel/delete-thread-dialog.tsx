@@ -1,5 +1,5 @@
 import type { Thread } from '#shared/contract/threads/schemas.ts';
-import { useShares } from '#web/api/use-shares.ts';
+import { useShares } from '#web/api/threads/use-shares.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { isGone, useDeleteThread } from '../use-threads.ts';
 

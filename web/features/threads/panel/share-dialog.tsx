@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Share } from '#shared/contract/threads/share-schemas.ts';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
-import { linkTo, useShares, useShareThread } from '#web/api/use-shares.ts';
+import { linkTo, useShares, useShareThread } from '#web/api/threads/use-shares.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type Ref } from 'react';
 import { Link } from 'wouter';
 import { Ellipsis } from 'lucide-react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
-import { useIsOff } from '#web/api/use-picker.ts';
+import { useIsOff } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
 import { describeWhen } from './describe-when.ts';

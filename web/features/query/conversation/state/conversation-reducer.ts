@@ -1,5 +1,5 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import type { ThreadNews } from '#web/api/thread-news.ts';
+import type { ThreadNews } from '#web/api/threads/thread-news.ts';
 import {
   emptyConversation,
   findParent,

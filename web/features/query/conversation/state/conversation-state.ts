@@ -1,4 +1,4 @@
-import type { SentFile, SentQuery } from '#web/api/sent-query.ts';
+import type { SentFile, SentQuery } from '#web/api/stream/sent-query.ts';
 import { hasHiddenNames } from './hidden-names.ts';
 import { isRetrying, isSaved, type Turn } from './turn.ts';
 import { leadingAnswer, type CastVote } from './votes.ts';

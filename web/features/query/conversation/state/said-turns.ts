@@ -1,6 +1,6 @@
 import { limits } from '#shared/contract/limits.ts';
 import { pathTo } from '#shared/lib/turn-tree.ts';
-import type { SentQuery } from '#web/api/sent-query.ts';
+import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import { findAnswerText, listVersions, type ConversationState } from './conversation-state.ts';
 
 type SaidTurns = NonNullable<SentQuery['earlierTurns']>;

@@ -1,4 +1,4 @@
-import type { SentQuery } from '#web/api/sent-query.ts';
+import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import {
   findSavedThread,
   isVisitors,

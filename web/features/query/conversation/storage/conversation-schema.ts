@@ -12,7 +12,7 @@ import {
   startsWith,
   string,
 } from 'valibot';
-import type { SentQuery } from '#web/api/sent-query.ts';
+import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import type { Turn } from '../state/turn.ts';
 
 /** What this tab stores of its conversation, for a reload and for coming back from another page. */

@@ -1,6 +1,6 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { call } from '#web/api/call.ts';
-import type { SentQuery } from '#web/api/sent-query.ts';
+import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import { streamAnswer, type StreamOptions } from '#web/api/stream/stream-answer.ts';
 import { collectByFrame } from './collect-by-frame.ts';
 

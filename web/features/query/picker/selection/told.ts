@@ -1,5 +1,5 @@
 import type { PickerModel } from '#shared/contract/models/schemas.ts';
-import type { SentQuery } from '#web/api/sent-query.ts';
+import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 
 const key = 'switchyard.told';

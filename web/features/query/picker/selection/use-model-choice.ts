@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { useOnlyMark } from '#web/api/only-mark.ts';
-import { useIsStandard } from '#web/api/use-current-user.ts';
-import { usePicker } from '#web/api/use-picker.ts';
+import { useOnlyMark } from '#web/api/models/only-mark.ts';
+import { useIsStandard } from '#web/api/accounts/use-current-user.ts';
+import { usePicker } from '#web/api/models/use-picker.ts';
 import { placeModels, type PlacedModel } from '../elsewhere/place-models.ts';
 import type { AskedWith } from './sent-fields.ts';
 import type { DeepLink } from './deep-link.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import type { PlacedPicker } from '../elsewhere/place-models.ts';
 import { selectWithin } from '../elsewhere/select-within.ts';
 import { isEmptyLink, type DeepLink } from './deep-link.ts';

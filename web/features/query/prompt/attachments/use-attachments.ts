@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
-import { useIsOff } from '#web/api/use-picker.ts';
-import type { SentFile } from '#web/api/sent-query.ts';
+import { useIsOff } from '#web/api/models/use-picker.ts';
+import type { SentFile } from '#web/api/stream/sent-query.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { classifyFile, limitsInWords } from './attachment-rules.ts';
 import { toPastedFile } from './long-paste.ts';

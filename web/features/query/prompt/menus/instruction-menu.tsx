@@ -2,7 +2,7 @@ import { BookText } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'wouter';
 import type { OwnInstructions } from '#shared/contract/instructions/schemas.ts';
-import { useInstructions } from '#web/api/use-instructions.ts';
+import { useInstructions } from '#web/api/accounts/use-instructions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
 import type { Told } from '../../picker/selection/told.ts';

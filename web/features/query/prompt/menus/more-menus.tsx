@@ -1,4 +1,4 @@
-import { useCurrentUser } from '#web/api/use-current-user.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { takesTemperature, type Told } from '../../picker/selection/told.ts';
 import type { ModelChoice } from '../../picker/selection/use-model-choice.ts';
 import { InstructionMenu } from './instruction-menu.tsx';

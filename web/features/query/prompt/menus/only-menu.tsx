@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { providerMarks, type ProviderMark } from '#shared/contract/models/own-constants.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import { keepOnlyMark, useOnlyMark } from '#web/api/only-mark.ts';
+import { keepOnlyMark, useOnlyMark } from '#web/api/models/only-mark.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuChoice } from '#web/ui/popovers/menu.tsx';
 

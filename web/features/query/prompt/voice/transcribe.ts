@@ -1,5 +1,5 @@
 import { toApiError } from '#web/api/api-error.ts';
-import { onlyField } from '#web/api/only-mark.ts';
+import { onlyField } from '#web/api/models/only-mark.ts';
 import { endpointTable } from '#web/api/endpoint-table.ts';
 
 /** What was said in a recording; empty where nothing was heard. */

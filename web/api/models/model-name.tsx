@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from './call.ts';
+import { call } from '../call.ts';
 
 /** The names of all models by their ids, for administrators; a model that is gone keeps its id. */
 export function useModelNames(): (id: string) => string {

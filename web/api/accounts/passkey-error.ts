@@ -1,4 +1,4 @@
-import { ApiError, describeError } from './api-error.ts';
+import { ApiError, describeError } from '../api-error.ts';
 
 /** Why a passkey was not used or made, in words; browsers tell a refusal, a timeout and no passkey at all alike. */
 export function describePasskeyError(error: Error): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from './call.ts';
-import { queryKeys } from './query-keys.ts';
+import { call } from '../call.ts';
+import { queryKeys } from '../query-keys.ts';
 
 /** What the person signed in has of Standard and why, as last heard from the payment provider. */
 export function useKnownMembership(isEnabled = true) {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NamedInstructions, NewInstructions } from '#shared/contract/instructions/schemas.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { describeError } from './api-error.ts';
-import { call } from './call.ts';
-import { queryKeys } from './query-keys.ts';
+import { describeError } from '../api-error.ts';
+import { call } from '../call.ts';
+import { queryKeys } from '../query-keys.ts';
 
 /** What the person has models told. */
 export function useInstructions(isSignedIn = true) {

@@ -3,8 +3,8 @@ import { plans } from '#shared/contract/billing/constants.ts';
 import type { Feature } from '#shared/contract/settings/constants.ts';
 import { formatDollars } from '#shared/lib/format-dollars.ts';
 import type { Picker, PlanTexts } from '#shared/contract/models/schemas.ts';
-import { call } from './call.ts';
-import { queryKeys } from './query-keys.ts';
+import { call } from '../call.ts';
+import { queryKeys } from '../query-keys.ts';
 
 /** The models, providers and limits that the picker shows. */
 export function usePicker() {

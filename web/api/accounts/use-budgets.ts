@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { call } from './call.ts';
-import { queryKeys } from './query-keys.ts';
+import { call } from '../call.ts';
+import { queryKeys } from '../query-keys.ts';
 
 const refreshMs = 20_000;
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
-import { ApiError } from './api-error.ts';
-import { call } from './call.ts';
-import { queryKeys } from './query-keys.ts';
+import { ApiError } from '../api-error.ts';
+import { call } from '../call.ts';
+import { queryKeys } from '../query-keys.ts';
 
 /** Who is signed in; `data` is null for a visitor. */
 export function useCurrentUser() {

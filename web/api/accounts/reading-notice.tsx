@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from './call.ts';
+import { call } from '../call.ts';
 
 /** Tells people that administrators may read what they write, where that is so; nothing where it is not. */
 export function ReadingNotice() {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Share } from '#shared/contract/threads/share-schemas.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { describeError } from './api-error.ts';
-import { call } from './call.ts';
-import { queryKeys } from './query-keys.ts';
+import { describeError } from '../api-error.ts';
+import { call } from '../call.ts';
+import { queryKeys } from '../query-keys.ts';
 
 /** The links to the person's conversations, newest first. */
 export function useShares() {
