@@ -87,6 +87,19 @@ describe('a setting', () => {
     ]);
   });
 
+  it('has a name in plain words that no other has', async () => {
+    const rows = await known();
+    const labels = rows.map(({ label }) => label);
+    expect(new Set(labels).size).toBe(rows.length);
+    expect(labels.filter((label) => /[._]/.test(label))).toEqual([]);
+    await create({ key: 'my.note', value: 'one' });
+    await create({ key: 'system.grace_days', value: '3' });
+    expect(await list()).toMatchObject([
+      { key: 'my.note', label: 'my.note' },
+      { key: 'system.grace_days', label: 'Grace after a failed renewal' },
+    ]);
+  });
+
   it('of the limits acts on the next query and on what the page says', async () => {
     await create({ key: 'system.limits.free.per_minute', value: '1' });
     const visitor = app.visitor();

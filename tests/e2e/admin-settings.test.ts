@@ -94,6 +94,7 @@ describe('the dashboard', () => {
     const steps = overview.getByRole('list', { name: 'First steps' }).getByRole('listitem');
     await expect.poll(() => steps.count()).toBe(6);
     await steps.filter({ hasText: 'A backup' }).getByText(': to do.').waitFor();
+    await steps.getByText('npm run restore -- FILE').waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await overview.getByRole('link', { name: /no credit left/ }).click();
@@ -301,18 +302,58 @@ describe('the settings in full', () => {
     const page = await admin.open('/admin/settings', views.desk);
     const limit = row(page, 'system.limits.free.per_day');
     await limit.getByText('Default').waitFor();
-    await page.button('Edit system.limits.free.per_day').click();
-    await page.page.getByLabel('Value of system.limits.free.per_day').fill('123');
+    await page.button('Edit Free: queries a day').click();
+    await page.page.getByLabel('Value of Free: queries a day').fill('123');
     await page.button('Save').click();
     await limit.getByText('Saved').waitFor();
-    await page.button('Reset system.limits.free.per_day').click();
+    await page.button('Reset Free: queries a day').click();
     await limit.getByText('Default').waitFor();
     await page.page.getByRole('link', { name: 'Providers', exact: true }).click();
-    await page.button('Edit api.openai.key').click();
-    await page.page.getByLabel('Value of api.openai.key').fill('invalid-key');
+    await page.button('Edit OpenAI key').click();
+    await page.page.getByLabel('Value of OpenAI key').fill('invalid-key');
     await row(page, 'api.openai.key').getByRole('button', { name: 'Test' }).click();
     await page.expectToast('Key Not Accepted', 'The provider does not accept this key.');
     await expectSound(page);
+  });
+
+  it('are found by the words of their names, their help and their keys', async () => {
+    await admin.client.send('POST', '/api/admin/config', {
+      key: 'my.note',
+      value: 'kept',
+      description: 'Who is called at night',
+      category: 'system',
+    });
+    const page = await admin.open('/admin/settings', views.desk);
+    const index = page.page.getByRole('navigation', { name: 'Groups of settings' });
+    await index.getByRole('link', { name: 'Mail' }).click();
+    await expect.poll(() => new URL(page.page.url()).hash).toBe('#mail');
+    await expectAccessible(page.page);
+
+    const search = page.page.getByRole('searchbox', { name: 'Search settings' });
+    const shown = async () => page.page.locator('main th[scope=row]').allTextContents();
+    const keyOf = (key: string) =>
+      expect.stringMatching(new RegExp(`${key.replaceAll('.', '[.]')}$`));
+    await search.fill('visitors day');
+    await page.status.getByText('1 setting', { exact: true }).waitFor();
+    expect(await shown()).toEqual([keyOf('system.limits.free.per_day')]);
+    expect(await index.getByRole('link').allTextContents()).toEqual(['Limits']);
+    await search.fill('called NIGHT');
+    await row(page, 'my.note').waitFor();
+    await expect.poll(shown).toEqual([keyOf('my.notesystem')]);
+    await search.fill('nothing like it');
+    await page.status.getByText('No setting has these words.').waitFor();
+    await search.fill('api.openai.key');
+    await page.status.getByText('0 settings here, 1 on other pages').waitFor();
+    await page.page.setViewportSize(views.phone.size);
+    await expectSound(page);
+    await search.press('Escape');
+    await expect.poll(async () => (await shown()).length).toBeGreaterThan(30);
+    await search.fill('openai key');
+    await page.page.waitForURL('**?search=openai+key');
+    await page.page.reload();
+    await expect.poll(() => search.inputValue()).toBe('openai key');
+    await page.page.locator('main').getByRole('link', { name: 'Providers', exact: true }).click();
+    await row(page, 'api.openai.key').getByText('OpenAI key', { exact: true }).waitFor();
   });
 
   it('add a model that can be chosen at once', async () => {

@@ -45,7 +45,9 @@ export function listDecisions(facts: DecisionFacts): Decision[] {
 function decideBudget({ todayMicroUsd, budgetMicroUsd }: Overview['spending']): Decision[] {
   if (budgetMicroUsd === null || todayMicroUsd < budgetMicroUsd * warningShare) return [];
   const percent = Math.floor((todayMicroUsd / budgetMicroUsd) * 100);
-  return [{ text: `${percent} % of today’s budget is spent.`, href: '/admin/settings' }];
+  return [
+    { text: `${percent} % of today’s budget is spent.`, href: '/admin/settings?search=budget' },
+  ];
 }
 
 function mails(count: number): string {

@@ -2,6 +2,7 @@ import type { SetupStep } from '#shared/contract/overview/schemas.ts';
 import type { SetupFacts } from './ports.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
+const wayBack = 'npm run restore -- FILE fills an empty database from it';
 /** A backup that is older no longer counts. */
 const longestDays = 7;
 
@@ -48,10 +49,10 @@ function stepOfPayments({ payments }: SetupFacts): SetupStep {
 }
 
 function stepOfBackup({ lastBackup }: SetupFacts, now: Date): SetupStep {
-  if (lastBackup === null) return step('backup', false, 'Run npm run backup -- FILE.');
+  if (lastBackup === null) return step('backup', false, `Run npm run backup -- FILE; ${wayBack}.`);
   const days = Math.floor((now.getTime() - lastBackup.getTime()) / dayMs);
   const when = days === 0 ? 'today' : days === 1 ? 'a day ago' : `${days} days ago`;
   return days > longestDays
-    ? step('backup', false, `The last was ${when}: run npm run backup -- FILE.`)
-    : step('backup', true, `The last was ${when}.`);
+    ? step('backup', false, `The last was ${when}: run npm run backup -- FILE; ${wayBack}.`)
+    : step('backup', true, `The last was ${when}; ${wayBack}.`);
 }

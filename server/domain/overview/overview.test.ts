@@ -39,7 +39,7 @@ describe('the first steps', () => {
       'Google',
       'Mail is sent.',
       'Payments are live.',
-      'The last was a day ago.',
+      'The last was a day ago; npm run restore -- FILE fills an empty database from it.',
     ]);
   });
 

@@ -7,19 +7,21 @@ import type { StoredSetting } from './ports.ts';
 export function presentSetting(current: CurrentSettings, setting: StoredSetting): Setting {
   const { key, value, isSecret, description, category, isReadable, version } = setting;
   const inForce = current.decide(key, setting);
+  const row = current.findRow(key);
   return {
     key,
+    label: row?.saved.label ?? key,
     value: isSecret ? null : value,
     description,
     category,
     isSecret,
-    isLong: current.findRow(key)?.isLong ?? false,
+    isLong: row?.isLong ?? false,
     lastUpdated: setting.updatedAt.toISOString(),
     updatedBy: setting.updatedBy,
     version,
     hasValue: value !== null || !isReadable,
     isReadable,
-    isKnown: current.findRow(key) !== undefined,
+    isKnown: row !== undefined,
     source: inForce.source,
     valueInForce: isSecret ? null : inForce.text,
   };
@@ -33,13 +35,14 @@ export function presentKnownSettings(
 ): KnownSettingRow[] {
   return current.rows.map(
     ({ variable, description, isSecret = false, isLong = false, saved: row }) => {
-      const { key, category, trial } = row;
+      const { key, label, category, trial } = row;
       const { source, text } = current.decide(
         key,
         saved.find((setting) => setting.key === key),
       );
       return {
         key,
+        label,
         category,
         isSecret,
         isLong,

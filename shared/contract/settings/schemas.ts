@@ -26,6 +26,8 @@ export type SettingSource = z.output<typeof settingSourceSchema>;
 
 export const settingSchema = z.object({
   key: z.string(),
+  /** What it is called in plain words; the key of what Switchyard does not use itself. */
+  label: z.string(),
   /** As saved; null where nothing is, and always for a secret. */
   value: z.string().nullable(),
   description: z.string().nullable(),
@@ -51,6 +53,8 @@ export type Setting = z.output<typeof settingSchema>;
 
 export const knownSettingSchema = z.object({
   key: z.string(),
+  /** What it is called in plain words. */
+  label: z.string(),
   category: settingCategorySchema,
   isSecret: z.boolean(),
   isLong: z.boolean(),

@@ -18,7 +18,7 @@ export function AlertList() {
       </Loaded>
       <p className="mt-2 text-13 text-n10">
         When they are told, and to which address besides the administrators’ mail, is in{' '}
-        <Link href="/admin/settings" className="underline underline-offset-3">
+        <Link href="/admin/settings?search=alerts" className="underline underline-offset-3">
           Settings
         </Link>{' '}
         under system.alerts.

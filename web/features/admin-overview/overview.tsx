@@ -125,7 +125,10 @@ function BudgetBar({
     return (
       <p className="text-13 text-n10">
         No budget bounds a day.{' '}
-        <Link href="/admin/settings" className="underline underline-offset-3 hover:text-n12">
+        <Link
+          href="/admin/settings?search=budget"
+          className="underline underline-offset-3 hover:text-n12"
+        >
           Set one
         </Link>
       </p>

@@ -12,7 +12,7 @@ export function RequestTexts({ request: { id, mayRead } }: { request: RequestDet
     return (
       <p className="mt-4 text-13 text-n10">
         Its texts are not shown: reading what people write is switched off in{' '}
-        <Link href="/admin/settings" className="underline underline-offset-3">
+        <Link href="/admin/settings?search=reading" className="underline underline-offset-3">
           Settings
         </Link>{' '}
         (system.admin_reading).

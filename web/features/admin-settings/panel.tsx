@@ -2,6 +2,8 @@ import { useId, type ReactNode } from 'react';
 
 interface PanelProps {
   title: string;
+  /** By which an address leads here, after its `#`. */
+  anchor?: string;
   /** Beside the title, such as a badge. */
   mark?: ReactNode;
   aside?: ReactNode;
@@ -9,10 +11,10 @@ interface PanelProps {
 }
 
 /** One part of a tab with its title and its buttons. */
-export function Panel({ title, mark, aside, children }: PanelProps) {
+export function Panel({ title, anchor, mark, aside, children }: PanelProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="mt-6">
+    <section id={anchor} aria-labelledby={id} className="mt-6 scroll-mt-4">
       <div className="mb-3 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id={id} className="text-16 font-semibold">
           {title}

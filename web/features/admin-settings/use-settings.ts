@@ -112,10 +112,10 @@ export function useUpdateSetting(onDone: () => void) {
 export function useDeleteSetting() {
   const refetch = useRefetch();
   return useMutation({
-    mutationFn: ({ key, version }: Pick<Setting, 'key' | 'version'>) =>
+    mutationFn: ({ key, version }: Pick<Setting, 'key' | 'version' | 'label'>) =>
       call('deleteSetting', { params: { key } }, { headers: { 'If-Match': `"${version}"` } }),
-    onSuccess: (_answer, { key }) => {
-      showToast({ title: 'Setting Deleted', description: `${key} is no longer saved.` });
+    onSuccess: (_answer, { label }) => {
+      showToast({ title: 'Setting Deleted', description: `${label} is no longer saved.` });
       void refetch('settings', 'known', 'environment', 'products');
     },
     onError: (error) => {
@@ -186,11 +186,11 @@ export function useTestSetting() {
 }
 
 /** Whether what was saved acts, which a row without a value and an unknown key do not. */
-function describeSaved({ key, isKnown, source }: Setting): string {
-  if (!isKnown) return `${key} is saved. Switchyard itself does not use it.`;
+function describeSaved({ label, isKnown, source }: Setting): string {
+  if (!isKnown) return `${label} is saved. Switchyard itself does not use it.`;
   return source === 'saved'
-    ? `${key} is saved and in force.`
-    : `${key} is saved without a value of its own.`;
+    ? `${label} is saved and in force.`
+    : `${label} is saved without a value of its own.`;
 }
 
 function countSettings(count: number): string {

@@ -10,7 +10,11 @@ export const alertRows = {
       default: 30,
       description:
         'Administrators are told when so many of a hundred calls to a provider fail, of ten at least in 15 minutes; 0 tells nothing',
-      saved: { key: 'system.alerts.error_percent', category: 'system' },
+      saved: {
+        key: 'system.alerts.error_percent',
+        label: 'Alert on failing calls',
+        category: 'system',
+      },
     },
     silenceHours: {
       variable: 'ALERT_SILENCE_HOURS',
@@ -18,7 +22,7 @@ export const alertRows = {
       default: 24,
       description:
         'Administrators are told when nobody has asked anything for so many hours, where a week had a hundred queries; 0 tells nothing',
-      saved: { key: 'system.alerts.silence_hours', category: 'system' },
+      saved: { key: 'system.alerts.silence_hours', label: 'Alert on silence', category: 'system' },
     },
     spendUsd: {
       variable: 'ALERT_SPEND_USD',
@@ -26,7 +30,11 @@ export const alertRows = {
       default: 50,
       description:
         'Administrators are told when the models have cost so many US dollars in a day; 0 tells nothing',
-      saved: { key: 'system.alerts.spend_usd', category: 'system' },
+      saved: {
+        key: 'system.alerts.spend_usd',
+        label: 'Alert on a day’s spend',
+        category: 'system',
+      },
     },
     diskPercent: {
       variable: 'ALERT_DISK_PERCENT',
@@ -34,7 +42,11 @@ export const alertRows = {
       default: 10,
       description:
         'Administrators are told when less than so many hundredths of the server’s disk are free; 0 tells nothing',
-      saved: { key: 'system.alerts.disk_percent', category: 'system' },
+      saved: {
+        key: 'system.alerts.disk_percent',
+        label: 'Alert on a full disk',
+        category: 'system',
+      },
     },
     backupHours: {
       variable: 'ALERT_BACKUP_HOURS',
@@ -42,14 +54,18 @@ export const alertRows = {
       default: 48,
       description:
         'Administrators are told when a backup failed, or when the last is so many hours old; 0 tells nothing',
-      saved: { key: 'system.alerts.backup_hours', category: 'system' },
+      saved: {
+        key: 'system.alerts.backup_hours',
+        label: 'Alert on an old backup',
+        category: 'system',
+      },
     },
     mail: {
       variable: 'ALERT_MAIL',
       schema: oneOf('on', 'off'),
       default: 'on',
       description: 'Whether alerts go to the administrators by mail: on or off',
-      saved: { key: 'system.alerts.mail', category: 'system' },
+      saved: { key: 'system.alerts.mail', label: 'Alerts by mail', category: 'system' },
     },
     webhookUrl: {
       variable: 'ALERT_WEBHOOK_URL',
@@ -60,6 +76,7 @@ export const alertRows = {
         'Where alerts are posted as JSON with a text that chats show; the address passes the same guard as one’s own providers',
       saved: {
         key: 'system.alerts.webhook_url',
+        label: 'Alerts to a webhook',
         category: 'system',
         trial: { webhook: 'alerts' },
       },

@@ -11,7 +11,11 @@ export const installationRows = {
       default: 'off',
       description:
         'Whether administrators may read prompts and answers in Requests: on or off; people are told while it is on, and each reading is in the audit trail',
-      saved: { key: 'system.admin_reading', category: 'system' },
+      saved: {
+        key: 'system.admin_reading',
+        label: 'Reading of prompts by administrators',
+        category: 'system',
+      },
     },
   },
   installation: {
@@ -20,7 +24,7 @@ export const installationRows = {
       schema: plainText(300),
       default: null,
       description: 'A line that every page shows, such as of a planned outage',
-      saved: { key: 'system.announcement', category: 'system' },
+      saved: { key: 'system.announcement', label: 'Announcement', category: 'system' },
     },
     maintenance: {
       variable: 'MAINTENANCE',
@@ -28,7 +32,7 @@ export const installationRows = {
       default: 'off',
       description:
         'While it is on, everything can be read and only administrators change anything: on or off',
-      saved: { key: 'system.maintenance', category: 'system' },
+      saved: { key: 'system.maintenance', label: 'Maintenance', category: 'system' },
     },
   },
   features: {
@@ -45,7 +49,11 @@ export const installationRows = {
       isLong: true,
       description:
         'What every model that writes is told before everybody’s prompts and their own instructions; receipts say that it took part, and not what it says',
-      saved: { key: 'system.instructions', category: 'system' },
+      saved: {
+        key: 'system.instructions',
+        label: 'Instructions for everybody',
+        category: 'system',
+      },
     },
   },
   metrics: {
@@ -56,7 +64,7 @@ export const installationRows = {
       isSecret: true,
       description:
         'The bearer token of /metrics; without it /metrics answers this machine alone, to others it does not exist',
-      saved: { key: 'system.metrics_token', category: 'system' },
+      saved: { key: 'system.metrics_token', label: 'Token of /metrics', category: 'system' },
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;
@@ -67,6 +75,6 @@ function featureRow(name: string, title: string) {
     schema: oneOf('on', 'off'),
     default: 'on' as const,
     description: `${title}: on or off for everybody`,
-    saved: { key: `system.features.${name}`, category: 'system' as const },
+    saved: { key: `system.features.${name}`, label: title, category: 'system' as const },
   };
 }

@@ -27,14 +27,18 @@ const askingRows = {
       default: 30_000,
       description:
         'How long a provider may be silent before its answer begins, in milliseconds; ten times as long where its model thinks',
-      saved: { key: 'api.first_byte_timeout_ms', category: 'api' },
+      saved: {
+        key: 'api.first_byte_timeout_ms',
+        label: 'Wait until an answer begins',
+        category: 'api',
+      },
     },
     idleMs: {
       variable: 'IDLE_TIMEOUT_MS',
       schema: wholeNumber(100, 600_000),
       default: 30_000,
       description: 'How long a provider may be silent within an answer, in milliseconds',
-      saved: { key: 'api.idle_timeout_ms', category: 'api' },
+      saved: { key: 'api.idle_timeout_ms', label: 'Wait within an answer', category: 'api' },
     },
   },
   providerPauses: {
@@ -44,7 +48,7 @@ const askingRows = {
       default: 3,
       description:
         'After how many failures in a row a model is left alone for a while; a provider, when two of its models failed',
-      saved: { key: 'api.provider_failures', category: 'api' },
+      saved: { key: 'api.provider_failures', label: 'Failures until a pause', category: 'api' },
     },
     pauseMs: {
       variable: 'PROVIDER_PAUSE_MS',
@@ -52,7 +56,7 @@ const askingRows = {
       default: 30_000,
       description:
         'For how long it is left alone at first, in milliseconds; one prompt then tries it, and each trial that fails doubles the time, to ten minutes at most',
-      saved: { key: 'api.provider_pause_ms', category: 'api' },
+      saved: { key: 'api.provider_pause_ms', label: 'First pause', category: 'api' },
     },
   },
   models: {
@@ -62,7 +66,7 @@ const askingRows = {
       default: null,
       description:
         'What a provider must be to be asked anything: own-machine, eu, no-retention, by comma; fallbacks and voice input included',
-      saved: { key: 'api.providers_only', category: 'api' },
+      saved: { key: 'api.providers_only', label: 'Only providers that are', category: 'api' },
     },
     personalEndpoints: {
       variable: 'PERSONAL_ENDPOINTS',
@@ -70,7 +74,7 @@ const askingRows = {
       default: 'off',
       description:
         'Which endpoints of their own people may add on their profile: off (none), public, or allowed (also what ALLOWED_ENDPOINTS names)',
-      saved: { key: 'api.personal_endpoints', category: 'api' },
+      saved: { key: 'api.personal_endpoints', label: 'People’s own endpoints', category: 'api' },
     },
     upstreamIds: {
       variable: 'MODEL_UPSTREAM_IDS',
@@ -78,7 +82,7 @@ const askingRows = {
       default: null,
       description:
         'Models that are served by another, such as openai:gpt-4=gpt-6.2-sol,xai:grok-beta=grok-4.3',
-      saved: { key: 'api.model_upstream_ids', category: 'api' },
+      saved: { key: 'api.model_upstream_ids', label: 'Models served by others', category: 'api' },
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;
@@ -90,7 +94,12 @@ function keyRow({ id, name, keySetting, keyVariable }: ProviderVariables) {
     default: null,
     isSecret: true,
     description: `The key that ${name}’s models are asked with`,
-    saved: { key: keySetting, category: 'api' as const, trial: { provider: id } },
+    saved: {
+      key: keySetting,
+      label: `${name} key`,
+      category: 'api' as const,
+      trial: { provider: id },
+    },
   };
 }
 
@@ -100,7 +109,11 @@ function marksRow({ name, keySetting, baseUrlVariable }: ProviderVariables) {
     schema: markList,
     default: null,
     description: `Where ${name} runs for this installation: ${providerMarks.join(', ')}, by comma`,
-    saved: { key: keySetting.replace(/\.key$/, '.marks'), category: 'api' as const },
+    saved: {
+      key: keySetting.replace(/\.key$/, '.marks'),
+      label: `Where ${name} runs`,
+      category: 'api' as const,
+    },
   };
 }
 

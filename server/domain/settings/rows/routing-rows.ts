@@ -10,7 +10,7 @@ export const routingRows = {
       schema: oneOf(...dialWords),
       default: 'balanced',
       description: 'How Auto weighs cost against quality where a person says nothing',
-      saved: { key: 'system.router.dial', category: 'system' },
+      saved: { key: 'system.router.dial', label: 'How Auto weighs at first', category: 'system' },
     },
     thrifty: dialRow('thrifty', 25),
     balanced: dialRow('balanced', 50),
@@ -23,14 +23,22 @@ export const routingRows = {
       default: 'off',
       description:
         'Whether comparisons that are left to Auto sometimes show the model that a vote tells most about, and say so: on or off',
-      saved: { key: 'system.explore.comparisons', category: 'system' },
+      saved: {
+        key: 'system.explore.comparisons',
+        label: 'Comparisons to learn from',
+        category: 'system',
+      },
     },
     oneIn: {
       variable: 'EXPLORE_ONE_IN',
       schema: wholeNumber(1, 1_000),
       default: 10,
       description: 'Where that is on: one comparison in so many',
-      saved: { key: 'system.explore.one_in', category: 'system' },
+      saved: {
+        key: 'system.explore.one_in',
+        label: 'How many comparisons to learn from',
+        category: 'system',
+      },
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;
@@ -41,6 +49,6 @@ function dialRow(word: DialWord, dial: number) {
     schema: wholeNumber(0, 100),
     default: dial,
     description: `Where ${word} stands between the cheapest models, 0, and the best, 100`,
-    saved: { key: `system.router.${word}`, category: 'system' as const },
+    saved: { key: `system.router.${word}`, label: `Place of ${word}`, category: 'system' as const },
   };
 }

@@ -28,6 +28,8 @@ export interface SettingRow {
 
 interface SavedAs {
   key: string;
+  /** What pages call it. */
+  label: string;
   category: SettingCategory;
   /** What "Test" tries a value at. */
   trial?: SettingTrial;

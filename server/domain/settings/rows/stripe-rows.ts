@@ -10,7 +10,7 @@ export const stripeRows = {
       schema: oneOf('test', 'live'),
       default: 'test',
       description: 'Whose payments count: test or live',
-      saved: { key: 'stripe.environment', category: 'stripe' },
+      saved: { key: 'stripe.environment', label: 'Test or live payments', category: 'stripe' },
     },
   },
   stripeTest: stripeKeys('test'),
@@ -26,7 +26,11 @@ export const billingRows = {
       default: 7,
       description:
         'For how many days Standard goes on after a renewal failed, while Stripe tries again',
-      saved: { key: 'system.grace_days', category: 'system' },
+      saved: {
+        key: 'system.grace_days',
+        label: 'Grace after a failed renewal',
+        category: 'system',
+      },
     },
     tax: {
       variable: 'STRIPE_TAX',
@@ -34,7 +38,7 @@ export const billingRows = {
       default: 'off',
       description:
         'Whether Stripe Tax adds taxes, for which people enter their billing address: on or off',
-      saved: { key: 'system.stripe_tax', category: 'system' },
+      saved: { key: 'system.stripe_tax', label: 'Stripe Tax', category: 'system' },
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;
@@ -50,14 +54,23 @@ function stripeKeys(environment: PaymentEnvironment) {
       default: null,
       isSecret: true,
       description: `Stripe’s ${environment} secret key`,
-      saved: { key: `${prefix}.keys.secret`, category, trial: { environment } },
+      saved: {
+        key: `${prefix}.keys.secret`,
+        label: `Secret key, ${environment}`,
+        category,
+        trial: { environment },
+      },
     },
     publishableKey: {
       variable: `${variables}_PUBLISHABLE_KEY`,
       schema: vendorKey(`pk_${environment}_`),
       default: null,
       description: `Stripe’s ${environment} publishable key, which browsers get`,
-      saved: { key: `${prefix}.keys.publishable`, category },
+      saved: {
+        key: `${prefix}.keys.publishable`,
+        label: `Publishable key, ${environment}`,
+        category,
+      },
     },
     webhookSecret: {
       variable: `${variables}_WEBHOOK_SECRET`,
@@ -65,7 +78,7 @@ function stripeKeys(environment: PaymentEnvironment) {
       default: null,
       isSecret: true,
       description: `What Stripe signs its ${environment} notifications with`,
-      saved: { key: `${prefix}.webhook.secret`, category },
+      saved: { key: `${prefix}.webhook.secret`, label: `Webhook secret, ${environment}`, category },
     },
   };
 }

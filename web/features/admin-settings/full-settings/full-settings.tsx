@@ -1,24 +1,21 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
 import { AddSettingDialog } from '../add-setting-dialog.tsx';
 import { Panel } from '../panel.tsx';
 import { SettingsTable } from '../table/settings-table.tsx';
-import { useSettings } from '../use-settings.ts';
+import { useKnownSettings, useSettings } from '../use-settings.ts';
+import { Elsewhere } from './elsewhere.tsx';
+import { describeFound, findSettings } from './find-settings.ts';
+import { GroupIndex } from './group-index.tsx';
+import { groupSettings } from './groups.ts';
 import { KnownSettings } from './known-settings.tsx';
 
 const linkLook = 'text-n12 underline underline-offset-3';
-
-/** The settings of the installation by what they are about; what none of these holds stands last. */
-const groups = [
-  { title: 'Announcement and Switches', keys: /^system\.(announcement|maintenance|features\.)/ },
-  { title: 'Limits', keys: /^system\.(limits\.|max_)/ },
-  { title: 'Budgets and Alerts', keys: /^system\.(budget|alerts)\./ },
-  { title: 'Mail', keys: /^system\.mail\./ },
-  { title: 'How Auto Chooses', keys: /^system\.(router|explore)\./ },
-];
-const isElse = (key: string) => !groups.some(({ keys }) => keys.test(key));
+const otherGroup = { title: 'Other Settings', anchor: 'other' };
 
 /** How the installation behaves, and what else was saved. */
 export function FullSettings() {
@@ -43,31 +40,70 @@ export function FullSettings() {
           Add Setting
         </Button>
       </div>
-      {groups.map(({ title, keys }, at) => (
-        <KnownSettings
-          key={title}
-          category="system"
-          title={title}
-          hasNote={at === 0}
-          holds={(settingKey) => keys.test(settingKey)}
-        />
-      ))}
-      <KnownSettings category="system" title="Everything Else" hasNote={false} holds={isElse} />
-      <OtherSettings onAdd={add} />
+      <FoundSettings onAdd={add} />
       <AddSettingDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </>
   );
 }
 
-/** What was saved and is no setting of Switchyard. */
-function OtherSettings({ onAdd }: { onAdd: () => void }) {
+function FoundSettings({ onAdd }: { onAdd: () => void }) {
+  const [params, set] = useAddress();
+  const search = params.get('search')?.trim() ?? '';
+  const { data: known } = useKnownSettings();
   const { data: saved } = useSettings();
-  if (!saved) return null;
+  const found = findSettings(known ?? [], search);
+  const groups = groupSettings(found);
+  const elsewhere = search === '' ? [] : found.filter(({ category }) => category !== 'system');
+  const others = findSettings(saved?.filter(({ isKnown }) => !isKnown) ?? [], search);
+  const hasOthers = saved !== undefined && (search === '' || others.length > 0);
+  const here = found.filter(({ category }) => category === 'system').length + others.length;
   return (
-    <Panel title="Other Settings">
+    <>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <DebouncedSearch
+          label="Search settings"
+          placeholder="Search settings..."
+          value={search}
+          onChange={(text) => set({ search: text })}
+        />
+        <p role="status" className="tabular text-14 text-n11">
+          {known && saved && search !== '' && describeFound(here, elsewhere.length)}
+        </p>
+      </div>
+      <div className="flex gap-10">
+        <div className="min-w-0 flex-1">
+          {!known && <KnownSettings category="system" title="System" />}
+          {groups.map(({ title, anchor, rows }, at) => (
+            <KnownSettings
+              key={anchor}
+              category="system"
+              title={title}
+              anchor={anchor}
+              hasNote={at === 0}
+              holds={(settingKey) => rows.some(({ key }) => key === settingKey)}
+            />
+          ))}
+          {hasOthers && <OtherSettings settings={others} onAdd={onAdd} />}
+          {elsewhere.length > 0 && <Elsewhere rows={elsewhere} />}
+        </div>
+        <GroupIndex groups={hasOthers ? [...groups, otherGroup] : groups} />
+      </div>
+    </>
+  );
+}
+
+interface OtherSettingsProps {
+  settings: Parameters<typeof SettingsTable>[0]['settings'];
+  onAdd: () => void;
+}
+
+/** What was saved and is no setting of Switchyard. */
+function OtherSettings({ settings, onAdd }: OtherSettingsProps) {
+  return (
+    <Panel {...otherGroup}>
       <SettingsTable
         label="Other settings"
-        settings={saved.filter(({ isKnown }) => !isKnown)}
+        settings={settings}
         hasCategories
         empty="Nothing else is saved."
         onAdd={onAdd}

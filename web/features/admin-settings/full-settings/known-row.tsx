@@ -24,12 +24,13 @@ interface KnownRowProps {
 const cellLook = 'py-3 pr-4 align-top wrap-anywhere max-md:block max-md:p-0';
 
 export function KnownRow(props: KnownRowProps) {
-  const { key, description } = props.row;
+  const { key, label, description } = props.row;
   return (
     <tr className="border-b border-n6 max-md:grid max-md:gap-1.5 max-md:py-3">
       <th scope="row" className={`${cellLook} font-normal`}>
-        <span className="font-mono text-13 font-medium">{key}</span>
-        <span className="block text-13 text-n10">{description}</span>
+        <span className="block font-medium">{label}</span>
+        <span className="block text-13 text-n11">{description}</span>
+        <span className="block font-mono text-13 text-n10">{key}</span>
       </th>
       {props.isEdited ? <EditedCells {...props} /> : <ShownCells {...props} />}
     </tr>
@@ -37,7 +38,7 @@ export function KnownRow(props: KnownRowProps) {
 }
 
 function EditedCells({ row, saved, onClose }: KnownRowProps) {
-  const { key, category, isSecret, canTest } = row;
+  const { key, label, category, isSecret, canTest } = row;
   const create = useCreateSetting(onClose);
   const update = useUpdateSetting(onClose);
   const trial = useTestSetting();
@@ -54,7 +55,7 @@ function EditedCells({ row, saved, onClose }: KnownRowProps) {
   return (
     <td colSpan={2} className={`${cellLook} pr-0`}>
       <SettingEditor
-        label={`Value of ${key}`}
+        label={`Value of ${label}`}
         initial={row.valueInForce ?? ''}
         isSecret={isSecret}
         isBusy={create.isPending || update.isPending}
@@ -84,7 +85,7 @@ function ShownCells({ row, saved, onEdit }: KnownRowProps) {
           <p className="text-13 text-danger">Sealed with another encryption key: enter it again.</p>
         )}
       </td>
-      <td className="py-1.5 text-right max-md:block max-md:text-left">
+      <td className="py-1 text-right align-top max-md:block max-md:text-left">
         <Actions row={row} saved={saved} onEdit={onEdit} />
       </td>
     </>
@@ -92,18 +93,18 @@ function ShownCells({ row, saved, onEdit }: KnownRowProps) {
 }
 
 function Actions({ row, saved, onEdit }: Pick<KnownRowProps, 'row' | 'saved' | 'onEdit'>) {
-  const { key, canTest, source } = row;
+  const { key, label, canTest, source } = row;
   const reset = useDeleteSetting();
   const trial = useTestSetting();
   return (
     <div className="inline-flex gap-1 max-md:-ml-3.5">
-      <Button look="quiet" aria-label={`Edit ${key}`} onClick={onEdit}>
+      <Button look="quiet" aria-label={`Edit ${label}`} onClick={onEdit}>
         Edit
       </Button>
       {canTest && source !== 'none' && (
         <Button
           look="quiet"
-          aria-label={`${nameTrial(key).button} ${key}`}
+          aria-label={`${nameTrial(key).button} ${label}`}
           disabled={trial.isPending}
           onClick={() => trial.mutate({ key, value: '' })}
         >
@@ -113,7 +114,7 @@ function Actions({ row, saved, onEdit }: Pick<KnownRowProps, 'row' | 'saved' | '
       {saved && (
         <Button
           look="quiet"
-          aria-label={`Reset ${key}`}
+          aria-label={`Reset ${label}`}
           disabled={reset.isPending}
           onClick={() => reset.mutate(saved)}
         >

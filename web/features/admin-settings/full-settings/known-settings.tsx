@@ -16,6 +16,7 @@ interface KnownTableProps {
 interface KnownSettingsProps {
   category: KnownSettingRow['category'];
   title: string;
+  anchor?: string;
   /** Which of the category stand here; all unless told. */
   holds?: (key: string) => boolean;
   /** Whether it says what saving does; once on a page is enough. */
@@ -24,12 +25,12 @@ interface KnownSettingsProps {
 
 /** The settings of one category that Switchyard uses, saved or not: their one place to be changed. */
 export function KnownSettings(props: KnownSettingsProps) {
-  const { category, title, holds = () => true, hasNote = true } = props;
+  const { category, title, anchor, holds = () => true, hasNote = true } = props;
   const known = useKnownSettings();
   const saved = useSettings();
   const failed = known.error ?? saved.error;
   return (
-    <Panel title={title}>
+    <Panel title={title} {...(anchor && { anchor })}>
       {hasNote && (
         <p className="mb-3 max-w-reading text-14 text-n11">
           What is saved here counts before the server’s environment, at once and on every server.

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { describeFound, findSettings } from './find-settings.ts';
+
+const rows = [
+  {
+    key: 'api.openai.key',
+    label: 'OpenAI key',
+    description: 'The key that OpenAI’s models are asked with',
+    variable: 'OPENAI_API_KEY',
+  },
+  {
+    key: 'system.limits.free.per_day',
+    label: 'Free: queries a day',
+    description: 'Queries a day: visitors and free accounts',
+    variable: 'FREE_PER_DAY',
+  },
+  { key: 'my.note', description: null },
+];
+
+test.each([
+  ['', 3],
+  ['  ', 3],
+  ['OPENAI key', 1],
+  ['visitors day', 1],
+  ['free_per', 1],
+  ['limits.free', 1],
+  ['my.note', 1],
+  ['key day', 0],
+])('of a search for "%s" every word stands in a setting', (search, count) => {
+  expect(findSettings(rows, search)).toHaveLength(count);
+});
+
+test('what was found is told in words', () => {
+  expect([describeFound(1, 0), describeFound(12, 3), describeFound(0, 1)]).toEqual([
+    '1 setting',
+    '12 settings here, 3 on other pages',
+    '0 settings here, 1 on other pages',
+  ]);
+  expect(describeFound(0, 0)).toBe('No setting has these words.');
+});

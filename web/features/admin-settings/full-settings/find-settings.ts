@@ -1,0 +1,23 @@
+interface Findable {
+  key: string;
+  description: string | null;
+  label?: string;
+  /** The environment variable. */
+  variable?: string;
+}
+
+/** The settings that have every word searched for in what they are called, are for, or are set by. */
+export function findSettings<Row extends Findable>(rows: readonly Row[], search: string): Row[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter(({ key, label, description, variable }) => {
+    const text = [label, description, key, variable].join('\n').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Says how many there are, here and on other pages. */
+export function describeFound(here: number, elsewhere: number): string {
+  if (here + elsewhere === 0) return 'No setting has these words.';
+  const found = here === 1 ? '1 setting' : `${here} settings`;
+  return elsewhere === 0 ? found : `${found} here, ${elsewhere} on other pages`;
+}

@@ -1,0 +1,22 @@
+import type { SettingGroup } from './groups.ts';
+
+/** The way to each group, beside them where the window is wide. */
+export function GroupIndex({ groups }: { groups: readonly Omit<SettingGroup, 'rows'>[] }) {
+  return (
+    <nav
+      aria-label="Groups of settings"
+      className="sticky top-0 w-48 shrink-0 self-start py-6 max-xl:hidden"
+    >
+      <p className="px-3 pb-1 text-13 text-n10">On this page</p>
+      {groups.map(({ title, anchor }) => (
+        <a
+          key={anchor}
+          href={`#${anchor}`}
+          className="flex min-h-9 items-center rounded-control px-3 py-1 text-14 text-n11 transition-colors hover:bg-n3 hover:text-n12 pointer-coarse:min-h-11"
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+import type { KnownSettingRow } from '#shared/contract/settings/schemas.ts';
+
+export interface SettingGroup {
+  title: string;
+  /** By which an address leads to it. */
+  anchor: string;
+  rows: readonly KnownSettingRow[];
+}
+
+const groups = [
+  {
+    title: 'Announcement and Switches',
+    anchor: 'switches',
+    keys: /^system\.(announcement|maintenance|features\.)/,
+  },
+  { title: 'Limits', anchor: 'limits', keys: /^system\.(limits\.|max_)/ },
+  { title: 'Budgets and Alerts', anchor: 'budgets', keys: /^system\.(budget|alerts)\./ },
+  { title: 'Mail', anchor: 'mail', keys: /^system\.mail\./ },
+  { title: 'How Auto Chooses', anchor: 'auto', keys: /^system\.(router|explore)\./ },
+  {
+    title: 'Reading and Instructions',
+    anchor: 'reading',
+    keys: /^system\.(admin_reading|instructions)$/,
+  },
+  { title: 'Plans and Taxes', anchor: 'plans', keys: /^system\.(grace_days|stripe_tax)$/ },
+  { title: 'Everything Else', anchor: 'else', keys: /^/ },
+];
+
+/** The settings of the installation by what they are about; each in the first group that has its key. */
+export function groupSettings(rows: readonly KnownSettingRow[]): SettingGroup[] {
+  const placed = rows
+    .filter(({ category }) => category === 'system')
+    .map((row) => ({ row, group: groups.find(({ keys }) => keys.test(row.key)) }));
+  return groups
+    .map((group) => ({
+      title: group.title,
+      anchor: group.anchor,
+      rows: placed.filter((one) => one.group === group).map(({ row }) => row),
+    }))
+    .filter((group) => group.rows.length > 0);
+}
