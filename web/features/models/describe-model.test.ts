@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   describeLongPrompt,
+  describeOtherPrice,
+  describeWindow,
   describePrice,
   describeRetirement,
   formatWinRate,
@@ -32,6 +34,27 @@ describe('where Try leads', () => {
   ] as const)('%s', (_, isStandard, picker, expected) => {
     expect(tryHref(makeModel({ isStandard, picker }))).toBe(expected);
   });
+});
+
+test.each([
+  [null, true, 'Unknown'],
+  [null, false, 'By the picture'],
+  [{ inputMicroUsdPerMillion: 0, outputMicroUsdPerMillion: 0 }, true, 'Free'],
+  [{ inputMicroUsdPerMillion: 0, outputMicroUsdPerMillion: 1 }, true, null],
+])(
+  'where there is no price for tokens, what is true stands in words: %j %s',
+  (price, writesText, expected) => {
+    expect(describeOtherPrice({ price, writesText })).toBe(expected);
+  },
+);
+
+test('a window that is not known is told from none', () => {
+  const windows = [
+    { context: '128K', writesText: true },
+    { context: null, writesText: true },
+    { context: null, writesText: false },
+  ];
+  expect(windows.map(describeWindow)).toEqual(['128K', 'Unknown', 'None']);
 });
 
 test('a price says from where on a prompt costs more', () => {

@@ -1,5 +1,8 @@
 import type { DirectoryModel, ListPrice } from '#shared/contract/models/schemas.ts';
 
+/** What is said of a fact that this installation does not have. */
+export const unknown = 'Unknown';
+
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Where 'Try' leads: to the model where it can be chosen as it is shown here, else home, in Auto. */
@@ -17,6 +20,25 @@ export function formatPrice({ inputMicroUsdPerMillion, outputMicroUsdPerMillion 
 export function describePrice(price: ListPrice): string {
   const { input, output } = formatPrice(price);
   return `${input} in, ${output} out, per million tokens`;
+}
+
+/** What a model costs where it has no price of its own for tokens, or asks nothing; null where it has one. */
+export function describeOtherPrice({
+  price,
+  writesText,
+}: Pick<DirectoryModel, 'price' | 'writesText'>): string | null {
+  // What makes pictures alone is paid by the picture.
+  if (!price) return writesText ? unknown : 'By the picture';
+  const isFree = price.inputMicroUsdPerMillion === 0 && price.outputMicroUsdPerMillion === 0;
+  return isFree ? 'Free' : null;
+}
+
+/** The longest text that a model can take in, such as `128K`. */
+export function describeWindow({
+  context,
+  writesText,
+}: Pick<DirectoryModel, 'context' | 'writesText'>): string {
+  return context ?? (writesText ? unknown : 'None');
 }
 
 /** Where a prompt is so long that the provider asks more for it; null where the length is no matter. */

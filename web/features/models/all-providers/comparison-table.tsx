@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Directory, DirectoryModel } from '#shared/contract/models/schemas.ts';
-import { describeLongPrompt, formatPrice, formatWinRate } from '../describe-model.ts';
+import {
+  describeLongPrompt,
+  describeOtherPrice,
+  describeWindow,
+  formatPrice,
+  formatWinRate,
+  unknown,
+} from '../describe-model.ts';
 import { ProviderMark } from '../provider-mark.tsx';
 import { SortHeading } from './sort-heading.tsx';
 import { StandardBadge } from '../model-access.tsx';
@@ -98,8 +105,8 @@ function Row({ model, providerName, hasWinRate }: RowProps) {
           {providerName}
         </span>
       </Cell>
-      <Cell className="tabular text-right">{model.context ?? '–'}</Cell>
-      <Cell className="min-w-40">{model.bestFor.slice(0, 2).join(', ') || '–'}</Cell>
+      <Cell className="tabular text-right">{describeWindow(model)}</Cell>
+      <Cell className="min-w-40">{model.bestFor.slice(0, 2).join(', ') || unknown}</Cell>
       <Cell>
         <StandardBadge model={model} />
       </Cell>
@@ -107,8 +114,8 @@ function Row({ model, providerName, hasWinRate }: RowProps) {
         <Price model={model} />
       </Cell>
       {hasWinRate && (
-        <Cell className="tabular text-right">
-          {model.winRate === null ? '–' : formatWinRate(model.winRate)}
+        <Cell className="tabular text-right whitespace-nowrap">
+          {model.winRate === null ? 'Too few votes' : formatWinRate(model.winRate)}
         </Cell>
       )}
     </tr>
@@ -144,8 +151,10 @@ function Fate({ model: { retirement, successor } }: { model: DirectoryModel }) {
   );
 }
 
-function Price({ model: { price } }: { model: DirectoryModel }) {
-  if (!price) return '–';
+function Price({ model }: { model: DirectoryModel }) {
+  const { price } = model;
+  const otherwise = describeOtherPrice(model);
+  if (!price || otherwise) return otherwise;
   const { input, output } = formatPrice(price);
   const longPrompt = describeLongPrompt(price);
   return (

@@ -1,13 +1,15 @@
 import { ArrowUpRight, Check, KeyRound, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DirectoryModel, ListPrice } from '#shared/contract/models/schemas.ts';
+import type { DirectoryModel } from '#shared/contract/models/schemas.ts';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { ModelLink, StandardBadge, useAccess } from '../model-access.tsx';
 import {
   describeLongPrompt,
+  describeOtherPrice,
   describePrice,
   describeRetirement,
   formatWinRate,
+  unknown,
 } from '../describe-model.ts';
 
 interface ModelCardProps {
@@ -72,8 +74,6 @@ function Unproven() {
   );
 }
 
-const unknown = 'Unknown';
-
 function Facts({ model }: { model: DirectoryModel }) {
   return (
     <dl className="mt-4 grid gap-x-6 gap-y-2.5 text-14 sm:grid-cols-[auto_1fr]">
@@ -82,9 +82,7 @@ function Facts({ model }: { model: DirectoryModel }) {
         <Fact name="Context window">{model.context ? `${model.context} tokens` : unknown}</Fact>
       )}
       <Fact name="Released">{model.release ?? unknown}</Fact>
-      {(model.price || model.writesText) && (
-        <Fact name="List price">{model.price ? describeWholePrice(model.price) : unknown}</Fact>
-      )}
+      <Fact name="List price">{describeWholePrice(model)}</Fact>
       {model.winRate !== null && (
         <Fact name="Win rate">{formatWinRate(model.winRate)} of comparisons here</Fact>
       )}
@@ -92,7 +90,10 @@ function Facts({ model }: { model: DirectoryModel }) {
   );
 }
 
-function describeWholePrice(price: ListPrice): string {
+function describeWholePrice(model: DirectoryModel): string | null {
+  const { price } = model;
+  const otherwise = describeOtherPrice(model);
+  if (!price || otherwise) return otherwise;
   return [describePrice(price), describeLongPrompt(price)].filter(Boolean).join(', ');
 }
 
