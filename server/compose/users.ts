@@ -1,6 +1,7 @@
 import { createBlockedAddressStore } from '../db/users/blocked-address-store.ts';
 import { createOwnLimitStore } from '../db/users/own-limit-store.ts';
 import { createUserStore } from '../db/users/user-store.ts';
+import { createVisitorStore } from '../db/users/visitor-store.ts';
 import { BlockedAddresses } from '../domain/users/blocked-addresses.ts';
 import { blockedAddressRoutes } from '../http/routes/blocked-addresses.ts';
 import { userRoutes } from '../http/routes/users.ts';
@@ -35,7 +36,12 @@ export function composeUsers(
         limits: createOwnLimitStore(database),
         settings,
       }),
-      ...blockedAddressRoutes({ store, blocked, timeZone }),
+      ...blockedAddressRoutes({
+        store,
+        visitors: createVisitorStore(database, timeZone),
+        blocked,
+        timeZone,
+      }),
     },
   };
 }

@@ -1,10 +1,11 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessions, users } from '#server/db/schema/accounts.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import { paymentCustomers } from '#server/db/schema/billing.ts';
+import { usageLimits } from '#server/db/schema/queries.ts';
 import { blockedAddresses } from '#server/db/schema/settings.ts';
-import type { BlockedAddress, UserRow } from '#shared/contract/users/schemas.ts';
+import type { BlockedAddress, UserRow, VisitorList } from '#shared/contract/users/schemas.ts';
 import { createAccount, createSession } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, TestClient } from '../support/test-client.ts';
@@ -288,6 +289,42 @@ describe('an address', () => {
   const blocked = async () => (await admin.send('GET', path)).body as BlockedAddress[];
   const newestEntry = async () =>
     (await app.database.select().from(auditEntries).orderBy(asc(auditEntries.id))).at(-1);
+
+  it('is listed with what visitors asked from it today, those who asked most first', async () => {
+    const { database } = app;
+    const asked = async () => (await admin.send('GET', '/api/admin/visitors')).body as VisitorList;
+    const network = new TestClient(app.url, '2001:db8:77:1::5');
+    await network.ask(hello);
+    network.address = '2001:db8:77:1::6';
+    network.dropCookies();
+    await network.ask(hello);
+    const before = await asked();
+    const one = before.visitors.find(({ address }) => address === '2001:db8:77:1::/64');
+    expect(one).toEqual({
+      address: '2001:db8:77:1::/64',
+      requests: 2,
+      lastAt: expect.stringMatching(/Z$/),
+    });
+    expect(Date.now() - Date.parse(one?.lastAt ?? '')).toBeLessThan(60_000);
+    // Neither people nor who asked yesterday, and of many those who asked most.
+    const today = sql`(now() at time zone 'Pacific/Kiritimati')::date`;
+    await database.insert(usageLimits).values([
+      { subject: 'user:99', recent: [new Date()], day: today, dayCount: 999 },
+      { subject: 'address:192.0.2.1', recent: [new Date()], day: sql`${today} - 1`, dayCount: 999 },
+      ...Array.from({ length: 60 }, (_, i) => ({
+        subject: `address:198.18.0.${i}`,
+        recent: [new Date()],
+        day: today,
+        dayCount: 100 + i,
+      })),
+    ]);
+    const { visitors, total } = await asked();
+    expect(visitors.map(({ address, requests }) => [address, requests])).toEqual(
+      Array.from({ length: 50 }, (_, i) => [`198.18.0.${59 - i}`, 159 - i]),
+    );
+    expect(total).toBe(before.total + 60);
+    await database.delete(usageLimits).where(like(usageLimits.subject, 'address:198.18.%'));
+  });
 
   it('is blocked for visitors until the end of a day, in every process, and not for people', async () => {
     const other = await app.startAnother();

@@ -163,6 +163,42 @@ describe('the users page', () => {
     await theirs.page.getByText('1 of 1', { exact: true }).waitFor();
   });
 
+  it('loses nothing that was typed in one tab when another is saved', async () => {
+    const { userId } = await createAccount(stage.app.database);
+    const name = { username: 'Tabbed Person' };
+    await stage.app.database.update(users).set(name).where(eq(users.id, userId));
+    // Once blocked, the list that is filtered has nobody any more.
+    const home = await open({ path: '/admin/users?search=tabbed&blocked=no' });
+    await home.button('Edit Tabbed Person').click();
+    const dialog = home.page.getByRole('dialog', { name: 'Edit Tabbed Person' });
+    const openTab = (tab: string) => dialog.getByRole('tab', { name: tab }).click();
+    await openTab('Budget');
+    await dialog.getByRole('form', { name: 'Budget' }).getByLabel('A month').fill('12.50');
+    await openTab('Limits');
+    await dialog.getByRole('form', { name: 'Limits' }).getByLabel('A day').fill('7');
+    await openTab('Account');
+    await dialog.getByLabel('Blocked').check();
+    await dialog.getByRole('button', { name: 'Block User' }).click();
+    await home.expectToast('User Updated');
+    await home.page.getByText('No users found matching your search criteria.').waitFor();
+
+    await home.page.keyboard.press('Escape');
+    await home.button('Keep Editing').click();
+    await dialog.getByRole('button', { name: 'Save Budget' }).click();
+    await home.expectToast('Budget Saved');
+    await expect
+      .poll(() => dialog.getByRole('form', { name: 'Limits' }).getByLabel('A day').inputValue())
+      .toBe('7');
+    await dialog.getByRole('button', { name: 'Save Limits' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const admin = await stage.app.person({ isAdmin: true });
+    const path = `/api/admin/users/${userId}`;
+    expect((await admin.send('GET', `${path}/limits`)).body).toMatchObject({ own: { perDay: 7 } });
+    expect((await admin.send('GET', `${path}/budget`)).body).toMatchObject({
+      monthMicroUsd: 12_500_000,
+    });
+  });
+
   it('sorts, filters and searches by e-mail, and blocks several at once', async () => {
     const { database } = stage.app;
     const names = ['Bulk One', 'Bulk Two', 'Bulk Three'];
@@ -217,6 +253,26 @@ describe('the users page', () => {
     await expectNoSidewaysScroll(home.page);
     await home.button('Unblock 2001:db8:9:9::/64').click();
     await home.page.getByText('No address is blocked.').waitFor();
+  });
+
+  it('lists who asked without signing in today, and blocks their address', async () => {
+    const visitor = stage.app.visitor();
+    await visitor.ask({ query: 'Name a river', model: 'openai:gpt-3.5-turbo' });
+    const home = await open();
+    const visitors = home.page.getByRole('region', { name: 'Visitors', exact: true });
+    const theirs = visitors.getByRole('row').filter({ hasText: visitor.address });
+    await home.button(`Block ${visitor.address}`).click();
+    expect(await theirs.getByRole('cell').nth(1).textContent()).toContain('1');
+    const asked = home.page.getByRole('dialog', { name: `Block ${visitor.address}` });
+    await asked.getByLabel('Until the end of').fill('2099-11-30');
+    await expectAccessible(home.page);
+    await asked.getByRole('button', { name: 'Block Address' }).click();
+    await home.expectToast('Addresses Updated');
+    await theirs.getByText(/^Blocked until Nov 30, 2099/).waitFor();
+    await home.button(`Unblock ${visitor.address}`).click();
+    await home.button(`Block ${visitor.address}`).waitFor();
+    await home.page.setViewportSize(views.phone.size);
+    await expectNoSidewaysScroll(home.page);
   });
 
   it('says why an account cannot be changed, and keeps the form', async () => {

@@ -56,9 +56,12 @@ export function isAdministrator(actor: Actor): boolean {
   return actor.user !== null && (actor.user.isAdmin || actor.user.id === ownerId);
 }
 
+/** What the subjects of visitors begin with; their address follows. */
+export const visitorSubjects = 'address:';
+
 /** The subject that limits are counted by: dropping a cookie must gain nothing. */
 export function limitSubjectOf(actor: Actor): string {
-  return actor.user ? limitSubjectOfUser(actor.user.id) : `address:${actor.address}`;
+  return actor.user ? limitSubjectOfUser(actor.user.id) : `${visitorSubjects}${actor.address}`;
 }
 
 export function limitSubjectOfUser(userId: number): string {

@@ -1,6 +1,11 @@
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { UserSort } from '#shared/contract/users/constants.ts';
-import type { BlockedAddress, UserChange, UserRow } from '#shared/contract/users/schemas.ts';
+import type {
+  BlockedAddress,
+  UserChange,
+  UserRow,
+  VisitorList,
+} from '#shared/contract/users/schemas.ts';
 
 export interface UserPage {
   users: UserRow[];
@@ -56,6 +61,12 @@ export interface OwnLimitStore {
   find(userId: number): Promise<OwnLimits | null>;
   /** False where there is no such person. */
   set(userId: number, limits: OwnLimits, administrator: Administrator): Promise<boolean>;
+}
+
+/** Who asked without an account, as far as limits remember. */
+export interface VisitorStore {
+  /** Those who asked most first, at most so many. */
+  listToday(most: number): Promise<VisitorList>;
 }
 
 /** Each change is recorded, and told to every process. */

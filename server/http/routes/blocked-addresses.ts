@@ -3,19 +3,24 @@ import { endOfDayIn } from '#shared/lib/days.ts';
 import { userOf } from '../../domain/accounts/actor.ts';
 import { AppError } from '../../domain/app-error.ts';
 import type { BlockedAddresses } from '../../domain/users/blocked-addresses.ts';
-import type { BlockedAddressStore } from '../../domain/users/ports.ts';
+import type { BlockedAddressStore, VisitorStore } from '../../domain/users/ports.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import { limitAddress } from '../calls/client/client-address.ts';
 
+const mostVisitors = 50;
+
 export interface BlockedAddressDeps {
   store: BlockedAddressStore;
+  visitors: VisitorStore;
   blocked: BlockedAddresses;
   /** Where days end unless the administrator's browser tells its own zone. */
   timeZone: string;
 }
 
-export function blockedAddressRoutes({ store, blocked, timeZone }: BlockedAddressDeps): Routes {
+export function blockedAddressRoutes(deps: BlockedAddressDeps): Routes {
+  const { store, visitors, blocked, timeZone } = deps;
   return {
+    listVisitors: () => visitors.listToday(mostVisitors),
     listBlockedAddresses: () => store.list(),
     async blockAddress({ body }, { actor, timeZone: own }) {
       const address = readAddress(body.address);

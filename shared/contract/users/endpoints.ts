@@ -12,6 +12,7 @@ import {
   userPageSchema,
   userParams,
   userRowSchema,
+  visitorListSchema,
 } from './schemas.ts';
 
 export const userEndpoints = {
@@ -57,6 +58,13 @@ export const userEndpoints = {
     params: userParams,
     body: ownLimitsSchema,
     output: ownLimitsSchema,
+  }),
+  listVisitors: endpoint({
+    method: 'GET',
+    path: '/api/admin/visitors',
+    access: 'admin',
+    summary: 'The addresses from which visitors asked most today, as their limits count them',
+    output: visitorListSchema,
   }),
   listBlockedAddresses: endpoint({
     method: 'GET',

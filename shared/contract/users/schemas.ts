@@ -84,6 +84,23 @@ export const userPageSchema = z
   })
   .partial();
 
+/** An address that visitors asked from: IPv4, or the /64 of IPv6. */
+const visitorSchema = z.object({
+  address: z.string(),
+  /** Of this day where the installation is, those that voice input sent included. */
+  requests: z.number().int(),
+  lastAt: z.string(),
+});
+export type Visitor = z.output<typeof visitorSchema>;
+
+export const visitorListSchema = z.object({
+  /** Those who asked most. */
+  visitors: z.array(visitorSchema),
+  /** How many addresses there are, with those that are not listed. */
+  total: z.number().int(),
+});
+export type VisitorList = z.output<typeof visitorListSchema>;
+
 /** An address whose visitors are refused: IPv4, or the /64 of IPv6. */
 export const blockedAddressSchema = z.object({
   id: z.number().int(),

@@ -1,17 +1,22 @@
 import { useId, useState, type ReactNode } from 'react';
 import { toDay } from '#shared/lib/days.ts';
-import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { changesOf, toForm } from './describe-user.ts';
+import { changesOf, toForm, type UserForm } from './describe-user.ts';
+import type { TabFormProps } from './tab-form.ts';
 import { useUserEdit } from './use-users.ts';
 
 const ownerId = 1;
 
 /** Who a person is here: an administrator, with Standard, blocked. */
-export function AccountForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
+export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
   const [form, setForm] = useState(() => toForm(user));
-  const edit = useUserEdit(user.id, onClose);
+  const edit = useUserEdit(user.id, onSaved);
+  const type = (part: Partial<UserForm>) => {
+    const next = { ...form, ...part };
+    setForm(next);
+    onTyped(changesOf(user, next) !== null);
+  };
   const change = changesOf(user, form);
   const isOwner = user.id === ownerId;
   return (
@@ -27,26 +32,22 @@ export function AccountForm({ user, onClose }: { user: UserRow; onClose: () => v
         label="Administrator"
         isChecked={form.isAdmin}
         isDisabled={isOwner}
-        onChange={(isAdmin) => setForm({ ...form, isAdmin })}
+        onChange={(isAdmin) => type({ isAdmin })}
       >
         {isOwner ? 'The owner always is.' : 'Sees and changes everything in the administration.'}
       </Check>
-      <GrantField
-        value={form.grantedUntil}
-        onChange={(grantedUntil) => setForm({ ...form, grantedUntil })}
-      />
+      <GrantField value={form.grantedUntil} onChange={(grantedUntil) => type({ grantedUntil })} />
       <Check
         label="Blocked"
         isChecked={form.isBlocked}
         isDisabled={isOwner}
-        onChange={(isBlocked) => setForm({ ...form, isBlocked })}
+        onChange={(isBlocked) => type({ isBlocked })}
       >
         {isOwner
           ? 'The owner cannot be blocked.'
           : 'Signed out everywhere at once, and cannot sign in again.'}
       </Check>
       <div className="flex flex-wrap-reverse justify-end gap-2 pt-1">
-        <Button onClick={onClose}>Cancel</Button>
         <Button
           look={form.isBlocked && !user.isBlocked ? 'danger' : 'primary'}
           type="submit"

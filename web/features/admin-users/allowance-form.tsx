@@ -1,12 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
-import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import type { TabFormProps } from './tab-form.ts';
 
 const fields = [
   { key: 'day', label: 'A day', placeholder: 'None' },
@@ -14,14 +14,14 @@ const fields = [
 ] as const;
 
 /** What an administrator lets a person spend. */
-export function AllowanceForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
+export function AllowanceForm({ user, onTyped, onSaved }: TabFormProps) {
   const query = useQuery({
-    queryKey: ['admin', 'allowance', user.id],
+    queryKey: keyOf(user.id),
     // Another administrator may have changed it since it was last looked at.
     gcTime: 0,
     queryFn: ({ signal }) => call('getAllowance', { params: { userId: user.id } }, { signal }),
   });
-  const save = useSetAllowance(user.id, onClose);
+  const save = useSetAllowance(user.id, onSaved);
   return (
     <>
       <p className="text-14 text-n10">
@@ -37,6 +37,7 @@ export function AllowanceForm({ user, onClose }: { user: UserRow; onClose: () =>
             saveLabel="Save Budget"
             isSaving={save.isPending}
             error={save.error && describeError(save.error)}
+            onTyped={onTyped}
             onSave={({ day, month }) =>
               save.mutate({ dayMicroUsd: parseMicroUsd(day), monthMicroUsd: parseMicroUsd(month) })
             }
@@ -47,10 +48,16 @@ export function AllowanceForm({ user, onClose }: { user: UserRow; onClose: () =>
   );
 }
 
+function keyOf(userId: number) {
+  return ['admin', 'allowance', userId];
+}
+
 function useSetAllowance(userId: number, onDone: () => void) {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: PeriodBudgets) => call('setAllowance', { params: { userId }, body }),
-    onSuccess: () => {
+    onSuccess: (_answer, saved) => {
+      client.setQueryData(keyOf(userId), saved);
       showToast({ title: 'Budget Saved', description: 'It counts from the next prompt on.' });
       onDone();
     },

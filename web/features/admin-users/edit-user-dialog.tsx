@@ -11,21 +11,41 @@ const tabs = [
   { value: 'limits', label: 'Limits' },
   { value: 'budget', label: 'Budget' },
 ] as const;
+type Tab = (typeof tabs)[number]['value'];
 
 const forms = { account: AccountForm, limits: LimitsForm, budget: AllowanceForm };
 
-/** What an administrator may change of an account; the server decides and records it. */
+/**
+ * What an administrator may change of an account; the server decides and records it. Each tab is saved by
+ * itself, and the window stays, at the next of them, until nothing in another is unsaved.
+ */
 export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
-  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('account');
+  const [tab, setTab] = useState<Tab>('account');
+  const [unsaved, setUnsaved] = useState<readonly Tab[]>([]);
+  const goOn = (saved: Tab) => {
+    const [next, ...more] = unsaved.filter((one) => one !== saved);
+    setUnsaved(next ? [next, ...more] : []);
+    if (next) setTab(next);
+    else onClose();
+  };
   return (
-    <Dialog isOpen title={`Edit ${user.username}`} onClose={onClose}>
+    <Dialog isOpen title={`Edit ${user.username}`} onClose={onClose} isUnsaved={unsaved.length > 0}>
       <div className="mt-4">
         <SegmentedTabs label="What to change" value={tab} tabs={tabs} onChange={setTab} keepsTabs>
           {(shown) => {
             const Form = forms[shown];
             return (
               <div className="mt-5">
-                <Form user={user} onClose={onClose} />
+                <Form
+                  user={user}
+                  onTyped={(isChanged) =>
+                    setUnsaved((all) => [
+                      ...all.filter((one) => one !== shown),
+                      ...(isChanged ? [shown] : []),
+                    ])
+                  }
+                  onSaved={() => goOn(shown)}
+                />
               </div>
             );
           }}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
-import type { UserLimits, UserRow } from '#shared/contract/users/schemas.ts';
+import type { UserLimits } from '#shared/contract/users/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
@@ -8,6 +8,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import type { TabFormProps } from './tab-form.ts';
 
 const labels = [
   { key: 'perMinute', label: 'A minute' },
@@ -16,9 +17,10 @@ const labels = [
 ] as const;
 
 /** How many requests a person may send, where that is not what their tier may. */
-export function LimitsForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
+export function LimitsForm(props: TabFormProps) {
+  const { user } = props;
   const query = useQuery({
-    queryKey: ['admin', 'limits', user.id],
+    queryKey: keyOf(user.id),
     // Another administrator may have changed it since it was last looked at.
     gcTime: 0,
     queryFn: ({ signal }) => call('getUserLimits', { params: { userId: user.id } }, { signal }),
@@ -31,21 +33,16 @@ export function LimitsForm({ user, onClose }: { user: UserRow; onClose: () => vo
         {tier}, whose number it shows.
       </p>
       <Loaded query={query} errorTitle="The limits could not be loaded">
-        {(limits) => <Numbers user={user} limits={limits} onClose={onClose} />}
+        {(limits) => <Numbers {...props} limits={limits} />}
       </Loaded>
     </>
   );
 }
 
-interface NumbersProps {
-  user: UserRow;
-  limits: UserLimits;
-  onClose: () => void;
-}
-
-function Numbers({ user, limits: { own, free, standard }, onClose }: NumbersProps) {
+function Numbers({ user, limits, onTyped, onSaved }: TabFormProps & { limits: UserLimits }) {
+  const { own, free, standard } = limits;
   const tier = user.isStandard ? standard : free;
-  const save = useSetLimits(user.id, onClose);
+  const save = useSetLimits(user.id, onSaved);
   return (
     <NumbersForm
       label="Limits"
@@ -59,6 +56,7 @@ function Numbers({ user, limits: { own, free, standard }, onClose }: NumbersProp
       saveLabel="Save Limits"
       isSaving={save.isPending}
       error={save.error && describeError(save.error)}
+      onTyped={onTyped}
       onSave={({ perMinute, perDay, running }) =>
         save.mutate({
           perMinute: parseCount(perMinute),
@@ -81,11 +79,16 @@ function parseCount(typed: string): number | null {
   return /^\d+$/.test(text) ? Number(text) : 0;
 }
 
+function keyOf(userId: number) {
+  return ['admin', 'limits', userId];
+}
+
 function useSetLimits(userId: number, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: OwnLimits) => call('setUserLimits', { params: { userId }, body }),
-    onSuccess: async () => {
+    onSuccess: async (own) => {
+      client.setQueryData<UserLimits>(keyOf(userId), (limits) => limits && { ...limits, own });
       showToast({ title: 'Limits Saved', description: 'They hold from the next prompt on.' });
       onDone();
       // The administrator's own may be among them.

@@ -1,5 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { UserRow } from '#shared/contract/users/schemas.ts';
 import type { Sorting } from '#web/ui/data/data-table.tsx';
 import { RefreshCw } from 'lucide-react';
 import { ApiError } from '#web/api/api-error.ts';
@@ -11,8 +12,10 @@ import { useAddress } from '#web/ui/browser/use-address.ts';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { BlockedAddresses } from './blocked-addresses.tsx';
+import { BlockedAddresses } from './addresses/blocked-addresses.tsx';
+import { Visitors } from './addresses/visitors.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { EditUserDialog } from './edit-user-dialog.tsx';
 import { parseFilter, UserFilters } from './user-filters.tsx';
 import { describeNone, describePage } from './describe-user.ts';
 import { UsagePanel } from './statistics/usage-panel.tsx';
@@ -78,6 +81,7 @@ export function UsersPage() {
           }}
         />
       )}
+      <Visitors />
       <BlockedAddresses />
     </>
   );
@@ -98,6 +102,9 @@ function FoundUsers(props: FoundUsersProps) {
   const { query, search, isNarrowed, page, shownId, sorting, onChange } = props;
   const { data, isError, isPending, error, refetch } = query;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [edited, setEdited] = useState<UserRow | null>(null);
+  // Whom a saved change takes out of the list is still being edited.
+  const shownEdited = data?.users.find(({ id }) => id === edited?.id) ?? edited;
   const sort = (key: string) => {
     const isDescending = sorting?.key === key && !sorting.isDescending;
     onChange({ sort: key, order: isDescending ? 'desc' : null, page: null });
@@ -124,6 +131,7 @@ function FoundUsers(props: FoundUsersProps) {
           <UsersTable
             users={data.users}
             shownId={shownId}
+            onEdit={setEdited}
             onToggleStats={toggleStats}
             sorting={sorting}
             onSort={sort}
@@ -140,6 +148,9 @@ function FoundUsers(props: FoundUsersProps) {
             onNext={page * pageSize < data.total ? () => turn(page + 1) : null}
           />
         </>
+      )}
+      {shownEdited && (
+        <EditUserDialog key={shownEdited.id} user={shownEdited} onClose={() => setEdited(null)} />
       )}
     </>
   );

@@ -1,17 +1,16 @@
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
 import { formatDate } from '#shared/lib/days.ts';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column, type Sorting } from '#web/ui/data/data-table.tsx';
 import { shortenCustomerId, yesOrNo } from './describe-user.ts';
-import { EditUserDialog } from './edit-user-dialog.tsx';
 import { useUserSync } from './use-users.ts';
 
 interface UsersTableProps {
   users: readonly UserRow[];
   /** Whose statistics are open. */
   shownId: number;
+  onEdit: (user: UserRow) => void;
   onToggleStats: (userId: number) => void;
   sorting: Sorting | null;
   onSort: (key: string) => void;
@@ -20,9 +19,7 @@ interface UsersTableProps {
 }
 
 export function UsersTable(props: UsersTableProps) {
-  const { users, shownId, onToggleStats, sorting, onSort, chosen, onChoose } = props;
-  const [editedId, setEditedId] = useState<number | null>(null);
-  const edited = users.find(({ id }) => id === editedId);
+  const { users, shownId, onEdit, onToggleStats, sorting, onSort, chosen, onChoose } = props;
   const columns: Column<UserRow>[] = [
     {
       key: 'id',
@@ -51,7 +48,7 @@ export function UsersTable(props: UsersTableProps) {
           <Button
             aria-label={`Edit ${user.username}`}
             className={tight}
-            onClick={() => setEditedId(user.id)}
+            onClick={() => onEdit(user)}
           >
             Edit
           </Button>
@@ -69,17 +66,14 @@ export function UsersTable(props: UsersTableProps) {
     },
   ];
   return (
-    <>
-      <DataTable
-        label="Users"
-        columns={columns}
-        rows={users}
-        keyOf={({ id }) => id}
-        onSort={onSort}
-        {...(sorting && { sorting })}
-      />
-      {edited && <EditUserDialog key={edited.id} user={edited} onClose={() => setEditedId(null)} />}
-    </>
+    <DataTable
+      label="Users"
+      columns={columns}
+      rows={users}
+      keyOf={({ id }) => id}
+      onSort={onSort}
+      {...(sorting && { sorting })}
+    />
   );
 }
 

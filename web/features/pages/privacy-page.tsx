@@ -73,8 +73,9 @@ function WhatIsKeptWithoutAnAccountSection() {
         </li>
         <li>
           <strong>Your network address</strong> (of an IPv6 address only the first half), to count
-          requests against the limits. It is removed within two days after your last request; where
-          an administrator blocks it for misuse, it stays in the record of what administrators did.
+          requests against the limits. Administrators see it with how many requests came from it
+          that day. It is removed within two days after your last request; where an administrator
+          blocks it for misuse, it stays in the record of what administrators did.
         </li>
       </ul>
     </Section>

@@ -12,6 +12,8 @@ interface NumbersFormProps<Key extends string> {
   isSaving: boolean;
   /** Why it could not be saved, in words. */
   error: string | null;
+  /** Called at each change with whether another text stands there than `texts`. */
+  onTyped?: (isChanged: boolean) => void;
   onSave: (texts: Record<Key, string>) => void;
 }
 
@@ -19,6 +21,10 @@ interface NumbersFormProps<Key extends string> {
 export function NumbersForm<Key extends string>(props: NumbersFormProps<Key>) {
   const { label, fields, inputMode, saveLabel, isSaving, error, onSave } = props;
   const [texts, setTexts] = useState(props.texts);
+  const type = (next: Record<Key, string>) => {
+    setTexts(next);
+    props.onTyped?.(fields.some(({ key }) => next[key] !== props.texts[key]));
+  };
   return (
     <form
       aria-label={label}
@@ -38,7 +44,7 @@ export function NumbersForm<Key extends string>(props: NumbersFormProps<Key>) {
             maxLength={12}
             className="min-w-30 flex-1"
             value={texts[key]}
-            onChange={(event) => setTexts({ ...texts, [key]: event.target.value })}
+            onChange={(event) => type({ ...texts, [key]: event.target.value })}
           />
         ))}
         <Button type="submit" className="max-sm:w-full" disabled={isSaving}>

@@ -6,14 +6,16 @@ import { useTypedText } from './use-typed-text.ts';
 interface DialogProps extends Omit<DialogWindowProps, 'mayLeave'> {
   /** False where what is typed is nothing to keep, such as a word that confirms. */
   keepsTyped?: boolean;
+  /** Whether something is unsaved, where its content knows that better than its fields tell. */
+  isUnsaved?: boolean;
 }
 
 /** A modal window that asks before it discards what was typed into it. */
-export function Dialog({ keepsTyped = true, children, ...rest }: DialogProps) {
+export function Dialog({ keepsTyped = true, isUnsaved, children, ...rest }: DialogProps) {
   const typed = useTypedText();
   const [isAsking, setIsAsking] = useState(false);
   const mayLeave = () => {
-    const isLost = keepsTyped && typed.isThere();
+    const isLost = isUnsaved ?? (keepsTyped && typed.isThere());
     setIsAsking(isLost);
     return !isLost;
   };

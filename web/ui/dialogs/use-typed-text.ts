@@ -18,4 +18,4 @@ function isTextField(element: Element): element is Field {
   return element instanceof HTMLInputElement && textTypes.has(element.type);
 }
 
-const textTypes = new Set(['text', 'email', 'url', 'password', 'number', 'tel']);
+const textTypes = new Set(['text', 'email', 'url', 'password', 'number', 'tel', 'date']);

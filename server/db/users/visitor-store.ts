@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { visitorSubjects } from '../../domain/accounts/actor.ts';
+import type { VisitorStore } from '../../domain/users/ports.ts';
+import type { Database } from '../connection/database.ts';
+
+/** `timeZone` is where the day begins at midnight. */
+export function createVisitorStore(database: Database, timeZone: string): VisitorStore {
+  return {
+    async listToday(most) {
+      const { rows } = await database.execute<{
+        address: string;
+        requests: number;
+        last_at: string;
+        total: number;
+      }>(sql`
+        select substr(subject, ${visitorSubjects.length + 1}::int) as address, day_count as requests,
+          recent[cardinality(recent)] as last_at, (count(*) over ())::int as total
+        from usage_limits
+        where starts_with(subject, ${visitorSubjects})
+          and day = (clock_timestamp() at time zone ${timeZone})::date
+        order by day_count desc, subject
+        limit ${most}`);
+      return {
+        visitors: rows.map(({ address, requests, last_at }) => ({
+          address,
+          requests,
+          lastAt: new Date(last_at).toISOString(),
+        })),
+        total: rows[0]?.total ?? 0,
+      };
+    },
+  };
+}

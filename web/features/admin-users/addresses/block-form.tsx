@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { toDay } from '#shared/lib/days.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { useBlock } from './use-addresses.ts';
+
+interface BlockFormProps {
+  /** The address to block; one is typed where none is given. */
+  given?: string;
+  onDone?: () => void;
+}
+
+export function BlockForm({ given, onDone }: BlockFormProps) {
+  const [typed, setTyped] = useState('');
+  const [until, setUntil] = useState('');
+  const address = given ?? typed;
+  const block = useBlock(() => {
+    setTyped('');
+    setUntil('');
+    onDone?.();
+  });
+  return (
+    <form
+      aria-label={given ? `Block ${given}` : 'Block an address'}
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!block.isPending) block.mutate({ address, until });
+      }}
+      noValidate
+    >
+      {given === undefined && (
+        <TextField
+          label="Address"
+          placeholder="192.0.2.7"
+          maxLength={100}
+          spellCheck={false}
+          autoComplete="off"
+          className="min-w-48 flex-1"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <TextField
+        label="Until the end of"
+        type="date"
+        min={toDay(new Date())}
+        max="2199-12-31"
+        className={given ? 'min-w-48 flex-1' : ''}
+        value={until}
+        onChange={(event) => setUntil(event.target.value)}
+      />
+      <Button
+        type="submit"
+        look={given ? 'danger' : 'outline'}
+        disabled={address.trim() === '' || until === '' || block.isPending}
+      >
+        Block Address
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import type { BlockedAddress } from '#shared/contract/users/schemas.ts';
+import { formatTime } from '#shared/lib/days.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { BlockForm } from './block-form.tsx';
+import { useBlockedAddresses, useUnblock } from './use-addresses.ts';
+
+/** Addresses whose visitors are refused, each until a day. */
+export function BlockedAddresses() {
+  const query = useBlockedAddresses();
+  return (
+    <section
+      aria-labelledby="blocked-addresses"
+      className="mt-6 rounded-panel border border-n6 p-4"
+    >
+      <h2 id="blocked-addresses" className="font-semibold">
+        Blocked Addresses
+      </h2>
+      <p className="mb-4 text-14 text-n10">
+        Visitors from these addresses cannot send prompts; whoever has signed in can. Of IPv6 the
+        whole /64 is blocked.
+      </p>
+      <div className="mb-4">
+        <BlockForm />
+      </div>
+      <Loaded query={query} errorTitle="The blocked addresses could not be loaded">
+        {(blocked) =>
+          blocked.length === 0 ? (
+            <p className="text-14 text-n11">No address is blocked.</p>
+          ) : (
+            <DataTable
+              label="Addresses that are blocked"
+              columns={columns}
+              rows={blocked}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+const columns: Column<BlockedAddress>[] = [
+  { key: 'address', header: 'Address', cell: ({ address }) => address },
+  { key: 'until', header: 'Until', cell: ({ until }) => formatTime(until) },
+  { key: 'by', header: 'Blocked By', cell: ({ blockedBy }) => blockedBy },
+  { key: 'actions', header: 'Actions', cell: (blocked) => <UnblockButton blocked={blocked} /> },
+];
+
+function UnblockButton({ blocked }: { blocked: BlockedAddress }) {
+  const unblock = useUnblock(blocked);
+  return (
+    <Button
+      aria-label={`Unblock ${blocked.address}`}
+      disabled={unblock.isPending}
+      onClick={() => unblock.mutate(undefined)}
+    >
+      Unblock
+    </Button>
+  );
+}

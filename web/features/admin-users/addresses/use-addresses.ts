@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NewBlock } from '#shared/contract/users/schemas.ts';
+import { describeError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+
+const blockedKey = ['admin', 'blocked-addresses'];
+
+export function useVisitors() {
+  return useQuery({
+    // Beneath the users, with whom it is refreshed.
+    queryKey: [...queryKeys.users, 'visitors'],
+    queryFn: ({ signal }) => call('listVisitors', {}, { signal }),
+    // It is opened to see who asks now.
+    staleTime: 0,
+  });
+}
+
+export function useBlockedAddresses() {
+  return useQuery({
+    queryKey: blockedKey,
+    queryFn: ({ signal }) => call('listBlockedAddresses', {}, { signal }),
+  });
+}
+
+export function useBlock(onDone: () => void) {
+  return useChange(
+    (body: NewBlock) => call('blockAddress', { body }),
+    ({ address }) => {
+      onDone();
+      return `Visitors from ${address} are refused from now on.`;
+    },
+  );
+}
+
+export function useUnblock({ id, address }: { id: number; address: string }) {
+  return useChange(
+    () => call('unblockAddress', { params: { blockId: id } }),
+    () => `Visitors from ${address} can send prompts again.`,
+  );
+}
+
+/** `describe` says what has happened. */
+function useChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  describe: (output: Output) => string,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (output) => {
+      showToast({ title: 'Addresses Updated', description: describe(output) });
+      await client.invalidateQueries({ queryKey: blockedKey });
+    },
+    onError: (error) =>
+      showToast({ title: 'Update Failed', description: describeError(error), tone: 'danger' }),
+  });
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { Visitor } from '#shared/contract/users/schemas.ts';
+import { formatTime } from '#shared/lib/days.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { formatCount } from '#web/ui/data/format-count.ts';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { BlockForm } from './block-form.tsx';
+import { useBlockedAddresses, useVisitors } from './use-addresses.ts';
+
+/** The addresses that visitors asked from today, each of which can be blocked. */
+export function Visitors() {
+  const [asked, setAsked] = useState<string | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <section aria-labelledby="visitors" className="mt-6 rounded-panel border border-n6 p-4">
+      <h2 id="visitors" className="font-semibold">
+        Visitors Today
+      </h2>
+      <p className="mb-4 text-14 text-n10">
+        Who asked without signing in, by the address that limits are counted by. A household or an
+        office shares one; of IPv6 it is the /64.
+      </p>
+      <Loaded query={useVisitors()} errorTitle="The visitors could not be loaded">
+        {({ visitors, total }) =>
+          visitors.length === 0 ? (
+            <p className="text-14 text-n11">Nobody has asked without signing in today.</p>
+          ) : (
+            <>
+              <VisitorTable visitors={visitors} onBlock={setAsked} />
+              {total > visitors.length && (
+                <p className="mt-3 text-13 text-n10">
+                  The {visitors.length} that asked most, of {formatCount(total)}.
+                </p>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+      <Dialog isOpen={asked !== null} title={`Block ${asked ?? ''}`} onClose={close}>
+        <p className="mt-3 mb-4 text-14 text-n11">
+          Visitors from this address cannot send prompts until then; whoever signs in can.
+        </p>
+        {asked !== null && <BlockForm given={asked} onDone={close} />}
+      </Dialog>
+    </section>
+  );
+}
+
+interface VisitorTableProps {
+  visitors: readonly Visitor[];
+  onBlock: (address: string) => void;
+}
+
+function VisitorTable({ visitors, onBlock }: VisitorTableProps) {
+  const { data: blocked = [] } = useBlockedAddresses();
+  const columns: Column<Visitor>[] = [
+    { key: 'address', header: 'Address', cell: ({ address }) => address },
+    {
+      key: 'requests',
+      header: 'Requests Today',
+      isNumber: true,
+      cell: ({ requests }) => formatCount(requests),
+    },
+    { key: 'last', header: 'Last Request', cell: ({ lastAt }) => formatTime(lastAt) },
+    {
+      key: 'actions',
+      header: 'Actions',
+      cell: ({ address }) => {
+        const block = blocked.find((one) => one.address === address);
+        if (block) return `Blocked until ${formatTime(block.until)}`;
+        return (
+          <Button aria-label={`Block ${address}`} onClick={() => onBlock(address)}>
+            Block
+          </Button>
+        );
+      },
+    },
+  ];
+  return (
+    <DataTable
+      label="Visitors"
+      columns={columns}
+      rows={visitors}
+      keyOf={({ address }) => address}
+    />
+  );
+}
