@@ -30,7 +30,7 @@ const stages: Stage[] = [
     command: ['tsc', '-p', 'web/service-worker/tsconfig.json'],
   },
   { name: 'types of the web tests', command: ['tsc', '-p', 'web/tests/tsconfig.json'] },
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'format', command: ['prettier', '--check', '--cache', '--log-level', 'warn', '.'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   {
     name: 'who imports whom',
