@@ -165,6 +165,75 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       }
     });
 
+    it('of which several answers match stand once, at the latest of these, on whichever page', async () => {
+      const app = given();
+      const { userId } = await app.person();
+      const moment = Date.parse('2024-06-06T06:06:06.123Z');
+      const secondsLater = (seconds: number) => new Date(moment + seconds * 1000);
+      const compared_ = Array.from({ length: 70 }, (_, index) => {
+        const id = randomUUID();
+        const query = {
+          id,
+          userId,
+          threadId: randomUUID(),
+          tier: 'standard' as const,
+          kind: 'text' as const,
+          prompt: '',
+          askedModel: 'auto-premium',
+          compareMode: true,
+          status: 'done' as const,
+          dataBytes: 0,
+          createdAt: secondsLater(0),
+        };
+        // The second one begins where the first ones of others end, and two are of one moment.
+        const given_ = (['openai:gpt-4', 'openai:gpt-4-turbo', 'xai:grok-2'] as const).map(
+          (modelId, position) => ({
+            queryId: id,
+            position,
+            modelId,
+            model: modelId.split(':')[1] ?? '',
+            name: '',
+            upstreamModel: '',
+            content: '',
+            reason: '',
+            finish: 'complete' as const,
+            timeMs: 1,
+            failovers: [{ from: 'openai:gpt-3.5-turbo' as const, to: modelId, why: '' }],
+            finishedAt: secondsLater(Math.floor(index / 2) + position * 20),
+          }),
+        );
+        return { query, given: given_ };
+      });
+      await app.database.insert(queries).values(compared_.map(({ query }) => query));
+      await app.database.insert(answers).values(compared_.flatMap((each) => each.given));
+      const admin = await app.person({ isAdmin: true });
+      const readAllPages = async (filter: Record<string, string>) => {
+        const seen: string[] = [];
+        let before: string | null = '';
+        while (before !== null) {
+          const page: Page = await list(admin, { ...filter, ...(before && { before }) });
+          seen.push(...idsOf(page));
+          before = page.next;
+        }
+        return seen;
+      };
+      const latestFirst = (position: number, until = Infinity) =>
+        compared_
+          .flatMap(({ query: { id }, given: all }) => {
+            const times = all.slice(0, position + 1).map(({ finishedAt }) => Number(finishedAt));
+            const matching = times.filter((at) => at < until);
+            return matching.length === 0 ? [] : [{ id, at: Math.max(...matching) }];
+          })
+          .toSorted((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1))
+          .map(({ id }) => id);
+      const span = { until: '2024-06-07T00:00:00Z' };
+      expect(await readAllPages({ provider: 'openai', ...span })).toEqual(latestFirst(1));
+      expect(await readAllPages({ failover: 'yes', ...span })).toEqual(latestFirst(2));
+      const until = secondsLater(30);
+      const early = { failover: 'yes', until: until.toISOString(), person: String(userId) };
+      expect(await readAllPages(early)).toEqual(latestFirst(2, Number(until)));
+    });
+
     it('show no texts unless that is switched on, and each reading is in the audit trail', async () => {
       const app = given();
       const admin = await app.person({ isAdmin: true });

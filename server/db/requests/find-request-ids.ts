@@ -39,20 +39,39 @@ function byQuery(selection: RequestSelection, limit: number): SQL {
   );
 }
 
-/** In the order in which they were answered. A comparison stands at the latest of its answers. */
+/** In the order in which they were answered. A comparison stands once, at the latest of its answers. */
 function byAnswer(selection: RequestSelection, limit: number): SQL {
   const { models } = selection;
-  const failed = selection.failover ? sql`a.failovers <> '[]'` : sql`true`;
-  const answered = (which: SQL) => sql`
+  const rows = (which: SQL) => sql`
     select q.id, a.finished_at as at from answers a join queries q on q.id = a.query_id
-    where ${which} and ${failed} and ${before(selection, sql`a.finished_at`)} and ${matches(selection)}
-      and ${ofPeople(selection)} and ${mayBeNamed(selection)}
+    where ${which} and ${before(selection, sql`a.finished_at`)} and ${isLatest(selection)}
+      and ${matches(selection)} and ${ofPeople(selection)} and ${mayBeNamed(selection)}
     order by a.finished_at desc, q.id desc limit ${limit}`;
-  const rows = models
-    ? sql`select one.* from unnest(${sql.param(models)}::text[]) as wanted
-        cross join lateral (${answered(sql`a.model_id = wanted`)}) as one`
-    : answered(sql`true`);
-  return page(sql`select id, max(at) as at from (${rows}) as each group by id`, limit);
+  const failed = failedOver(selection, sql`a`);
+  if (!models) return page(rows(failed), limit);
+  return page(
+    sql`select one.* from unnest(${sql.param(models)}::text[]) as wanted
+      cross join lateral (${rows(sql`a.model_id = wanted and ${failed}`)}) as one`,
+    limit,
+  );
+}
+
+/**
+ * Of a query's answers that are asked for only the last one counts: another of them must neither put it on
+ * a page as well, nor take a place there from another query. As one value, since the planner takes an equal
+ * id for rare and leaves the index.
+ */
+function isLatest(selection: RequestSelection): SQL {
+  const { models, since, until } = selection;
+  const isWanted = models ? sql`own.model_id = any(${sql.param(models)}::text[])` : sql`true`;
+  return sql`(select own.id = a.id from answers own
+    where own.query_id = a.query_id and ${isWanted} and ${failedOver(selection, sql`own`)}
+      and ${within({ since, until }, sql`own.finished_at`)}
+    order by own.finished_at desc, own.id desc limit 1)`;
+}
+
+function failedOver({ failover }: RequestSelection, answer: SQL): SQL {
+  return failover ? sql`${answer}.failovers <> '[]'` : sql`true`;
 }
 
 function page(rows: SQL, limit: number): SQL {
@@ -62,13 +81,15 @@ function page(rows: SQL, limit: number): SQL {
 }
 
 /** Where the page begins, and the time that is asked for, as bounds of one column. */
-function before({ before, since, until }: RequestSelection, at: SQL): SQL {
+function before({ before, ...span }: RequestSelection, at: SQL): SQL {
+  if (before === undefined) return within(span, at);
+  const [place, id] = before.split('.');
+  const moment = sql`('epoch'::timestamptz + ${place}::bigint * interval '1 microsecond')`;
+  return sql`${at} <= ${moment} and (${at}, q.id) < (${moment}, ${id}::uuid) and ${within(span, at)}`;
+}
+
+function within({ since, until }: Pick<RequestSelection, 'since' | 'until'>, at: SQL): SQL {
   const bounds = [sql`true`];
-  if (before !== undefined) {
-    const [place, id] = before.split('.');
-    const moment = sql`('epoch'::timestamptz + ${place}::bigint * interval '1 microsecond')`;
-    bounds.push(sql`${at} <= ${moment} and (${at}, q.id) < (${moment}, ${id}::uuid)`);
-  }
   if (since !== undefined) bounds.push(sql`${at} >= ${since}::timestamptz`);
   if (until !== undefined) bounds.push(sql`${at} < ${until}::timestamptz`);
   return sql.join(bounds, sql` and `);
