@@ -1,4 +1,5 @@
 import type { SettingSource } from '#shared/contract/settings/schemas.ts';
+import { inTurn } from '../in-turn.ts';
 import type { SettingStore, StoredSetting } from './ports.ts';
 import type { SavedRow, SettingRow } from './rows/setting-row.ts';
 import { listSavedRows, mapTable, type Settings, type SettingsTable } from './settings-table.ts';
@@ -25,8 +26,6 @@ export class CurrentSettings {
   readonly #store: Pick<SettingStore, 'list'>;
   readonly #environment: EnvironmentValues;
   #saved: ReadonlyMap<string, ValueInForce> = new Map();
-  #running: Promise<void> = Promise.resolve();
-  #queued: Promise<void> | null = null;
 
   constructor(
     table: SettingsTable,
@@ -41,18 +40,12 @@ export class CurrentSettings {
   }
 
   /** Resolves when everything that was saved before this call is in force. */
-  load(): Promise<void> {
-    // One after another, so that an older load never overwrites a newer one.
-    const queued = (this.#queued ??= this.#running.then(async () => {
-      this.#queued = null;
-      const settings = await this.#store.list();
-      this.#saved = new Map(
-        settings.map((setting) => [setting.key, this.decide(setting.key, setting)]),
-      );
-    }));
-    this.#running = queued.catch(() => {});
-    return queued;
-  }
+  readonly load = inTurn(async () => {
+    const settings = await this.#store.list();
+    this.#saved = new Map(
+      settings.map((setting) => [setting.key, this.decide(setting.key, setting)]),
+    );
+  });
 
   /** The setting that Switchyard uses under this key; undefined for one that it only keeps. */
   findRow(key: string): SavedRow | undefined {

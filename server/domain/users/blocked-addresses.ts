@@ -1,4 +1,5 @@
 import { AppError } from '../app-error.ts';
+import { inTurn } from '../in-turn.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { BlockedAddressStore } from './ports.ts';
 
@@ -11,10 +12,10 @@ export class BlockedAddresses {
     this.#store = store;
   }
 
-  async load(): Promise<void> {
+  readonly load = inTurn(async () => {
     const blocked = await this.#store.list();
     this.#ends = new Map(blocked.map(({ address, until }) => [address, new Date(until)]));
-  }
+  });
 
   /** Refuses a visitor from such an address; who has signed in is not refused. */
   refuse({ user, address }: Pick<Actor, 'user' | 'address'>): void {

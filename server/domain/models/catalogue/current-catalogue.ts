@@ -1,5 +1,6 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { inTurn } from '../../in-turn.ts';
 import type { Listing, Model } from '../model.ts';
 import { overlayCatalogue, type Catalogue } from './overlay-catalogue.ts';
 import type { ModelStore, StoredModel } from '../ports.ts';
@@ -26,12 +27,12 @@ export class CurrentCatalogue {
     this.today = today;
   }
 
-  async load(): Promise<void> {
+  readonly load = inTurn(async () => {
     const stored = await this.#store.list();
     const there = stored.filter(({ facts }) => !facts.added || this.#isThere(facts.added.provider));
     this.#stored = new Map(there.map((model) => [model.modelId, model]));
     this.#built = null;
-  }
+  });
 
   /** In the order of the picker: everybody's, or those that are one person's alone. */
   listings(owner: number | null = null): readonly Listing[] {

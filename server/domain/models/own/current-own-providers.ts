@@ -1,5 +1,6 @@
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { inTurn } from '../../in-turn.ts';
 import type { OwnProvider, OwnProviderStore } from '../ports.ts';
 import type { ShownProvider } from '../provider.ts';
 
@@ -15,10 +16,10 @@ export class CurrentOwnProviders {
     this.#mayPeopleAdd = mayPeopleAdd;
   }
 
-  async load(): Promise<void> {
+  readonly load = inTurn(async () => {
     const stored = await this.#store.list();
     this.#stored = new Map(stored.map((provider) => [provider.id, provider]));
-  }
+  });
 
   /** The installation's that are on, by name. */
   list(): readonly OwnProvider[] {

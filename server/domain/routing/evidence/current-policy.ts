@@ -1,4 +1,5 @@
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
+import { inTurn } from '../../in-turn.ts';
 import type { Answering, EvidenceByTask, InForce, PolicyStore } from '../ports.ts';
 import { standingEvidence } from './policy.ts';
 
@@ -19,9 +20,7 @@ export class CurrentPolicy {
   }
 
   /** To be called after models or settings have changed, too. */
-  async load(): Promise<void> {
-    this.take(await this.#store.getInForce());
-  }
+  readonly load = inTurn(async () => this.take(await this.#store.getInForce()));
 
   take({ policy }: InForce): void {
     this.#id = policy && policy.id;
