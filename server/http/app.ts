@@ -141,6 +141,7 @@ async function serveApi(
     findActor,
     findKeyHolder,
     sessions,
+    findSession: sessionStore.find,
     switches,
     blocked,
     uploads,

@@ -5,9 +5,11 @@ import { users } from '#server/db/schema/accounts.ts';
 import { buy, type TestBilling } from '../support/test-billing.ts';
 import type { TestClient } from '../support/test-client.ts';
 
+type Person = TestClient & { userId: number };
+
 interface Given {
   billing: TestBilling;
-  administrator: TestClient & { userId: number };
+  administrator: Person;
 }
 
 const today = new Date().toISOString().slice(0, 10);
@@ -41,6 +43,9 @@ export function describeExports(given: () => Given): void {
     const response = await by.fetch(`/api/admin/exports/${list}?${query}`);
     return { response, text: await response.text() };
   };
+
+  const change = ({ userId }: Person, to: object) =>
+    given().administrator.send('PATCH', `/api/admin/users/${userId}`, to);
 
   describe('an export', () => {
     it.each(lists)('of %s is a table and the same rows as JSON', async (list, query) => {
@@ -110,6 +115,29 @@ export function describeExports(given: () => Given): void {
         );
       }
       expect(written.filter((name) => /^\s*[=+\-@]/.test(name))).toEqual([]);
+    });
+
+    it.each([
+      ['signed out', (person: Person) => person.send('POST', '/api/auth/logout')],
+      ['blocked', (person: Person) => change(person, { isBlocked: true })],
+      ['made an administrator no more', (person: Person) => change(person, { isAdmin: false })],
+    ] as const)('breaks off where its administrator is %s meanwhile', async (_name, end) => {
+      const { app } = given().billing;
+      await app.database.execute(sql`
+        insert into server_faults (at, level, message, detail)
+        select now(), 'warning', 'A long line ' || n, repeat('x', 16000) from generate_series(1, 1900) n`);
+      for (const format of ['csv', 'json']) {
+        const person = await app.person({ isAdmin: true });
+        const { body } = await person.fetch(`/api/admin/exports/errors?format=${format}`);
+        const reader = body?.getReader();
+        expect((await reader?.read())?.done).toBe(false);
+        expect((await end(person)).status).toBe(200);
+        const readOn = async () => {
+          while (!(await reader?.read())?.done);
+        };
+        await expect(readOn()).rejects.toThrow('terminated');
+      }
+      await app.database.execute(sql`delete from server_faults where message like 'A long line %'`);
     });
 
     it('has every row once, in pages, as the filters say', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { api, type Api, type EndpointName } from '#shared/contract/api.ts';
 import type { Endpoint, Output, ParsedInput } from '#shared/contract/endpoint.ts';
 import { limitSubjectOf, type Actor } from '../../domain/accounts/actor.ts';
+import type { SessionStore } from '../../domain/accounts/ports.ts';
 import type { SessionWatch } from '../../domain/accounts/session-watch.ts';
 import { AppError } from '../../domain/app-error.ts';
 import type { BlockedAddresses } from '../../domain/users/blocked-addresses.ts';
@@ -41,6 +42,7 @@ export interface BindDeps {
   /** Who calls with a key; no cookie is looked at. */
   findKeyHolder(request: FastifyRequest): Promise<Actor>;
   sessions: SessionWatch;
+  findSession: SessionStore['find'];
   switches: Switches;
   blocked: Pick<BlockedAddresses, 'refuse'>;
   uploads: UploadLimits;
@@ -89,6 +91,7 @@ function bindEndpoint(
     findActor,
     findKeyHolder,
     sessions,
+    findSession,
     switches,
     blocked,
     timeouts,
@@ -110,7 +113,11 @@ function bindEndpoint(
       checkAccess(row, actor);
       refuseSwitchedOff(switches, row, actor);
       refuseBlocked(blocked, row, actor);
-      const context = contextOf(request, reply, { actor, cookies, sessions });
+      const checkAgain = async () => {
+        const session = actor.sessionHash && (await findSession(actor.sessionHash));
+        checkAccess(row, { ...actor, user: session?.user ?? null });
+      };
+      const context = contextOf(request, reply, { actor, cookies, sessions, checkAgain });
       const calling = call(row, route, request, context, { timeouts, uploads });
       const output = row.delivery === 'redirect' ? await orFailedPage(calling) : await calling;
       return send(row, reply, output, context, timeouts);

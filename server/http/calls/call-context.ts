@@ -13,6 +13,8 @@ export interface CallContext {
   actor: Actor;
   /** Begins to watch the caller's session; null for a visitor, who has none. */
   watchSession(): WatchedSession | null;
+  /** Throws where the caller may not make this call any more: their session has ended, or their right. */
+  checkAgain(): Promise<void>;
   /** Aborts when the client has gone. */
   signal: AbortSignal;
   /** True when the client asked for a stream with `Accept: text/event-stream`. */
@@ -42,10 +44,14 @@ export interface CallContext {
   setTotal(total: number): void;
 }
 
+interface Caller extends Pick<CallContext, 'actor' | 'cookies' | 'checkAgain'> {
+  sessions: SessionWatch;
+}
+
 export function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { actor, cookies, sessions }: { actor: Actor; cookies: Cookies; sessions: SessionWatch },
+  { actor, cookies, sessions, checkAgain }: Caller,
 ): CallContext {
   const gone = new AbortController();
   reply.raw.once('close', () => {
@@ -55,6 +61,7 @@ export function contextOf(
   return {
     actor,
     watchSession: () => actor.sessionHash && sessions.watch(actor.sessionHash),
+    checkAgain,
     signal: gone.signal,
     wantsEvents: request.headers.accept?.includes('text/event-stream') ?? false,
     lastEventId: Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0,

@@ -1,5 +1,4 @@
 import { writeCsv, type Cell } from '#shared/lib/csv.ts';
-import type { WatchedSession } from '../../domain/accounts/session-watch.ts';
 import { StreamReply } from './replies.ts';
 
 /** A list as a file: the columns of its table, and its rows as JSON tells them. */
@@ -19,29 +18,35 @@ const mediaTypes: Record<ExportFormat, string> = {
   json: 'application/json; charset=utf-8',
 };
 
-/** Ends with the session: a slow export must not outlast the right to see it. */
+/**
+ * An export must not outlast the right to see it: `checkAgain` is called for each page, and where it throws
+ * the reply breaks off, which a browser tells as a download that failed.
+ */
 export function exportReply<Row>(
-  list: ExportedList<Row>,
+  { name, columns, pages }: ExportedList<Row>,
   format: ExportFormat,
-  session: WatchedSession | null,
+  checkAgain: () => Promise<void>,
   release: () => void,
 ): StreamReply {
-  async function* untilSignedOut(): AsyncGenerator<Uint8Array> {
-    const texts = format === 'csv' ? writeTable(list) : writeRows(list);
-    for await (const text of texts) {
-      session?.signal.throwIfAborted();
-      yield Buffer.from(text);
+  async function* whileAllowed(): AsyncGenerator<readonly Row[]> {
+    for await (const rows of pages) {
+      await checkAgain();
+      yield rows;
     }
   }
+  const list = { columns, pages: whileAllowed() };
+  const texts = format === 'csv' ? writeTable(list) : writeRows(list);
   const day = new Date().toISOString().slice(0, 10);
-  const fileName = `${list.name}-${day}.${format}`;
-  return new StreamReply(mediaTypes[format], fileName, untilSignedOut(), () => {
-    release();
-    session?.release();
-  });
+  return new StreamReply(mediaTypes[format], `${name}-${day}.${format}`, toBytes(texts), release);
 }
 
-async function* writeTable<Row>({ columns, pages }: ExportedList<Row>): AsyncGenerator<string> {
+async function* toBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const text of texts) yield Buffer.from(text);
+}
+
+type WrittenList<Row> = Omit<ExportedList<Row>, 'name'>;
+
+async function* writeTable<Row>({ columns, pages }: WrittenList<Row>): AsyncGenerator<string> {
   // The byte order mark lets spreadsheets read it as UTF-8.
   yield `\uFEFF${writeCsv([columns.map(([head]) => head)])}`;
   for await (const rows of pages) {
@@ -49,7 +54,7 @@ async function* writeTable<Row>({ columns, pages }: ExportedList<Row>): AsyncGen
   }
 }
 
-async function* writeRows<Row>({ pages }: ExportedList<Row>): AsyncGenerator<string> {
+async function* writeRows<Row>({ pages }: WrittenList<Row>): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const rows of pages) {
     for (const row of rows) {

@@ -56,7 +56,7 @@ export function exportRoutes(deps: ExportDeps): Routes {
         before: null,
         after: { format, ...filter },
       });
-      return exportReply(list, format, context.watchSession(), release);
+      return exportReply(list, format, context.checkAgain, release);
     } catch (error) {
       release();
       throw error;
