@@ -4,10 +4,10 @@ import type { PaymentRefund, RefundState } from '#server/domain/billing/ports.ts
 import { isDisputed, isInvalidRequest, isRefundedAlready } from './stripe-error.ts';
 import { orderMark, toRefundState } from './to-payment-state.ts';
 
-/** Makes the refund of an order. Stripe answers the same key with the same refund for a day at least. */
+/** Makes the refund of an order. Stripe answers the same key with the same, a failure too, for a day at least. */
 export async function makeRefund(
   stripe: Stripe,
-  { orderId, intentId, amountCents, reason }: PaymentRefund,
+  { orderId, intentId, amountCents, reason, idempotencyKey }: PaymentRefund,
 ): Promise<RefundState> {
   const refund = {
     payment_intent: intentId,
@@ -16,7 +16,6 @@ export async function makeRefund(
     metadata: { [orderMark]: orderId },
   };
   try {
-    const idempotencyKey = `refund:${orderId}`;
     return toRefundState(await stripe.refunds.create(refund, { idempotencyKey }));
   } catch (error) {
     throw explain(error);

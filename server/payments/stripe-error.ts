@@ -32,12 +32,18 @@ export function isCardRefusal(error: unknown): boolean {
 }
 
 function toPaymentError(error: Stripe.errors.StripeError): PaymentError {
-  const { statusCode } = error;
+  const { statusCode, headers } = error;
+  const isRepeated = headers?.['idempotent-replayed'] === 'true';
   const isPassing = statusCode === undefined || statusCode === 409 || statusCode === 429;
   if (isPassing || statusCode >= 500) {
-    return new PaymentError('payments-unavailable', away, !isPassing, error);
+    return new PaymentError(
+      'payments-unavailable',
+      away,
+      { isKeySpent: !isPassing, isRepeated },
+      error,
+    );
   }
-  return new PaymentError('payments-refused', refused, true, error);
+  return new PaymentError('payments-refused', refused, { isKeySpent: true, isRepeated }, error);
 }
 
 const away =

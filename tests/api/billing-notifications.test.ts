@@ -9,6 +9,7 @@ import { createBilling } from '#server/compose/billing.ts';
 import { readConfig } from '#server/config.ts';
 import { paymentEventTypes } from '#server/domain/billing/sync/event-types.ts';
 import { receiveEvent } from '#server/domain/billing/sync/receive-event.ts';
+import { repairPayments } from '#server/domain/billing/sync/repair-payments.ts';
 import { entitlements, paymentCustomers, paymentEvents } from '#server/db/schema/billing.ts';
 import type { TestClient } from '../support/test-client.ts';
 import {
@@ -307,6 +308,37 @@ describe('the repair pass', () => {
     await billing.app.database.execute(`select pg_terminate_backend(${pid})`);
     await becomesStandard(person);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+
+  it('looks at everybody of the environment that has a key, whoever waits in the one that has none', async () => {
+    const { database, databaseUrl } = billing.app;
+    const person = await billing.app.person();
+    await buyUnnoticed(person, 'payment');
+    const customer = eq(paymentCustomers.userId, person.userId);
+    await untilNoPass();
+    await database.update(paymentCustomers).set({ nextSyncAt: null });
+    await database.update(paymentCustomers).set({ paymentsKeptAt: null }).where(customer);
+    const waiting = await Promise.all(
+      Array.from({ length: 4 }, async (_, index) => ({
+        environment: 'live' as const,
+        customerId: `cus_waiting_${index}`,
+        userId: (await billing.app.person()).userId,
+        nextSyncAt: new Date(0),
+      })),
+    );
+    await database.insert(paymentCustomers).values(waiting);
+    const { STRIPE_LIVE_SECRET_KEY: _none, ...variables } = stripeVariables(billing.stripeUrl);
+    const config = readConfig({
+      ...variables,
+      DATABASE_URL: databaseUrl,
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      SWITCHYARD_PROFILE: 'sandbox',
+    });
+    const deps = createBilling(config, database, pino({ level: 'silent' }));
+    await repairPayments(deps, AbortSignal.timeout(20_000));
+    const [kept] = await database.select().from(paymentCustomers).where(customer);
+    expect(kept?.paymentsKeptAt).not.toBeNull();
+    await database.delete(paymentCustomers).where(eq(paymentCustomers.environment, 'live'));
   });
 
   it('leaves nothing to look at for somebody who began and never paid', async () => {

@@ -6,6 +6,7 @@ import { createBilling } from '#server/compose/billing.ts';
 import { readConfig } from '#server/config.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { paymentRefunds } from '#server/db/schema/billing.ts';
 import { endMembership } from '#server/domain/billing/end-membership.ts';
 import { resumeOrders } from '#server/domain/billing/refunds/carry-out-order.ts';
 import { pino } from 'pino';
@@ -193,6 +194,43 @@ export function describeRefunds(given: () => Given): void {
         expect(
           (await trailOf(person)).filter(({ action }) => action === 'payment.refund'),
         ).toHaveLength(1);
+      },
+    );
+
+    it.each([
+      ['makes it under another key', false],
+      ['finds that it was made all the same', true],
+    ])(
+      'waits where Stripe keeps to a failure, until a later look %s',
+      async (_name, isMadeAllTheSame) => {
+        const { billing } = given();
+        const person = await payer();
+        const payment = await paymentOf(person);
+        await billing.control('webhooks', { action: 'drop' });
+        await billing.fail({ mode: 'kept-error', path: '/v1/refunds', method: 'POST', times: 1 });
+        const orderId = randomUUID();
+        const order = { orderId, amountCents: 500 };
+        expect((await refund(payment, order)).body).toMatchObject({
+          refunds: [{ status: 'ordered' }],
+        });
+        // Neither a second click nor the next pass takes another key at once.
+        expect((await refund(payment, order)).status).toBe(200);
+        await resume();
+        expect(await refundsAtStripe()).toEqual([]);
+        if (isMadeAllTheSame) {
+          await billing.stripe.test.refunds.create({
+            payment_intent: payment.id,
+            amount: 500,
+            metadata: { switchyard_order: orderId },
+          });
+        }
+        await billing.app.database
+          .update(paymentRefunds)
+          .set({ keySpentAt: new Date(Date.now() - 16 * 60_000) });
+        await Promise.all([resume(), resume()]);
+        await resume();
+        expect((await paymentOf(person)).refunds).toMatchObject([{ status: 'succeeded' }]);
+        expect(await refundsAtStripe()).toMatchObject([{ amount: 500 }]);
       },
     );
 

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { ApiError } from '../http/errors.ts';
 
 export const outageSchema = z.strictObject({
-  mode: z.enum(['error', 'slow', 'lost-reply']),
+  mode: z.enum(['error', 'kept-error', 'slow', 'lost-reply']),
   /** Affects only calls whose path starts with this. */
   path: z.string().startsWith('/v1').default('/v1'),
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
@@ -27,12 +28,17 @@ export class OutageSlot {
   }
 }
 
-/** Returns true if it refused the call; `slow` and `lost-reply` let the call happen. */
+/** Returns true if it refused the call; `slow` and `lost-reply` let the call happen, and `kept-error` its key be spent. */
 export async function refuseDuring(outage: Outage, reply: FastifyReply): Promise<boolean> {
   if (outage.mode === 'slow') await setTimeout(outage.delayMs);
   if (outage.mode !== 'error') return false;
+  const { status, body: error } = backendError();
+  reply.code(status).send({ error });
+  return true;
+}
+
+export function backendError(): ApiError {
   const message =
     'Sorry! There was an error while talking to one of our backends. Please try again later.';
-  reply.code(500).send({ error: { type: 'api_error', message } });
-  return true;
+  return new ApiError(500, { type: 'api_error', message });
 }

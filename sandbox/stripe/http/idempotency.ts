@@ -61,7 +61,11 @@ function attempt(act: () => object): { status: number; reply: object } {
   try {
     return { status: 200, reply: act() };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 402) throw error;
+    if (!(error instanceof ApiError) || !isKept(error)) throw error;
     return { status: error.status, reply: { error: error.body } };
   }
+}
+
+function isKept({ status }: ApiError): boolean {
+  return status === 402 || status >= 500;
 }

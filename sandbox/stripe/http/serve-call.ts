@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuseDuring } from '../control/outage.ts';
+import { backendError, refuseDuring } from '../control/outage.ts';
 import { apiVersion } from '../mode.ts';
 import { newId } from '../objects.ts';
 import type { StripeState } from '../state.ts';
@@ -39,12 +39,23 @@ async function serve(
 ): Promise<FastifyReply> {
   const outage = state.outage.take(request.method, pathOf(request));
   if (outage && (await refuseDuring(outage, reply))) return reply;
-  const answer = answerCall(state, endpoint, request);
+  const isBroken = outage?.mode === 'kept-error';
+  const answer = answerCall(state, isBroken ? broken(endpoint) : endpoint, request);
   if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
   if (outage?.mode !== 'lost-reply') return reply.code(answer.status).send(answer.reply);
   reply.hijack();
   request.raw.socket.destroy();
   return reply;
+}
+
+/** Whose failures come after its work began, so that Stripe keeps them with the key. */
+function broken(endpoint: Endpoint): Endpoint {
+  return {
+    ...endpoint,
+    act: () => {
+      throw backendError();
+    },
+  };
 }
 
 function answerCall(state: StripeState, endpoint: Endpoint, request: FastifyRequest): Answer {

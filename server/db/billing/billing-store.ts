@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type {
   BillingStore,
   Customer,
@@ -47,9 +47,10 @@ export function createBillingStore(database: Database): BillingStore {
         .set({ nextSyncAt: at, version: sql`${paymentCustomers.version} + 1` })
         .where(isCustomer(customer));
     },
-    async listDue(now, limit) {
+    async listDue(environments, now, limit) {
+      const isDue = or(lte(paymentCustomers.nextSyncAt, now), isNeverKept);
       return selectCustomers(database)
-        .where(or(lte(paymentCustomers.nextSyncAt, now), isNeverKept))
+        .where(and(inArray(paymentCustomers.environment, [...environments]), isDue))
         .orderBy(sql`${paymentCustomers.nextSyncAt} nulls last`)
         .limit(limit);
     },

@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
-import type { EventLedger, PaymentEvent } from '../../domain/billing/ports.ts';
+import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import type { EventLedger, PaymentEnvironment, PaymentEvent } from '../../domain/billing/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { paymentEvents } from '../schema/billing.ts';
 
@@ -24,12 +24,14 @@ export function createEventLedger(database: Database): EventLedger {
         .set({ appliedAt: new Date(), outcome })
         .where(eq(paymentEvents.id, eventId));
     },
-    listUnapplied: (receivedBefore, limit) => listUnapplied(database, receivedBefore, limit),
+    listUnapplied: (environments, receivedBefore, limit) =>
+      listUnapplied(database, environments, receivedBefore, limit),
   };
 }
 
 async function listUnapplied(
   database: Database,
+  environments: readonly PaymentEnvironment[],
   receivedBefore: Date,
   limit: number,
 ): Promise<PaymentEvent[]> {
@@ -48,6 +50,7 @@ async function listUnapplied(
     .where(
       and(
         isNull(paymentEvents.appliedAt),
+        inArray(paymentEvents.environment, [...environments]),
         lt(paymentEvents.receivedAt, receivedBefore),
         gt(paymentEvents.receivedAt, since),
       ),

@@ -193,7 +193,7 @@ export const payments = pgTable(
 export const paymentRefunds = pgTable(
   'payment_refunds',
   {
-    /** Of an order it is the idempotency key at Stripe. */
+    /** Of an order it is the idempotency key at Stripe, with `keySpentAt` where that is set. */
     id: uuid().primaryKey().defaultRandom(),
     environment: text({ enum: ['test', 'live'] }).notNull(),
     paymentId: text('payment_id').notNull(),
@@ -211,6 +211,8 @@ export const paymentRefunds = pgTable(
     orderedBy: bigint('ordered_by', { mode: 'number' }),
     ordererName: text('orderer_name'),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** When Stripe answered the order's idempotency key with a failure that it repeats under that key. */
+    keySpentAt: instant('key_spent_at'),
     /** Null while an order is not carried out. */
     settledAt: instant('settled_at'),
   },

@@ -1,5 +1,10 @@
 import { AppError } from '../app-error.ts';
-import type { BillingSettings, PaymentEnvironment, PaymentKey } from './ports.ts';
+import {
+  paymentEnvironments,
+  type BillingSettings,
+  type PaymentEnvironment,
+  type PaymentKey,
+} from './ports.ts';
 
 /** The key; throws an error that names the variable which should hold it. */
 export function requireKey(
@@ -13,6 +18,11 @@ export function requireKey(
   throw new AppError('missing-key', `Payments are not configured: ${missingKey} is not set.`, {
     missingKey,
   });
+}
+
+/** Where the provider can be asked at all: what is due in another would only keep the rest waiting. */
+export function askableEnvironments(settings: BillingSettings): PaymentEnvironment[] {
+  return paymentEnvironments.filter((each) => settings.key(each, 'secretKey') !== null);
 }
 
 /** The key and the script that a payment form loads. */

@@ -255,7 +255,7 @@ export interface PaymentGateway {
     environment: PaymentEnvironment,
     paymentIntentId: string,
   ): Promise<PaymentState | null>;
-  /** Once for an order, however often it is called. Throws an AppError, worded for the administrator, where it is refused. */
+  /** Once for a key, however often it is called. Throws an AppError, worded for the administrator, where it is refused. */
   makeRefund(environment: PaymentEnvironment, refund: PaymentRefund): Promise<RefundState>;
   /** Pays all of a payment back; one that is paid back already is left as it is. */
   refundPayment(environment: PaymentEnvironment, paymentId: string): Promise<void>;
@@ -275,15 +275,23 @@ export interface PaymentGateway {
 
 /** A call to the payment provider that failed. */
 export class PaymentError extends AppError {
-  /** The provider answered, and would answer the same idempotency key with the same failure again. */
+  /** The provider answered, and may answer the same idempotency key with the same failure again. */
   readonly isKeySpent: boolean;
+  /** It did so now: what it answered first is what it answers to this key. */
+  readonly isRepeated: boolean;
 
-  constructor(code: ProblemCode, message: string, isKeySpent: boolean, cause: unknown) {
+  constructor(
+    code: ProblemCode,
+    message: string,
+    { isKeySpent, isRepeated }: { isKeySpent: boolean; isRepeated: boolean },
+    cause: unknown,
+  ) {
     super(code, message, {
       cause,
       ...(code === 'payments-unavailable' && { retryAfterSeconds: 30 }),
     });
     this.isKeySpent = isKeySpent;
+    this.isRepeated = isRepeated;
   }
 }
 
@@ -309,12 +317,15 @@ export interface RefundOrder {
   /** Whether the subscription that the payment was for ends at once. */
   endsSubscription: boolean;
   administrator: { id: number; username: string };
+  /** When the provider last answered with a failure that it repeats under the same idempotency key. */
+  keySpentAt: Date | null;
 }
 
 /** What the provider needs to know to pay something back. */
 export interface PaymentRefund extends Pick<RefundOrder, 'amountCents' | 'reason'> {
   orderId: string;
   intentId: string;
+  idempotencyKey: string;
 }
 
 /** A payment as it is kept. */
@@ -344,11 +355,18 @@ export interface PaymentLedger {
    * Null where there is no such payment, and the order as it is where it was given before.
    */
   order(order: RefundOrder, check: (payment: KeptPayment) => void): Promise<KeptOrder | null>;
-  /** Orders that some process left half done, with their payments. */
+  /** Orders of these environments that some process left half done, with their payments. */
   listOpenOrders(
-    orderedBefore: Date,
+    which: {
+      environments: readonly PaymentEnvironment[];
+      orderedBefore: Date;
+      /** Those whose key was spent come later. */
+      keySpentBefore: Date;
+    },
     limit: number,
   ): Promise<{ order: RefundOrder; payment: KeptPayment }[]>;
+  /** Gives an open order another key for its next try, unless some process did so first. */
+  spendKey(order: RefundOrder): Promise<void>;
   /** Notes that an order was carried out, or refused; the audit trail has it once. */
   settle(order: RefundOrder, outcome: RefundState | { refused: string }): Promise<void>;
   /** Brings a payment up to date whose customer is gone. */
@@ -424,8 +442,12 @@ export interface BillingStore {
     nextSyncAt: Date | null,
   ): Promise<boolean>;
   scheduleSync(customer: Customer, at: Date): Promise<void>;
-  /** Customers whose next sync is due, the longest waiting first. */
-  listDue(now: Date, limit: number): Promise<Customer[]>;
+  /** Customers in these environments whose next sync is due, the longest waiting first. */
+  listDue(
+    environments: readonly PaymentEnvironment[],
+    now: Date,
+    limit: number,
+  ): Promise<Customer[]>;
   /** Of the people whose grant ended between the two moments, each once. */
   listEndedGrants(environment: PaymentEnvironment, since: Date, until: Date): Promise<number[]>;
   /** Runs `work` unless some process is running it. */
@@ -447,6 +469,10 @@ export interface EventLedger {
   /** Stores an event once; true when it was applied before. */
   record(event: PaymentEvent): Promise<boolean>;
   markApplied(eventId: string, outcome: 'applied' | 'ignored'): Promise<void>;
-  /** Events whose application failed or was cut short. */
-  listUnapplied(receivedBefore: Date, limit: number): Promise<PaymentEvent[]>;
+  /** Events of these environments whose application failed or was cut short. */
+  listUnapplied(
+    environments: readonly PaymentEnvironment[],
+    receivedBefore: Date,
+    limit: number,
+  ): Promise<PaymentEvent[]>;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type {
   KeptOrder,
   KeptPayment,
@@ -18,7 +18,8 @@ export function createPaymentLedger(database: Database): PaymentLedger {
   return {
     find: (environment, id) => findPayment(database, environment, id),
     order: (order, check) => database.transaction((tx) => keepOrder(tx, order, check)),
-    listOpenOrders: (orderedBefore, limit) => listOpenOrders(database, orderedBefore, limit),
+    listOpenOrders: (which, limit) => listOpenOrders(database, which, limit),
+    spendKey: (order) => spendKey(database, order),
     settle: (order, outcome) => database.transaction((tx) => settle(tx, order, outcome)),
     saveState: ({ environment, paymentId }, state) =>
       database.transaction((tx) => savePaymentState(tx, environment, paymentId, state)),
@@ -72,7 +73,7 @@ async function keepOrder(
   order: RefundOrder,
   check: (payment: KeptPayment) => void,
 ): Promise<KeptOrder | null> {
-  const { id, environment, paymentId, administrator, ...asked } = order;
+  const { id, environment, paymentId, administrator, keySpentAt: _none, ...asked } = order;
   await session
     .select({ id: payments.paymentId })
     .from(payments)
@@ -95,7 +96,11 @@ function stateOf(row: typeof paymentRefunds.$inferSelect): KeptOrder['state'] {
   return row.status === 'failed' && row.failureReason === 'refused' ? 'refused' : 'done';
 }
 
-async function listOpenOrders(database: Database, orderedBefore: Date, limit: number) {
+async function listOpenOrders(
+  database: Database,
+  { environments, orderedBefore, keySpentBefore }: Parameters<PaymentLedger['listOpenOrders']>[0],
+  limit: number,
+) {
   const open = await database
     .select({ refund: paymentRefunds, payment: payments, refundedCents })
     .from(paymentRefunds)
@@ -106,7 +111,14 @@ async function listOpenOrders(database: Database, orderedBefore: Date, limit: nu
         eq(payments.paymentId, paymentRefunds.paymentId),
       ),
     )
-    .where(and(isNull(paymentRefunds.settledAt), lt(paymentRefunds.createdAt, orderedBefore)))
+    .where(
+      and(
+        isNull(paymentRefunds.settledAt),
+        inArray(paymentRefunds.environment, [...environments]),
+        lt(paymentRefunds.createdAt, orderedBefore),
+        or(isNull(paymentRefunds.keySpentAt), lt(paymentRefunds.keySpentAt, keySpentBefore)),
+      ),
+    )
     .orderBy(asc(paymentRefunds.createdAt))
     .limit(limit);
   return open.map(({ refund, payment, refundedCents: refunded }) => ({
@@ -115,8 +127,21 @@ async function listOpenOrders(database: Database, orderedBefore: Date, limit: nu
   }));
 }
 
+async function spendKey(database: Database, { id, keySpentAt }: RefundOrder): Promise<void> {
+  await database
+    .update(paymentRefunds)
+    .set({ keySpentAt: new Date() })
+    .where(
+      and(
+        eq(paymentRefunds.id, id),
+        isNull(paymentRefunds.settledAt),
+        sql`${paymentRefunds.keySpentAt} is not distinct from ${keySpentAt}`,
+      ),
+    );
+}
+
 function toOrder(row: typeof paymentRefunds.$inferSelect): RefundOrder {
-  const { id, environment, paymentId, amountCents, endsSubscription } = row;
+  const { id, environment, paymentId, amountCents, endsSubscription, keySpentAt } = row;
   return {
     id,
     environment,
@@ -125,6 +150,7 @@ function toOrder(row: typeof paymentRefunds.$inferSelect): RefundOrder {
     reason: row.reason as RefundReason,
     endsSubscription,
     administrator: { id: row.orderedBy ?? 0, username: row.ordererName ?? '' },
+    keySpentAt,
   };
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
+import { askableEnvironments } from '../payment-keys.ts';
 import {
   PaymentError,
   type KeptPayment,
@@ -11,6 +12,11 @@ import { syncCustomer } from '../sync/sync-customer.ts';
 import { refreshPayment } from './refresh-payment.ts';
 
 const ordersAtOnce = 50;
+/**
+ * A refund may have been made although Stripe answered with a failure of its own: it is looked for again after
+ * this time, in which it will have come to light, and only then asked for under another key.
+ */
+const spentKeyRestMs = 15 * 60 * 1000;
 
 /**
  * Does what an order asks for, as often as it is called: the refund is looked for before it is made, a
@@ -58,14 +64,33 @@ const subscriptionStays =
   'The money is paid back, but Stripe did not end the subscription. End it in Stripe’s dashboard.';
 
 async function findOrMakeRefund(
-  { gateway }: BillingDeps,
-  { id: orderId, environment, amountCents, reason }: RefundOrder,
+  { gateway, payments }: BillingDeps,
+  order: RefundOrder,
   { intentId }: KeptPayment,
 ): Promise<RefundState> {
+  const { id: orderId, environment, amountCents, reason } = order;
   if (intentId === null) throw new AppError('conflict', 'No money came with this payment.');
   const state: PaymentState | null = await gateway.fetchPayment(environment, intentId);
   const made = state?.refunds.find((refund) => refund.orderId === orderId);
-  return made ?? gateway.makeRefund(environment, { orderId, intentId, amountCents, reason });
+  if (made) return made;
+  const idempotencyKey = keyOf(order);
+  const refund = { orderId, intentId, amountCents, reason, idempotencyKey };
+  try {
+    return await gateway.makeRefund(environment, refund);
+  } catch (error) {
+    if (isSpent(error)) await payments.spendKey(order);
+    throw error;
+  }
+}
+
+/** The same in every process, until one of them hears that it is spent. */
+function keyOf({ id, keySpentAt }: RefundOrder): string {
+  return keySpentAt === null ? `refund:${id}` : `refund:${id}:${keySpentAt.getTime()}`;
+}
+
+/** Stripe failed once, and will repeat that for a day. */
+function isSpent(error: unknown): boolean {
+  return error instanceof PaymentError && error.code === 'payments-unavailable' && error.isRepeated;
 }
 
 /** Of the refund itself: a key that is refused says nothing about what became of it. */
@@ -91,16 +116,16 @@ export async function resumeOrders(
   orderedBefore: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { order, payment } of await deps.payments.listOpenOrders(
-    orderedBefore,
-    ordersAtOnce,
-  )) {
+  const environments = askableEnvironments(deps.settings);
+  const keySpentBefore = new Date(orderedBefore.getTime() - spentKeyRestMs);
+  const which = { environments, orderedBefore, keySpentBefore };
+  for (const { order, payment } of await deps.payments.listOpenOrders(which, ordersAtOnce)) {
     if (signal.aborted) return;
     try {
       await carryOutOrder(deps, order, payment);
     } catch (error) {
       deps.logError(error, payment.customerId);
-      // Stripe is away for all of them, unless it keeps to one answer that failed.
+      // Stripe is away for all of them, unless it has answered.
       const isOfOne = error instanceof PaymentError && error.isKeySpent;
       if (error instanceof AppError && error.code === 'payments-unavailable' && !isOfOne) return;
     }

@@ -19,18 +19,19 @@ export async function refundPayment(
 ): Promise<PaymentRow> {
   const environment = deps.settings.environment();
   requireKey(deps.settings, environment, 'secretKey');
-  const order: RefundOrder = { id, environment, paymentId, administrator, ...asked };
+  const order = { id, environment, paymentId, administrator, keySpentAt: null, ...asked };
   const kept = await deps.payments.order(order, (payment) => checkOrder(payment, order));
   if (!kept) throw noSuchPayment();
   if (!isSameOrder(kept.order, order)) throw new AppError('conflict', givenOtherwise);
   if (kept.state === 'refused') throw new AppError('conflict', wasRefused);
-  if (kept.state === 'open') await carryOutOrAskLater(deps, kept.order, kept.payment);
+  const isInTurn = kept.state === 'open' && kept.order.keySpentAt === null;
+  if (isInTurn) await carryOutOrAskLater(deps, kept.order, kept.payment);
   const row = await deps.payments.describe(environment, paymentId);
   if (!row) throw noSuchPayment();
   return row;
 }
 
-/** While Stripe is away the order waits: the repair pass carries it out. */
+/** While Stripe is away, and after a failure of its own, the order waits: the repair pass carries it out. */
 async function carryOutOrAskLater(
   deps: BillingDeps,
   order: RefundOrder,

@@ -1,5 +1,6 @@
 import { AppError } from '../../app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
+import { askableEnvironments } from '../payment-keys.ts';
 import type { PaymentEvent } from '../ports.ts';
 import { refreshPayment } from '../refunds/refresh-payment.ts';
 import { isPaymentEventType } from './event-types.ts';
@@ -59,7 +60,8 @@ export async function applyLeftEvents(
   receivedBefore: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const event of await deps.ledger.listUnapplied(receivedBefore, 200)) {
+  const environments = askableEnvironments(deps.settings);
+  for (const event of await deps.ledger.listUnapplied(environments, receivedBefore, 200)) {
     if (signal.aborted) return;
     try {
       await applyEvent(deps, event);

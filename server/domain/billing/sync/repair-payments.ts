@@ -1,4 +1,5 @@
 import type { BillingDeps } from '../billing-deps.ts';
+import { askableEnvironments } from '../payment-keys.ts';
 import { resumeOrders } from '../refunds/carry-out-order.ts';
 import { applyLeftEvents } from './receive-event.ts';
 import { syncCustomer } from './sync-customer.ts';
@@ -26,7 +27,8 @@ export function repairPayments(deps: BillingDeps, signal: AbortSignal): Promise<
 
 /** False once nobody is due any more, or the provider is down. */
 async function repairSome(deps: BillingDeps, signal: AbortSignal): Promise<boolean> {
-  const due = await deps.store.listDue(new Date(), customersAtOnce);
+  const environments = askableEnvironments(deps.settings);
+  const due = await deps.store.listDue(environments, new Date(), customersAtOnce);
   let failuresInARow = 0;
   for (const customer of due) {
     if (signal.aborted) return false;

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_refunds" ADD COLUMN "key_spent_at" timestamp with time zone;
