@@ -39,6 +39,7 @@ const tidyUpEveryMs = 5 * 60 * 1000;
 const repairEveryMs = 60_000;
 const mailEveryMs = 2_000;
 const healthEveryMs = 30_000;
+const replicaEveryMs = 5_000;
 
 /** Starts one server process from its environment; throws with one clear line when it cannot. */
 export async function startServer(
@@ -73,6 +74,7 @@ async function listen(
   const { query, runningStore, chunks, app: deps } = composition;
   const tidying = await prepare(config, composition);
   const ownerToken = await makeOwnerToken(composition);
+  await composition.replica?.check();
   const looking = await startRunningLoop({ ...query, runningStore, chunks }, (error) =>
     deps.logger.warn({ err: error }, 'Running answers could not be looked after'),
   );
@@ -110,7 +112,10 @@ function linkOwner({ signIn: { providers } }: Composition, ownerToken: string): 
   return `/api/auth/${isGoogle ? 'google' : 'oidc'}?ownerToken=${ownerToken}`;
 }
 
-function startLoops({ app: { logger }, billing, mail, health }: Composition, baseUrl: string) {
+function startLoops(
+  { app: { logger }, billing, mail, health, replica }: Composition,
+  baseUrl: string,
+) {
   const warn = (message: string) => (error: unknown) => logger.warn({ err: error }, message);
   const repairing = startLoop(
     repairEveryMs,
@@ -125,13 +130,18 @@ function startLoops({ app: { logger }, billing, mail, health }: Composition, bas
     },
     warn('The health of this installation could not be looked after'),
   );
-  if (!mail) return [repairing, watching];
+  const loops = [repairing, watching];
+  if (replica) {
+    const warnOfReplica = warn('Whether the replica is up to date could not be found out');
+    loops.push(startLoop(replicaEveryMs, () => replica.look(), warnOfReplica));
+  }
+  if (!mail) return loops;
   const mailing = startLoop(
     mailEveryMs,
     (signal) => sendMails(mail, baseUrl, signal),
     warn('Mails could not be looked after'),
   );
-  return [repairing, watching, mailing];
+  return [...loops, mailing];
 }
 
 /** Prepares the database and loads what is saved; returns the timer of the regular cleanup. */

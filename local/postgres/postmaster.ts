@@ -63,7 +63,7 @@ function waitUntilReady(child: ChildProcess, exited: Promise<string>, log: LogFi
         log.write(line);
         lines.push(line);
         if (lines.length > 50) lines.shift();
-        if (line.includes('database system is ready to accept connections')) resolve();
+        if (/system is ready to accept (read-only )?connections/.test(line)) resolve();
       });
     }
     child.once('close', () => void exited.then((exit) => reject(explainFailure(lines, exit))));

@@ -31,6 +31,7 @@ import { passkeyProtocol } from '../identity/passkeys.ts';
 import { open, seal } from '../identity/sealed-cookie.ts';
 import type { ServerMetrics } from '../metrics/server-metrics.ts';
 import type { Base } from './base.ts';
+import { readDeps } from './read-deps.ts';
 import type { MailArea } from './mail.ts';
 import type { BillingArea } from './billing.ts';
 
@@ -90,7 +91,11 @@ export function composeAccounts(
           mail: teller,
         },
         mail: teller,
-        export: { store: createExportStore(database), threads },
+        exportDeps: readDeps(
+          base,
+          (reads) => ({ store: createExportStore(reads), threads: createThreadStore(reads) }),
+          { needsAll: true },
+        ),
         ways: createAccountStore(database),
         isUsable,
         labelOf: (issuer) => labelOf(base, issuer),

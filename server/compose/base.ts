@@ -2,20 +2,26 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { openDatabase, type Database } from '../db/connection/database.ts';
 import { traceStatements } from '../db/connection/trace-statements.ts';
+import { openReplica, type Replica } from './replica.ts';
 
 /** What every area is built on. */
 export interface Base {
   config: Config;
   logger: Logger;
   database: Database;
+  /** Null where none is set. */
+  replica: Replica | null;
 }
 
 export function openBase(config: Config, logger: Logger): Base {
   const database = openDatabase(config.server.databaseUrl, (error) =>
     logger.warn({ err: error }, 'A database connection broke; the next call opens another'),
   );
+  const { databaseReadUrl } = config.server;
+  const replica = databaseReadUrl ? openReplica(databaseReadUrl, database, logger) : null;
   if (config.tracing.endpoint !== null) {
-    for (const pool of [database.$client, database.planned.$client]) traceStatements(pool);
+    const pools = [database.$client, database.planned.$client, replica?.database.$client];
+    for (const pool of pools) if (pool) traceStatements(pool);
   }
-  return { config, logger, database };
+  return { config, logger, database, replica };
 }

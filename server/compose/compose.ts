@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { NameSubject } from '../domain/audit/ports.ts';
+import { createNoteChange } from '../db/accounts/note-change.ts';
 import { createAssetStore } from '../db/assets/asset-store.ts';
 import { createAuditTrail } from '../db/audit/audit-trail.ts';
 import { createErrorLog } from '../db/audit/error-log.ts';
@@ -18,7 +19,6 @@ import type { RunningStore } from '../domain/query/ports.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import type { ErrorCollector } from '../error-collector.ts';
 import type { AppDeps } from '../http/app.ts';
-import { exportRoutes } from '../http/routes/exports/exports.ts';
 import { auditRoutes } from '../http/routes/audit.ts';
 import type { SignInRouteDeps } from '../http/routes/accounts/sign-in.ts';
 import type { StatisticsDeps } from '../http/routes/statistics.ts';
@@ -28,6 +28,7 @@ import { openBase, type Base } from './base.ts';
 import { composeBilling } from './billing.ts';
 import { composeOverview } from './overview.ts';
 import { composeBudgets } from './budgets.ts';
+import { composeExports } from './exports.ts';
 import { composeHealth, type HealthArea } from './health.ts';
 import { composeMail } from './mail.ts';
 import type { RoutingWeights } from './weights/load-weights.ts';
@@ -36,6 +37,7 @@ import { composeQuery } from './query.ts';
 import { composeRouting } from './routing.ts';
 import { composeSettings } from './settings.ts';
 import { composeStatistics } from './statistics.ts';
+import type { Replica } from './replica.ts';
 import { composeRequests } from './requests.ts';
 import { composeUsers } from './users.ts';
 import { composeV1 } from './v1.ts';
@@ -58,6 +60,7 @@ export interface Composition {
   /** Keeps errors in the database, and reads what is saved, again whenever it changes, in whatever process, until `close`. */
   watchSettings(): Promise<void>;
   database: Database;
+  replica: Replica | null;
   close(): Promise<void>;
 }
 
@@ -84,6 +87,7 @@ export function compose(
     health: areas.health,
     budgets: areas.budgets.budgets.store,
     database: base.database,
+    replica: base.replica,
     async watchSettings() {
       errors.keepIn(areas.errorLog);
       await changes.start();
@@ -99,6 +103,7 @@ export function compose(
       await errors.settled();
       await areas.query.attachments.close();
       await areas.models.close();
+      await base.replica?.database.$client.end();
       await closeDatabase(base.database);
     },
   };
@@ -131,8 +136,10 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     accounts,
   });
   const errorLog = createErrorLog(base.database);
-  const audit = createAuditTrail(base.database, nameSubjectBy(settings, models));
+  const auditFrom = (reads: Database) => createAuditTrail(reads, nameSubjectBy(settings, models));
+  const audit = auditFrom(base.database);
   const requests = composeRequests(base, { settings, models, audit });
+  const exports = composeExports(base, { settings, statistics, requests, users, auditFrom });
   const health = composeHealth(base, { settings, models, statistics });
   const v1 = composeV1(base, { billing, models });
   const routes = {
@@ -149,14 +156,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     ...overview.routes,
     ...auditRoutes({ audit, errors: errorLog }),
     ...requests.routes,
-    ...exportRoutes({
-      users: users.users,
-      requests: requests.requests,
-      billing: billing.billing,
-      statistics: statistics.statistics,
-      audit,
-      errors: errorLog,
-    }),
+    ...exports.routes,
     ...health.routes,
     ...v1.routes,
   };
@@ -191,7 +191,7 @@ function nameSubjectBy(
 }
 
 function composeApp(
-  { config, database, logger }: Base,
+  { config, database, replica, logger }: Base,
   { metrics, settings, models, billing, accounts, users, query, v1, routes }: Areas,
 ): AppDeps {
   const { accessLog, contactEmail, publicUrl, trustProxy } = config.server;
@@ -218,6 +218,8 @@ function composeApp(
     trustProxy,
     switches: settings.switches,
     blocked: users.blocked,
+    // Nobody asks what somebody changed where all is read from one place.
+    noteChange: replica ? createNoteChange(database) : async () => {},
     timeouts: config.clientTimeouts,
     accessLog: accessLog === 'on',
     isTraced: config.tracing.endpoint !== null,

@@ -24,7 +24,7 @@ interface HealthAreas {
 
 /** How providers and models answer, and who is told when something is wrong. */
 export function composeHealth(
-  { config, database, logger }: Base,
+  { config, database, replica, logger }: Base,
   { settings: { values }, models, statistics: { statistics } }: HealthAreas,
 ) {
   const { catalogue, health, providerSettings, providers } = models;
@@ -58,6 +58,7 @@ export function composeHealth(
         hasKey,
         circuitOfProvider: (id) => health.circuitOfProvider(id),
         circuitOfModel: (id) => health.circuitOfModel(id),
+        replica: () => replica?.state() ?? null,
       },
       tests: {
         findModel: (id) => catalogue.model(id),

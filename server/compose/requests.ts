@@ -2,7 +2,9 @@ import { createRequestLog } from '../db/requests/request-log.ts';
 import type { AuditTrail } from '../domain/audit/ports.ts';
 import type { RequestDeps } from '../domain/requests/read-requests.ts';
 import { requestRoutes } from '../http/routes/requests.ts';
+import type { Database } from '../db/connection/database.ts';
 import type { Base } from './base.ts';
+import { readDeps } from './read-deps.ts';
 import type { ModelsArea } from './models.ts';
 import type { SettingsArea } from './settings.ts';
 
@@ -12,17 +14,22 @@ interface RequestAreas {
   audit: AuditTrail;
 }
 
+export type RequestsArea = ReturnType<typeof composeRequests>;
+
 /** Everybody's queries, as administrators see them. */
 export function composeRequests(
-  { database }: Base,
+  base: Base,
   { settings: { values }, models: { catalogue }, audit }: RequestAreas,
 ) {
-  const requests: RequestDeps = {
-    requests: createRequestLog(database),
+  const readingFrom = (reads: Database): RequestDeps => ({
+    requests: createRequestLog(reads),
     audit,
     modelsOf: (provider) =>
       catalogue.models().flatMap((model) => (model.provider === provider ? [model.id] : [])),
     mayRead: () => values.privacy.adminReading === 'on',
+  });
+  return {
+    readingFrom,
+    routes: requestRoutes(readingFrom(base.database), readDeps(base, readingFrom)),
   };
-  return { requests, routes: requestRoutes(requests) };
 }

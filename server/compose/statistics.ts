@@ -5,21 +5,31 @@ import { createPopularityStore } from '../db/statistics/popularity-store.ts';
 import { createUsageStats } from '../db/statistics/usage-reports.ts';
 import { createVoteLog } from '../db/statistics/vote-log.ts';
 import { statisticsRoutes, type StatisticsDeps } from '../http/routes/statistics.ts';
+import type { Database } from '../db/connection/database.ts';
 import type { Base } from './base.ts';
+import { readDeps } from './read-deps.ts';
 import type { SettingsArea } from './settings.ts';
 
 export type StatisticsArea = ReturnType<typeof composeStatistics>;
 
-export function composeStatistics({ config, database, logger }: Base, settings: SettingsArea) {
-  const statistics: StatisticsDeps = {
-    usage: createUsageStats(database),
-    costs: createCostStats(database),
-    money: createMoneyStats({ database, environment: () => settings.billing.environment() }),
-    votes: createVoteLog(database),
+export function composeStatistics(base: Base, settings: SettingsArea) {
+  const { config, database, logger } = base;
+  // Asked some hundred times for a query, since models and prices change by the day.
+  const today = dayClock(config.server.timeZone);
+  const environment = () => settings.billing.environment();
+  const readingFrom = (reads: Database): StatisticsDeps => ({
+    usage: createUsageStats(reads),
+    costs: createCostStats({ database, reads }),
+    money: createMoneyStats({ database, reads, environment }),
+    votes: createVoteLog(reads),
     popularity: createPopularityStore(database),
-    // Asked some hundred times for a query, since models and prices change by the day.
-    today: dayClock(config.server.timeZone),
+    today,
     logError: (error) => logger.warn({ err: error }, 'A report could not be brought up to date'),
+  });
+  const statistics = readingFrom(database);
+  return {
+    statistics,
+    readingFrom,
+    routes: statisticsRoutes(statistics, readDeps(base, readingFrom)),
   };
-  return { statistics, routes: statisticsRoutes(statistics) };
 }

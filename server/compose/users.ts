@@ -5,10 +5,13 @@ import { createVisitorStore } from '../db/users/visitor-store.ts';
 import { BlockedAddresses } from '../domain/users/blocked-addresses.ts';
 import { blockedAddressRoutes } from '../http/routes/blocked-addresses.ts';
 import { userRoutes } from '../http/routes/users.ts';
+import type { Database } from '../db/connection/database.ts';
 import type { Base } from './base.ts';
 import type { QueryArea } from './query.ts';
 import type { SettingsArea } from './settings.ts';
 import type { StatisticsArea } from './statistics.ts';
+
+export type UsersArea = ReturnType<typeof composeUsers>;
 
 /** The users as administrators see and edit them. */
 export function composeUsers(
@@ -18,7 +21,9 @@ export function composeUsers(
   { query }: QueryArea,
 ) {
   const { timeZone } = config.server;
-  const users = createUserStore({ database, environment: billing.environment, timeZone });
+  const usersFrom = (reads: Database) =>
+    createUserStore({ database: reads, environment: billing.environment, timeZone });
+  const users = usersFrom(database);
   const stopQueriesOf = (userId: number) => {
     query.running.stopAllOf(userId);
     return query.elsewhere.stopAllOf(userId);
@@ -27,7 +32,7 @@ export function composeUsers(
   const blocked = new BlockedAddresses(store);
   return {
     blocked,
-    users,
+    usersFrom,
     routes: {
       ...userRoutes({
         users,

@@ -15,7 +15,12 @@ import type { Acceptance } from './bodies/accept-json.ts';
 import { createBodyLimits } from './bodies/body-limits.ts';
 import type { Switches } from '../domain/settings/switches.ts';
 import type { BlockedAddresses } from '../domain/users/blocked-addresses.ts';
-import { bindEndpoints, type ClientTimeouts, type Routes } from './calls/bind-endpoint.ts';
+import {
+  bindEndpoints,
+  type BindDeps,
+  type ClientTimeouts,
+  type Routes,
+} from './calls/bind-endpoint.ts';
 import { limitAddress } from './calls/client/client-address.ts';
 import { readForwardedAddresses } from './calls/client/forwarded-addresses.ts';
 import { createCookies } from './calls/cookies.ts';
@@ -55,6 +60,7 @@ export interface AppDeps {
   trustProxy: string[] | null;
   switches: Switches;
   blocked: Pick<BlockedAddresses, 'refuse'>;
+  noteChange: BindDeps['noteChange'];
   timeouts: ClientTimeouts;
   /** Whether each call gets a line of the log. */
   accessLog: boolean;
@@ -131,7 +137,7 @@ async function serveApi(
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
   });
-  const { sessionStore, routes, sessions, switches, blocked, timeouts } = deps;
+  const { sessionStore, routes, sessions, switches, blocked, noteChange, timeouts } = deps;
   const openCookies = createCookies(isSecure);
   const findActor = createIdentify(sessionStore);
   const uploads = createUploadLimits();
@@ -144,6 +150,7 @@ async function serveApi(
     findSession: sessionStore.find,
     switches,
     blocked,
+    noteChange,
     uploads,
     bodies,
     timeouts,

@@ -43,8 +43,11 @@ export async function startTestApp(
   environment: Environment = {},
   models: SandboxModels = 'specification',
 ): Promise<TestApp> {
-  const starting = [startTestSandbox(models), createTestDatabase()] as const;
-  const [sandbox, testDatabase] = await Promise.all(starting);
+  const given = environment['DATABASE_URL'];
+  const [sandbox, testDatabase] = await Promise.all([
+    startTestSandbox(models),
+    given ? { url: given, drop: async () => {} } : createTestDatabase(),
+  ]);
   const base: Environment = {
     PORT: '0',
     DATABASE_URL: testDatabase.url,

@@ -1,6 +1,7 @@
 import type { Api, EndpointName } from '#shared/contract/api.ts';
 import type { Output, SentInput } from '#shared/contract/endpoint.ts';
 import { toApiError } from './api-error.ts';
+import { noteAsOf } from './as-of.ts';
 import { endpointTable } from './endpoint-table.ts';
 
 interface CallOptions {
@@ -20,6 +21,7 @@ export async function call<N extends EndpointName>(
   options: CallOptions = {},
 ): Promise<Output<Api[N]>> {
   const response = await send(name, input, options);
+  noteAsOf(name, response.headers.get('as-of'));
   // The server checks every answer against the same table before it sends it.
   return (await response.json()) as Output<Api[N]>;
 }

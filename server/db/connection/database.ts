@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-type Pooled = NodePgDatabase & { $client: pg.Pool };
+export type Pooled = NodePgDatabase & { $client: pg.Pool };
 
 export type Database = Pooled & {
   /**
@@ -25,31 +25,36 @@ export type Session = Pick<Database, 'execute' | 'select' | 'insert' | 'update' 
 
 /** Opens pools; a connection that breaks is replaced by the next call and told to `onError`, until they are closed. */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
-  const open = (more: pg.PoolConfig): Pooled => {
-    const pool = new pg.Pool({
-      connectionString: url,
-      connectionTimeoutMillis: 5_000,
-      statement_timeout: 15_000,
-      idle_in_transaction_session_timeout: 30_000,
-      keepAlive: true,
-      application_name: 'switchyard',
-      ...more,
-    });
-    // A connection that is being closed may hear first that its database stops too.
-    pool.on('error', (error) => {
-      if (!pool.ending) onError(error);
-    });
-    // Code that holds a connection which breaks between two statements learns of it by the next one.
-    pool.on('connect', (connection) => connection.on('error', () => {}));
-    return Object.assign(drizzle(pool), { transaction: transactionOn(pool) });
-  };
-  const planned = open({
+  const planned = openPool(url, onError, {
     max: 8,
     // Idle connections stay open, because their plans go with them.
     idleTimeoutMillis: 0,
     options: plannedOnce.map((set) => `-c ${set}`).join(' '),
   });
-  return Object.assign(open({ max: 20 }), { planned });
+  return Object.assign(openPool(url, onError, { max: 20 }), { planned });
+}
+
+export function openPool(
+  url: string,
+  onError: (error: Error) => void,
+  more: pg.PoolConfig,
+): Pooled {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    application_name: 'switchyard',
+    ...more,
+  });
+  // A connection that is being closed may hear first that its database stops too.
+  pool.on('error', (error) => {
+    if (!pool.ending) onError(error);
+  });
+  // Code that holds a connection which breaks between two statements learns of it by the next one.
+  pool.on('connect', (connection) => connection.on('error', () => {}));
+  return Object.assign(drizzle(pool), { transaction: transactionOn(pool) });
 }
 
 // Drizzle's own transaction never returns a connection on which even `begin` failed.

@@ -26,6 +26,8 @@ export const users = pgTable('users', {
   limitRunning: integer('limit_running'),
   /** Of the browser that the person used last; null before the first visit that told one. */
   timeZone: text('time_zone'),
+  /** When the person last sent or changed anything, noted once a minute and only where a replica is read. */
+  changedAt: instant('changed_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 

@@ -5,19 +5,19 @@ import type { Database } from '../connection/database.ts';
 import { users } from '../schema/accounts.ts';
 import { ownProviders } from '../schema/settings.ts';
 import { dailyModelUsage, dailyUsage } from '../schema/statistics.ts';
-import { findReport, saveReport } from './statistics-reports.ts';
+import { findReport, saveReport, type ReportSources } from './statistics-reports.ts';
 import { summed, withinDays } from './days.ts';
 
 /** How many people the report names. */
 const mostSpenders = 50;
 
-export function createCostStats(database: Database): CostStats {
+export function createCostStats({ database, reads }: ReportSources): CostStats {
   return {
-    getCosts: (dates) => getCosts(database, dates),
+    getCosts: (dates) => getCosts(reads, dates),
     findSpenders: (range) => findSpenders(database, range),
     async refreshSpenders(range, dates) {
       const startedAtMs = performance.now();
-      const spenders = await measureSpenders(database, dates);
+      const spenders = await measureSpenders(reads, dates);
       await saveReport(
         database,
         nameOf(range),

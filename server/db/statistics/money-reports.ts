@@ -8,28 +8,27 @@ import type {
 } from '#server/domain/statistics/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { users } from '../schema/accounts.ts';
-import { findReport, saveReport } from './statistics-reports.ts';
+import { findReport, saveReport, type ReportSources } from './statistics-reports.ts';
 
 /** How many of those who cost most, and of those who paid most, the report names. */
 const mostPeople = 50;
 const longestMs = 60_000;
 
-interface MoneyOptions {
-  database: Database;
+interface MoneyOptions extends ReportSources {
   /** Whose payments count. */
   environment(): 'test' | 'live';
 }
 
-export function createMoneyStats({ database, environment }: MoneyOptions): MoneyStats {
+export function createMoneyStats({ database, reads, environment }: MoneyOptions): MoneyStats {
   const nameOf = ({ startDate, endDate }: Required<Dates>) =>
     `money:${environment()}:${startDate}:${endDate}`;
   const find = (dates: Required<Dates>) => findShares(database, nameOf(dates));
   return {
-    listPaidDays: (dates) => listPaidDays(database, environment(), dates),
+    listPaidDays: (dates) => listPaidDays(reads, environment(), dates),
     findShares: find,
     async refreshShares(dates) {
       const startedAtMs = performance.now();
-      const shares = await measureShares(database, environment(), dates);
+      const shares = await measureShares(reads, environment(), dates);
       const tookMs = Math.round(performance.now() - startedAtMs);
       await saveReport(database, nameOf(dates), shares, tookMs);
       await database.execute(sql`

@@ -2,6 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database, Session } from '../connection/database.ts';
 import { statsReports } from '../schema/statistics.ts';
 
+export interface ReportSources {
+  /** Where reports are kept. */
+  database: Database;
+  /** What they are measured from: the same, or a replica of it. */
+  reads: Database;
+}
+
 export interface Report<Body> {
   body: Body;
   madeAt: Date;

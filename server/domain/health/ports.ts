@@ -1,5 +1,5 @@
 import type { AlertKind, HealthWindow } from '#shared/contract/health/constants.ts';
-import type { Alert, HealthFigures } from '#shared/contract/health/schemas.ts';
+import type { Alert, HealthFigures, ReplicaState } from '#shared/contract/health/schemas.ts';
 
 /** What asking came to, by the id of a provider or of a model. */
 export type FiguresById = ReadonlyMap<string, HealthFigures>;
@@ -76,4 +76,46 @@ export interface AlertSettings {
 /** Posts JSON to an address past the guard. Throws where it was not taken. */
 export interface Webhook {
   post(url: string, body: object): Promise<void>;
+}
+
+/** Where a read goes. `asOf` is up to when it knows, where that is long enough ago to be told. */
+export interface ReadPlace {
+  isReplica: boolean;
+  asOf: Date | null;
+}
+
+/** A replica of the database, for what may be some seconds old. */
+export interface ReadReplica {
+  /** As this process last saw it. */
+  state(): NonNullable<ReplicaState>;
+  /**
+   * To the replica unless it is left alone. Whoever changed anything lately, and who `needsAll`, reads from it
+   * only if it has all that was committed before this call.
+   */
+  choose(readerId: number, needsAll: boolean): Promise<ReadPlace>;
+}
+
+/** How far the primary is. */
+export interface Written {
+  /** In its log: what was committed before lies before it. */
+  position: string;
+  atMs: number;
+  /** Whether the reader sent or changed anything that may not have been replayed yet. */
+  hasChanged: boolean;
+}
+
+/** How far the replica is. */
+export interface Replayed {
+  isStandby: boolean;
+  /** Whether it has what was committed before a position. */
+  hasAll: boolean;
+  /** When the last of what it has was committed, by the primary's clock; null where it has nothing new. */
+  replayedAt: Date | null;
+}
+
+export interface ReplicaLink {
+  /** Null for nobody in particular. */
+  findWritten(readerId: number | null): Promise<Written>;
+  /** Throws where the replica cannot be asked. */
+  findReplayed(position: string): Promise<Replayed>;
 }

@@ -1,5 +1,10 @@
 import type { HealthWindow } from '#shared/contract/health/constants.ts';
-import type { CircuitState, Health, HealthFigures } from '#shared/contract/health/schemas.ts';
+import type {
+  CircuitState,
+  Health,
+  HealthFigures,
+  ReplicaState,
+} from '#shared/contract/health/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { HealthLog } from './ports.ts';
@@ -11,6 +16,7 @@ export interface HealthDeps {
   hasKey(provider: ProviderId): boolean;
   circuitOfProvider(provider: ProviderId): CircuitState;
   circuitOfModel(model: ModelId): CircuitState;
+  replica(): ReplicaState;
 }
 
 const nothing: HealthFigures = {
@@ -37,7 +43,7 @@ export async function readHealth(deps: HealthDeps, window: HealthWindow): Promis
       circuit: deps.circuitOfProvider(id),
       models: listModels(deps, id, figures, names),
     }));
-  return { since: since.toISOString(), providers };
+  return { since: since.toISOString(), replica: deps.replica(), providers };
 }
 
 /** Those that were asked, the most asked first, and then those whose circuit is open. */

@@ -45,6 +45,8 @@ export interface BindDeps {
   findSession: SessionStore['find'];
   switches: Switches;
   blocked: Pick<BlockedAddresses, 'refuse'>;
+  /** Before a person's call may change anything. */
+  noteChange(userId: number): Promise<void>;
   uploads: UploadLimits;
   bodies: Acceptance;
   timeouts: ClientTimeouts;
@@ -94,6 +96,7 @@ function bindEndpoint(
     findSession,
     switches,
     blocked,
+    noteChange,
     timeouts,
     uploads,
   }: BindDeps,
@@ -113,6 +116,7 @@ function bindEndpoint(
       checkAccess(row, actor);
       refuseSwitchedOff(switches, row, actor);
       refuseBlocked(blocked, row, actor);
+      if (row.method !== 'GET' && actor.user) await noteChange(actor.user.id);
       const checkAgain = async () => {
         const session = actor.sessionHash && (await findSession(actor.sessionHash));
         checkAccess(row, { ...actor, user: session?.user ?? null });

@@ -6,10 +6,12 @@ import {
   type RequestDeps,
 } from '../../domain/requests/read-requests.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
+import type { ReadDeps } from '../calls/read-deps.ts';
 
-export function requestRoutes(deps: RequestDeps): Routes {
+export function requestRoutes(deps: RequestDeps, readDeps: ReadDeps<RequestDeps>): Routes {
   return {
-    listRequests: ({ query }, { actor }) => listRequests(deps, userOf(actor), query),
+    listRequests: async ({ query }, context) =>
+      listRequests(await readDeps(context), userOf(context.actor), query),
     getRequest: ({ params }, { actor }) => getRequest(deps, userOf(actor), params.requestId),
     readRequestTexts: ({ params }, { actor }) =>
       readRequestTexts(deps, userOf(actor), params.requestId),

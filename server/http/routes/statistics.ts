@@ -10,27 +10,39 @@ import {
 import type { UsageStats } from '../../domain/statistics/ports.ts';
 import { listDailyUsage } from '../../domain/statistics/list-daily-usage.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
+import type { ReadDeps } from '../calls/read-deps.ts';
 
 export interface StatisticsDeps extends PopularityDeps, CostDeps, MoneyDeps {
   usage: UsageStats;
 }
 
-export function statisticsRoutes(deps: StatisticsDeps): Routes {
-  const { usage, popularity, votes } = deps;
+/** What is counted or listed from many rows is read by `readDeps`. */
+export function statisticsRoutes(deps: StatisticsDeps, readDeps: ReadDeps<StatisticsDeps>): Routes {
   return {
-    getTotals: ({ query }) => usage.getTotals(query),
-    listDailyUsage: ({ params, query }) => listDailyUsage(usage, params.userId, query),
-    listModelPopularity: () => popularity.list(),
+    async getTotals({ query }, context) {
+      const { usage } = await readDeps(context);
+      return usage.getTotals(query);
+    },
+    async listDailyUsage({ params, query }, context) {
+      const { usage } = await readDeps(context);
+      return listDailyUsage(usage, params.userId, query);
+    },
+    listModelPopularity: () => deps.popularity.list(),
     getModelPopularity: ({ params }) => getModelPopularity(deps, params.model),
     async recalculateModelPopularity() {
       await recalculatePopularity(deps);
       return { success: true };
     },
     getVoteEffects: () => getVoteEffects(deps),
-    listPreferences: ({ query }) => listPreferences(votes, query),
-    listUserPreferences: ({ params, query }) =>
-      listPreferences(votes, { ...query, userId: params.userId }),
-    getCosts: ({ query }) => getCosts(deps, query.range),
-    getMoney: ({ query }) => getMoney(deps, query),
+    async listPreferences({ query }, context) {
+      const { votes } = await readDeps(context);
+      return listPreferences(votes, query);
+    },
+    async listUserPreferences({ params, query }, context) {
+      const { votes } = await readDeps(context);
+      return listPreferences(votes, { ...query, userId: params.userId });
+    },
+    getCosts: async ({ query }, context) => getCosts(await readDeps(context), query.range),
+    getMoney: async ({ query }, context) => getMoney(await readDeps(context), query),
   };
 }

@@ -35,8 +35,19 @@ const circuitSchema = z
   .nullable();
 export type CircuitState = z.output<typeof circuitSchema>;
 
+/** The replica that statistics, lists and exports are read from; null where none is set. */
+const replicaSchema = z
+  .object({
+    /** Only one that is `used` is read from; `unlooked` is that of the first moment. */
+    state: z.enum(['unlooked', 'used', 'behind', 'unreachable', 'no-standby']),
+    lagMs: count,
+  })
+  .nullable();
+export type ReplicaState = z.output<typeof replicaSchema>;
+
 export const healthSchema = z.object({
   since: z.string(),
+  replica: replicaSchema,
   providers: z.array(
     figuresSchema.extend({
       provider: z.string(),

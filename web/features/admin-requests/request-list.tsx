@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -29,6 +30,7 @@ export function RequestList({ params, onChange }: ListProps) {
       <div className="mb-4 flex justify-end">
         <ExportLinks path="/api/admin/exports/requests" query={{ ...asked, before: undefined }} />
       </div>
+      <BehindNotice of={['listRequests']} />
       <Loaded query={requests} errorTitle="The requests could not be loaded">
         {({ rows, next }) => (
           <>

@@ -4,6 +4,7 @@ import { statsRanges } from '#shared/contract/statistics/constants.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import { formatDay, formatTime, listDays } from '#shared/lib/days.ts';
 import { useAddress } from '#web/ui/browser/use-address.ts';
+import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { ModelNames } from '#web/api/models/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
@@ -50,6 +51,7 @@ export function CostsTab() {
           />
         </div>
       </div>
+      <BehindNotice of={['getCosts']} />
       <Loaded query={costs} errorTitle="The costs could not be loaded">
         {(data) => <CostFigures costs={data} />}
       </Loaded>

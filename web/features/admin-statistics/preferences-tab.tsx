@@ -4,6 +4,7 @@ import { formatTime } from '#shared/lib/days.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
+import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { ModelNames } from '#web/api/models/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { usePreferences } from './use-statistics.ts';
@@ -66,6 +67,7 @@ export function PreferencesTab() {
         <h2 className="font-semibold">User Preferences</h2>
         <UserSearch userId={userId} onSearch={search} />
       </div>
+      <BehindNotice of={['listPreferences', 'listUserPreferences']} />
       {viewsAll ? (
         <AllPreferences key={userId} userId={userId} />
       ) : (

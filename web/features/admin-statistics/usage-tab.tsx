@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
+import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { describeTotals } from './figures.ts';
 import { useTotals } from './use-statistics.ts';
@@ -12,6 +13,7 @@ export function UsageTab({ showUser }: { showUser: (userId: number) => ReactNode
   return (
     <>
       <h2 className="mb-4 font-semibold">Usage Statistics</h2>
+      <BehindNotice of={['getTotals']} />
       <Loaded query={totals} errorTitle="The totals could not be loaded">
         {(data) => {
           const { queries, tokens, data: size } = describeTotals(data);

@@ -61,6 +61,14 @@ export const serverRows = {
       description: 'A PostgreSQL of your own',
       isReserved: true,
     },
+    databaseReadUrl: {
+      variable: 'DATABASE_READ_URL',
+      schema: databaseUrl,
+      default: null,
+      isSecret: true,
+      description: 'A replica of it, from which statistics, lists of requests and exports are read',
+      isReserved: true,
+    },
     publicUrl: {
       variable: 'PUBLIC_URL',
       schema: httpUrl,

@@ -18,6 +18,7 @@ import { AppError } from '../../../domain/app-error.ts';
 import { writeZip } from '../../replies/write-zip.ts';
 import type { Routes } from '../../calls/bind-endpoint.ts';
 import type { CallContext } from '../../calls/call-context.ts';
+import type { ReadDeps } from '../../calls/read-deps.ts';
 import { sessionCookie, signedOutCookie, visitorCookie } from '../../calls/identify.ts';
 import { StreamReply } from '../../replies/replies.ts';
 
@@ -29,7 +30,7 @@ export interface AccountRouteDeps {
   keepTimeZone: AccountStore['keepTimeZone'];
   deletion: DeletionDeps;
   mail: Teller;
-  export: ExportDeps;
+  exportDeps: ReadDeps<ExportDeps>;
   ways: Pick<AccountStore, 'listIdentities' | 'unlinkIdentity'>;
   /** Whether a way in is used here today. */
   isUsable(way: WayIn): boolean;
@@ -143,12 +144,14 @@ function limitDownloads(): Limiter {
 }
 
 /** Ends with the session: a slow download must not outlast the right to see it. */
-function download(
-  { mail, export: deps }: Pick<AccountRouteDeps, 'mail' | 'export'>,
+async function download(
+  { mail, exportDeps }: Pick<AccountRouteDeps, 'mail' | 'exportDeps'>,
   downloads: Limiter,
-  { actor, watchSession }: CallContext,
-): StreamReply {
+  context: CallContext,
+): Promise<StreamReply> {
+  const { actor, watchSession } = context;
   const userId = userIdOf(actor);
+  const deps = await exportDeps(context);
   const { release } = downloads.take(`${userId}`);
   const session = watchSession();
   async function* untilSignedOut(): AsyncGenerator<Uint8Array> {

@@ -2,13 +2,14 @@ import { Limiter } from '#shared/lib/limiter.ts';
 import { userOf } from '../../../domain/accounts/actor.ts';
 import { AppError } from '../../../domain/app-error.ts';
 import type { AuditTrail, ErrorLog } from '../../../domain/audit/ports.ts';
-import type { BillingDeps } from '../../../domain/billing/billing-deps.ts';
+import type { BillingSettings, PaymentLedger } from '../../../domain/billing/ports.ts';
 import { readRequestPages, type RequestDeps } from '../../../domain/requests/read-requests.ts';
 import { getCosts } from '../../../domain/statistics/costs.ts';
 import { getMoney } from '../../../domain/statistics/money.ts';
 import type { UserStore } from '../../../domain/users/ports.ts';
 import type { Routes } from '../../calls/bind-endpoint.ts';
 import type { CallContext } from '../../calls/call-context.ts';
+import type { ReadDeps } from '../../calls/read-deps.ts';
 import { exportReply, type ExportedList, type ExportFormat } from '../../replies/table-export.ts';
 import type { StreamReply } from '../../replies/replies.ts';
 import type { StatisticsDeps } from '../statistics.ts';
@@ -25,14 +26,26 @@ import {
 } from './exported-lists.ts';
 import { inPages, onePage, readAfter } from './read-pages.ts';
 
-export interface ExportDeps {
+/** Where the lists are read. */
+export interface ExportSources {
   users: Pick<UserStore, 'listAfter'>;
   requests: RequestDeps;
-  billing: Pick<BillingDeps, 'payments' | 'settings'>;
+  payments: Pick<PaymentLedger, 'list'>;
   statistics: StatisticsDeps;
-  audit: AuditTrail;
-  errors: ErrorLog;
+  audit: Pick<AuditTrail, 'listBefore'>;
+  errors: Pick<ErrorLog, 'listBefore'>;
 }
+
+export interface ExportDeps {
+  readDeps: ReadDeps<ExportSources>;
+  audit: Pick<AuditTrail, 'record'>;
+  /** Whose payments count. */
+  environment: BillingSettings['environment'];
+}
+
+type ListOf<Row> = Omit<ExportedList<Row>, 'pages'> & {
+  pagesOf(sources: ExportSources): ExportedList<Row>['pages'];
+};
 
 /** Of one administrator at once: each holds a file's worth of reading. */
 const mostExports = 2;
@@ -44,7 +57,7 @@ export function exportRoutes(deps: ExportDeps): Routes {
   const send = async <Row>(
     context: CallContext,
     { format, ...filter }: { format: ExportFormat },
-    list: ExportedList<Row>,
+    { name, columns, pagesOf }: ListOf<Row>,
   ): Promise<StreamReply> => {
     const { id, username } = userOf(context.actor);
     const { release } = exports.take(`${id}`);
@@ -52,20 +65,24 @@ export function exportRoutes(deps: ExportDeps): Routes {
       await deps.audit.record({
         actor: { id, username },
         action: 'export.make',
-        subject: list.name,
+        subject: name,
         before: null,
         after: { format, ...filter },
       });
-      return exportReply(list, format, context.checkAgain, release);
+      const pages = pagesOf(await deps.readDeps(context));
+      return exportReply({ name, columns, pages }, format, context.checkAgain, release);
     } catch (error) {
       release();
       throw error;
     }
   };
-  const { billing, statistics } = deps;
   return {
     exportUsers: ({ query }, context) =>
-      send(context, query, { name: 'users', columns: userColumns, pages: usersOf(deps, query) }),
+      send(context, query, {
+        name: 'users',
+        columns: userColumns,
+        pagesOf: ({ users }) => usersOf(users, query),
+      }),
     exportRequests: ({ query: { format, ...filter } }, context) =>
       send(
         context,
@@ -73,10 +90,11 @@ export function exportRoutes(deps: ExportDeps): Routes {
         {
           name: 'requests',
           columns: requestColumns,
-          pages: inPages(
-            readRequestPages(deps.requests, userOf(context.actor), filter, rowsAtOnce),
-            toExportedRequests,
-          ),
+          pagesOf: ({ requests }) =>
+            inPages(
+              readRequestPages(requests, userOf(context.actor), filter, rowsAtOnce),
+              toExportedRequests,
+            ),
         },
       ),
     exportPayments: ({ query: { format, ...filter } }, context) =>
@@ -86,12 +104,13 @@ export function exportRoutes(deps: ExportDeps): Routes {
         {
           name: 'payments',
           columns: paymentColumns,
-          pages: readAfter(async (before: string | undefined) => {
-            const environment = billing.settings.environment();
-            const asked = { ...filter, before, environment, limit: rowsAtOnce };
-            const { rows, next } = await billing.payments.list(asked);
-            return { rows, next: next ?? undefined };
-          }),
+          pagesOf: ({ payments }) =>
+            readAfter(async (before: string | undefined) => {
+              const environment = deps.environment();
+              const asked = { ...filter, before, environment, limit: rowsAtOnce };
+              const { rows, next } = await payments.list(asked);
+              return { rows, next: next ?? undefined };
+            }),
         },
       ),
     exportMoney: ({ query: { format, ...dates } }, context) =>
@@ -101,26 +120,32 @@ export function exportRoutes(deps: ExportDeps): Routes {
         {
           name: 'money',
           columns: reportColumns,
-          pages: onePage(async () => toMoneyLines(await getMoney(statistics, dates))),
+          pagesOf: ({ statistics }) =>
+            onePage(async () => toMoneyLines(await getMoney(statistics, dates))),
         },
       ),
     exportCosts: ({ query }, context) =>
       send(context, query, {
         name: 'costs',
         columns: reportColumns,
-        pages: onePage(async () => toCostLines(await getCosts(statistics, query.range))),
+        pagesOf: ({ statistics }) =>
+          onePage(async () => toCostLines(await getCosts(statistics, query.range))),
       }),
     exportAuditEntries: ({ query: { format, ...filter } }, context) =>
       send(
         context,
         { format, ...filter },
-        { name: 'audit-trail', columns: auditColumns, pages: logOf(deps.audit, filter) },
+        {
+          name: 'audit-trail',
+          columns: auditColumns,
+          pagesOf: ({ audit }) => logOf(audit, filter),
+        },
       ),
     exportLoggedErrors: ({ query: { format, ...filter } }, context) =>
       send(
         context,
         { format, ...filter },
-        { name: 'errors', columns: errorColumns, pages: logOf(deps.errors, filter) },
+        { name: 'errors', columns: errorColumns, pagesOf: ({ errors }) => logOf(errors, filter) },
       ),
   };
 }
@@ -129,7 +154,10 @@ type UserFilter = { search?: string | undefined } & Partial<
   Record<'standard' | 'admin' | 'blocked', 'yes' | 'no' | undefined>
 >;
 
-function usersOf({ users }: ExportDeps, { search = '', standard, admin, blocked }: UserFilter) {
+function usersOf(
+  users: ExportSources['users'],
+  { search = '', standard, admin, blocked }: UserFilter,
+) {
   const is = (word: 'yes' | 'no' | undefined) => word && word === 'yes';
   const asked = {
     search: search.trim(),

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Money } from '#shared/contract/statistics/money-schemas.ts';
 import { listDays } from '#shared/lib/days.ts';
+import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
@@ -43,6 +44,7 @@ export function MoneyPage() {
         <SpanFields params={params} span={span} onChange={change} />
         <ExportLinks path="/api/admin/exports/money" query={{ ...span }} />
       </div>
+      <BehindNotice of={['getMoney']} />
       <Loaded query={money} errorTitle="The figures could not be loaded">
         {(data) => <Figures money={data} />}
       </Loaded>

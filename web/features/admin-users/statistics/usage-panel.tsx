@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { toDay } from '#shared/lib/days.ts';
+import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -72,6 +73,7 @@ export function UsagePanel({ userId, name: known, onClose }: UsagePanelProps) {
           onChange={({ target }) => change({ range: target.value })}
         />
       </div>
+      <BehindNotice of={['listDailyUsage']} />
       <Tabs
         label="Statistics"
         tabs={usageTabs}

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import { openPool, type Database } from './database.ts';
+
+type Ask = (...words: unknown[]) => Promise<unknown>;
+
+/**
+ * Opens a replica to read from. What it cannot carry out, as when it stops or PostgreSQL ends a statement that
+ * is in the way of replaying, `primary` does; `onFailure` is told.
+ */
+export function openReplicaDatabase(
+  url: string,
+  primary: Database,
+  onFailure: (error: unknown) => void,
+): Database {
+  const replica = openPool(url, onFailure, { max: 6, connectionTimeoutMillis: 2_000 });
+  const orPrimary = async <Done>(here: () => Promise<Done>, there: () => Promise<Done>) => {
+    try {
+      return await here();
+    } catch (error) {
+      if (isTooSlow(error)) throw error;
+      onFailure(error);
+      return there();
+    }
+  };
+  const pool = replica.$client;
+  const ask = pool.query.bind(pool) as Ask;
+  const askPrimary = primary.$client.query.bind(primary.$client) as Ask;
+  pool.query = ((...words: unknown[]) =>
+    orPrimary(
+      () => ask(...words),
+      () => askPrimary(...words),
+    )) as pg.Pool['query'];
+  const transaction = replica.transaction.bind(replica);
+  const orOnPrimary: Database['transaction'] = (work, config) =>
+    orPrimary(
+      () => transaction(work, config),
+      () => primary.transaction(work, config),
+    );
+  return Object.assign(replica, { planned: primary.planned, transaction: orOnPrimary });
+}
+
+/** A statement that took longer than it may would do so again. */
+function isTooSlow(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === '57014') return true;
+  }
+  return false;
+}

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { chown, cp, mkdtemp, chmod, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { findFreePort } from '#local/postgres/free-port.ts';
+import { choosePostgresAccount } from '#local/postgres/postgres-account.ts';
+import { findPostgresBinaries } from '#local/postgres/postgres-binaries.ts';
+import { startPostmaster } from '#local/postgres/postmaster.ts';
+import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
+
+export interface ReplicatedDatabase {
+  /** Of the primary, and of the standby that follows it. */
+  url: string;
+  standbyUrl: string;
+  /** The standby goes on receiving and replays nothing, until it is resumed. */
+  pauseReplay(): Promise<void>;
+  resumeReplay(): Promise<void>;
+  stopStandby(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const settings = { fsync: 'off', wal_keep_size: '64MB', shared_buffers: '32MB' };
+
+/** A PostgreSQL of its own, and a real standby of it: a copy of its files made while it runs, which then streams. */
+export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'switchyard-standby-'));
+  await chmod(dataDir, 0o711);
+  const primary = await startEmbeddedPostgres({ dataDir, onLog: console.error, settings });
+  await copyCluster(primary.url, join(dataDir, 'cluster'), join(dataDir, 'standby'));
+  const standby = await startStandby(primary.url, dataDir);
+  const standbyUrl = Object.assign(new URL(primary.url), { port: String(standby.port) }).href;
+  const admin = new pg.Pool({ connectionString: standbyUrl, max: 1 });
+  admin.on('error', () => undefined);
+  return {
+    url: primary.url,
+    standbyUrl,
+    pauseReplay: async () => void (await admin.query('select pg_wal_replay_pause()')),
+    resumeReplay: async () => void (await admin.query('select pg_wal_replay_resume()')),
+    stopStandby: standby.stop,
+    async stop() {
+      await admin.end();
+      await standby.stop();
+      await primary.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What pg_basebackup does, which is not among the programs from npm. */
+async function copyCluster(url: string, from: string, to: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`select pg_backup_start('standby', fast => true)`);
+  await cp(from, to, { recursive: true, filter: (path) => !leftOut.test(relative(from, path)) });
+  const { rows } = await client.query<{ labelfile: string }>('select * from pg_backup_stop(false)');
+  await client.end();
+  await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '');
+  await writeFile(join(to, 'standby.signal'), '');
+  await chmod(to, 0o700);
+  const account = await choosePostgresAccount();
+  if (!account) return;
+  await chown(to, account.uid, account.gid);
+  await promisify(execFile)('chown', ['-R', `${account.uid}:${account.gid}`, to]);
+}
+
+/** The log is received from the primary. */
+const leftOut = /^(postmaster\.(pid|opts)|pg_wal\/.+)$/;
+
+async function startStandby(primaryUrl: string, dataDir: string) {
+  const account = await choosePostgresAccount();
+  const { postgres } = await findPostgresBinaries(dataDir, account);
+  const { hostname, port, username, password } = new URL(primaryUrl);
+  const follow = `host=${hostname} port=${port} user=${username} password=${password}`;
+  const ownPort = await findFreePort();
+  const postmaster = await startPostmaster({
+    program: postgres,
+    cluster: join(dataDir, 'standby'),
+    port: ownPort,
+    account,
+    settings: { ...settings, primary_conninfo: follow },
+    log: { write: () => {}, end: (done) => done() },
+  });
+  let stopping: Promise<void> | undefined;
+  return { port: ownPort, stop: () => (stopping ??= postmaster.stop()) };
+}

@@ -1,0 +1,20 @@
+import { TriangleAlert } from 'lucide-react';
+import type { EndpointName } from '#shared/contract/api.ts';
+import { formatExactTime } from '#shared/lib/days.ts';
+import { useAsOf } from './as-of.ts';
+
+/** Says what may be missing in the answers of these calls, while there is anything to say. */
+export function BehindNotice({ of }: { of: readonly EndpointName[] }) {
+  const asOf = useAsOf(of);
+  return (
+    <div role="status">
+      {asOf !== null && (
+        <p className="mb-4 flex gap-2.5 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5 text-14">
+          <TriangleAlert size={16} aria-hidden className="mt-0.75 shrink-0 text-caution" />
+          As of {formatExactTime(asOf)}: this was read from a replica of the database, which is
+          behind. What happened since is not in it yet.
+        </p>
+      )}
+    </div>
+  );
+}
