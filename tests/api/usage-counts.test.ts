@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purgeTexts } from '#server/db/privacy/purge-threads.ts';
 import { createUsageStats } from '#server/db/statistics/usage-reports.ts';
@@ -134,5 +134,66 @@ describe('daily counts', () => {
     expect(await recount()).toBeGreaterThan(2);
     expect(await kept()).toEqual(right);
     expect(await recount()).toBe(0);
+  });
+});
+
+describe('what belongs to something of a person', () => {
+  const execute = (statement: SQL) => app.database.execute<{ owner: string | null }>(statement);
+
+  it('carries whose it is, whoever stores it', async () => {
+    const { userId } = await app.person();
+    // As the server of a release stores it that knows no such column.
+    const { rows } = await execute(sql`
+      with key as (
+        insert into api_keys (hash, user_id, name, prefix, scopes, models)
+        values (decode(md5(random()::text), 'hex'), ${userId}, 'A key', 'sk-', '{}', '{}') returning id
+      ), budget as (
+        insert into budgets (kind, user_id) values ('person', ${userId}) returning id
+      ), share as (
+        insert into shared_conversations (id, user_id, thread_id, title, shows_models, turns)
+        values (gen_random_uuid(), ${userId}, gen_random_uuid(), '', true, '[]') returning id
+      )
+      select key.id::text || ' ' || budget.id || ' ' || share.id as owner from key, budget, share`);
+    const [key, budget, share] = rows[0]?.owner?.split(' ') ?? [];
+    await execute(sql`insert into repeatable_calls (key_id, mark, body_hash, query_id)
+      values (${key}, 'once', '', gen_random_uuid())`);
+    await execute(
+      sql`insert into spending (budget_id, day, micro_usd) values (${budget}, now(), 1)`,
+    );
+    await execute(sql`insert into shared_pictures (share_id, id, media_type, bytes)
+      values (${share}, gen_random_uuid(), 'image/png', '')`);
+    const { rows: carried } = await execute(sql`
+      select user_id::text as owner from repeatable_calls where key_id = ${key}
+      union all select user_id::text from spending where budget_id = ${budget}
+      union all select user_id::text from shared_pictures where share_id = ${share}`);
+    expect(carried).toEqual(Array.from({ length: 3 }, () => ({ owner: `${userId}` })));
+  });
+
+  it('goes along when a visitor signs in, and is a person’s from the start otherwise', async () => {
+    const store = async (queryId: string) => {
+      await execute(sql`insert into generated_images (id, query_id, media_type, bytes)
+        values (gen_random_uuid(), ${queryId}, 'image/png', '')`);
+      await execute(sql`
+        insert into kept_files (id, query_id, position, kind, file_name, media_type, bytes, has_pictures)
+        values (gen_random_uuid(), ${queryId}, 0, 'image', 'a.png', 'image/png', '', false)`);
+    };
+    const ownersOf = async (queryId: string) => {
+      const { rows } = await execute(sql`
+        select user_id::text as owner from generated_images where query_id = ${queryId}
+        union all select user_id::text from kept_files where query_id = ${queryId}`);
+      return rows.map(({ owner }) => owner);
+    };
+    const person = await app.person();
+    const own = await person.ask({ query: 'Name a river' });
+    await store(own.queryId);
+    expect(await ownersOf(own.queryId)).toEqual([`${person.userId}`, `${person.userId}`]);
+    const visitor = app.visitor();
+    const { queryId } = await visitor.ask({ query: 'Name a lake' });
+    await store(queryId);
+    expect(await ownersOf(queryId)).toEqual([null, null]);
+    await signInAs(visitor, 'vera@example.com');
+    const { body } = await visitor.send('GET', '/api/auth/user');
+    const { id } = (body as { user: { id: number } }).user;
+    expect(await ownersOf(queryId)).toEqual([`${id}`, `${id}`]);
   });
 });

@@ -84,18 +84,16 @@ const ofNobody: Record<string, string> = {
   routing_decisions: 'decided_on',
 };
 
-/** A row of these begins with the key of a row that has its sender's; of a payment it has two columns. */
+/**
+ * A row of these begins with the key of a row that has its sender's; of a payment it has two columns. All but the
+ * first and the last have rows only while their query runs.
+ */
 const throughAnother: Record<string, [column: string, table: string]> = {
   answers: ['query_id', 'queries'],
   answer_chunks: ['query_id', 'queries'],
   answer_parts: ['query_id', 'queries'],
-  generated_images: ['query_id', 'queries'],
-  kept_files: ['query_id', 'queries'],
   reservations: ['query_id', 'queries'],
   payment_refunds: ['environment', 'payments'],
-  repeatable_calls: ['key_id', 'api_keys'],
-  shared_pictures: ['share_id', 'shared_conversations'],
-  spending: ['budget_id', 'budgets'],
 };
 
 /** The sender, as a user, as what limits count (`user:7`, `address:…`), or as a visitor's cookie. */

@@ -1,7 +1,7 @@
 import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
 import { users } from './accounts.ts';
-import { bytea, instant } from './columns.ts';
+import { bytea, carriedUser, instant } from './columns.ts';
 
 /** Keys with which programs call /v1 in a person's name; only the SHA-256 of each is stored. */
 export const apiKeys = pgTable(
@@ -38,6 +38,10 @@ export const repeatableCalls = pgTable(
     bodyHash: bytea('body_hash').notNull(),
     queryId: uuid('query_id').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    userId: carriedUser(),
   },
-  (table) => [primaryKey({ columns: [table.keyId, table.mark] })],
+  (table) => [
+    primaryKey({ columns: [table.keyId, table.mark] }),
+    index('repeatable_calls_user').on(table.userId),
+  ],
 );

@@ -12,7 +12,7 @@ import {
 import { budgetKinds } from '#shared/contract/budgets/constants.ts';
 import { users } from './accounts.ts';
 import { apiKeys } from './api-keys.ts';
-import { instant } from './columns.ts';
+import { carriedUser, instant } from './columns.ts';
 
 const budgetOf = () =>
   uuid('budget_id')
@@ -74,6 +74,10 @@ export const spending = pgTable(
     budgetId: budgetOf(),
     day: date().notNull(),
     microUsd: bigint('micro_usd', { mode: 'number' }).notNull(),
+    userId: carriedUser(),
   },
-  (table) => [primaryKey({ columns: [table.budgetId, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.budgetId, table.day] }),
+    index('spending_user').on(table.userId),
+  ],
 );

@@ -29,7 +29,7 @@ import type { Problem } from '#shared/contract/problem.ts';
 import type { PackedNote } from '../decisions/pack-note.ts';
 import { users } from './accounts.ts';
 import type { AnswerDraft, KeptInstructions, Timeline } from '../../domain/query/ports.ts';
-import { bytea, instant } from './columns.ts';
+import { bytea, carriedUser, instant } from './columns.ts';
 
 export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
 
@@ -183,8 +183,12 @@ export const generatedImages = pgTable(
     mediaType: text('media_type').notNull(),
     bytes: bytea().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    userId: carriedUser(),
   },
-  (table) => [index('generated_images_query').on(table.queryId)],
+  (table) => [
+    index('generated_images_query').on(table.queryId),
+    index('generated_images_user').on(table.userId),
+  ],
 );
 
 /**

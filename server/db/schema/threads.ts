@@ -13,7 +13,7 @@ import {
 import type { SharedTurn } from '#shared/contract/threads/share-schemas.ts';
 import { users } from './accounts.ts';
 import { queries } from './queries.ts';
-import { bytea, instant } from './columns.ts';
+import { bytea, carriedUser, instant } from './columns.ts';
 
 /** A saved conversation of a signed-in person; its turns are the queries with its id. */
 export const threads = pgTable(
@@ -50,8 +50,12 @@ export const keptFiles = pgTable(
     hasPictures: boolean('has_pictures').notNull(),
     width: integer(),
     height: integer(),
+    userId: carriedUser(),
   },
-  (table) => [index('kept_files_query').on(table.queryId, table.position)],
+  (table) => [
+    index('kept_files_query').on(table.queryId, table.position),
+    index('kept_files_user').on(table.userId),
+  ],
 );
 
 /** Copies of conversations, each for whoever has its id. They outlive a thread that a newer one displaced. */
@@ -84,6 +88,10 @@ export const sharedPictures = pgTable(
     id: uuid().notNull(),
     mediaType: text('media_type').notNull(),
     bytes: bytea().notNull(),
+    userId: carriedUser(),
   },
-  (table) => [primaryKey({ columns: [table.shareId, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.shareId, table.id] }),
+    index('shared_pictures_user').on(table.userId),
+  ],
 );
