@@ -51,7 +51,7 @@ export function composeModels(
     served,
     catalogue,
     logError: (error, provider) =>
-      logger.warn({ err: error, provider }, 'A model list did not come'),
+      logger.warn({ err: error, provider }, `The model list of ${nameOf(provider)} did not come`),
   });
   const where: Whereabouts = {
     marksOf: (id) =>
@@ -60,6 +60,8 @@ export function composeModels(
     required: () => settings.values.models.only ?? [],
   };
   const listProviders = (userId?: number | null) => [...descriptors, ...own.current.shown(userId)];
+  const nameOf = (provider: ProviderId) =>
+    listProviders().find(({ id }) => id === provider)?.name ?? provider;
   /** What administrators say of providers and models, own providers first: models are of them. */
   const load = async () => {
     await own.current.load();

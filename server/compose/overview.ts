@@ -3,6 +3,7 @@ import { findInstallationBudget } from '../domain/budgets/manage-budgets.ts';
 import { presentProviderStates } from '../domain/models/administer/present-provider-states.ts';
 import type { OverviewDeps } from '../domain/overview/get-overview.ts';
 import { overviewRoutes } from '../http/routes/overview.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { isLoopbackName } from '#shared/lib/loopback.ts';
 import type { AccountsArea } from './accounts.ts';
 import type { Base } from './base.ts';
@@ -29,6 +30,7 @@ export function composeOverview(base: Base, areas: OverviewAreas) {
   const deps: OverviewDeps = {
     store: createOverviewStore(base.database),
     providers: () => presentProviderStates(models.states, models.listProviders()),
+    leftAlone: (provider) => findLeftAlone(models, provider),
     getSpending: () => getSpending(areas),
     countFailedMails: async () => (await mail.outbox.count()).failed,
     isCandidateWaiting: routing.isCandidateWaiting,
@@ -36,6 +38,15 @@ export function composeOverview(base: Base, areas: OverviewAreas) {
     isProduction: base.config.server.profile === 'production',
   };
   return { routes: overviewRoutes(deps) };
+}
+
+function findLeftAlone(
+  { health, catalogue }: ModelsArea,
+  provider: ProviderId,
+): ReturnType<OverviewDeps['leftAlone']> {
+  if (health.circuitOfProvider(provider)) return 'provider';
+  const own = catalogue.models().filter((model) => model.provider === provider);
+  return own.some(({ id }) => health.circuitOfModel(id)) ? 'model' : null;
 }
 
 async function getSpending({ budgets, statistics: { statistics } }: OverviewAreas) {

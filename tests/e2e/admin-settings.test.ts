@@ -83,11 +83,21 @@ describe('the dashboard', () => {
       times: 1,
     });
     const query = { query: 'Hello', model: 'openai:gpt-3.5-turbo' };
+    const failing = 'xai:grok-2-1212';
     await admin.client.send('POST', '/api/switchyard/query', query);
+    await stage.billing.app.sandbox.play({
+      match: { provider: 'xai' },
+      scenario: 'server-error',
+      times: 3,
+    });
+    for (let failure = 0; failure < 3; failure += 1) {
+      await admin.client.send('POST', '/api/switchyard/query', { ...query, model: failing });
+    }
     const { page } = await admin.open('/admin', views.phone);
     const overview = page.getByRole('region', { name: 'Overview' });
     await overview.getByText(/^\d of \d up$/).waitFor();
     await overview.getByText('Refuses the account').waitFor();
+    await overview.getByText('A model fails').waitFor();
     await overview.getByText(/^\$[\d.]+$/).waitFor();
     await overview.getByText(/^\d+ today, \d+ this week$/).waitFor();
     await overview.getByText('None in a day').waitFor();

@@ -7,6 +7,8 @@ import type { OverviewStore, SetupFacts } from './ports.ts';
 export interface OverviewDeps {
   store: OverviewStore;
   providers(): readonly ProviderState[];
+  /** Whether the provider, or one of its models, is left alone by this process after failures. */
+  leftAlone(provider: ProviderState['provider']): 'provider' | 'model' | null;
   getSpending(): Promise<Overview['spending']>;
   countFailedMails(): Promise<number>;
   /** Whether the votes make a routing policy other than that in force. */
@@ -42,7 +44,7 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
     isProduction,
   };
   return {
-    providers: providers.map(standingOf),
+    providers: providers.map((state) => standingOf(state, deps.leftAlone(state.provider))),
     spending,
     people,
     errors,
@@ -51,9 +53,14 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
   };
 }
 
-function standingOf(state: ProviderState): ProviderStanding {
+function standingOf(
+  state: ProviderState,
+  leftAlone: ReturnType<OverviewDeps['leftAlone']>,
+): ProviderStanding {
   const { provider, name, hasKey, accountError, listFailingSince } = state;
   if (!hasKey) return { provider, name, state: 'no-key' };
   if (accountError) return { provider, name, state: 'refused' };
-  return { provider, name, state: listFailingSince === null ? 'up' : 'unreachable' };
+  if (listFailingSince !== null) return { provider, name, state: 'unreachable' };
+  if (leftAlone === 'provider') return { provider, name, state: 'failing' };
+  return { provider, name, state: leftAlone === 'model' ? 'model-failing' : 'up' };
 }

@@ -14,7 +14,8 @@ export type SetupStep = z.output<typeof setupStepSchema>;
 const providerStandingSchema = z.object({
   provider: z.string(),
   name: z.string(),
-  state: z.enum(['up', 'unreachable', 'refused', 'no-key']),
+  /** `failing` is left alone after failures; of `model-failing` one of its models is. */
+  state: z.enum(['up', 'model-failing', 'failing', 'unreachable', 'refused', 'no-key']),
 });
 export type ProviderStanding = z.output<typeof providerStandingSchema>;
 

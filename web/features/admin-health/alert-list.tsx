@@ -20,8 +20,8 @@ export function AlertList() {
         When they are told, and to which address besides the administrators’ mail, is in{' '}
         <Link href="/admin/settings?search=alerts" className="underline underline-offset-3">
           Settings
-        </Link>{' '}
-        under system.alerts.
+        </Link>
+        .
       </p>
     </section>
   );

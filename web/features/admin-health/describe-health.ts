@@ -13,9 +13,9 @@ export function describeSuccess({ calls, answered }: HealthFigures): string {
 }
 
 /** `rate limited 3, timed out 1`, the most frequent first. */
-export function describeErrors({ errors }: HealthFigures): string {
+export function describeErrors({ calls, errors }: HealthFigures): string {
   const counted = Object.entries(errors).sort(([, one], [, other]) => other - one);
-  if (counted.length === 0) return dash;
+  if (counted.length === 0) return calls === 0 ? dash : 'None';
   return counted.map(([kind, n]) => `${kind.replaceAll('-', ' ')} ${formatCount(n)}`).join(', ');
 }
 

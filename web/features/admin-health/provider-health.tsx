@@ -98,13 +98,13 @@ const columns: Column<Model>[] = [
   {
     key: 'circuit',
     header: 'Circuit',
-    width: 7,
+    width: 10,
     cell: ({ circuit }) => <Wrapped>{describeCircuit(circuit)}</Wrapped>,
   },
   {
     key: 'test',
     header: 'Test',
-    width: 9,
+    width: 7,
     cell: ({ model, name, canTest }) =>
       canTest ? <TestButton model={model} name={name} /> : 'Not offered',
   },

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { describeErrors, describePeople, describeProviders, describeSpending } from './describe.ts';
 
-const provider = (state: 'up' | 'refused' | 'no-key') => ({ provider: 'x', name: 'X', state });
+const provider = (state: 'up' | 'model-failing' | 'failing' | 'no-key') => ({
+  provider: 'x',
+  name: 'X',
+  state,
+});
 
 test('providers without a key are not counted as down', () => {
   expect(describeProviders([provider('no-key')])).toBe('No keys yet');
   expect(describeProviders([provider('no-key'), provider('up')])).toBe('All up');
-  expect(describeProviders([provider('refused'), provider('up')])).toBe('1 of 2 up');
+  expect(describeProviders([provider('failing'), provider('up')])).toBe('1 of 2 up');
+  expect(describeProviders([provider('model-failing'), provider('up')])).toBe('All up');
 });
 
 test('figures are told in words', () => {

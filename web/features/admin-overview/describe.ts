@@ -2,10 +2,10 @@ import type { Overview } from '#shared/contract/overview/schemas.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 
-/** Of those that have a key. */
+/** Of those that have a key; one whose other models answer is up. */
 export function describeProviders(providers: Overview['providers']): string {
   const asked = providers.filter(({ state }) => state !== 'no-key');
-  const up = asked.filter(({ state }) => state === 'up');
+  const up = asked.filter(({ state }) => state === 'up' || state === 'model-failing');
   if (asked.length === 0) return 'No keys yet';
   return up.length === asked.length ? 'All up' : `${up.length} of ${asked.length} up`;
 }

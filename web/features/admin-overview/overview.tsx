@@ -60,6 +60,8 @@ function Figures({ overview }: { overview: OverviewData }) {
 
 const stateWords = {
   up: 'Up',
+  'model-failing': 'A model fails',
+  failing: 'Fails, left alone for now',
   unreachable: 'Does not answer',
   refused: 'Refuses the account',
   'no-key': 'No key',
