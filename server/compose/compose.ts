@@ -184,7 +184,7 @@ function nameSubjectBy(
   { catalogue }: ReturnType<typeof composeModels>,
 ): NameSubject {
   return ({ action, subject }) => {
-    if (action.startsWith('setting.')) return current.findRow(subject)?.description ?? null;
+    if (action.startsWith('setting.')) return current.findRow(subject)?.saved.label ?? null;
     if (!action.startsWith('model.')) return null;
     return catalogue.models().find(({ id }) => id === subject)?.name ?? null;
   };

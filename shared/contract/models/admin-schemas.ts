@@ -110,6 +110,8 @@ export const adminModelSchema = z.object({
   release: z.string().nullable(),
   providerLink: z.string().nullable(),
   bestFor: z.array(z.string()),
+  /** False where it makes pictures alone, which are paid by the picture. */
+  writesText: z.boolean(),
   sees: z.boolean(),
   readsDocuments: z.boolean(),
   thinks: z.boolean(),

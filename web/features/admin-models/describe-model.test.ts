@@ -15,10 +15,14 @@ it.each([
 });
 
 it.each([
-  [2_500_000, 10_000_000, '$2.50 / $10.00'],
-  [0, 0, 'Free'],
-  [null, null, 'Unknown'],
-])('the prices %s and %s are told as %s', (input, output, told) => {
-  const prices = { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output };
-  expect(describePrices(prices as AdminModel)).toBe(told);
-});
+  [2_500_000, 10_000_000, true, '$2.50 / $10.00'],
+  [0, 0, true, 'Free'],
+  [null, null, true, 'Unknown'],
+  [null, null, false, 'By the picture'],
+])(
+  'the prices %s and %s, of one that writes: %s, are told as %s',
+  (input, output, writesText, told) => {
+    const prices = { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output, writesText };
+    expect(describePrices(prices as AdminModel)).toBe(told);
+  },
+);

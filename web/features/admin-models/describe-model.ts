@@ -3,7 +3,7 @@ import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 /** `$2.50 / $10.00`, a million tokens in and out; a price that is not known is not told as none. */
 export function describePrices(model: AdminModel): string {
   const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = model;
-  if (input === null || output === null) return 'Unknown';
+  if (input === null || output === null) return model.writesText ? 'Unknown' : 'By the picture';
   return input === 0 && output === 0 ? 'Free' : `${toDollars(input)} / ${toDollars(output)}`;
 }
 

@@ -50,7 +50,7 @@ function Loaded({ models }: { models: readonly AdminModel[] }) {
           <tr className="border-b border-n6">
             <th className="w-[34%] py-2 pr-4 font-normal">Model</th>
             <th className="w-[26%] py-2 pr-4 font-normal">Asked as</th>
-            <th className="py-2 pr-4 text-right font-normal">Per million tokens, in / out</th>
+            <th className="py-2 pr-8 text-right font-normal">Per million tokens, in / out</th>
             <th className="w-32 py-2 pr-4 font-normal">Offered</th>
             <th className="w-24 py-2 text-right font-normal">Actions</th>
           </tr>
@@ -94,12 +94,12 @@ function ModelRow({ model, onEdit }: { model: AdminModel; onEdit: () => void }) 
           </span>
         ))}
       </td>
-      <td className={`${cellLook} tabular text-right max-md:text-left`}>
+      <td className={`${cellLook} tabular text-right md:pr-8 max-md:text-left`}>
         <span className="text-n10 md:hidden">Per million tokens, in / out: </span>
         {describePrices(model)}
       </td>
       <td className={cellLook}>{describeOffer(model)}</td>
-      <td className="py-1 text-right max-md:block max-md:text-left">
+      <td className="py-1 text-right align-top max-md:block max-md:text-left">
         <Button
           look="quiet"
           className="max-md:-ml-3.5"

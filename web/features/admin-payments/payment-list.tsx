@@ -84,7 +84,7 @@ function Filters({ params, onChange }: FiltersProps) {
     <div className="flex flex-wrap items-end gap-3">
       <DebouncedSearch
         label="Payer"
-        placeholder="Name, e-mail or id"
+        placeholder="Whole name, e-mail or id"
         value={params.get('person') ?? ''}
         onChange={(person) => onChange({ person: person.trim() })}
       />

@@ -28,7 +28,7 @@ export function RequestFilters(props: RequestFiltersProps) {
       <div className="flex items-center justify-between gap-2">
         <DebouncedSearch
           label="Person"
-          placeholder="Name, e-mail, id, or visitors"
+          placeholder="Whole name, e-mail, id, or visitors"
           value={params.get('person') ?? ''}
           onChange={(person) => onChange({ person: person.trim() })}
         />

@@ -39,6 +39,9 @@ export function RequestList({ params, onChange }: ListProps) {
                 {isFiltered
                   ? 'No request matches these filters.'
                   : 'Nobody has asked anything yet.'}
+                {params.get('person') && (
+                  <span className="block">People are found by their whole name, e-mail or id.</span>
+                )}
               </p>
             ) : (
               <RequestTable

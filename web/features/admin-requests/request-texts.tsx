@@ -14,8 +14,8 @@ export function RequestTexts({ request: { id, mayRead } }: { request: RequestDet
         Its texts are not shown: reading what people write is switched off in{' '}
         <Link href="/admin/settings?search=reading" className="underline underline-offset-3">
           Settings
-        </Link>{' '}
-        (system.admin_reading).
+        </Link>
+        .
       </p>
     );
   }

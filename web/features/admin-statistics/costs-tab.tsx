@@ -38,8 +38,7 @@ export function CostsTab() {
             .
           </p>
         </div>
-        <div className="flex flex-wrap items-end gap-3">
-          <ExportLinks path="/api/admin/exports/costs" query={{ range }} />
+        <div className="flex w-full flex-wrap items-end justify-between gap-3">
           <SelectField
             label="Range"
             value={range}
@@ -49,6 +48,7 @@ export function CostsTab() {
             }))}
             onChange={({ target }) => change({ range: target.value })}
           />
+          <ExportLinks path="/api/admin/exports/costs" query={{ range }} />
         </div>
       </div>
       <BehindNotice of={['getCosts']} />

@@ -41,7 +41,13 @@ export function DayChart(props: DayChartProps) {
       <ResponsiveContainer width="100%" height="100%">
         <Chart data={[...rows]} margin={margin} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--color-n5)" />
-          <XAxis dataKey="date" tickFormatter={formatShortDay} minTickGap={28} {...axis} />
+          <XAxis
+            dataKey="date"
+            tickFormatter={formatShortDay}
+            minTickGap={28}
+            padding={kind === 'bar' ? { right: 10 } : {}}
+            {...axis}
+          />
           <YAxis
             width={56}
             // Counts have no fractions; money brings a format of its own.

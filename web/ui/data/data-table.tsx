@@ -48,7 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <table className={clsx('w-full text-14', look.table, columns[0]?.width && 'sm:table-fixed')}>
         <thead className={onSort ? look.table : look.head}>
-          <tr className={clsx('border-b border-n6 bg-n2', look.headings)}>
+          <tr className={clsx('border-b border-n6 bg-n2', look.headings, onSort && look.sorting)}>
             {columns.map((column) => (
               <Heading key={column.key} {...{ column, sorting, onSort, isSmall }} />
             ))}
@@ -77,6 +77,7 @@ const smallLook = {
   table: '',
   head: '',
   headings: '',
+  sorting: '',
   row: '',
   cell: `${cellLook} max-sm:px-1.5 max-sm:first:pl-2 max-sm:last:pr-2 max-sm:whitespace-normal`,
   pinned: 'sticky left-0 z-1 max-sm:shadow-[1px_0_0_var(--color-n6)]',
@@ -87,6 +88,9 @@ const cardLook = {
   head: 'max-sm:sr-only',
   // Of the headings only those stay that sort.
   headings: 'max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:px-4 max-sm:py-1',
+  // Their place among cards says nothing.
+  sorting:
+    "max-sm:before:w-full max-sm:before:pt-1 max-sm:before:text-13 max-sm:before:text-n10 max-sm:before:content-['Sort_by']",
   row: 'max-sm:block max-sm:h-auto max-sm:py-2.5',
   cell: `${cellLook} max-sm:flex max-sm:min-h-8 max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:text-right max-sm:whitespace-normal max-sm:wrap-anywhere`,
   pinned: 'sm:sticky sm:left-0 sm:z-1',

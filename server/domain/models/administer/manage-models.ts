@@ -202,6 +202,7 @@ function present(
     release: model.release,
     providerLink: model.providerLink,
     bestFor: model.bestFor,
+    writesText: model.writesText,
     sees: model.sees,
     readsDocuments: model.readsDocuments,
     thinks: model.reasoning !== null,

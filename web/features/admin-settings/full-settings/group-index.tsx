@@ -3,10 +3,16 @@ import type { SettingGroup } from './groups.ts';
 /** The way to each group, beside them where the window is wide. */
 export function GroupIndex({ groups }: { groups: readonly Omit<SettingGroup, 'rows'>[] }) {
   return (
-    <nav
-      aria-label="Groups of settings"
-      className="sticky top-0 w-48 shrink-0 self-start py-6 max-xl:hidden"
-    >
+    // Its place stays where nothing is found, so that what was found elsewhere does not jump.
+    <div className="sticky top-0 w-48 shrink-0 self-start py-6 max-xl:hidden">
+      {groups.length > 0 && <Links groups={groups} />}
+    </div>
+  );
+}
+
+function Links({ groups }: Parameters<typeof GroupIndex>[0]) {
+  return (
+    <nav aria-label="Groups of settings">
       <p className="px-3 pb-1 text-13 text-n10">On this page</p>
       {groups.map(({ title, anchor }) => (
         <a

@@ -76,7 +76,7 @@ function ShownCells({ row, saved, onEdit }: KnownRowProps) {
           <InForce row={row} />
           <Source row={row} />
         </div>
-        {saved?.lastUpdated && (
+        {saved?.hasValue && saved.lastUpdated && (
           <p className="tabular text-13 text-n10">
             {saved.updatedBy ?? 'Somebody'}, {formatTime(saved.lastUpdated)}
           </p>
