@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tierOf, type Actor, type Tier } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-import type { Entry } from '../models/line-up/entry.ts';
+import { holdEntries, type Entry } from '../models/line-up/entry.ts';
 import type { DecisionNote, RouteDecision } from '../routing/ports.ts';
 import { lineUpWithin, nobodyWithin, refuseIfNobodyIsWithin } from '../models/where-it-runs.ts';
 import { prepareCombine } from './combine/prepare-combine.ts';
@@ -84,7 +84,7 @@ function planAnswers(deps: QueryDeps, actor: Actor, sent: PromptInContext): Plan
   if (input.query.trim() === '' && attachments.length === 0) {
     throw new AppError('empty-query', 'Please enter a query or attach files to continue.');
   }
-  const offered = deps.lineUp.of(actor.user?.id ?? null);
+  const offered = holdEntries(deps.lineUp.of(actor.user?.id ?? null));
   const lineUp = lineUpWithin(offered, deps.where, input.only);
   refuseIfNobodyIsWithin({ ...deps, lineUp: offered }, tierOf(actor), input.only);
   const choice = choosePool(lineUp, tierOf(actor), input, {

@@ -2,6 +2,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { DialWord } from '#shared/contract/routing/constants.ts';
 import { toRouteDetails } from './explain/route-details.ts';
 import { wordReason } from './explain/word-reason.ts';
+import type { Model } from '../models/model.ts';
 import type { EvidenceByTask, NotedTraits, PromptTraits, Router } from './ports.ts';
 import { buildRoutingContext } from './choose/routing-context.ts';
 import type { KindWeights } from './prompt/kinds/kind-weights.ts';
@@ -48,15 +49,20 @@ export function createRouter({
       const isInWords =
         asked.traits.needsImage && !request.candidates.some((model) => model.makesImages);
       const context = isInWords ? { ...asked, traits: inWords(asked.traits) } : asked;
-      const ranked = scoreModels(request.candidates, context, setting.position);
-      const { recommendable, locked = [] } = request;
+      const { candidates, recommendable, locked = [] } = request;
       const tryable = scoreModels(recommendable, asked, setting.position);
-      const withLocked = scoreModels([...recommendable, ...locked], asked, setting.position);
+      const ranked =
+        context === asked && areSame(candidates, recommendable)
+          ? tryable
+          : scoreModels(candidates, context, setting.position);
+      const withLocked =
+        locked.length === 0
+          ? tryable
+          : scoreModels([...recommendable, ...locked], asked, setting.position);
       return {
         traits: asked.traits,
         ranked,
         reasonFor(id: ModelId) {
-          const { candidates } = request;
           const { field = 'usable' } = request;
           const dial = setting.position;
           const reason = wordReason(id, { context, ranked, candidates, dial, field });
@@ -65,11 +71,10 @@ export function createRouter({
         recommendations: recommendModels(recommendable, tryable, asked.traits, withLocked),
         details: toRouteDetails(asked.traits, ranked, { dial: setting, learned }),
         note(others) {
-          const all = [...request.candidates, ...others];
           const noted =
             others.length === 0
               ? ranked
-              : scoreModels(all, context, setting.position, request.candidates);
+              : scoreModels([...candidates, ...others], context, setting.position, candidates);
           return {
             madeBy: madeBy(),
             policyId: policyId(),
@@ -87,6 +92,12 @@ export function createRouter({
       return weighFigures(models, { evidence, caution }).map(({ id }) => id);
     },
   };
+}
+
+/** Most people's candidates are all that may be recommended to them. */
+function areSame(one: readonly Model[], other: readonly Model[]): boolean {
+  const models = new Set(one);
+  return models.size === new Set(other).size && other.every((model) => models.has(model));
 }
 
 function toNotedTraits(traits: PromptTraits): NotedTraits {

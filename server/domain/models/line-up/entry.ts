@@ -13,6 +13,18 @@ export interface Entry {
   substitution: Substitution | null;
 }
 
+/** What can be chosen. */
+export interface Entries {
+  entries(): Entry[];
+  find(id: string): Entry | null;
+}
+
+/** As it stands now, for one decision: what is asked for several times is resolved once. */
+export function holdEntries(now: Entries): Entries {
+  let held: Entry[] | undefined;
+  return { entries: () => (held ??= now.entries()), find: (id) => now.find(id) };
+}
+
 /** The entries that a tier may use. */
 export function entriesOf(entries: readonly Entry[], tier: Tier): Entry[] {
   return entries.filter(

@@ -4,12 +4,12 @@ import type { PromptTraits } from '../ports.ts';
 
 /** What an answer is expected to cost, in millionths of a US dollar; null where there is no list price. */
 export function expectedCostMicroUsd(
-  model: Model,
+  { price }: Pick<Model, 'price'>,
   promptTokens: number,
   answerTokens: number,
 ): number | null {
-  if (!model.price) return null;
-  const { inputMicroUsdPerMillion, outputMicroUsdPerMillion } = model.price;
+  if (!price) return null;
+  const { inputMicroUsdPerMillion, outputMicroUsdPerMillion } = price;
   return (
     (promptTokens * inputMicroUsdPerMillion + answerTokens * outputMicroUsdPerMillion) / 1_000_000
   );
@@ -57,7 +57,7 @@ export function priceModels(
 
 function costToChoose(model: Model, read: number, written: number): number | null {
   const price = model.price ?? model.firstGuess?.price ?? null;
-  return expectedCostMicroUsd({ ...model, price }, read, written);
+  return expectedCostMicroUsd({ price }, read, written);
 }
 
 function middleOf(prices: readonly number[]): number {

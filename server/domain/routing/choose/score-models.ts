@@ -142,7 +142,7 @@ const dearestMicroUsdPerToken = 100;
 // On a log scale of price per token, as it is shown.
 function cheapness(model: Model, promptTokens: number, answerTokens: number): number {
   const price = model.price ?? model.firstGuess?.price ?? null;
-  const cost = expectedCostMicroUsd({ ...model, price }, promptTokens, answerTokens);
+  const cost = expectedCostMicroUsd({ price }, promptTokens, answerTokens);
   if (cost === null) return unknown;
   const perToken = cost / Math.max(1, promptTokens + answerTokens);
   return 1 - shareOnLogScale(perToken, cheapestMicroUsdPerToken, dearestMicroUsdPerToken);

@@ -78,9 +78,18 @@ class FeatureReading {
     ];
     const cues = this.#cues;
     shape.forEach((value, index) => (cues[wordCueCount + marks.length + index] = value));
+    const buckets = new Uint32Array(this.#counts.size);
+    const weights = new Float64Array(this.#counts.size);
+    let at = 0;
+    // `from` takes three times as long with what a map lists.
+    this.#counts.forEach((count, bucket) => {
+      buckets[at] = bucket;
+      weights[at] = Math.sqrt(count);
+      at += 1;
+    });
     return {
-      buckets: Uint32Array.from(this.#counts.keys()),
-      weights: Float64Array.from(this.#counts.values(), Math.sqrt),
+      buckets,
+      weights,
       cues: cues.map((value) => Math.log1p(value)),
       form: forms.indexOf(this.#form()),
     };

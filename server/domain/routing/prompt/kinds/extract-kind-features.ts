@@ -157,12 +157,19 @@ class Pieces {
 
   /** Ends the reading. */
   features(): Pick<KindFeatures, 'buckets' | 'values'> {
-    for (const bucket of this.#buckets) seen[bucket] = 0;
-    const length = Math.sqrt(this.#values.reduce((sum, value) => sum + value * value, 0)) || 1;
-    return {
-      buckets: new Uint32Array(this.#buckets),
-      values: new Float32Array(this.#values).map((value) => value / length),
-    };
+    const count = this.#buckets.length;
+    let squares = 0;
+    for (const value of this.#values) squares += value * value;
+    const length = Math.sqrt(squares) || 1;
+    const buckets = new Uint32Array(count);
+    const values = new Float32Array(count);
+    for (let at = 0; at < count; at += 1) {
+      const bucket = this.#buckets[at] ?? 0;
+      seen[bucket] = 0;
+      buckets[at] = bucket;
+      values[at] = (this.#values[at] ?? 0) / length;
+    }
+    return { buckets, values };
   }
 }
 
