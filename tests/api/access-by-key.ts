@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { closeDatabase, openDatabase } from '#server/db/connection/database.ts';
+import { createApiKeyStore } from '#server/db/api-keys/api-key-store.ts';
+import { hashToken } from '#server/domain/accounts/session-token.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
 import { keyScopes } from '#shared/contract/api-keys/constants.ts';
@@ -41,6 +44,22 @@ export function describeAccessByKey(app: () => TestApp): void {
       expect(ids).not.toContain('openai:gpt-4');
       const { body } = await person.send('GET', '/api/account/keys');
       expect((body as ApiKeyView[])[0]?.lastUsedAt).not.toBeNull();
+    });
+
+    it('opens it in no other’s name where several are looked up together', async () => {
+      const people = [await app().person(), await app().person()];
+      const made = await Promise.all(people.map((person) => make(person)));
+      const place = { timeZone: 'UTC', environment: () => 'test' as const };
+      const database = openDatabase(app().databaseUrl, () => {});
+      const store = createApiKeyStore(database, place);
+      const hashes = ['', ...made.map(({ secret }) => secret)].map((text) => hashToken(text));
+      const found = await Promise.all(hashes.toReversed().map((hash) => store.find(hash)));
+      await closeDatabase(database);
+      expect(found.map((one) => [one?.key.id, one?.user.id])).toEqual([
+        [made[1]?.key.id, people[1]?.userId],
+        [made[0]?.key.id, people[0]?.userId],
+        [undefined, undefined],
+      ]);
     });
 
     it('lists what it may ask for', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeDatabase, openDatabase } from '#server/db/connection/database.ts';
+import { createInstructionStore } from '#server/db/instructions/instruction-store.ts';
 import { profiles } from '#server/db/schema/accounts.ts';
 import type { NamedInstructions } from '#shared/contract/instructions/schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
@@ -129,6 +131,20 @@ describe('instructions', () => {
     expect(await two.askInVain(asked)).toMatchObject({ status: 404 });
     expect((await app.visitor().ask(asked)).receipt.askedWith).toBeUndefined();
     expect(await list(one)).toMatchObject({ named: [{ text: 'Speak like a pirate.' }] });
+  });
+
+  it('of people who ask in the same moment are told apart', async () => {
+    const people = [await app.person(), await app.person(), await app.person()];
+    const [one, two] = people;
+    await one?.send('PUT', path, { text: 'Be brief.' });
+    for (const name of ['b', 'C', 'a']) await add(one as TestClient, name);
+    await add(two as TestClient, 'Pirate');
+    const database = openDatabase(app.databaseUrl, () => {});
+    const store = createInstructionStore(database);
+    const lists = await Promise.all(people.map(({ userId }) => store.list(userId)));
+    await closeDatabase(database);
+    const names = lists.map(({ standing, named }) => [standing, ...named.map(({ name }) => name)]);
+    expect(names).toEqual([['Be brief.', 'a', 'b', 'C'], ['', 'Pirate'], ['']]);
   });
 
   it('are refused in words where they are too long, too many, nameless or of one name', async () => {

@@ -65,6 +65,7 @@ function findSessions(
 ): (tokenHash: Buffer) => Promise<CurrentSession | null> {
   const statement = prepareSessions(database.planned);
   return batchCalls({
+    name: 'identify',
     run: async (tokenHashes) => {
       const now = new Date();
       const found = await statement.execute({ tokenHashes, now, environment: environment() });

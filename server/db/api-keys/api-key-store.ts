@@ -7,6 +7,7 @@ import {
   isEntitlement,
   toCurrentUser,
 } from '../accounts/current-user.ts';
+import { batchCalls } from '../connection/batch-calls.ts';
 import type { Database } from '../connection/database.ts';
 import { profiles, users } from '../schema/accounts.ts';
 import { apiKeys } from '../schema/api-keys.ts';
@@ -32,7 +33,7 @@ export function createApiKeyStore(
   database: Database,
   { timeZone, environment }: Place,
 ): ApiKeyStore {
-  const statement = prepareKey(database.planned);
+  const findKey = findKeys(database, environment);
   const noteUse = createNoteUse(database);
   return {
     async list(userId) {
@@ -63,20 +64,32 @@ export function createApiKeyStore(
       return revoked.rowCount === 1;
     },
     async find(hash) {
-      const rows = await statement.execute({ hash, environment: environment() });
-      const user = toCurrentUser(rows, new Date());
-      const [row] = rows;
-      if (!row || !user) return null;
-      const key = toApiKey(row.key);
-      if (isUseNews(key)) await noteUse(key.id);
-      return { key, user };
+      const found = await findKey(hash);
+      if (found && isUseNews(found.key)) await noteUse(found.key.id);
+      return found;
     },
   };
 }
 
-function prepareKey(database: Database['planned']) {
+/** Looks up in one statement the keys of calls that come together. */
+function findKeys(
+  database: Database,
+  environment: Place['environment'],
+): (hash: Buffer) => Promise<FoundKey | null> {
+  const statement = prepareKeys(database.planned);
+  return batchCalls({
+    name: 'identify',
+    run: async (hashes) => {
+      const rows = await statement.execute({ hashes, environment: environment() });
+      const byHash = Map.groupBy(rows, ({ hash }) => hash.toString('hex'));
+      return hashes.map((hash) => toFoundKey(byHash.get(hash.toString('hex')) ?? []));
+    },
+  });
+}
+
+function prepareKeys(database: Database['planned']) {
   return database
-    .select({ key: shown, ...currentUserColumns })
+    .select({ hash: apiKeys.hash, key: shown, ...currentUserColumns })
     .from(apiKeys)
     .leftJoin(budgets, eq(budgets.keyId, apiKeys.id))
     .innerJoin(users, eq(users.id, apiKeys.userId))
@@ -85,12 +98,21 @@ function prepareKey(database: Database['planned']) {
     .leftJoin(entitlements, isEntitlement)
     .where(
       and(
-        eq(apiKeys.hash, sql.placeholder('hash')),
+        sql`${apiKeys.hash} = any(${sql.placeholder('hashes')}::bytea[])`,
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
         isNull(users.blockedAt),
       ),
     )
-    .prepare('find-api-key');
+    .prepare('find-api-keys');
+}
+
+type FoundKey = NonNullable<Awaited<ReturnType<ApiKeyStore['find']>>>;
+type KeyRow = Awaited<ReturnType<ReturnType<typeof prepareKeys>['execute']>>[number];
+
+function toFoundKey(rows: readonly KeyRow[]): FoundKey | null {
+  const [row] = rows;
+  const user = toCurrentUser(rows, new Date());
+  return row && user ? { key: toApiKey(row.key), user } : null;
 }
 
 /** The person's row is locked, so that two keys made at once are counted one after the other. */

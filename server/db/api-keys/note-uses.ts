@@ -4,6 +4,7 @@ import type { Database } from '../connection/database.ts';
 /** Notes that keys are used, all that are used together in one statement; of each once a minute. */
 export function createNoteUse(database: Database): (keyId: string) => Promise<void> {
   return batchCalls({
+    name: 'note use',
     keyOf: (keyId: string) => keyId,
     run: async (together) => {
       await database.planned.$client.query({

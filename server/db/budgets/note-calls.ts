@@ -7,6 +7,7 @@ type Noted = Parameters<BudgetStore['note']>[0];
 /** Notes calls of keys that nothing bounds, all that come together in one statement, without a lock. */
 export function noteCalls(database: Database): (noted: Noted) => Promise<void> {
   return batchCalls({
+    name: 'note call',
     run: async (together: readonly Noted[]) => {
       await database.planned.$client.query({
         name: 'note-calls',

@@ -5,6 +5,7 @@ import { batchCalls } from './batch-calls.ts';
 function doubling({ faulty = NaN, error = new Error('faulty') } = {}) {
   const statements: number[][] = [];
   const double = batchCalls<{ key: string; value: number }, number>({
+    name: 'double',
     keyOf: ({ key }) => key,
     groupOf: ({ value }) => (value < 100 ? 'small' : 'large'),
     async run(inputs) {
@@ -35,6 +36,7 @@ describe('batchCalls', () => {
   it('asks the same twice together where nothing is changed by it', async () => {
     const statements: number[][] = [];
     const double = batchCalls<number, number>({
+      name: 'double',
       run: async (values) => {
         statements.push([...values]);
         return values.map((value) => value * 2);

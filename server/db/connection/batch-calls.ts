@@ -1,6 +1,9 @@
+import { channel } from 'node:diagnostics_channel';
 import { isUnreachable } from './database.ts';
 
 export interface Batch<Input, Output> {
+  /** What measurements call it. */
+  name: string;
   /** One statement for all; returns results in the order of the inputs. When it throws, nothing was done. */
   run(inputs: readonly Input[]): Promise<Output[]>;
   /** What must not appear twice in a statement, such as a row that it changes. */
@@ -9,8 +12,18 @@ export interface Batch<Input, Output> {
   groupOf?(input: Input): string;
 }
 
+/** Told of each statement that ran, where somebody measures: how long each call waited for it, and how long it took. */
+export interface BatchTimes {
+  name: string;
+  queuedMs: number[];
+  runningMs: number;
+}
+
+const timed = channel('switchyard:batch');
+
 interface Waiting<Input, Output> {
   input: Input;
+  askedAtMs: number;
   resolve(output: Output): void;
   reject(error: unknown): void;
 }
@@ -38,8 +51,10 @@ export function batchCalls<Input, Output>(
       const [together, rest] = takeTogether(batch, waiting);
       waiting = rest;
       running += 1;
+      const startedAtMs = timed.hasSubscribers ? performance.now() : 0;
       void runTogether(batch, together).then(() => {
         running -= 1;
+        if (timed.hasSubscribers) tellTimes(batch.name, together, startedAtMs);
         schedule();
       });
       schedule();
@@ -48,7 +63,8 @@ export function batchCalls<Input, Output>(
 
   return (input) =>
     new Promise((resolve, reject) => {
-      waiting.push({ input, resolve, reject });
+      const askedAtMs = timed.hasSubscribers ? performance.now() : 0;
+      waiting.push({ input, askedAtMs, resolve, reject });
       schedule();
     });
 }
@@ -73,6 +89,19 @@ function takeTogether<Input, Output>(
     split[fits ? 0 : 1].push(call);
   }
   return split;
+}
+
+function tellTimes(
+  name: string,
+  together: readonly { askedAtMs: number }[],
+  startedAtMs: number,
+): void {
+  const queuedMs = together.map(({ askedAtMs }) => startedAtMs - askedAtMs);
+  timed.publish({
+    name,
+    queuedMs,
+    runningMs: performance.now() - startedAtMs,
+  } satisfies BatchTimes);
 }
 
 async function runTogether<Input, Output>(

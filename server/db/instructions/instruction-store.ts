@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { NewInstructions } from '#shared/contract/instructions/schemas.ts';
 import type { InstructionStore } from '../../domain/instructions/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
+import { listInstructions } from './list-instructions.ts';
 import { namedInstructions, standingInstructions, users } from '../schema/accounts.ts';
 
 const { id, name, text } = namedInstructions;
@@ -9,20 +10,7 @@ const columns = { id, name, text };
 
 export function createInstructionStore(database: Database): InstructionStore {
   return {
-    async list(userId) {
-      const [standing, named] = await Promise.all([
-        database
-          .select({ text: standingInstructions.text })
-          .from(standingInstructions)
-          .where(eq(standingInstructions.userId, userId)),
-        database
-          .select(columns)
-          .from(namedInstructions)
-          .where(eq(namedInstructions.userId, userId))
-          .orderBy(sql`lower(${name})`, asc(id)),
-      ]);
-      return { standing: standing[0]?.text ?? '', named };
-    },
+    list: listInstructions(database),
     saveStanding: (userId, words) => saveStanding(database, userId, words),
     add: (userId, instructions, most) =>
       inTurn(database, userId, async (tx) => {

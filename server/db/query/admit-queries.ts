@@ -26,6 +26,7 @@ export function admitQueries(
   { timeZone, processId }: AdmittingPlace,
 ): (asked: AskedAdmission) => Promise<Admission> {
   return batchCalls({
+    name: 'admit',
     // A subject's second query is checked after its first was counted.
     keyOf: ({ query }) => limitSubjectOf(query.actor),
     groupOf: ({ limits: { perMinute, perDay, running } }) => `${perMinute}/${perDay}/${running}`,

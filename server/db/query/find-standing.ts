@@ -20,6 +20,7 @@ export type FindStanding = (subject: string, limits: Bounds) => Promise<LimitSta
 /** Every reply to a program tells its limits: those that are asked for together are read by one statement. */
 export function createFindStanding(database: Database, timeZone: string): FindStanding {
   const find = batchCalls({
+    name: 'standing',
     groupOf: ({ perMinute }: Asked) => String(perMinute),
     run: async (together: readonly Asked[]) => {
       const subjects = together.map(({ subject }) => subject);

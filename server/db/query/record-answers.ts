@@ -21,6 +21,7 @@ export interface EndedAnswer {
  */
 export function recordAnswers(database: Database): (ended: EndedAnswer) => Promise<boolean> {
   return batchCalls({
+    name: 'record',
     keyOf: ({ queryId }) => queryId,
     groupOf: ({ turn }) => (turn?.files.length ? 'with files' : ''),
     run: async (together) => {
