@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Shutdown } from '../local/start/shutdown.ts';
 import { measureRouting } from './gateway/measure-routing.ts';
@@ -5,6 +6,7 @@ import { startLoadGenerator, type LoadGenerator } from './gateway/load-generator
 import {
   measureMemory,
   takeSample,
+  warmUp,
   type Measure,
   type MemorySample,
   type Sample,
@@ -23,10 +25,11 @@ const { values: flags } = parseArgs({
     only: { type: 'string' },
     'without-portkey': { type: 'boolean', default: false },
     profile: { type: 'string' },
+    seconds: { type: 'string' },
   },
 });
 
-const seconds = flags.quick ? 1 : 2;
+const seconds = Number(flags.seconds ?? (flags.quick ? 1 : 10));
 const rounds = flags.quick ? 1 : 3;
 const json = { pace: 'short', isStream: false, seconds } as const;
 const measures: Measure[] = [
@@ -45,7 +48,7 @@ const measures: Measure[] = [
     pace: 'paced',
     isStream: true,
     connections: 16,
-    seconds: 5,
+    seconds: Math.max(5, seconds),
   },
 ];
 
@@ -70,14 +73,22 @@ async function run(): Promise<void> {
   shutdown.add(() => upstream.stop());
   const generator = startLoadGenerator();
   shutdown.add(() => generator.stop());
-  const nodeFlags = flags.profile ? ['--cpu-prof', `--cpu-prof-dir=${flags.profile}`] : [];
-  const switchyard = await startSwitchyard(upstream.url, nodeFlags);
+  const { profile } = flags;
+  const switchyard = await startSwitchyard(upstream.url, profile ? profilingFlags(profile) : [], {
+    environment: profile ? { BENCH_PROFILE: profile } : {},
+  });
   shutdown.add(() => switchyard.stop());
   const portkey = await tryPortkey(upstream.url);
   const gateways = [switchyard, switchyard.v1, ...(portkey ? [portkey] : [])];
   await measureAll(generator, gateways, [bareUpstream(upstream.url), ...gateways]);
   await reportStored(switchyard);
   console.log(describeLoad());
+}
+
+/** A flame graph, as browsers and speedscope.app show it, and where queries wait. */
+function profilingFlags(folder: string): string[] {
+  const waits = fileURLToPath(new URL('gateway/wait-profile.ts', import.meta.url));
+  return ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--import=${waits}`];
 }
 
 async function tryPortkey(upstreamUrl: string): Promise<Target | null> {
@@ -127,6 +138,7 @@ async function measureInRounds(
   measure: Measure,
 ): Promise<Map<string, Sample[]>> {
   const samples = new Map<string, Sample[]>(targets.map(({ name }) => [name, []]));
+  for (const target of targets) await warmUp(generator, target, measure);
   for (let round = 0; round < rounds; round += 1) {
     for (const target of targets) {
       samples.get(target.name)?.push(await takeSample(generator, target, measure));

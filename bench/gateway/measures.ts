@@ -19,6 +19,34 @@ export interface Sample extends LoadResult {
   databaseCpuMs: number;
 }
 
+const warmUpMs = 1_000;
+const mostWarmUps = 10;
+/** CPU for an answer that falls by less no longer falls. */
+const stillFalling = 0.97;
+
+/** A process that has just started takes several times as much for an answer until its code is compiled. */
+export async function warmUp(
+  generator: LoadGenerator,
+  target: Target,
+  { pace, isStream, connections }: Measure,
+): Promise<void> {
+  const load = target.load(pace === 'paced' ? 'unpaced' : pace, isStream, connections);
+  let least = Infinity;
+  let level = 0;
+  for (let count = 0; count < mostWarmUps && level < 2; count += 1) {
+    const before = cpuOf(target).gateway;
+    const { completed } = await generator.run({
+      kind: 'for',
+      load,
+      spreadMs: 0,
+      durationMs: warmUpMs,
+    });
+    const cpuMs = (cpuOf(target).gateway - before) / completed;
+    level = cpuMs < stillFalling * least ? 0 : level + 1;
+    least = Math.min(least, cpuMs);
+  }
+}
+
 export async function takeSample(
   generator: LoadGenerator,
   target: Target,

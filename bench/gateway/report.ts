@@ -22,7 +22,7 @@ const columns = [
 /** One Markdown table a load, with the ratio to Portkey where it ran. */
 export function describeMeasured({ measure, samples }: Measured): string {
   const names = [...samples.keys()];
-  const rows = names.map((name) => [name, ...figuresOf(samples.get(name) ?? []).map(inFigures)]);
+  const rows = names.map((name) => [name, ...cellsOf(samples.get(name) ?? [])]);
   const ratios = ['Switchyard', 'Switchyard /v1'].flatMap((name) => ratioRow(samples, name));
   return table(measure.title, ['', ...columns], [...rows, ...ratios]);
 }
@@ -43,18 +43,30 @@ export function describeRouting(times: ReadonlyMap<string, Percentiles>): string
   return table('Choosing a model, routing alone', ['prompt', 'p50 ms', 'p99 ms'], rows);
 }
 
+const figures: readonly ((sample: Sample) => number)[] = [
+  ({ perSecond }) => perSecond,
+  ({ whole }) => whole.p50,
+  ({ whole }) => whole.p99,
+  ({ firstText }) => firstText.p50,
+  ({ firstText }) => firstText.p99,
+  ({ cpuMs }) => cpuMs,
+  ({ databaseCpuMs }) => databaseCpuMs,
+];
+
 function figuresOf(samples: readonly Sample[]): number[] {
-  const median = (figure: (sample: Sample) => number) => medianOf(samples.map(figure));
-  return [
-    median(({ perSecond }) => perSecond),
-    median(({ whole }) => whole.p50),
-    median(({ whole }) => whole.p99),
-    median(({ firstText }) => firstText.p50),
-    median(({ firstText }) => firstText.p99),
-    median(({ cpuMs }) => cpuMs),
-    median(({ databaseCpuMs }) => databaseCpuMs),
-    samples.reduce((sum, { failed }) => sum + failed, 0),
-  ];
+  return figures.map((figure) => medianOf(samples.map(figure)));
+}
+
+/** Medians, each with how far the rounds lie from it at most, and the sum of what failed. */
+function cellsOf(samples: readonly Sample[]): string[] {
+  const cells = figures.map((figure) => {
+    const values = samples.map(figure);
+    const median = medianOf(values);
+    const farthest = Math.max(...values.map((value) => Math.abs(value - median) / median));
+    const spread = Number.isFinite(farthest) ? ` ±${Math.round(100 * farthest)}%` : '';
+    return `${inFigures(median)}${spread}`;
+  });
+  return [...cells, String(samples.reduce((sum, { failed }) => sum + failed, 0))];
 }
 
 function ratioRow(samples: ReadonlyMap<string, Sample[]>, name: string): string[][] {
@@ -63,8 +75,8 @@ function ratioRow(samples: ReadonlyMap<string, Sample[]>, name: string): string[
   if (!ours || !theirs) return [];
   const other = figuresOf(theirs);
   const ratios = figuresOf(ours).map((figure, index) => figure / (other[index] ?? Number.NaN));
-  const figures = ratios.slice(0, 6).map((ratio) => `${inFigures(ratio)}×`);
-  return [[`${name} to Portkey`, ...figures, '', '']];
+  const cells = ratios.slice(0, 6).map((ratio) => `${inFigures(ratio)}×`);
+  return [[`${name} to Portkey`, ...cells, '', '']];
 }
 
 function inFigures(value: number): string {
