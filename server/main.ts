@@ -6,15 +6,8 @@ import { processEnvironment, readConfig, type Config } from './config.ts';
 import { awaitDatabase } from './db/connection/await-database.ts';
 import { setUsageClock, stampInstallation } from './db/connection/installation-store.ts';
 import { migrate } from './db/connection/migrate.ts';
-import { dropOldChunks } from './db/privacy/drop-old-chunks.ts';
-import { sweep } from './db/privacy/sweep.ts';
 import { offerOwnership } from './domain/accounts/sign-in.ts';
 import { newToken } from './domain/accounts/session-token.ts';
-import { repairPayments } from './domain/billing/sync/repair-payments.ts';
-import { watchAlerts } from './domain/health/alerts/watch-alerts.ts';
-import { sendMails } from './domain/mail/send-mails.ts';
-import { maxQueryMs } from './domain/query/run-query.ts';
-import { keepPopularityFresh } from './domain/statistics/popularity.ts';
 import { createApp } from './http/app.ts';
 import { startLoop } from './background-loop.ts';
 import { ErrorCollector } from './error-collector.ts';
@@ -35,10 +28,6 @@ export interface RunningServer {
 }
 
 const callTimeoutMs = 1_000;
-const tidyUpEveryMs = 5 * 60 * 1000;
-const repairEveryMs = 60_000;
-const mailEveryMs = 2_000;
-const healthEveryMs = 30_000;
 const replicaEveryMs = 5_000;
 
 /** Starts one server process from its environment; throws with one clear line when it cannot. */
@@ -72,7 +61,7 @@ async function listen(
   tracing: Tracing | null,
 ): Promise<RunningServer> {
   const { query, runningStore, chunks, app: deps } = composition;
-  const tidying = await prepare(config, composition);
+  await prepare(config, composition);
   const ownerToken = await makeOwnerToken(composition);
   await composition.replica?.check();
   const looking = await startRunningLoop({ ...query, runningStore, chunks }, (error) =>
@@ -87,13 +76,15 @@ async function listen(
     leaveRoot(config.server.runAs, (line) => deps.logger.warn(line), process);
   }
   const url = urlOf(app, host);
-  const loops = startLoops(composition, config.server.publicUrl ?? url);
+  const jobs = composition.startJobs(config.server.publicUrl ?? url);
+  const watching = watchReplica(composition);
   const stop = async () => {
-    clearInterval(tidying);
     await query.running.close(drainTimeoutMs);
     await closeApp(app);
+    // While signs of life are still given, by which what it leases is its own.
+    await jobs.stop();
     await looking.stop();
-    for (const loop of loops) await loop.stop();
+    await watching?.stop();
     await composition.close();
     await tracing?.stop();
   };
@@ -112,64 +103,24 @@ function linkOwner({ signIn: { providers } }: Composition, ownerToken: string): 
   return `/api/auth/${isGoogle ? 'google' : 'oidc'}?ownerToken=${ownerToken}`;
 }
 
-function startLoops(
-  { app: { logger }, billing, mail, health, replica }: Composition,
-  baseUrl: string,
-) {
-  const warn = (message: string) => (error: unknown) => logger.warn({ err: error }, message);
-  const repairing = startLoop(
-    repairEveryMs,
-    (signal) => repairPayments(billing, signal),
-    warn('Payments could not be looked after'),
+/** Each process looks for itself: it must know by what it reads. */
+function watchReplica({ app: { logger }, replica }: Composition) {
+  if (!replica) return null;
+  return startLoop(
+    replicaEveryMs,
+    () => replica.look(),
+    (error) =>
+      logger.warn({ err: error }, 'Whether the replica is up to date could not be found out'),
   );
-  const watching = startLoop(
-    healthEveryMs,
-    async (signal) => {
-      await health.log.rollUp();
-      await watchAlerts(health.watching, signal);
-    },
-    warn('The health of this installation could not be looked after'),
-  );
-  const loops = [repairing, watching];
-  if (replica) {
-    const warnOfReplica = warn('Whether the replica is up to date could not be found out');
-    loops.push(startLoop(replicaEveryMs, () => replica.look(), warnOfReplica));
-  }
-  if (!mail) return loops;
-  const mailing = startLoop(
-    mailEveryMs,
-    (signal) => sendMails(mail, baseUrl, signal),
-    warn('Mails could not be looked after'),
-  );
-  return [...loops, mailing];
 }
 
-/** Prepares the database and loads what is saved; returns the timer of the regular cleanup. */
-async function prepare({ server }: Config, composition: Composition): Promise<NodeJS.Timeout> {
-  const { query, database, statistics, budgets, app } = composition;
+/** Prepares the database and loads what is saved. */
+async function prepare({ server }: Config, composition: Composition): Promise<void> {
+  const { database } = composition;
   await stampInstallation(database, server.profile);
   await setUsageClock(database, server.timeZone);
   await composition.watchSettings();
   await composition.learnWhatIsServed();
-  const tidyUp = async () => {
-    try {
-      // First, since it is what grows most.
-      await dropOldChunks(database);
-    } catch (error) {
-      app.logger.warn({ err: error }, 'Old chunks of answers stay until the next time');
-    }
-    try {
-      await query.store.closeAbandoned(maxQueryMs + 60_000);
-      await keepPopularityFresh(statistics, new Date());
-      // Whether an answer failed is read from what the sweep forgets.
-      await budgets.countEnded();
-      await sweep(database);
-    } catch (error) {
-      app.logger.warn({ err: error }, 'Tidying up failed; it is tried again later');
-    }
-  };
-  await tidyUp();
-  return setInterval(() => void tidyUp(), tidyUpEveryMs).unref();
 }
 
 function urlOf(app: FastifyInstance, host: string): string {

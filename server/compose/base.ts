@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { openDatabase, type Database } from '../db/connection/database.ts';
@@ -11,6 +12,8 @@ export interface Base {
   database: Database;
   /** Null where none is set. */
   replica: Replica | null;
+  /** Of this server process, for as long as it lives. */
+  processId: string;
 }
 
 export function openBase(config: Config, logger: Logger): Base {
@@ -23,5 +26,5 @@ export function openBase(config: Config, logger: Logger): Base {
     const pools = [database.$client, database.planned.$client, replica?.database.$client];
     for (const pool of pools) if (pool) traceStatements(pool);
   }
-  return { config, logger, database, replica };
+  return { config, logger, database, replica, processId: randomUUID() };
 }

@@ -11,9 +11,7 @@ import { changesChannel } from '../db/connection/change-listener.ts';
 import { closeDatabase, isUnreachable, type Database } from '../db/connection/database.ts';
 import { checkReady } from '../db/connection/installation-store.ts';
 import { listenForNotices, type NoticeListener } from '../db/connection/notice-listener.ts';
-import type { BillingDeps } from '../domain/billing/billing-deps.ts';
-import type { BudgetStore } from '../domain/budgets/ports.ts';
-import type { SendingDeps } from '../domain/mail/send-mails.ts';
+import type { JobRunner } from '../domain/jobs/job-runner.ts';
 import type { ChunkWriter } from '../domain/query/elsewhere/chunk-writer.ts';
 import type { RunningStore } from '../domain/query/ports.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
@@ -21,7 +19,6 @@ import type { ErrorCollector } from '../error-collector.ts';
 import type { AppDeps } from '../http/app.ts';
 import { auditRoutes } from '../http/routes/audit.ts';
 import type { SignInRouteDeps } from '../http/routes/accounts/sign-in.ts';
-import type { StatisticsDeps } from '../http/routes/statistics.ts';
 import { createMetrics } from '../metrics/server-metrics.ts';
 import { composeAccounts } from './accounts.ts';
 import { openBase, type Base } from './base.ts';
@@ -29,7 +26,8 @@ import { composeBilling } from './billing.ts';
 import { composeOverview } from './overview.ts';
 import { composeBudgets } from './budgets.ts';
 import { composeExports } from './exports.ts';
-import { composeHealth, type HealthArea } from './health.ts';
+import { composeHealth } from './health.ts';
+import { composeJobs } from './jobs.ts';
 import { composeMail } from './mail.ts';
 import type { RoutingWeights } from './weights/load-weights.ts';
 import { composeModels } from './models.ts';
@@ -49,12 +47,8 @@ export interface Composition {
   runningStore: RunningStore;
   chunks: ChunkWriter;
   signIn: SignInRouteDeps;
-  billing: BillingDeps;
-  /** Null where no mail is sent. */
-  mail: SendingDeps | null;
-  statistics: StatisticsDeps;
-  health: Pick<HealthArea, 'log' | 'watching'>;
-  budgets: Pick<BudgetStore, 'countEnded'>;
+  /** Does what is due for all processes; links in mails lead to `baseUrl`. */
+  startJobs(baseUrl: string): JobRunner;
   /** Reads what vendors said is gone and asks what they serve; waits a few seconds for that at most. */
   learnWhatIsServed(): Promise<void>;
   /** Keeps errors in the database, and reads what is saved, again whenever it changes, in whatever process, until `close`. */
@@ -81,11 +75,7 @@ export function compose(
     runningStore: areas.query.runningStore,
     chunks: areas.query.chunks,
     signIn: areas.accounts.signIn,
-    billing: areas.billing.billing,
-    mail: areas.mail.sending,
-    statistics: areas.statistics.statistics,
-    health: areas.health,
-    budgets: areas.budgets.budgets.store,
+    startJobs: (baseUrl) => areas.jobs.start(baseUrl),
     database: base.database,
     replica: base.replica,
     async watchSettings() {
@@ -141,6 +131,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
   const requests = composeRequests(base, { settings, models, audit });
   const exports = composeExports(base, { settings, statistics, requests, users, auditFrom });
   const health = composeHealth(base, { settings, models, statistics });
+  const jobs = composeJobs(base, { billing, budgets, health, mail, query, statistics });
   const v1 = composeV1(base, { billing, models });
   const routes = {
     ...settings.routes,
@@ -158,6 +149,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     ...requests.routes,
     ...exports.routes,
     ...health.routes,
+    ...jobs.routes,
     ...v1.routes,
   };
   return {
@@ -174,7 +166,7 @@ function composeAreas(base: Base, weights: RoutingWeights) {
     users,
     v1,
     errorLog,
-    health,
+    jobs,
     routes,
   };
 }
@@ -227,10 +219,10 @@ function composeApp(
   };
 }
 
-/** Listens to what other processes tell: that something was saved, which is read again, and what is of running answers. */
+/** Listens to what other processes tell: that something was saved, which is read again, what is of running answers, and that a job is due. */
 function watchChanges(
   { config, logger }: Base,
-  { settings, models, routing, budgets, query, users }: Areas,
+  { settings, models, routing, budgets, query, users, jobs }: Areas,
 ) {
   let listener: NoticeListener | null = null;
   const changes = changesChannel(async () => {
@@ -244,7 +236,7 @@ function watchChanges(
     async start() {
       listener = await listenForNotices(
         config.server.databaseUrl,
-        [changes, query.answersChannel],
+        [changes, query.answersChannel, jobs.channel],
         (error) =>
           logger.warn({ err: error }, 'What other processes told could not be read; trying again'),
       );

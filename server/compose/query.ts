@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createAttachmentReader } from '../attachments/attachment-reader.ts';
 import { createPreferenceStore } from '../db/preferences/preference-store.ts';
 import { createInstructionStore } from '../db/instructions/instruction-store.ts';
@@ -48,13 +47,12 @@ interface QueryAreas {
 
 /** Sending prompts, with the files that go along and what people say of the answers. */
 export function composeQuery(base: Base, areas: QueryAreas) {
-  const processId = randomUUID();
-  const query = createQueryDeps(base, areas, processId);
+  const query = createQueryDeps(base, areas);
   areas.metrics.watchRunning(() => ({
     running: query.running.runningCount,
     waiting: query.places.waitingCount,
   }));
-  const { database, config, logger } = base;
+  const { database, config, logger, processId } = base;
   const chunks = new ChunkWriter(query.running, createChunkStore(database), (error) =>
     logger.warn({ err: error }, 'Running answers are out of the reach of other processes'),
   );
@@ -106,9 +104,8 @@ export function composeQuery(base: Base, areas: QueryAreas) {
 }
 
 function createQueryDeps(
-  { config, database, logger }: Base,
+  { config, database, logger, processId }: Base,
   { settings, models, routing, budgets, metrics }: QueryAreas,
-  processId: string,
 ) {
   return {
     lineUp: models.lineUp,

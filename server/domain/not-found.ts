@@ -14,3 +14,7 @@ export function noSuchThread(): AppError {
 export function noSuchRequest(): AppError {
   return new AppError('not-found', 'There is no request with this id.');
 }
+
+export function noSuchJob(): AppError {
+  return new AppError('not-found', 'This installation has no such job.');
+}

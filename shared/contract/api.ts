@@ -8,6 +8,7 @@ import { billingEndpoints } from './billing/endpoints.ts';
 import { exportEndpoints } from './exports/endpoints.ts';
 import { healthEndpoints } from './health/endpoints.ts';
 import { instructionEndpoints } from './instructions/endpoints.ts';
+import { jobEndpoints } from './jobs/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
 import { adminModelEndpoints, modelEndpoints } from './models/endpoints.ts';
 import { ownProviderEndpoints } from './models/own-endpoints.ts';
@@ -49,6 +50,7 @@ export const api = {
   ...routingEndpoints,
   ...requestEndpoints,
   ...healthEndpoints,
+  ...jobEndpoints,
   ...exportEndpoints,
   ...v1Endpoints,
 };

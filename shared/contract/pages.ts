@@ -30,6 +30,7 @@ export const pagePaths = [
   '/admin/settings',
   '/admin/requests',
   '/admin/money',
+  '/admin/jobs',
   '/admin/health',
   '/admin/logs',
 ] as const;

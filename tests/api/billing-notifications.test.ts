@@ -61,16 +61,6 @@ async function makeDue({ userId }: { userId: number }) {
 }
 
 /** The connections that hold off any other pass while theirs goes on. */
-async function passesUnderWay(): Promise<number[]> {
-  const { rows } = await billing.app.database.execute<{ pid: number }>(`
-    select l.pid from pg_locks l join pg_database d on d.oid = l.database
-    where l.locktype = 'advisory' and d.datname = current_database()`);
-  return rows.map(({ pid }) => pid);
-}
-
-/** A pass that had begun before somebody was due does not see to them. */
-const untilNoPass = () => expect.poll(passesUnderWay, { timeout: 20_000 }).toEqual([]);
-
 /** Many who are due before anybody else. */
 const makeManyDue = () =>
   billing.app.database.execute(`
@@ -111,8 +101,7 @@ describe.each(kinds)('notifications of a %s', (kind) => {
     await billing.control('webhooks', { action: 'drop' });
     await confirm(billing.stripe.test, await begin(person, kind));
     await makeEverybodyDue();
-    await untilNoPass();
-    await billing.app.startAnother();
+    await billing.app.runJob('payments');
     await becomesStandard(person);
   });
 
@@ -141,8 +130,7 @@ describe.each(kinds)('notifications of a %s', (kind) => {
     const before = new Date(Date.now() - 2 * 60_000);
     await billing.app.database.update(paymentEvents).set({ receivedAt: before });
     await billing.app.database.update(paymentCustomers).set({ nextSyncAt: null });
-    await untilNoPass();
-    await billing.app.startAnother();
+    await billing.app.runJob('payments');
     await becomesStandard(person);
   });
 });
@@ -289,25 +277,14 @@ async function payBehindManyDue() {
   await confirm(billing.stripe.test, await begin(person, 'payment'));
   await makeManyDue();
   await makeDue(person);
-  await untilNoPass();
   return person;
 }
 
 describe('the repair pass', () => {
   it('makes nobody wait because many others are due before them', async () => {
     const person = await payBehindManyDue();
-    await billing.app.startAnother();
+    await billing.app.runJob('payments');
     await becomesStandard(person);
-  });
-
-  it('ends well where its connection breaks while it is under way', async () => {
-    const person = await payBehindManyDue();
-    const { url } = await billing.app.startAnother();
-    await expect.poll(passesUnderWay, { interval: 1, timeout: 20_000 }).toHaveLength(1);
-    const [pid] = await passesUnderWay();
-    await billing.app.database.execute(`select pg_terminate_backend(${pid})`);
-    await becomesStandard(person);
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
   it('looks at everybody of the environment that has a key, whoever waits in the one that has none', async () => {
@@ -315,7 +292,7 @@ describe('the repair pass', () => {
     const person = await billing.app.person();
     await buyUnnoticed(person, 'payment');
     const customer = eq(paymentCustomers.userId, person.userId);
-    await untilNoPass();
+    await billing.app.runJob('payments');
     await database.update(paymentCustomers).set({ nextSyncAt: null });
     await database.update(paymentCustomers).set({ paymentsKeptAt: null }).where(customer);
     const waiting = await Promise.all(
@@ -352,8 +329,7 @@ describe('the repair pass', () => {
       `update payment_attempts set created_at = '${weekAgo.toISOString()}' where user_id = ${person.userId}`,
     );
     await makeDue(person);
-    await untilNoPass();
-    await billing.app.startAnother();
+    await billing.app.runJob('payments');
     await expect
       .poll(
         async () =>

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answers, queries, retiredModels } from '#server/db/schema/queries.ts';
 import { describeInstallationHealth } from './installation-health.ts';
+import { describeJobs } from './jobs.ts';
 import { describeEverybodysRequests } from './everybodys-requests.ts';
 import { startScriptedVendor } from '../support/scripted-vendor.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -240,6 +241,7 @@ describe('a failure that another model must not cover up', () => {
 
 describeEverybodysRequests(() => app);
 describeInstallationHealth(() => app);
+describeJobs(() => app);
 
 describe('a model that its vendor retired', () => {
   it('is answered by its successor, says so, and is remembered', async () => {

@@ -122,7 +122,7 @@ export function describeKeyBudgets(app: () => TestApp): void {
       const createdAt = sql`now() - interval '31 days'`;
       await app().database.update(queries).set({ createdAt }).where(own);
       expect(await countHeld(id)).toBe(2);
-      await app().startAnother();
+      await app().runJob('sweep');
       const left = await app().database.select({ prompt: queries.prompt }).from(queries).where(own);
       expect(left).toEqual(Array.from({ length: 6 }, () => ({ prompt: '' })));
       expect(await countHeld(id)).toBe(0);

@@ -167,7 +167,7 @@ describe('how models stand', () => {
   it('is brought up to date by itself when there are new votes', async () => {
     await recalculate();
     await vote(1, { models: [gpt, gemini], chosen: gemini });
-    await app.startAnother();
+    await app.runJob('popularity');
     const { body } = await admin.send('GET', '/api/admin/stats/models');
     expect(body).toMatchObject([{ model: gemini }, { model: gpt }]);
   });

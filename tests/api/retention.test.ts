@@ -39,7 +39,7 @@ it('texts outside threads are forgotten after thirty days; their counts and thre
   }
   const expired = await createSession(app.database, person.userId, -1000);
   expect(expired).not.toBe('');
-  await app.startAnother();
+  await app.runJob('sweep');
   expect(await textsOf(old.queryId)).toEqual({
     prompt: '',
     content: '',
@@ -69,7 +69,7 @@ it('a query that a server left running when it died is closed as interrupted', a
       createdAt: sql`now() - interval '1 hour'`,
     })
     .where(eq(queries.id, queryId));
-  await app.startAnother();
+  await app.runJob('sweep');
   const find = () => app.database.select().from(queries).where(eq(queries.id, queryId));
   await expect.poll(async () => (await find())[0]?.status).toBe('interrupted');
 });
@@ -81,7 +81,7 @@ it('notifications of payments are forgotten after ninety days, long after Stripe
     { ...event, id: 'evt_old', receivedAt: receivedDaysAgo(91), appliedAt: new Date() },
     { ...event, id: 'evt_recent', receivedAt: receivedDaysAgo(89), appliedAt: new Date() },
   ]);
-  await app.startAnother();
+  await app.runJob('sweep');
   const kept = await app.database.select({ id: paymentEvents.id }).from(paymentEvents);
   expect(kept).toEqual([{ id: 'evt_recent' }]);
 });
@@ -95,7 +95,7 @@ it('an address that was blocked is forgotten when its block has ended', async ()
   await app.database
     .insert(blockedAddresses)
     .values([blockedUntil('192.0.2.1', -1), blockedUntil('192.0.2.2', 60)]);
-  await app.startAnother();
+  await app.runJob('sweep');
   const kept = await app.database.select().from(blockedAddresses);
   expect(kept.map(({ address }) => address)).toEqual(['192.0.2.2']);
 });
@@ -114,7 +114,7 @@ it('numbers of decisions, and candidates that were shown, are forgotten in time'
     { ...candidate, fingerprint: 'old', seenAt: daysAgo(8) },
     { ...candidate, fingerprint: 'recent', seenAt: daysAgo(6) },
   ]);
-  await app.startAnother();
+  await app.runJob('sweep');
   const days = await app.database
     .select({ day: routingDecisions.decidedOn })
     .from(routingDecisions);
@@ -242,7 +242,7 @@ describe('a temporary conversation', () => {
       .update(generatedImages)
       .set({ createdAt: sql`now() - interval '61 minutes'` })
       .where(eq(generatedImages.queryId, queryId));
-    await app.startAnother();
+    await app.runJob('sweep');
     expect((await visitor.fetch(address)).status).toBe(404);
   });
 

@@ -81,6 +81,24 @@ export function describeWatching(stage: Stage): void {
         .first()
         .waitFor();
     });
+
+    it('sees which jobs run when and how they went, and has one run now', async () => {
+      const home = await stage.openHomeAs({ isAdmin: true }, { path: '/admin/jobs', ...view });
+      const { page } = home;
+      const votes = page.getByRole('row').filter({ hasText: 'Count votes' });
+      await votes.getByText('Every 5 minutes').waitFor();
+      await votes.getByText(/^There are no new votes|^The votes were counted/).waitFor();
+      const lastRun = async () =>
+        /, took/.test((await votes.textContent()) ?? '') && votes.textContent();
+      const before = await lastRun();
+      expect(before).toBeTruthy();
+      await home.button('Run now: Count votes').click();
+      await expect
+        .poll(async () => (await lastRun()) || before, { timeout: 20_000 })
+        .not.toBe(before);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
   });
 }
 

@@ -1,7 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import type { JobName } from '#shared/contract/jobs/constants.ts';
 import { openDatabase, type Database } from '#server/db/connection/database.ts';
+import { bringForward } from '#server/db/jobs/bring-forward.ts';
+import { jobs } from '#server/db/schema/jobs.ts';
 import { startServer, type RunningServer } from '#server/main.ts';
 import { createTestDatabase } from './embedded-database.ts';
 import { createAccount } from './test-accounts.ts';
@@ -28,13 +33,19 @@ export interface TestApp {
   ownerLink: string | null;
   /** Another server process's worth of server on the same database. */
   startAnother(environment?: Environment): Promise<RunningServer>;
-  /** Another server on the same database, in a process that can be killed. */
-  startProcess(): Promise<ServerProcess>;
+  /** Another server on the same database, in a process that can be killed; `folder` holds its sources. */
+  startProcess(environment?: Environment, folder?: string): Promise<ServerProcess>;
+  /** Has one of the app's servers do a job now, and waits until it is done. */
+  runJob(name: JobName): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface ServerProcess {
   url: string;
+  /** What it has printed. */
+  said(): string;
+  /** By SIGTERM; resolves when it has ended. */
+  stop(): Promise<void>;
   /** With -9: it can do nothing more. Resolves when it has ended. */
   kill(): Promise<void>;
 }
@@ -86,11 +97,12 @@ export async function startTestApp(
       return Object.assign(new TestClient(url, freshAddress(), sessionToken), { userId });
     },
     startAnother: start,
-    async startProcess() {
-      const server = await startServerProcess(base);
+    async startProcess(more = {}, folder = process.cwd()) {
+      const server = await startServerProcess({ ...base, ...more }, folder);
       processes.push(server);
       return server;
     },
+    runJob: (name) => runJob(database, name),
     async stop() {
       await Promise.all(processes.map((one) => one.kill()));
       await Promise.all(servers.map((server) => server.stop()));
@@ -100,14 +112,36 @@ export async function startTestApp(
   };
 }
 
-async function startServerProcess(environment: Environment): Promise<ServerProcess> {
+async function runJob(database: Database, name: JobName): Promise<void> {
+  const isNamed = eq(jobs.name, name);
+  const before = new Date();
+  await bringForward(database, name);
+  for (;;) {
+    const [job] = await database.select().from(jobs).where(isNamed);
+    if (job?.startedAt && job.startedAt > before && job.leasedBy === null) return;
+    await sleep(20);
+  }
+}
+
+async function startServerProcess(
+  environment: Environment,
+  folder: string,
+): Promise<ServerProcess> {
   const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: folder,
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit');
+  const said: string[] = [];
+  server.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   return {
     url: await addressOf(server),
+    said: () => said.join(''),
+    async stop() {
+      server.kill('SIGTERM');
+      await ended;
+    },
     async kill() {
       server.kill('SIGKILL');
       await ended;
@@ -115,14 +149,16 @@ async function startServerProcess(environment: Environment): Promise<ServerProce
   };
 }
 
-async function addressOf({ stdout }: ChildProcess): Promise<string> {
+async function addressOf(server: ChildProcess): Promise<string> {
+  const found = Promise.withResolvers<string>();
   let said = '';
-  for await (const chunk of stdout ?? []) {
-    said += String(chunk);
-    const url = /(http:\/\/\S+)\s/.exec(said)?.[1];
-    if (url) return url;
-  }
-  throw new Error('The server ended before it listened.');
+  server.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    const url = /listens on (http:\/\/\S+)\s/.exec(said)?.[1];
+    if (url) found.resolve(url);
+  });
+  server.once('exit', () => found.reject(new Error('The server ended before it listened.')));
+  return found.promise;
 }
 
 export function freshAddress(): string {

@@ -14,9 +14,6 @@ import {
   paymentSubscriptions,
 } from '../schema/billing.ts';
 
-/** Any number will do as long as every version of Switchyard uses the same. */
-const repairLock = 7_311_969;
-
 export function createBillingStore(database: Database): BillingStore {
   return {
     async findCustomer(userId, environment) {
@@ -68,7 +65,6 @@ export function createBillingStore(database: Database): BillingStore {
         );
       return ended.map(({ userId }) => userId);
     },
-    runAlone: (work) => runAlone(database, work),
   };
 }
 
@@ -156,22 +152,4 @@ async function getMembership(
     ...rest,
   }));
   return { entitlements: entitlementRows, subscriptions };
-}
-
-async function runAlone(database: Database, work: () => Promise<void>): Promise<void> {
-  const connection = await database.$client.connect();
-  try {
-    const { rows } = await connection.query<{ isMine: boolean }>(
-      'select pg_try_advisory_lock($1) as "isMine"',
-      [repairLock],
-    );
-    if (!rows[0]?.isMine) return;
-    try {
-      await work();
-    } finally {
-      await connection.query('select pg_advisory_unlock($1)', [repairLock]);
-    }
-  } finally {
-    connection.release();
-  }
 }

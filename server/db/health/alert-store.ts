@@ -2,25 +2,21 @@ import { desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Alert } from '#shared/contract/health/schemas.ts';
 import type { AlertStore, DueCall, Finding } from '#server/domain/health/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
+import { bringForward } from '../jobs/bring-forward.ts';
 import { alertCalls, alerts } from '../schema/health.ts';
 
 export function createAlertStore(database: Database): AlertStore {
   return {
-    async takeTurn(seconds) {
-      const { rowCount } = await database.execute(sql`
-        update health_clock set looked_until = now() + make_interval(secs => ${seconds})
-        where looked_until is null or looked_until <= now()`);
-      return rowCount === 1;
+    async settle(findings, tell) {
+      const changed = await database.transaction(async (transaction) => {
+        const opened = await open(transaction, findings);
+        for (const alert of opened) await tellOf(transaction, alert, false, tell);
+        const ended = await end(transaction, findings);
+        for (const alert of ended) await tellOf(transaction, alert, true, tell);
+        return opened.length + ended.length;
+      });
+      if (changed > 0 && tell.hasMail) await bringForward(database, 'mails');
     },
-    settle: (findings, tell) =>
-      database.transaction(async (transaction) => {
-        for (const alert of await open(transaction, findings)) {
-          await tellOf(transaction, alert, false, tell);
-        }
-        for (const alert of await end(transaction, findings)) {
-          await tellOf(transaction, alert, true, tell);
-        }
-      }),
     async list() {
       const rows = await database
         .select()

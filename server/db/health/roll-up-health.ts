@@ -12,12 +12,14 @@ const keptDays = 8;
  * Counts the hours that are over, each once: whoever does it holds the clock's row. An hour is over two
  * minutes after it, when the answers that ended in it are stored.
  */
-export async function rollUpHealth(database: Database): Promise<void> {
-  while (await countNext(database));
+export async function rollUpHealth(database: Database): Promise<boolean> {
+  let isCounted = false;
+  while (await countNext(database)) isCounted = true;
   await sumHours(database);
   await database.execute(
     sql`delete from model_health where hour < now() - make_interval(days => ${keptDays})`,
   );
+  return isCounted;
 }
 
 /** True where there may be more to count. */

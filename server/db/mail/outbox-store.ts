@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Outbox, QueuedMail } from '../../domain/mail/ports.ts';
 import type { Database } from '../connection/database.ts';
+import { bringForward } from '../jobs/bring-forward.ts';
 import { users } from '../schema/accounts.ts';
 import { mails } from '../schema/mail.ts';
 
@@ -16,6 +17,7 @@ export function createOutbox(database: Database): Outbox {
         .insert(mails)
         .values({ key, kind, userId, address, name, letter, expiresAt })
         .onConflictDoNothing();
+      await bringForward(database, 'mails');
     },
     async note(userId, { key, kind }) {
       const told = { key, kind, userId, dueAt: null, sentAt: new Date() };

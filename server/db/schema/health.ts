@@ -45,7 +45,7 @@ export const healthSums = pgTable(
   (table) => [primaryKey({ columns: [table.until, table.window, table.model] })],
 );
 
-/** One row: until when hours are counted and summed, and who looks for alerts next. */
+/** One row: until when hours are counted and summed. */
 export const healthClock = pgTable(
   'health_clock',
   {
@@ -53,7 +53,7 @@ export const healthClock = pgTable(
     countedUntil: instant('counted_until').notNull(),
     /** Null until the first sums stand. */
     summedUntil: instant('summed_until'),
-    /** Until then one process has looked for all. */
+    /** Of the version before the jobs, which may still run beside this one. */
     lookedUntil: instant('looked_until'),
   },
   (table) => [check('health_clock_single_row', sql`${table.id} = 1`)],

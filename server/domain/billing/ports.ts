@@ -450,8 +450,6 @@ export interface BillingStore {
   ): Promise<Customer[]>;
   /** Of the people whose grant ended between the two moments, each once. */
   listEndedGrants(environment: PaymentEnvironment, since: Date, until: Date): Promise<number[]>;
-  /** Runs `work` unless some process is running it. */
-  runAlone(work: () => Promise<void>): Promise<void>;
 }
 
 export interface AttemptStore {

@@ -8,8 +8,8 @@ export type FiguresById = ReadonlyMap<string, HealthFigures>;
 export interface HealthLog {
   /** Providers by their id and models by theirs, in one map. */
   read(window: HealthWindow): Promise<{ since: Date; figures: FiguresById }>;
-  /** Counts and sums the hours that are over, so that a week is read from a row for each model. Any process may do it. */
-  rollUp(): Promise<void>;
+  /** Counts and sums the hours that are over, so that a week is read from a row for each model; answers with whether any was over. Any process may do it. */
+  rollUp(): Promise<boolean>;
 }
 
 /** One thing that is wrong now. */
@@ -30,8 +30,6 @@ export interface DueCall {
 }
 
 export interface AlertStore {
-  /** True for one process in so many seconds, whatever their number. */
-  takeTurn(seconds: number): Promise<boolean>;
   /**
    * Opens an alert for each finding that has none, and ends those of `kinds` without one; each is told in the
    * same transaction, to the readers by mail and, with `hasWebhook`, by a call.

@@ -31,16 +31,17 @@ const quickMs = 1_000;
 /** How long to wait after a slow recalculation, as a multiple of its own time. */
 const restPerWork = 200;
 
-/** Recalculates when there are new votes and the last recalculation was not just now. */
-export async function keepPopularityFresh(deps: PopularityDeps, now: Date): Promise<void> {
+/** Recalculates when there are new votes and the last recalculation was not just now; answers with whether it did. */
+export async function keepPopularityFresh(deps: PopularityDeps, now: Date): Promise<boolean> {
   const report = await deps.popularity.findReport();
   const newestId = await deps.votes.newestId();
-  if (newestId === (report?.newestId ?? 0)) return;
+  if (newestId === (report?.newestId ?? 0)) return false;
   if (report && report.tookMs > quickMs) {
     const restedMs = now.getTime() - report.madeAt.getTime();
-    if (restedMs < report.tookMs * restPerWork) return;
+    if (restedMs < report.tookMs * restPerWork) return false;
   }
   await recalculatePopularity(deps);
+  return true;
 }
 
 export async function getModelPopularity(

@@ -29,6 +29,7 @@ export const adminSections: readonly AdminSection[] = [
     title: 'Installation',
     pages: [
       { name: 'Settings', href: '/admin/settings' },
+      { name: 'Jobs', href: '/admin/jobs' },
       { name: 'Logs', href: '/admin/logs' },
     ],
   },

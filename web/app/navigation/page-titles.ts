@@ -28,6 +28,7 @@ const titles: Record<string, string> = {
   '/admin/requests': 'Requests',
   '/admin/money': 'Money',
   '/admin/health': 'Health',
+  '/admin/jobs': 'Jobs',
   '/admin/logs': 'Logs',
 };
 

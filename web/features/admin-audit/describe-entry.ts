@@ -21,6 +21,7 @@ const actions: Record<string, string> = {
   'address.block': 'Blocked an address',
   'address.unblock': 'Unblocked an address',
   'subscription.sync': 'Synced a subscription',
+  'job.run': 'Had a job run now',
   'export.make': 'Exported a list',
   'payment.refund': 'Paid a payment back',
   'payment.refund-refused': 'Tried to pay a payment back',

@@ -12,35 +12,44 @@ const maxFailuresInARow = 3;
 
 /**
  * Syncs whoever is due, whatever notifications came: open payments and people whose Standard is about
- * to change. One process at a time does it for all; `signal` ends it after the current customer.
+ * to change. Answers with how many were synced; `signal` ends it after the current customer.
  */
-export function repairPayments(deps: BillingDeps, signal: AbortSignal): Promise<void> {
-  return deps.store.runAlone(async () => {
-    const halfDone = new Date(Date.now() - eventTimeoutMs);
-    await resumeOrders(deps, halfDone, signal);
-    await applyLeftEvents(deps, halfDone, signal);
-    // After an outage many are due at once: none of them waits for the next pass.
-    while (await repairSome(deps, signal));
-    await tellEndedGrants(deps, signal);
-  });
+export async function repairPayments(deps: BillingDeps, signal: AbortSignal): Promise<number> {
+  const halfDone = new Date(Date.now() - eventTimeoutMs);
+  await resumeOrders(deps, halfDone, signal);
+  await applyLeftEvents(deps, halfDone, signal);
+  // After an outage many are due at once: none of them waits for the next pass.
+  let synced = 0;
+  for (let isMore = true; isMore;) {
+    const some = await repairSome(deps, signal);
+    synced += some.synced;
+    isMore = some.isMore;
+  }
+  await tellEndedGrants(deps, signal);
+  return synced;
 }
 
-/** False once nobody is due any more, or the provider is down. */
-async function repairSome(deps: BillingDeps, signal: AbortSignal): Promise<boolean> {
+/** `isMore` is false once nobody is due any more, or the provider is down. */
+async function repairSome(
+  deps: BillingDeps,
+  signal: AbortSignal,
+): Promise<{ synced: number; isMore: boolean }> {
   const environments = askableEnvironments(deps.settings);
   const due = await deps.store.listDue(environments, new Date(), customersAtOnce);
+  let synced = 0;
   let failuresInARow = 0;
   for (const customer of due) {
-    if (signal.aborted) return false;
+    if (signal.aborted) return { synced, isMore: false };
     try {
       await syncCustomer(deps, customer.environment, customer.customerId);
+      synced += 1;
       failuresInARow = 0;
     } catch (error) {
       deps.logError(error, customer.customerId);
       await deps.store.scheduleSync(customer, new Date(Date.now() + retryMs));
       failuresInARow += 1;
-      if (failuresInARow === maxFailuresInARow) return false;
+      if (failuresInARow === maxFailuresInARow) return { synced, isMore: false };
     }
   }
-  return due.length === customersAtOnce;
+  return { synced, isMore: due.length === customersAtOnce };
 }

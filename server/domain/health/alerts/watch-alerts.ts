@@ -8,27 +8,24 @@ export interface WatchDeps extends LookDeps {
   logError(error: unknown): void;
 }
 
-/** One process looks for all of them, somewhat more often than the loops come round. */
-const turnSeconds = 25;
 /** Longer than a call may take. */
 const claimMs = 60_000;
 const mostAttempts = 6;
 const firstRetryMs = 30_000;
 
-/** Looks for what is wrong, where it is this process's turn, and sends the calls that are due. */
-export async function watchAlerts(deps: WatchDeps, signal: AbortSignal): Promise<void> {
+/** Looks for what is wrong, sends the calls that are due, and answers with how much is wrong. */
+export async function watchAlerts(deps: WatchDeps, signal: AbortSignal): Promise<number> {
   const { store, settings } = deps;
-  if (await store.takeTurn(turnSeconds)) {
-    const open = (await store.list()).filter(({ endedAt }) => endedAt === null);
-    const findings = await findAlerts(deps, (kind, subject) =>
-      open.some((alert) => alert.kind === kind && alert.subject === subject),
-    );
-    await store.settle(findings, {
-      hasMail: settings.byMail() && deps.hasMail(),
-      hasWebhook: settings.webhookUrl() !== null,
-    });
-  }
+  const open = (await store.list()).filter(({ endedAt }) => endedAt === null);
+  const findings = await findAlerts(deps, (kind, subject) =>
+    open.some((alert) => alert.kind === kind && alert.subject === subject),
+  );
+  await store.settle(findings, {
+    hasMail: settings.byMail() && deps.hasMail(),
+    hasWebhook: settings.webhookUrl() !== null,
+  });
   await sendCalls(deps, signal);
+  return findings.length;
 }
 
 async function sendCalls(deps: WatchDeps, signal: AbortSignal): Promise<void> {

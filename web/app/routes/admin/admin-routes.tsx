@@ -14,6 +14,7 @@ const pages = {
   '/admin/settings': lazyPage(async () => (await import('./settings-route.tsx')).SettingsRoute),
   '/admin/requests': lazyPage(async () => (await import('./requests-route.tsx')).RequestsRoute),
   '/admin/health': lazyPage(async () => (await import('./health-route.tsx')).HealthRoute),
+  '/admin/jobs': lazyPage(async () => (await import('./jobs-route.tsx')).JobsRoute),
   '/admin/logs': lazyPage(async () => (await import('./logs-route.tsx')).LogsRoute),
 };
 

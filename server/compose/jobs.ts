@@ -1,0 +1,100 @@
+import { jobNames, type JobName } from '#shared/contract/jobs/constants.ts';
+import { jobsChannel } from '../db/jobs/bring-forward.ts';
+import { createJobStore } from '../db/jobs/job-store.ts';
+import { dropOldChunks } from '../db/privacy/drop-old-chunks.ts';
+import { sweep } from '../db/privacy/sweep.ts';
+import { repairPayments } from '../domain/billing/sync/repair-payments.ts';
+import { watchAlerts } from '../domain/health/alerts/watch-alerts.ts';
+import { JobRunner, type RunnableJob } from '../domain/jobs/job-runner.ts';
+import { schedule } from '../domain/jobs/schedule.ts';
+import { sendMails } from '../domain/mail/send-mails.ts';
+import { maxQueryMs } from '../domain/query/run-query.ts';
+import { keepPopularityFresh } from '../domain/statistics/popularity.ts';
+import { jobRoutes } from '../http/routes/jobs.ts';
+import type { Base } from './base.ts';
+import type { BillingArea } from './billing.ts';
+import type { BudgetsArea } from './budgets.ts';
+import type { HealthArea } from './health.ts';
+import type { MailArea } from './mail.ts';
+import type { QueryArea } from './query.ts';
+import type { StatisticsArea } from './statistics.ts';
+
+interface JobAreas {
+  billing: BillingArea;
+  budgets: BudgetsArea;
+  health: HealthArea;
+  mail: MailArea;
+  query: QueryArea;
+  statistics: StatisticsArea;
+}
+
+type Work = (signal: AbortSignal, baseUrl: string) => Promise<string>;
+
+/** What one process does for all of them, again and again. */
+export function composeJobs(base: Base, areas: JobAreas) {
+  const { database, logger, processId } = base;
+  const store = createJobStore(database, processId);
+  const works = listWorks(base, areas);
+  const names = jobNames.filter((name) => works[name] !== null);
+  let runner: JobRunner | null = null;
+  return {
+    /** `baseUrl` is where links in mails lead. */
+    start(baseUrl: string): JobRunner {
+      const runnable = names.flatMap((name) => toRunnable(name, works[name], baseUrl));
+      runner = new JobRunner(runnable, {
+        store,
+        logFailure: (error, what) => logger.warn({ err: error }, what),
+      });
+      runner.start();
+      return runner;
+    },
+    channel: jobsChannel(() => runner?.wake()),
+    routes: jobRoutes({ store, names }),
+  };
+}
+
+function toRunnable(name: JobName, work: Work | null, baseUrl: string): RunnableJob[] {
+  if (!work) return [];
+  const { everyMs, timeoutMs } = schedule[name];
+  return [{ name, everyMs, timeoutMs, run: (signal) => work(signal, baseUrl) }];
+}
+
+function listWorks(
+  { database }: Base,
+  { billing: { billing }, budgets, health, mail, query: { query }, statistics }: JobAreas,
+): Record<JobName, Work | null> {
+  const { sending } = mail;
+  return {
+    mails:
+      sending &&
+      (async (signal, baseUrl) => count(await sendMails(sending, baseUrl, signal), 'mail', 'sent')),
+    payments: async (signal) => count(await repairPayments(billing, signal), 'customer', 'synced'),
+    async alerts(signal) {
+      const wrong = await watchAlerts(health.watching, signal);
+      return wrong === 0
+        ? 'Nothing is wrong.'
+        : `${wrong === 1 ? '1 alert is' : `${wrong} alerts are`} open.`;
+    },
+    health: async () =>
+      (await health.log.rollUp())
+        ? 'The hours that are over were counted.'
+        : 'No other hour is over.',
+    popularity: async () =>
+      (await keepPopularityFresh(statistics.statistics, new Date()))
+        ? 'The votes were counted.'
+        : 'There are no new votes to count now.',
+    chunks: async () => ((await dropOldChunks(database)) ? 'It was emptied.' : 'It was empty.'),
+    async sweep() {
+      await query.store.closeAbandoned(maxQueryMs + 60_000);
+      // Whether an answer failed is read from what the sweep forgets.
+      await budgets.budgets.store.countEnded();
+      return count(await sweep(database), 'row', 'emptied or deleted');
+    },
+  };
+}
+
+/** `3 mails were sent.` */
+function count(many: number, what: string, done: string): string {
+  if (many === 0) return `No ${what} was ${done}.`;
+  return many === 1 ? `1 ${what} was ${done}.` : `${many} ${what}s were ${done}.`;
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import type { JobName } from '#shared/contract/jobs/constants.ts';
+import type { Session } from '../connection/database.ts';
+import type { Channel } from '../connection/notice-listener.ts';
+
+const channel = 'switchyard_jobs';
+
+/**
+ * Makes a job due and wakes the processes; one that is running runs once more. Not to be called within a longer
+ * transaction, which would hold the job's row.
+ */
+export async function bringForward(session: Session, name: JobName): Promise<void> {
+  await session.execute(sql`
+    with brought as (update jobs set due_at = now() where name = ${name} and due_at > now() returning 1)
+    select pg_notify(${channel}, '') from brought`);
+}
+
+/** Calls `wake` where a job was made due, or that may have been missed. */
+export function jobsChannel(wake: () => void): Channel {
+  const onNotice = async () => wake();
+  return { name: channel, onNotice, onListening: onNotice };
+}

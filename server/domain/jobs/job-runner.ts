@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobName } from '#shared/contract/jobs/constants.ts';
+import { AppError } from '../app-error.ts';
+import type { JobEnd, JobStore, JobTimes } from './ports.ts';
+
+export interface RunnableJob {
+  name: JobName;
+  everyMs: number;
+  timeoutMs: number;
+  /** Answers with what it came to, in a sentence. Ends soon after `signal` aborts. */
+  run(signal: AbortSignal): Promise<string>;
+}
+
+export interface JobRunnerDeps {
+  store: JobStore;
+  logFailure(error: unknown, what: string): void;
+}
+
+/** How often a process looks at least, so that a job whose process died is taken up. */
+const longestWaitMs = 10_000;
+const firstRetryMs = 5_000;
+/** What ends with its timeout still says so before others may take it. */
+const leewayMs = 30_000;
+
+/** Runs the jobs that are due, each at one process at a time and any number of them beside each other. */
+export class JobRunner {
+  readonly #deps: JobRunnerDeps;
+  readonly #jobs: readonly RunnableJob[];
+  readonly #running = new Map<JobName, Promise<void>>();
+  readonly #stopping = new AbortController();
+  #waiting = new AbortController();
+  #looking: Promise<void> | null = null;
+
+  constructor(jobs: readonly RunnableJob[], deps: JobRunnerDeps) {
+    this.#jobs = jobs;
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#looking ??= this.#lookOnAndOn();
+  }
+
+  /** Looks at once: something was made due. */
+  wake(): void {
+    this.#waiting.abort();
+  }
+
+  /** Resolves when nothing runs any more; what was broken off is left for another process. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.wake();
+    await this.#looking;
+    await Promise.all(this.#running.values());
+  }
+
+  async #lookOnAndOn(): Promise<void> {
+    const { store, logFailure } = this.#deps;
+    let isFailing = false;
+    let isOpen = false;
+    while (!this.#stopping.signal.aborted) {
+      this.#waiting = new AbortController();
+      let waitMs = longestWaitMs;
+      try {
+        if (!isOpen) await store.open(this.#jobs.map(({ name }) => name));
+        isOpen = true;
+        waitMs = await this.#look();
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) logFailure(error, 'Jobs could not be looked after');
+        isFailing = true;
+      }
+      await pause(waitMs, this.#waiting.signal);
+    }
+  }
+
+  /** Starts what is due; answers with how long nothing else will be. */
+  async #look(): Promise<number> {
+    for (;;) {
+      const idle = this.#jobs.filter(({ name }) => !this.#running.has(name));
+      const { claimed, waitMs } = await this.#deps.store.claim(idle.map(toTimes));
+      const job = claimed && idle.find(({ name }) => name === claimed.name);
+      if (!job) return Math.min(waitMs, longestWaitMs);
+      const running = this.#run(job, claimed.failures).finally(() => {
+        this.#running.delete(job.name);
+        this.wake();
+      });
+      this.#running.set(job.name, running);
+      if (this.#stopping.signal.aborted) return 0;
+    }
+  }
+
+  async #run(job: RunnableJob, failures: number): Promise<void> {
+    const { store, logFailure } = this.#deps;
+    const { signal: stopping } = this.#stopping;
+    const within = AbortSignal.timeout(job.timeoutMs);
+    const startedMs = performance.now();
+    const tookMs = () => Math.round(performance.now() - startedMs);
+    let end: JobEnd;
+    try {
+      const outcome = await job.run(AbortSignal.any([stopping, within]));
+      within.throwIfAborted();
+      end = { outcome, tookMs: tookMs() };
+    } catch (error) {
+      if (!stopping.aborted) logFailure(error, `The job “${job.name}” failed`);
+      const retryMs = Math.min(firstRetryMs * 2 ** failures, job.everyMs);
+      end = { error: describe(error, within, job.timeoutMs), tookMs: tookMs(), retryMs };
+    }
+    await (stopping.aborted ? store.giveBack(job.name) : store.finish(job.name, end)).catch(
+      (error: unknown) => logFailure(error, `How the job “${job.name}” ended could not be noted`),
+    );
+  }
+}
+
+function toTimes({ name, everyMs, timeoutMs }: RunnableJob): JobTimes {
+  return { name, everyMs, leaseMs: timeoutMs + leewayMs };
+}
+
+/** In words for administrators; other errors may quote what people wrote, and stand in the log alone. */
+function describe(error: unknown, within: AbortSignal, timeoutMs: number): string {
+  if (within.aborted) return `It was ended after ${timeoutMs / 1000} seconds.`;
+  return error instanceof AppError ? error.message : 'Logs, Errors says why.';
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, null, { signal, ref: false }).catch(() => {});
+}

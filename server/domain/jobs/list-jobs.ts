@@ -1,0 +1,30 @@
+import type { Job } from '#shared/contract/jobs/schemas.ts';
+import type { JobName } from '#shared/contract/jobs/constants.ts';
+import type { JobState, JobStore } from './ports.ts';
+import { schedule } from './schedule.ts';
+
+/** Those that this installation has, in the order of the schedule. */
+export async function listJobs(
+  store: Pick<JobStore, 'list'>,
+  names: readonly JobName[],
+): Promise<Job[]> {
+  const states = new Map((await store.list()).map((state) => [state.name, state]));
+  return names.flatMap((name) => {
+    const state = states.get(name);
+    return state ? [toJob(state)] : [];
+  });
+}
+
+function toJob({ dueAt, startedAt, ...state }: JobState): Job {
+  const { title, what, everyMs, timeoutMs, isPrompt = false } = schedule[state.name];
+  return {
+    ...state,
+    title,
+    what,
+    isPrompt,
+    everySeconds: everyMs / 1000,
+    timeoutSeconds: timeoutMs / 1000,
+    dueAt: dueAt.toISOString(),
+    startedAt: startedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,23 @@
+import type { JobName } from '#shared/contract/jobs/constants.ts';
+import { userOf } from '../../domain/accounts/actor.ts';
+import { listJobs } from '../../domain/jobs/list-jobs.ts';
+import type { JobStore } from '../../domain/jobs/ports.ts';
+import { noSuchJob } from '../../domain/not-found.ts';
+import type { Routes } from '../calls/bind-endpoint.ts';
+
+interface JobRouteDeps {
+  store: Pick<JobStore, 'list' | 'runNow'>;
+  /** Those that this installation has. */
+  names: readonly JobName[];
+}
+
+export function jobRoutes({ store, names }: JobRouteDeps): Routes {
+  return {
+    listJobs: () => listJobs(store, names),
+    async runJob({ params: { job } }, { actor }) {
+      if (!names.includes(job)) throw noSuchJob();
+      await store.runNow(job, userOf(actor));
+      return { success: true };
+    },
+  };
+}

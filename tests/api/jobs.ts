@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JobName } from '#shared/contract/jobs/constants.ts';
+import type { Job } from '#shared/contract/jobs/schemas.ts';
+import { createJobStore } from '#server/db/jobs/job-store.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
+import { jobs } from '#server/db/schema/jobs.ts';
+import { serverProcesses } from '#server/db/schema/queries.ts';
+import { AppError } from '#server/domain/app-error.ts';
+import { JobRunner, type RunnableJob } from '#server/domain/jobs/job-runner.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+const hourMs = 3_600_000;
+
+/** What one process does for all, on the database of a test file's app, beside the app's own jobs. */
+export function describeJobs(given: () => TestApp): void {
+  // The app sends no mails, and so has no such job.
+  const name: JobName = 'mails';
+  const stops: (() => Promise<void>)[] = [];
+
+  /** A server process, as far as jobs see it. */
+  const startProcess = async (job: Partial<RunnableJob> & Pick<RunnableJob, 'run'>) => {
+    const { database } = given();
+    const processId = randomUUID();
+    const heartbeatAt = sql`clock_timestamp()`;
+    const beat = async () => {
+      await database
+        .insert(serverProcesses)
+        .values({ id: processId, heartbeatAt })
+        .onConflictDoUpdate({ target: serverProcesses.id, set: { heartbeatAt } });
+    };
+    await beat();
+    const beating = setInterval(() => void beat(), 500);
+    const failures: string[] = [];
+    const runner = new JobRunner([{ name, everyMs: 200, timeoutMs: 60_000, ...job }], {
+      store: createJobStore(database, processId),
+      logFailure: (_, what) => failures.push(what),
+    });
+    runner.start();
+    const die = async () => {
+      clearInterval(beating);
+      await database.delete(serverProcesses).where(eq(serverProcesses.id, processId));
+    };
+    stops.push(async () => {
+      await runner.stop();
+      await die();
+    });
+    return { runner, failures, die };
+  };
+  const read = async () => {
+    const [row] = await given().database.select().from(jobs).where(eq(jobs.name, name));
+    return row;
+  };
+
+  describe('the jobs', () => {
+    beforeEach(async () => {
+      await given().database.delete(jobs).where(eq(jobs.name, name));
+    });
+    afterEach(async () => {
+      await Promise.all(stops.splice(0).map((stop) => stop()));
+    });
+
+    it('each run at one of several processes at a time, however long one takes', async () => {
+      let running = 0;
+      let most = 0;
+      let runs = 0;
+      const run = async () => {
+        running += 1;
+        runs += 1;
+        most = Math.max(most, running);
+        await sleep(runs % 3 === 0 ? 300 : 5);
+        running -= 1;
+        return 'Done.';
+      };
+      await Promise.all([1, 2, 3, 4].map(() => startProcess({ run, everyMs: 20 })));
+      await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThan(20);
+      expect(most).toBe(1);
+    });
+
+    it('that fail are tried again sooner than their turn, and say why in words', async () => {
+      const database = given().database;
+      const errors = [new AppError('payments-unavailable', 'Stripe is away.'), new Error('secret')];
+      const run = async () => {
+        const error = errors.shift();
+        if (error) throw error;
+        return 'Done.';
+      };
+      const { failures } = await startProcess({ run, everyMs: hourMs });
+      const failed = async () => {
+        const row = await read();
+        return { failures: row?.failures, error: row?.error };
+      };
+      await expect.poll(failed).toEqual({ failures: 1, error: 'Stripe is away.' });
+      expect(((await read())?.dueAt.getTime() ?? 0) - Date.now()).toBeLessThan(5_500);
+      await database
+        .update(jobs)
+        .set({ dueAt: new Date(0) })
+        .where(eq(jobs.name, name));
+      const { runner } = await startProcess({ run, everyMs: hourMs });
+      runner.wake();
+      await expect
+        .poll(failed, { timeout: 15_000 })
+        .toEqual({ failures: 2, error: expect.not.stringContaining('secret') });
+      await database
+        .update(jobs)
+        .set({ dueAt: new Date(0) })
+        .where(eq(jobs.name, name));
+      runner.wake();
+      await expect.poll(failed).toEqual({ failures: 0, error: null });
+      expect(await read()).toMatchObject({ outcome: 'Done.', leasedBy: null });
+      expect(failures[0]).toBe('The job “mails” failed');
+    });
+
+    it('of a process that died are taken up by another at once, and a second time when they are due', async () => {
+      const started = Promise.withResolvers<void>();
+      const isOver = Promise.withResolvers<string>();
+      const dying = await startProcess({
+        everyMs: hourMs,
+        run: () => {
+          started.resolve();
+          return isOver.promise;
+        },
+      });
+      await started.promise;
+      let runs = 0;
+      const run = async () => {
+        runs += 1;
+        return 'Done by another.';
+      };
+      const other = await startProcess({ run, everyMs: hourMs });
+      await sleep(200);
+      expect(runs).toBe(0);
+      await dying.die();
+      other.runner.wake();
+      await expect.poll(async () => (await read())?.outcome).toBe('Done by another.');
+      isOver.resolve('Too late.');
+      await dying.runner.stop();
+      expect(await read()).toMatchObject({ outcome: 'Done by another.', failures: 0 });
+
+      const cut = { leasedBy: randomUUID(), leasedUntil: new Date(Date.now() + hourMs) };
+      const { database } = given();
+      await database
+        .update(jobs)
+        .set({ ...cut, failures: 1 })
+        .where(eq(jobs.name, name));
+      other.runner.wake();
+      await sleep(300);
+      expect(runs).toBe(1);
+      await database
+        .update(jobs)
+        .set({ dueAt: new Date(0) })
+        .where(eq(jobs.name, name));
+      other.runner.wake();
+      await expect.poll(() => runs).toBe(2);
+    });
+
+    it('end with their timeout, and are left for another process where theirs stops', async () => {
+      const untilAborted = (signal: AbortSignal) =>
+        new Promise<string>((resolve) => {
+          signal.addEventListener('abort', () => resolve('Half done.'));
+        });
+      await startProcess({ run: untilAborted, everyMs: hourMs, timeoutMs: 100 });
+      await expect.poll(async () => (await read())?.error).toBe('It was ended after 0.1 seconds.');
+      await stops.pop()?.();
+      await given().database.delete(jobs).where(eq(jobs.name, name));
+      const { runner } = await startProcess({ run: untilAborted, everyMs: hourMs });
+      await expect.poll(async () => (await read())?.leasedBy ?? null).not.toBe(null);
+      await runner.stop();
+      const left = await read();
+      expect(left).toMatchObject({ leasedBy: null, outcome: null, error: null });
+      expect(left?.dueAt.getTime()).toBeLessThanOrEqual(Date.now());
+    });
+
+    it('are listed for administrators, who run one now and find that in the audit trail', async () => {
+      const { database, ...app } = given();
+      const admin = await app.person({ isAdmin: true });
+      const list = async () => (await admin.send('GET', '/api/admin/jobs')).body as Job[];
+      const find = async (one: JobName) => (await list()).find((job) => job.name === one);
+      await expect.poll(async () => (await list()).every(({ startedAt }) => startedAt)).toBe(true);
+      expect((await list()).map((job) => job.name)).toEqual([
+        'payments',
+        'alerts',
+        'health',
+        'popularity',
+        'chunks',
+        'sweep',
+      ]);
+      expect(await find('popularity')).toMatchObject({
+        title: 'Count votes',
+        everySeconds: 300,
+        failures: 0,
+        error: null,
+      });
+      await expect.poll(async () => (await find('sweep'))?.isRunning).toBe(false);
+      const before = (await find('sweep'))?.startedAt ?? '';
+      const { status } = await admin.send('POST', '/api/admin/jobs/sweep/run');
+      expect(status).toBe(200);
+      await expect.poll(async () => (await find('sweep'))?.startedAt).not.toBe(before);
+      const entries = await database
+        .select()
+        .from(auditEntries)
+        .where(inArray(auditEntries.action, ['job.run']));
+      expect(entries).toMatchObject([{ actorId: admin.userId, subject: 'sweep' }]);
+      expect((await admin.send('POST', '/api/admin/jobs/mails/run')).status).toBe(404);
+      expect((await admin.send('POST', '/api/admin/jobs/none/run')).status).toBe(400);
+    });
+  });
+}

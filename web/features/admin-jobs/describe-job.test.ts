@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { Job } from '#shared/contract/jobs/schemas.ts';
+import {
+  describeLastRun,
+  describeNextRun,
+  describeOutcome,
+  describeSchedule,
+} from './describe-job.ts';
+
+const job: Job = {
+  name: 'mails',
+  title: 'Send mails',
+  what: 'Sends mails.',
+  everySeconds: 60,
+  isPrompt: false,
+  timeoutSeconds: 600,
+  isRunning: false,
+  dueAt: '2026-11-23T10:01:00',
+  startedAt: '2026-11-23T10:00:00',
+  tookMs: 1234,
+  outcome: '2 mails were sent.',
+  failures: 0,
+  error: null,
+};
+const before = Date.parse('2026-11-23T10:00:30');
+const after = Date.parse('2026-11-23T10:02:00');
+const failed = { failures: 3, error: 'Stripe is away.' };
+
+it.each<[Partial<Job>, string]>([
+  [{}, 'Every minute'],
+  [{ everySeconds: 30 }, 'Every 30 seconds'],
+  [{ everySeconds: 300, isPrompt: true }, 'Every 5 minutes, and when there is something to do'],
+])('says how often it runs: %o', (change, words) => {
+  expect(describeSchedule({ ...job, ...change })).toBe(words);
+});
+
+it.each<[Partial<Job>, string]>([
+  [{}, 'Nov 23, 2026 10:00:00, took 1.2\u00a0s'],
+  [{ isRunning: true }, 'Nov 23, 2026 10:00:00, running now'],
+  [{ startedAt: null, tookMs: null }, 'Not yet'],
+])('says when it ran: %o', (change, words) => {
+  expect(describeLastRun({ ...job, ...change })).toBe(words);
+});
+
+it.each<[Partial<Job>, string]>([
+  [{}, '2 mails were sent.'],
+  [{ outcome: null }, '–'],
+  [failed, 'Failed 3 times in a row. Stripe is away.'],
+])('says how that went: %o', (change, words) => {
+  expect(describeOutcome({ ...job, ...change })).toBe(words);
+});
+
+it.each<[Partial<Job>, number, string]>([
+  [{}, before, 'Nov 23, 2026 10:01:00'],
+  [failed, before, 'Nov 23, 2026 10:01:00, again'],
+  [{}, after, 'Now'],
+  [{ isRunning: true }, after, 'After this run'],
+])('says when it runs next: %o at %d', (change, now, words) => {
+  expect(describeNextRun({ ...job, ...change }, now)).toBe(words);
+});

@@ -1,0 +1,35 @@
+import type { Job } from '#shared/contract/jobs/schemas.ts';
+import { formatExactTime } from '#shared/lib/days.ts';
+import { plural } from '#web/ui/data/format-count.ts';
+
+/** `Every 30 seconds`, `Every 5 minutes`, and where it is so, that it does not wait for that. */
+export function describeSchedule({ everySeconds, isPrompt }: Job): string {
+  const every =
+    everySeconds % 60 === 0 ? plural(everySeconds / 60, 'minute') : plural(everySeconds, 'second');
+  const often = `Every ${every.replace(/^1 /, '')}`;
+  return isPrompt ? `${often}, and when there is something to do` : often;
+}
+
+/** When it ran last and for how long. */
+export function describeLastRun({ startedAt, tookMs, isRunning }: Job): string {
+  if (startedAt === null) return 'Not yet';
+  const at = formatExactTime(startedAt);
+  if (isRunning) return `${at}, running now`;
+  return tookMs === null ? at : `${at}, took ${describeMs(tookMs)}`;
+}
+
+/** What it came to, or how often it failed and why. */
+export function describeOutcome({ failures, error, outcome }: Job): string {
+  if (error === null) return outcome ?? '–';
+  const often = failures > 1 ? `Failed ${failures} times in a row. ` : 'Failed. ';
+  return `${often}${error}`;
+}
+
+export function describeNextRun({ dueAt, isRunning, failures }: Job, now: number): string {
+  if (Date.parse(dueAt) <= now) return isRunning ? 'After this run' : 'Now';
+  return failures > 0 ? `${formatExactTime(dueAt)}, again` : formatExactTime(dueAt);
+}
+
+function describeMs(ms: number): string {
+  return ms < 1000 ? `${ms}\u00a0ms` : `${(ms / 1000).toFixed(1)}\u00a0s`;
+}
