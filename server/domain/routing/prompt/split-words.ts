@@ -9,6 +9,16 @@ export function foldText(text: string): string {
     .replace(/['’ʼ`´]/g, (mark) => (mark === '`' ? mark : ''));
 }
 
+/** Many people type Latin letters without accents; the marks of kana stay, as they make other sounds. */
+export function withoutAccents(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\0-\x7f]*$/.test(text)) return text;
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f\u064b-\u0652]/g, '')
+    .normalize('NFC');
+}
+
 /** The words of a folded text, in order. */
 export function splitWords(folded: string): string[] {
   return folded.match(wordPattern) ?? [];

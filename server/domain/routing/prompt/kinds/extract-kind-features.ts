@@ -1,5 +1,6 @@
-import { foldText } from '../split-words.ts';
+import { foldText, withoutAccents } from '../split-words.ts';
 import { measureKindCues } from './measure-kind-cues.ts';
+import { stripPoliteness } from './strip-politeness.ts';
 
 /** A prompt as the reader of kinds sees it: hashed pieces of its words, and what its shape shows. */
 export interface KindFeatures {
@@ -11,7 +12,7 @@ export interface KindFeatures {
 }
 
 /** Raising it makes older weights unreadable: the features would no longer mean the same. */
-export const kindFeatureVersion = 3;
+export const kindFeatureVersion = 4;
 // So many that pieces seldom share one: what another piece taught moves the reading with every wording.
 export const kindBucketBits = 20;
 
@@ -29,7 +30,7 @@ const seeds = { piece: 0x811c9dc5, word: 0x9e3779b1, opening: 0x5bd1e995, body: 
 
 /** Reads head and tail of a text, where people say what they want, and a little of what lies between. */
 export function extractKindFeatures(prompt: string): KindFeatures {
-  const folded = foldSpace(foldText(sampleEnds(prompt)));
+  const folded = foldSpace(stripPoliteness(foldSpace(foldText(sampleEnds(prompt)))));
   const { instruction, body } = findParts(withoutAccents(folded).replace(/\d/g, '0'));
   const collected = new Pieces();
   collected.addPieces(` ${instruction.join(' ')} `);
@@ -49,16 +50,6 @@ const sampledFrom = 6_000;
 function sampleEnds(prompt: string): string {
   if (prompt.length <= sampledFrom) return prompt;
   return `${prompt.slice(0, 2_000)}\n${prompt.slice(-1_000)}`;
-}
-
-// Many people type Latin letters without accents; the marks of kana stay, as they make other sounds.
-function withoutAccents(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  if (/^[\0-\x7f]*$/.test(text)) return text;
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f\u064b-\u0652]/g, '')
-    .normalize('NFC');
 }
 
 interface Parts {
