@@ -11,6 +11,7 @@ import { listTables } from '#server/db/backup/backup-format.ts';
 import { createUsageStats } from '#server/db/statistics/usage-reports.ts';
 import { openDatabase } from '#server/db/connection/database.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { describePreviousRelease } from './previous-release.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { makeForm, makePng } from '../support/test-files.ts';
 
@@ -24,6 +25,8 @@ afterAll(async () => {
   await empty.drop();
   await app.stop();
 });
+
+describePreviousRelease(() => app);
 
 async function collect(parts: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];

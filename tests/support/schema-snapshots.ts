@@ -43,7 +43,12 @@ export function releasedTag(): string {
   return (read('released.json') as { last: string }).last;
 }
 
-function lastTag(): string {
+/** The tags of all migrations, in their order. */
+export function readMigrationTags(): string[] {
   const { entries } = read('meta/_journal.json') as { entries: { tag: string }[] };
-  return entries.at(-1)?.tag ?? '';
+  return entries.map(({ tag }) => tag);
+}
+
+function lastTag(): string {
+  return readMigrationTags().at(-1) ?? '';
 }

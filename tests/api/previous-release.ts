@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '#server/db/connection/database.ts';
+import { createAccount } from '../support/test-accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { unpackReleasedServer, type ReleasedServer } from '../support/previous-release.ts';
+import { freshAddress, type ServerProcess, type TestApp } from '../support/test-app.ts';
+import { eventOf, readAll, TestClient, textOf } from '../support/test-client.ts';
+import { readMigrationTags } from '../support/schema-snapshots.ts';
+
+const released = await unpackReleasedServer();
+const model = 'openai:gpt-3.5-turbo';
+const name =
+  released.isMissingWhy === null
+    ? 'the server of the last release, beside this one'
+    : `this version’s own server in place of the last release’s, whose sources are not to be had (${released.isMissingWhy}; with the whole history of the repository they are)`;
+
+/** A deploy: the last release's server runs on while this one migrates its database under it, and after it. */
+export function describePreviousRelease(given: () => TestApp): void {
+  let empty: TestDatabase;
+  let database: Database;
+  let old: ServerProcess;
+  let currentUrl: string;
+  const start = (server: ReleasedServer) =>
+    given().startProcess({ DATABASE_URL: empty.url, LOG_LEVEL: 'warn' }, server.folder);
+  const visitorAt = (url: string) => new TestClient(url, freshAddress());
+  const countMigrations = async () => {
+    const counted = 'select count(*)::int as n from drizzle.__drizzle_migrations';
+    return (await database.execute<{ n: number }>(counted)).rows[0]?.n;
+  };
+
+  describe(name, () => {
+    beforeAll(async () => {
+      empty = await createTestDatabase({ migrated: false });
+      database = openDatabase(empty.url, () => {});
+      old = await start(released);
+    });
+    afterAll(async () => {
+      await old?.stop();
+      await database.$client.end();
+      await empty.drop();
+      await released.remove();
+    });
+
+    it('ends the answer that was running while its database was migrated', async () => {
+      const { sandbox, startAnother } = given();
+      const before = await countMigrations();
+      await sandbox.throttle();
+      const answer = await visitorAt(old.url).stream({ query: 'Count to ten', model });
+      ({ url: currentUrl } = await startAnother({ DATABASE_URL: empty.url }));
+      await sandbox.reset();
+      const events = await readAll(answer);
+      expect(textOf(events)).not.toBe('');
+      expect(eventOf(events, 'done').queryId).toMatch(/^[\da-f-]{36}$/);
+      const all = readMigrationTags().length;
+      expect(await countMigrations()).toBe(all);
+      if (released.isMissingWhy === null) expect(before).toBeLessThan(all);
+    });
+
+    it('serves people who go to and fro between the two', async () => {
+      const { sessionToken } = await createAccount(database, { isAdmin: true });
+      const here = new TestClient(currentUrl, freshAddress(), sessionToken);
+      const there = here.at(old.url);
+      const first = await there.ask({ query: 'Name a river', model });
+      const second = await here.ask({ query: 'And a lake?', model, threadId: first.threadId });
+      const third = await there.ask({ query: 'And a sea?', model, threadId: second.threadId });
+      for (const client of [here, there]) {
+        const { status, body } = await client.send('GET', `/api/threads/${third.threadId}`);
+        expect(status).toBe(200);
+        expect(JSON.stringify(body)).toContain('And a sea?');
+      }
+      const compared = await there.stream({
+        query: 'Which is longer?',
+        models: [model, 'anthropic:claude-instant-1'],
+      });
+      expect(eventOf(await readAll(compared), 'done').queryId).not.toBe('');
+      const pages = ['requests', 'users', 'config', 'stats/models', 'audit', 'health', 'alerts'];
+      for (const path of pages.map((page) => `/api/admin/${page}`)) {
+        expect(`${path} ${(await there.send('GET', path)).status}`).toBe(`${path} 200`);
+      }
+      const saved = await here.send('POST', '/api/admin/config', {
+        key: 'system.announcement',
+        value: 'Both say so',
+        category: 'system',
+      });
+      expect(saved.status).toBe(200);
+      const settings = await there.send('GET', '/api/admin/config');
+      expect(JSON.stringify(settings.body)).toContain('Both say so');
+      const leaving = await createAccount(database);
+      const one = new TestClient(currentUrl, freshAddress(), leaving.sessionToken);
+      const other = one.at(old.url);
+      await one.ask({ query: 'Name a wood', model });
+      const gone = await other.send('DELETE', '/api/account', { confirmation: 'DELETE' });
+      expect(gone.status).toBe(200);
+      expect((await one.send('GET', '/api/threads')).status).toBe(401);
+    });
+
+    it('can be gone back to, and found no fault with the database in all this', async () => {
+      expect((await fetch(`${old.url}/readyz`)).status).toBe(200);
+      const said = [old.said()];
+      await old.stop();
+      old = await start(released);
+      const { content } = await visitorAt(old.url).ask({ query: 'Name a hill', model });
+      expect(content).not.toBe('');
+      said.push(old.said());
+      const faults = said
+        .join('\n')
+        .split('\n')
+        .filter((line) => /"code":"(42|23|22)/.test(line));
+      expect(faults).toEqual([]);
+    });
+  });
+}
