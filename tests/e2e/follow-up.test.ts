@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectAccessible } from '../support/test-page.ts';
+import { expectAccessible, expectInWindow, views } from '../support/test-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -96,6 +96,10 @@ it('what was asked folds to one line, and what is below goes on with a file and 
   const choosing = home.page.getByRole('dialog', { name: 'Choose models' });
   await choosing.getByRole('button', { name: 'Claude Instant 1' }).click();
   await expectAccessible(home.page);
+  await home.page.setViewportSize(views.phone.size);
+  await expectInWindow(choosing);
+  await home.page.setViewportSize(views.desk.size);
+  await expectInWindow(choosing);
   await home.page.keyboard.press('Escape');
   await home.page.getByText('Goes on from this answer with Claude Instant 1.').waitFor();
   const opening = home.page.waitForEvent('filechooser');

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { sessionCookie } from '#server/http/calls/identify.ts';
 import { freshAddress } from './test-app.ts';
@@ -139,3 +139,15 @@ export async function expectNothingCut(page: Page, region: string): Promise<void
   const place = page.getByRole('region', { name: region });
   expect(await place.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
 }
+
+/** Holds what floats over the page to the window, without the room that is kept for a scrollbar. */
+export async function expectInWindow(floating: Locator): Promise<void> {
+  const edges = async () => {
+    const room = await floating.page().evaluate<number>(roomAcross);
+    const { x = -1, width = 0 } = (await floating.boundingBox()) ?? {};
+    return [x, room - x - width];
+  };
+  await expect.poll(async () => Math.min(...(await edges()))).toBeGreaterThanOrEqual(0);
+}
+
+const roomAcross = 'document.documentElement.getBoundingClientRect().width';

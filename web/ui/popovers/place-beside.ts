@@ -36,7 +36,9 @@ export function placeBeside(
     centre: at.left + (at.width - width) / 2,
     end: at.right - width,
   }[align];
-  const maxLeft = document.documentElement.clientWidth - width - edgePx;
+  // Unlike its client width, this leaves out the room that is kept for a scrollbar.
+  const window = document.documentElement.getBoundingClientRect();
+  const maxLeft = window.right - width - edgePx;
   floating.style.top = `${Math.max(isAbove ? above : below, edgePx)}px`;
   floating.style.left = `${Math.max(Math.min(left, maxLeft), edgePx)}px`;
 }
