@@ -42,8 +42,8 @@ const areas = [
 ].flat();
 const queryParts = ['conversation', 'picker', 'prompt', 'answer', 'comparison', 'follow-up'];
 const uiGroups = [
-  ['browser', 'commands', 'guards', 'popovers', 'track', 'controls', 'data', 'dialogs'],
-  ['parts', 'feedback', 'markdown', 'charts'],
+  ['browser', 'guards', 'popovers', 'track', 'controls', 'data', 'parts', 'feedback', 'dialogs'],
+  ['commands', 'markdown', 'charts'],
 ].flat();
 const appParts = ['navigation', 'session', 'commands', 'routes', 'layout', 'prerender'];
 const routerParts = ['prompt', 'learned', 'choose', 'explain', 'evidence'];

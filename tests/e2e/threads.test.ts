@@ -6,7 +6,7 @@ import { homeTitle } from '#web/app/navigation/page-titles.ts';
 import { makeKey } from '../api/access-by-key.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { TestClient } from '../support/test-client.ts';
-import { expectAccessible } from '../support/test-page.ts';
+import { expectAccessible, views } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -42,6 +42,65 @@ it.each([390, 700])('the threads open by all of their button at %s px', async (w
   await button.click({ position: { x: 40, y: height - 3 } });
   await home.page.getByRole('dialog', { name: 'Threads' }).waitFor();
 });
+
+it('what is told while a dialog is open lies over it, can be closed there, and is spoken once', async () => {
+  const { home, spoken } = await openSpeaking();
+  await home.ask(first);
+  await home.ended();
+  await home.page.waitForURL('**/t/*');
+  await side(home).getByRole('button', { name: 'Threads' }).click();
+  const drawer = home.page.getByRole('dialog', { name: 'Threads' });
+  await home.page.route('**/api/threads/**', (route) => route.abort());
+  const choose = async (item: string) => {
+    await drawer.getByRole('link', { name: first }).hover();
+    await drawer.getByRole('button', { name: `More for ${first}` }).click();
+    await drawer.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Save as JSON');
+  await home.expectToast('Saving Failed');
+  await expectAccessible(home.page);
+  await home.toast.getByRole('button', { name: 'Close' }).click();
+  await home.toast.waitFor({ state: 'detached' });
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click({ trial: true });
+
+  await choose('Delete');
+  const question = home.page.getByRole('dialog', { name: 'Delete this thread?' });
+  await question.getByRole('button', { name: 'Delete Thread' }).click();
+  await home.expectToast('Deletion Failed');
+  await home.toast.hover();
+  await expect.poll(() => spoken('Deletion Failed')).toBe(1);
+  // It stays when its dialog is left, also while the drawer is.
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await question.waitFor({ state: 'hidden' });
+  await home.expectToast('Deletion Failed');
+  await drawer.getByRole('button', { name: 'Close', exact: true }).first().press('Enter');
+  await drawer.waitFor({ state: 'hidden' });
+  await home.expectToast('Deletion Failed');
+  expect(await spoken('Deletion Failed')).toBe(1);
+  expect(await spoken('Saving Failed')).toBe(1);
+});
+
+/** On a phone, where threads are in a drawer; `spoken` counts how often a toast was said. */
+async function openSpeaking() {
+  const options = { size: views.phone.size, before: spokenFrom, expected: [/ERR_FAILED/] };
+  const home = await stage.openHomeAs({}, options);
+  const all = () => home.page.evaluate<string[]>('window.spoken');
+  const spoken = async (title: string) =>
+    (await all()).filter((text) => text.includes(title)).length;
+  return { home, spoken };
+}
+
+// What is outside an open dialog is not spoken.
+const spokenFrom = `window.spoken = [];
+const last = new WeakMap();
+new MutationObserver(() => {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+  for (const region of dialog.querySelectorAll('[role=status][aria-live]')) {
+    const text = region.textContent;
+    if (text !== '' && text !== last.get(region)) window.spoken.push(text);
+    last.set(region, text);
+  }
+}).observe(document, { subtree: true, childList: true, characterData: true });`;
 
 describe('a signed-in person’s conversation', () => {
   it('is listed, survives a reload and continues with all that went before', async () => {
@@ -127,6 +186,15 @@ describe('a signed-in person’s conversation', () => {
     await search.fill('rivers');
     await row(home, 'Name a mountain').waitFor({ state: 'detached' });
     await row(home, 'All about water').waitFor();
+    // A window that becomes narrower, where the threads are in a drawer, keeps what was searched for.
+    await home.page.setViewportSize(views.phone.size);
+    await side(home).getByRole('button', { name: 'Threads' }).click();
+    const drawer = home.page.getByRole('dialog', { name: 'Threads' });
+    await expect.poll(() => search.inputValue()).toBe('rivers');
+    await expect.poll(() => drawer.getByRole('listitem').count()).toBe(1);
+    await drawer.getByRole('button', { name: 'Close', exact: true }).click();
+    await home.page.setViewportSize(views.desk.size);
+    await expect.poll(() => search.inputValue()).toBe('rivers');
     await search.fill('no such words');
     await side(home).getByText('No thread mentions “no such words”.').waitFor();
     await search.fill('');

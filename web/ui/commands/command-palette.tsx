@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { ToastPlace } from '../dialogs/toast-place.tsx';
 import { listCommands, type Command } from './command-sources.ts';
 import { findCommands } from './find-commands.ts';
 
@@ -51,6 +52,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         )}
         <Options listId={listId} commands={found} at={at} onPoint={setAt} onRun={run} />
       </div>
+      <ToastPlace />
     </dialog>
   );
 }

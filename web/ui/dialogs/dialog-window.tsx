@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
+import { ToastPlace } from './toast-place.tsx';
 
 export interface DialogWindowProps {
   isOpen: boolean;
@@ -52,6 +53,7 @@ export function DialogWindow(props: DialogWindowProps) {
             </IconButton>
           </div>
           {children}
+          <ToastPlace />
         </div>
       )}
     </dialog>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { openDialog } from './dialog-window.tsx';
+import { ToastPlace } from './toast-place.tsx';
 
 interface DrawerProps {
   isOpen: boolean;
@@ -27,7 +28,13 @@ export function Drawer({ isOpen, label, onClose, children }: DrawerProps) {
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="m-0 h-dvh max-h-none w-[min(20rem,calc(100vw-3rem))] border-r border-n6 bg-n1 text-n12 shadow-float outline-none backdrop:bg-veil backdrop:backdrop-blur-[2px] open:animate-slide-in open:backdrop:animate-fade"
     >
-      {isOpen && children}
+      {isOpen && (
+        <>
+          {children}
+          {/* At its top it has its own buttons. */}
+          <ToastPlace side="bottom" />
+        </>
+      )}
     </dialog>
   );
 }

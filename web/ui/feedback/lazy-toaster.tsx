@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { createPart } from '../parts/part.ts';
 import { usePart } from '../parts/use-part.ts';
 import { toastStore, type ShownToast } from './toast-store.ts';
@@ -24,7 +25,10 @@ export function LazyToaster() {
   }, []);
 
   if (code) return <code.Toaster />;
-  return failure && toast && <PlainToast key={toast.id} toast={toast} />;
+  if (!failure || !toast) return null;
+  const plain = <PlainToast key={toast.id} toast={toast} />;
+  const place = toastStore.getPlace();
+  return place ? createPortal(plain, place) : plain;
 }
 
 const plainMs = 5000;

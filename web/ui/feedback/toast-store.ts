@@ -10,8 +10,15 @@ export interface ShownToast extends ToastContent {
   id: number;
 }
 
+interface Place {
+  element: HTMLElement;
+  /** The last toast before it was there. */
+  after: number;
+}
+
 let shown: ShownToast | null = null;
 let lastId = 0;
+let places: readonly Place[] = [];
 const listeners = new Set<() => void>();
 
 /**
@@ -21,7 +28,17 @@ const listeners = new Set<() => void>();
 export function showToast(content: ToastContent): void {
   lastId += 1;
   shown = { ...content, id: lastId };
-  for (const listener of listeners) listener();
+  tellListeners();
+}
+
+/** Has the toasts that come from now on drawn in an element, until the returned function is called. */
+export function drawToastsIn(element: HTMLElement): () => void {
+  const place = { element, after: lastId };
+  places = [...places, place];
+  return () => {
+    places = places.filter((one) => one !== place);
+    tellListeners();
+  };
 }
 
 export const toastStore = {
@@ -30,4 +47,10 @@ export const toastStore = {
     return () => listeners.delete(listener);
   },
   getSnapshot: () => shown,
+  /** Where the toast is drawn, or null where the page has the slot. */
+  getPlace: () => places.findLast(({ after }) => shown && after < shown.id)?.element ?? null,
 };
+
+function tellListeners(): void {
+  for (const listener of listeners) listener();
+}

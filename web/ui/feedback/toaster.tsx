@@ -1,14 +1,23 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { toastStore } from './toast-store.ts';
 
 /** The one slot for notifications: 5 s, longer while looked at; F8 moves the focus there. */
 export function Toaster() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
+  const place = useSyncExternalStore(toastStore.subscribe, toastStore.getPlace);
+  const announcer = useAnnouncer(toast?.id, place);
+  const slot = <Toast.Viewport className="toast-place flex w-max flex-col p-2 outline-none" />;
   return (
-    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+    <Toast.Provider
+      duration={5000}
+      swipeDirection="right"
+      swipeThreshold={50}
+      announcerContainer={announcer}
+    >
       {toast && (
         <Toast.Root
           key={toast.id}
@@ -46,7 +55,17 @@ export function Toaster() {
           </div>
         </Toast.Root>
       )}
-      <Toast.Viewport className="toast-place flex w-max flex-col p-2 outline-none" />
+      {place ? createPortal(slot, place) : slot}
     </Toast.Provider>
   );
+}
+
+/** Where toasts are spoken: what is outside an open dialog would not be heard. */
+function useAnnouncer(toastId: number | undefined, place: HTMLElement | null): HTMLElement {
+  const [announcer] = useState(() => document.createElement('div'));
+  useEffect(() => {
+    // What was spoken already is not spoken again where the toast moves to.
+    if (announcer.textContent === '') (place ?? document.body).append(announcer);
+  }, [announcer, toastId, place]);
+  return announcer;
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { IconButton } from '../../controls/icon-button.tsx';
+import { ToastPlace } from '../../dialogs/toast-place.tsx';
 
 interface PictureViewProps {
   ref: RefObject<HTMLDialogElement | null>;
@@ -33,6 +34,7 @@ export function PictureView({ ref, name, picture, children }: PictureViewProps) 
             </IconButton>
           </div>
           {picture}
+          <ToastPlace />
         </>
       )}
     </dialog>
