@@ -269,6 +269,15 @@ export const emptyPageRules: readonly Rule[] = [
       await home.prompt.fill('');
     },
   },
+  {
+    rule: 'a paste of one long line becomes an attachment of 1 line',
+    async holds(home) {
+      await give(home, 'paste', { text: 'word '.repeat(10_000) });
+      const tray = home.page.getByRole('list', { name: 'Attached files' });
+      await tray.getByText('1 line', { exact: true }).waitFor();
+      await home.button('Remove Pasted text.txt').click();
+    },
+  },
 ];
 
 const pickerModels = {
