@@ -9,13 +9,13 @@ import { CandidateRanking } from './candidate-ranking.ts';
 import { choosePool } from './choose-pool.ts';
 
 const byDates = { openai: null, anthropic: null, vertex: null, xai: null };
-const deps = {
+const deps: ConstructorParameters<typeof CandidateRanking>[0] = {
   router: createRouter({ kinds: loadKindWeights() }),
   providerSettings: { apiKey: () => 'key', keyVariable: () => '', upstreamId: () => null },
   health: { isOpen: () => false },
 };
 
-async function rank(facts: StoredFacts, more: Partial<QueryInput> = {}) {
+async function rank(facts: StoredFacts, more: Partial<QueryInput> = {}, health = deps.health) {
   const stored = [
     { modelId: 'openai:gpt-6.1-terra', facts, version: 1, userId: null, updatedBy: null } as const,
   ];
@@ -23,7 +23,7 @@ async function rank(facts: StoredFacts, more: Partial<QueryInput> = {}) {
   const input = { query: 'Name three rivers', compareMode: false, ...more };
   const instructions = { installation: '', standing: '', named: null, temperature: null };
   const sent = { input, attachments: [], earlier: [], parentId: null, filesOf: null, instructions };
-  return new CandidateRanking(deps, choosePool(lineUp, 'standard', input), sent);
+  return new CandidateRanking({ ...deps, health }, choosePool(lineUp, 'standard', input), sent);
 }
 
 test('Auto does not tell of a listing that nobody chose, though another model answers for it', async () => {
@@ -47,4 +47,11 @@ test('a model is named only for a prompt that leaves room to answer', async () =
   expect(() => tight.chooseOne()).toThrow(expect.objectContaining({ code: 'prompt-too-long' }));
   const enough = await rank({ contextTokens: promptTokens + 256 }, named);
   expect(enough.chooseOne().model.id).toBe('openai:gpt-6.1-terra');
+});
+
+test('where every model that writes is left alone, one of them is asked, though one that draws is well', async () => {
+  const isOpen = ({ id }: { id: string }) =>
+    catalogue.models.some((one) => one.id === id && one.writesText);
+  const ranking = await rank({}, {}, { isOpen });
+  expect(ranking.chooseOne().model.writesText).toBe(true);
 });

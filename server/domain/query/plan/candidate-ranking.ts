@@ -52,8 +52,9 @@ export class CandidateRanking {
     this.choice = choice;
     this.#ready = choice.pool.filter((entry) => this.isReady(entry));
     const well = this.#ready.filter(({ model }) => !deps.health.isOpen(model));
-    const [among = choice.pool] = [well, this.#ready].filter(({ length }) => length > 0);
-    this.decision = this.#decide(among, isNarrower(choice) ? 'chosen' : 'usable');
+    // Those that are well may all be unfit, such as the one that only draws.
+    const fields = this.#ready.length > 0 ? [well, this.#ready] : [choice.pool];
+    this.decision = this.#decideInTurn(fields, isNarrower(choice) ? 'chosen' : 'usable');
   }
 
   isReady({ model }: Entry): boolean {
@@ -145,6 +146,15 @@ export class CandidateRanking {
 
   #modelsOf(entries: readonly Entry[]): Model[] {
     return entries.filter((entry) => this.isReady(entry)).map(({ model }) => model);
+  }
+
+  /** Among the first of the lists that has a fit model, else among the last. */
+  #decideInTurn([entries = [], ...others]: (readonly Entry[])[], field: Field): RouteDecision {
+    const [next] = others;
+    if (entries.length === 0 && next) return this.#decideInTurn(others, field);
+    const decision = this.#decide(entries, field);
+    const isFinal = decision.ranked.length > 0 || !next || next.length === entries.length;
+    return isFinal ? decision : this.#decideInTurn(others, field);
   }
 
   #decide(entries: readonly Entry[], field: Field): RouteDecision {
