@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BudgetStanding } from '../contract/budgets/schemas.ts';
-import { listBudgetAlerts, wordAlert } from './budget-alerts.ts';
+import { listBudgetAlerts, wordAlert, wordStanding } from './budget-alerts.ts';
 
 const standing: BudgetStanding = {
   id: 'b',
@@ -25,6 +25,16 @@ describe('what is told of a budget', () => {
   ])('with %s spent is the furthest part of each period', (microUsd, words) => {
     const spent = { dayMicroUsd: microUsd, monthMicroUsd: microUsd, totalMicroUsd: microUsd };
     expect(listBudgetAlerts({ ...standing, spent }).map(wordAlert)).toEqual(words);
+  });
+
+  it('is worded beside its figures as they are by now', () => {
+    const wordsFor = (dayMicroUsd: number) =>
+      listBudgetAlerts({ ...standing, spent: { ...standing.spent, dayMicroUsd } }).map(
+        wordStanding,
+      );
+    expect(wordsFor(586)).toEqual(['58 % of your own budget for today is spent']);
+    expect(wordsFor(999)).toEqual(['99 % of your own budget for today is spent']);
+    expect(wordsFor(1_001)).toEqual(['Your own budget for today is spent']);
   });
 
   it('has another key in another period, and names a key by its name', () => {

@@ -48,8 +48,18 @@ export function describeAlert(
   };
 }
 
-/** `Your own budget for today is spent`, or how much of it. */
-export function wordAlert({ percent, name }: Pick<BudgetAlert, 'percent' | 'name'>): string {
+/** `Your own budget for today is spent`, or how much of it is by now, rounded down. */
+export function wordStanding(alert: BudgetAlert): string {
+  const { percent, spentMicroUsd, mostMicroUsd } = alert;
+  const isSpent = percent === 100;
+  return wordAlert({
+    ...alert,
+    percent: isSpent ? percent : Math.floor((spentMicroUsd / mostMicroUsd) * 100),
+  });
+}
+
+/** The same as it is told once, when a part of it was reached. */
+export function wordAlert({ percent, name }: { percent: number; name: string }): string {
   if (percent === 100) return `${name} is spent`;
   return `${percent} % of ${name.charAt(0).toLowerCase()}${name.slice(1)} is spent`;
 }

@@ -93,6 +93,13 @@ describe('a visitor’s prompt', () => {
     const view = home.page.getByRole('dialog', { name: 'Picture' });
     await view.getByRole('img').waitFor();
     await expectAccessible(home.page);
+    await view.getByRole('button', { name: 'Close' }).click();
+    // There is nothing to read aloud.
+    await home.button("More for DALL·E 3's answer").click();
+    await home.page.getByRole('menuitem', { name: 'Print the conversation' }).waitFor();
+    expect(await home.page.getByRole('menuitem', { name: 'Read aloud' }).count()).toBe(0);
+    await home.page.keyboard.press('Escape');
+    await act('Open picture large').click();
     await view.getByRole('button', { name: 'Change this picture' }).click();
     await expect.poll(() => view.count()).toBe(0);
     await home.followUp.and(home.page.locator(':focus')).waitFor();

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { listBudgetAlerts, wordAlert } from '#shared/lib/budget-alerts.ts';
+import { listBudgetAlerts, wordStanding } from '#shared/lib/budget-alerts.ts';
 import { useBudgets } from '#web/api/accounts/use-budgets.ts';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -29,7 +29,7 @@ export function BudgetNote() {
       className="flex items-center justify-center gap-2 border-b border-caution-line bg-caution-soft px-4 py-1 text-14"
     >
       <p className="min-w-0 text-center text-balance wrap-anywhere">
-        {wordAlert(alert)}: {formatMicroUsd(alert.spentMicroUsd)} of{' '}
+        {wordStanding(alert)}: {formatMicroUsd(alert.spentMicroUsd)} of{' '}
         {formatMicroUsd(alert.mostMicroUsd)}.{' '}
         <Link
           href={alert.kind === 'key' ? '/profile?tab=keys' : '/profile?tab=usage'}

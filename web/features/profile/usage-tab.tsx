@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnUsage, Used } from '#shared/contract/accounts/schemas.ts';
-import { formatDay, formatTime } from '#shared/lib/days.ts';
+import { formatShortDay, formatTime } from '#shared/lib/days.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -138,7 +138,7 @@ const series = [{ key: 'queries', label: 'Requests', color: '--color-go' }];
 function DaysSection({ days }: Pick<OwnUsage, 'days'>) {
   const rows = days
     .filter(({ queries, tokens }) => queries > 0 || tokens > 0)
-    .map((day) => ({ key: day.date, name: formatDay(day.date), ...day }))
+    .map((day) => ({ key: day.date, name: formatShortDay(day.date), ...day }))
     .toReversed();
   return (
     <section aria-labelledby="usage-days-title" className="mt-10">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listBudgetAlerts, wordAlert } from '#shared/lib/budget-alerts.ts';
+import { listBudgetAlerts, wordStanding } from '#shared/lib/budget-alerts.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
@@ -17,7 +17,7 @@ export function BudgetNote() {
       role="note"
       className="mb-4 rounded-control border border-caution-line bg-caution-soft px-4 py-3 text-14"
     >
-      {wordAlert(alert)}: {formatMicroUsd(alert.spentMicroUsd)} of{' '}
+      {wordStanding(alert)}: {formatMicroUsd(alert.spentMicroUsd)} of{' '}
       {formatMicroUsd(alert.mostMicroUsd)}.{' '}
       {alert.percent === 100 &&
         'Nothing that costs money is answered until the period ends or BUDGET_DAY and BUDGET_MONTH are raised.'}

@@ -31,7 +31,7 @@ export function MoreMenu({ query, name, text }: MoreMenuProps) {
           </IconButton>
         }
       >
-        {canReadAloud && (
+        {canReadAloud && !isPicture(text) && (
           <MenuItem onClick={toggle}>
             <Volume2 size={16} aria-hidden />
             {isReading ? 'Stop reading' : 'Read aloud'}
@@ -48,4 +48,9 @@ export function MoreMenu({ query, name, text }: MoreMenuProps) {
       </Menu>
     </>
   );
+}
+
+/** Whether an answer is a picture and nothing else, of which nothing can be read. */
+function isPicture(text: string): boolean {
+  return /^!\[[^\]]*\]\([^)\s]*\)$/.test(text.trim());
 }
