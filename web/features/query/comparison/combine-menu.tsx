@@ -2,7 +2,7 @@ import { Merge } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
-import { ModelItems } from '../answer/versions/model-items.tsx';
+import { ModelItems, modelMenuLook } from '../answer/versions/model-items.tsx';
 import { useVersionActions } from '../answer/versions/version-actions.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 
@@ -26,7 +26,7 @@ export function CombineMenu({ turn }: { turn: Turn }) {
       }
     >
       {wasOpened && (
-        <div className="max-h-[min(24rem,50dvh)] overflow-y-auto">
+        <div className={modelMenuLook}>
           <MenuItem onClick={() => onCombine(turn, onUpgrade ? 'auto-free' : 'auto-standard')}>
             Auto Select
           </MenuItem>

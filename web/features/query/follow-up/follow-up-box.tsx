@@ -57,7 +57,7 @@ export function FollowUpBox(props: FollowUpBoxProps) {
             <Button
               type="submit"
               look="primary"
-              className="ml-1.5 max-sm:w-11 max-sm:px-0!"
+              className="max-sm:w-11 max-sm:px-0! sm:ml-1.5"
               disabled={(isBlank && !isSpeaking) || composer.isHeld}
             >
               <ArrowUp size={16} aria-hidden />

@@ -17,7 +17,7 @@ const VoiceLine = lazyPart(async () => (await import('./voice/voice-line.tsx')).
 
 interface ComposerActionsProps {
   composer: Composer;
-  /** What stands at the beginning of the row while nobody speaks. */
+  /** What stands at the beginning of the row while nobody speaks and no characters are counted. */
   hint?: ReactNode;
   /** The small controls. */
   menus: ReactNode;
@@ -30,24 +30,26 @@ export function ComposerActions({ composer, hint, menus, children }: ComposerAct
   const { text, voice, files } = composer;
   const isVoiceOff = useIsOff('voice');
   const isVoiceIdle = voice.phase === 'idle';
+  const count = text.length >= countedFrom && <CharacterCount length={text.length} />;
   return (
-    <div className="flex flex-wrap items-center gap-1 pr-2.5 pb-2.5 pl-5 max-sm:pl-4">
+    <div className="flex flex-wrap items-center gap-1 pr-2.5 pb-2.5 pl-5 max-sm:pr-2 max-sm:pb-2 max-sm:pl-3.5">
       {(hint || !isVoiceIdle) && (
         <div className="min-w-0 flex-[1_0_11rem] max-sm:basis-full">
-          <div hidden={!isVoiceIdle}>{hint}</div>
+          <div hidden={!isVoiceIdle || count !== false}>{hint}</div>
+          {count}
           {!isVoiceIdle && <VoiceLine voice={voice} />}
         </div>
       )}
-      <CharacterCount length={text.length} />
+      {!hint && count}
       <div
         className={clsx(
-          'flex min-w-0 gap-1',
+          'flex min-w-0 gap-1 max-sm:gap-0',
           hint ? 'max-sm:mr-auto max-sm:-ml-2' : '-ml-2 mr-auto',
         )}
       >
         {menus}
       </div>
-      <div className="ml-auto flex gap-1">
+      <div className="ml-auto flex gap-1 max-sm:gap-0">
         {!files.isOff && <AttachButton onAttach={files.add} />}
         {!isVoiceOff && <VoiceButton voice={voice} />}
         {children}
@@ -56,20 +58,13 @@ export function ComposerActions({ composer, hint, menus, children }: ComposerAct
   );
 }
 
-const shownFrom = limits.promptCharacters * 0.8;
-
-/** Whether a text is so long that its characters are counted. */
-export const isCounted = (length: number): boolean => length >= shownFrom;
+const countedFrom = limits.promptCharacters * 0.8;
 
 /** Shows the limit before it is reached, and by how much a prompt exceeds it. */
 function CharacterCount({ length }: { length: number }) {
-  if (!isCounted(length)) return null;
   const over = length - limits.promptCharacters;
   return (
-    <p
-      role="status"
-      className={`tabular text-right text-13 ${over > 0 ? 'text-danger' : 'text-n10'}`}
-    >
+    <p role="status" className={`tabular text-13 ${over > 0 ? 'text-danger' : 'text-n10'}`}>
       {over > 0
         ? `${plural(over, 'character')} over the limit of ${formatCount(limits.promptCharacters)}`
         : `${formatCount(length)} of ${formatCount(limits.promptCharacters)} characters`}

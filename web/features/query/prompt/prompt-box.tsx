@@ -1,8 +1,7 @@
-import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
-import { ComposerActions, isCounted } from './composer-actions.tsx';
+import { ComposerActions } from './composer-actions.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import { useComposer } from './use-composer.ts';
 import type { Prompt } from './use-prompt.ts';
@@ -25,17 +24,13 @@ export function PromptBox({ prompt, isBusy, isFirst, menus, onSubmit }: PromptBo
   return (
     <form role="search" onSubmit={composer.submit}>
       <ComposerFrame composer={composer} field={{ ...promptField, autoFocus: isFirst }}>
-        <ComposerActions
-          composer={composer}
-          hint={<Hint isCrowded={isCounted(prompt.text.length)} />}
-          menus={menus}
-        >
+        <ComposerActions composer={composer} hint={hint} menus={menus}>
           <IconButton
             type="submit"
             label="Submit"
             look="primary"
             aria-disabled={composer.isHeld}
-            className="ml-1.5 aria-disabled:bg-n4 aria-disabled:text-n9"
+            className="aria-disabled:bg-n4 aria-disabled:text-n9 sm:ml-1.5"
           >
             <Search size={18} strokeWidth={2.25} aria-hidden />
           </IconButton>
@@ -57,17 +52,12 @@ const promptField = {
   fullHeight: 'h-[45dvh]',
 };
 
-function Hint({ isCrowded }: { isCrowded: boolean }) {
-  return (
-    <p
-      id="prompt-hint"
-      className={clsx('text-13 text-balance text-n10', isCrowded && 'max-sm:hidden')}
-    >
-      <span className="max-sm:hidden">Press Enter to submit, Shift+Enter for new line</span>
-      <span className="sm:hidden">Tap search icon to submit</span>
-    </p>
-  );
-}
+const hint = (
+  <p id="prompt-hint" className="text-13 text-balance text-n10">
+    <span className="max-sm:hidden">Press Enter to submit, Shift+Enter for new line</span>
+    <span className="sm:hidden">Tap search icon to submit</span>
+  </p>
+);
 
 const suggestions = ['Write a haiku about coffee', "Explain quantum physics like I'm 12"];
 

@@ -11,6 +11,10 @@ interface ModelItemsProps {
   onUpgrade: (() => void) | undefined;
 }
 
+/** Of a menu of models: the last one in view is cut, so that more of them are expected below it. */
+export const modelMenuLook =
+  'max-h-[min(24.5rem,50dvh)] overflow-y-auto pointer-coarse:max-h-[min(24.25rem,50dvh)]';
+
 /** Models in a menu; those that need Standard offer the upgrade, those elsewhere say that they are not available. */
 export function ModelItems({ models, onChoose, onUpgrade }: ModelItemsProps) {
   return models.map(({ id, name, provider, isStandard, elsewhere }) => (

@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
 import type { Turn } from '../../conversation/state/turn.ts';
 import { findListing } from '../find-model.ts';
-import { ModelItems } from './model-items.tsx';
+import { ModelItems, modelMenuLook } from './model-items.tsx';
 import { useVersionActions, type VersionActions } from './version-actions.ts';
 
 /** Asks a turn again: of the same models, of the best one, or of any. */
@@ -64,7 +64,7 @@ function Choices({ turn, actions, children }: ChoicesProps) {
   const only = findOnly(turn);
   const auto = onUpgrade ? 'auto-free' : 'auto-standard';
   return (
-    <div className="max-h-[min(24rem,50dvh)] overflow-y-auto">
+    <div className={modelMenuLook}>
       {children}
       <MenuItem onClick={() => onAsk(turn, { model: auto })}>Auto Select</MenuItem>
       <MenuLine />

@@ -21,7 +21,7 @@ export function OnlyMenu({ picker }: { picker: Picker | undefined }) {
           look="quiet"
           aria-label={chosen ? `Where it runs: ${chosen.label}` : 'Where it runs'}
           data-set={chosen !== null || undefined}
-          className="min-w-0 shrink! gap-1.5 px-2.5! data-set:bg-go-soft data-set:text-go-text max-sm:px-2!"
+          className="min-w-10 shrink! gap-1.5 px-2.5! data-set:bg-go-soft data-set:text-go-text max-sm:px-2!"
         >
           <ShieldCheck size={15} aria-hidden className="shrink-0" />
           {chosen && <span className="max-w-32 truncate max-lg:hidden">{chosen.label}</span>}

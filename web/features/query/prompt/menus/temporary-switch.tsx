@@ -15,7 +15,7 @@ export function TemporarySwitch({ isTemporary, onChange }: TemporarySwitchProps)
         look="quiet"
         aria-label="Temporary"
         aria-pressed={isTemporary}
-        className="gap-1.5 px-2.5! aria-pressed:bg-go-soft aria-pressed:text-go-text max-sm:px-2!"
+        className="min-w-10 gap-1.5 px-2.5! aria-pressed:bg-go-soft aria-pressed:text-go-text max-sm:px-2!"
         onClick={() => onChange(!isTemporary)}
       >
         <MessageCircleDashed size={15} aria-hidden />
