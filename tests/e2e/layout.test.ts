@@ -127,6 +127,19 @@ it.each([
   }
 });
 
+it('on a phone the controls of a signed-in person’s follow-up stand in one row', async () => {
+  const home = await stage.openHomeAs({}, { size: views.phone.size, hasTouch: true });
+  await home.prompt.fill('Name a river');
+  await home.button('Submit').click();
+  await home.ended();
+  await home.button('Instructions').waitFor();
+  const ends = async () =>
+    Promise.all(
+      [home.button(/^Models: /), home.button('Instructions'), home.button('Send')].map(endOf),
+    );
+  await expect.poll(async () => new Set((await ends()).map(Math.round)).size).toBe(1);
+});
+
 const endOf = async (place: Locator) => {
   const box = await place.boundingBox();
   return box ? box.y + box.height : Number.NaN;

@@ -22,6 +22,17 @@ describe('a model whose provider has no key here', () => {
     await expect.poll(() => home.keptPrompt()).toBe('Hello');
     expect(await stage.app.sandbox.requests()).toEqual([]);
   });
+
+  it('is asked for also where an error names the key and has no code', async () => {
+    const home = await stage.openHome({ expected: [/status of 500/] });
+    await home.page.route('**/api/switchyard/query', (route) =>
+      route.fulfill({ status: 500, json: { missingKey: 'XAI_API_KEY', message: 'No key.' } }),
+    );
+    await home.ask('Hello');
+    await home.failure.getByText('Missing API key').waitFor();
+    await home.failure.getByText('XAI_API_KEY', { exact: true }).waitFor();
+    await home.expectNoToast();
+  });
 });
 
 describe('one prompt more than a minute allows', () => {
