@@ -1,6 +1,7 @@
 import { startLoop } from './background-loop.ts';
 import { closeOrphans } from './domain/query/close-orphans.ts';
 import type { QueryStore, RunningStore } from './domain/query/ports.ts';
+import type { Places } from './domain/query/places/places.ts';
 import type { ChunkWriter } from './domain/query/elsewhere/chunk-writer.ts';
 import { PartKeeper } from './domain/query/stream/part-keeper.ts';
 import type { RunningQueries } from './domain/query/stream/running-queries.ts';
@@ -10,6 +11,7 @@ export interface RunningLoopDeps {
   store: QueryStore;
   runningStore: RunningStore;
   chunks: Pick<ChunkWriter, 'noteOthers'>;
+  places: Pick<Places, 'leases'>;
 }
 
 const beatMs = 1_000;
@@ -22,7 +24,7 @@ const beatsPerKeeping = 2;
  * first is told.
  */
 export async function startRunningLoop(
-  { running, store, runningStore, chunks }: RunningLoopDeps,
+  { running, store, runningStore, chunks, places: { leases } }: RunningLoopDeps,
   onFailure: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const keeper = new PartKeeper(running, runningStore);
@@ -39,22 +41,29 @@ export async function startRunningLoop(
       .catch(noteFailure)
       .finally(() => (closing = null));
   };
+  const beat = async () => {
+    const sentAtMs = performance.now();
+    const learned = await runningStore.beat();
+    leases.noteBeat({ sentAtMs, ...learned });
+    return learned;
+  };
   const look = async () => {
     beats += 1;
-    const { hasOrphans, hasOthers, stopped } = await runningStore.beat();
+    const { hasOrphans, hasOthers, stopped } = await beat();
     chunks.noteOthers(hasOthers);
     for (const queryId of stopped) running.stop(queryId);
     if (hasOrphans) closeDead();
     if (beats % beatsPerKeeping === 0) await keeper.keep();
     isFailing = false;
   };
-  await runningStore.beat();
+  await beat();
   const loop = startLoop(beatMs, look, noteFailure);
   return {
     /** Called when nothing runs any more. */
     async stop() {
       await loop.stop();
       await closing;
+      await leases.close();
       await keeper.keep().then(runningStore.leave).catch(onFailure);
     },
   };

@@ -49,7 +49,7 @@ export interface Composition {
   signIn: SignInRouteDeps;
   /** Does what is due for all processes; links in mails lead to `baseUrl`. */
   startJobs(baseUrl: string): JobRunner;
-  /** Reads what vendors said is gone and asks what they serve; waits a few seconds for that at most. */
+  /** Asks vendors what they serve; waits a few seconds for that at most. */
   learnWhatIsServed(): Promise<void>;
   /** Keeps errors in the database, and reads what is saved, again whenever it changes, in whatever process, until `close`. */
   watchSettings(): Promise<void>;
@@ -83,8 +83,7 @@ export function compose(
       await changes.start();
     },
     async learnWhatIsServed() {
-      const { served, lists } = areas.models;
-      await served.load();
+      const { lists } = areas.models;
       await Promise.race([lists.refresh(), setTimeout(longestFirstListMs, null, { ref: false })]);
     },
     async close() {
@@ -219,7 +218,7 @@ function composeApp(
   };
 }
 
-/** Listens to what other processes tell: that something was saved, which is read again, what is of running answers, and that a job is due. */
+/** Listens to what other processes tell: that something was saved, which is read again, what is of running answers, what vendors do not serve, and that a job is due. */
 function watchChanges(
   { config, logger }: Base,
   { settings, models, routing, budgets, query, users, jobs }: Areas,
@@ -236,7 +235,7 @@ function watchChanges(
     async start() {
       listener = await listenForNotices(
         config.server.databaseUrl,
-        [changes, query.answersChannel, jobs.channel],
+        [changes, query.answersChannel, models.channel, jobs.channel],
         (error) =>
           logger.warn({ err: error }, 'What other processes told could not be read; trying again'),
       );

@@ -1,9 +1,12 @@
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { createCircuitStore } from '../db/models/circuit-store.ts';
+import { modelsChannel } from '../db/models/model-notices.ts';
 import { createModelStore } from '../db/models/model-store.ts';
 import { createRetirementStore } from '../db/models/retirement-store.ts';
 import { describeReal } from '../domain/models/describe-simulated.ts';
 import { ProviderHealth } from '../domain/models/health/provider-health.ts';
+import { SharedCircuits } from '../domain/models/health/shared-circuits.ts';
 import { CurrentCatalogue } from '../domain/models/catalogue/current-catalogue.ts';
 import { ModelLists } from '../domain/models/line-up/model-lists.ts';
 import type { Whereabouts } from '../domain/models/where-it-runs.ts';
@@ -44,6 +47,9 @@ export function composeModels(
   const { mayPeopleAdd } = own;
   const lineUp = new LineUp({ catalogue, served, providerSettings, mayPeopleAdd });
   const health = new ProviderHealth(settings.health);
+  const circuits = new SharedCircuits(health, createCircuitStore(database), (error) =>
+    logger.warn({ err: error }, 'Other processes could not be told what is left alone'),
+  );
   const lists = new ModelLists({
     providers,
     health,
@@ -108,14 +114,17 @@ export function composeModels(
     lineUp,
     lists,
     health,
+    /** What other processes tell of what vendors serve, and what is left alone. */
+    channel: modelsChannel(() => Promise.all([served.load(), circuits.load()])),
     listProviders,
     /** What `presentProviderStates` reads. */
     states: { catalogue, served, lists, health, providerSettings },
-    /** How many providers have a key. */
-    countReady: () => providers.ids().filter((id) => providerSettings.apiKey(id) !== null).length,
+    /** The providers that have a key. */
+    listReady: () => providers.ids().filter((id) => providerSettings.apiKey(id) !== null),
     async close() {
       await Promise.all(Object.values(connected).map((provider) => provider.close()));
       await own.connections.close();
+      await circuits.settled();
     },
     routes: {
       ...modelRoutes(

@@ -9,6 +9,7 @@ import { createEarlierTurnsStore } from '../db/query/earlier-turns-store.ts';
 import { createAnswersElsewhere } from '../db/query/answers-elsewhere.ts';
 import { answersChannel } from '../db/query/answer-notices.ts';
 import { createChunkStore } from '../db/query/chunk-store.ts';
+import { createPlaceStore } from '../db/query/place-store.ts';
 import { createRunningStore } from '../db/query/running-store.ts';
 import { describeFailure } from '../domain/query/answer/error-messages.ts';
 import { ChunkWriter } from '../domain/query/elsewhere/chunk-writer.ts';
@@ -75,6 +76,8 @@ export function composeQuery(base: Base, areas: QueryAreas) {
       stop: (queryId) => query.running.stop(queryId),
       follow: (queryId) => chunks.follow(queryId),
       more: (queryId) => query.elsewhere.wake(queryId),
+      want: (kinds) => query.places.leases.noteWanted(kinds.split(',')),
+      free: (id) => id === processId && query.places.leases.shareSoon(),
     }),
     attachments,
     routes: {
@@ -124,7 +127,11 @@ function createQueryDeps(
     images: createImageStore(database),
     served: models.served,
     health: models.health,
-    places: new Places({ total: settings.query.maxRunning, providers: models.countReady }),
+    places: new Places(
+      { total: settings.query.maxRunning, providers: models.listReady },
+      createPlaceStore(database, processId),
+      (error) => logger.warn({ err: error }, 'Places could not be shared with other processes'),
+    ),
     running: new RunningQueries(),
     elsewhere: new Elsewhere(createAnswersElsewhere(database)),
     logFailure: (error, model) =>

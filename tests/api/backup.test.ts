@@ -41,7 +41,7 @@ async function* cut(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 
 /** A digest of every table's rows. */
 /** What servers write again and again by themselves, whoever asks. */
-const clocks = ['server_processes', 'health_clock', 'web_assets', 'jobs'];
+const clocks = ['server_processes', 'place_leases', 'health_clock', 'web_assets', 'jobs'];
 
 async function digest(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });

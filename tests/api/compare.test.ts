@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { preferences } from '#server/db/schema/preferences.ts';
-import { answers, queries } from '#server/db/schema/queries.ts';
+import { tellOfModels } from '#server/db/models/model-notices.ts';
+import { answers, queries, retiredModels } from '#server/db/schema/queries.ts';
 import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, type TestClient } from '../support/test-client.ts';
@@ -93,6 +94,9 @@ describe('a comparison', () => {
     const [whole, failed] = responses.toSorted((a) => (a.error ? 1 : -1));
     expect(whole).toMatchObject({ model: 'gpt-6.2-sol', content: expect.stringMatching(/./) });
     expect(failed?.error?.message).toMatch(/^GPT-4.* has been retired by its provider\. Choose/);
+    // Nor do the servers of other tests keep what this one's vendor said.
+    await app.database.delete(retiredModels);
+    await tellOfModels(app.database);
   });
 
   it('is an error only when every model failed', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answers, queries, retiredModels } from '#server/db/schema/queries.ts';
+import { tellOfModels } from '#server/db/models/model-notices.ts';
+import { answers, openCircuits, queries, retiredModels } from '#server/db/schema/queries.ts';
 import { describeInstallationHealth } from './installation-health.ts';
 import { describeJobs } from './jobs.ts';
 import { describeEverybodysRequests } from './everybodys-requests.ts';
@@ -19,7 +20,11 @@ beforeAll(async () => {
   ({ url: impatientUrl } = await app.startAnother(impatience));
 });
 afterAll(() => app.stop());
-beforeEach(() => app.sandbox.reset());
+beforeEach(async () => {
+  await app.sandbox.reset();
+  await app.database.delete(openCircuits);
+  await tellOfModels(app.database);
+});
 
 const first = { provider: 'openai', model: 'gpt-3.5-turbo' };
 const asked = { query: 'Name a river', model: 'openai:gpt-3.5-turbo' };
@@ -268,16 +273,12 @@ describe('a model that its vendor retired', () => {
     expect(requests.filter((request) => request.model === 'gpt-3.5-turbo')).toHaveLength(1);
   });
 
-  it('another server process that starts later knows it too', async () => {
-    const other = await app.startAnother();
-    const response = await fetch(`${other.url}/api/switchyard/query`, {
-      method: 'POST',
-      body: JSON.stringify(asked),
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.99.99.99' },
-    });
-    expect(await response.json()).toMatchObject({
-      receipt: { substitution: { asked: asked.model } },
-    });
+  it('other server processes know it too, that which runs and that which starts later', async () => {
+    const { url: laterUrl } = await app.startAnother();
+    for (const url of [impatientUrl, laterUrl]) {
+      const { receipt } = await app.visitor().at(url).ask(asked);
+      expect(receipt.substitution).toMatchObject({ asked: asked.model });
+    }
     expect((await app.sandbox.requests()).map((request) => request.model)).not.toContain(
       'gpt-3.5-turbo',
     );

@@ -17,7 +17,7 @@ import {
 } from '#server/db/schema/health.ts';
 import { jobs } from '#server/db/schema/jobs.ts';
 import { mails } from '#server/db/schema/mail.ts';
-import { answers, queries } from '#server/db/schema/queries.ts';
+import { answers, openCircuits, queries } from '#server/db/schema/queries.ts';
 import { watchAlerts, type WatchDeps } from '#server/domain/health/alerts/watch-alerts.ts';
 import type { Finding } from '#server/domain/health/ports.ts';
 import type { AttemptNote } from '#server/domain/query/ports.ts';
@@ -181,23 +181,38 @@ export function describeInstallationHealth(given: () => TestApp): void {
       await check(ofPage);
     });
 
-    it('shows a circuit that is open, and for how long', async () => {
+    it('shows a circuit that is open, and for how long, at every process until one had an answer', async () => {
       const app = given();
       const { url } = await app.startAnother({
         PROVIDER_FAILURES: '1',
         PROVIDER_PAUSE_MS: '60000',
       });
+      const asked = { query: 'Name a river', model: 'openai:gpt-3.5-turbo' };
       await app.sandbox.play({
         match: { provider: 'openai', model: 'gpt-3.5-turbo' },
         scenario: 'server-error',
       });
-      await app.visitor().at(url).ask({ query: 'Name a river', model: 'openai:gpt-3.5-turbo' });
-      const admin = (await app.person({ isAdmin: true })).at(url);
-      const { providers } = await read(admin, 'hour');
-      const models = providers.flatMap((provider) => provider.models);
-      const circuit = models.find(({ model }) => model === 'openai:gpt-3.5-turbo')?.circuit;
-      expect(circuit).toMatchObject({ state: 'open', kind: 'server-error' });
-      expect(circuit?.leftSeconds).toBeGreaterThan(30);
+      await app.visitor().at(url).ask(asked);
+      const admin = await app.person({ isAdmin: true });
+      const circuitAt = async (address: string) => {
+        const { providers } = await read(admin.at(address), 'hour');
+        const models = providers.flatMap((provider) => provider.models);
+        return models.find(({ model }) => model === asked.model)?.circuit;
+      };
+      for (const address of [url, app.url]) {
+        await vi.waitFor(async () => expect(await circuitAt(address)).not.toBeNull(), 20_000);
+        const circuit = await circuitAt(address);
+        expect(circuit).toMatchObject({ state: 'open', kind: 'server-error' });
+        expect(circuit?.leftSeconds).toBeGreaterThan(30);
+      }
+      const { receipt } = await app.visitor().ask(asked);
+      expect(receipt.failovers[0]?.why).toMatch(/was not asked/);
+      await app.database.update(openCircuits).set({ until: new Date() });
+      const { url: laterUrl } = await app.startAnother();
+      expect(await circuitAt(laterUrl)).toMatchObject({ state: 'half-open', leftSeconds: 0 });
+      await app.sandbox.reset();
+      expect((await app.visitor().at(laterUrl).ask(asked)).receipt.failovers).toEqual([]);
+      await vi.waitFor(async () => expect(await circuitAt(url)).toBeNull(), 20_000);
     });
 
     it('a model can be tried, which is nobody’s query, and not more than six times a minute', async () => {

@@ -73,7 +73,7 @@ describe('the migrations since the last release', () => {
 /** Tables of the installation: they do not grow with people or what they ask. */
 const ofInstallation = `
   alert_calls alerts audit_acts backups blocked_addresses health_clock health_sums
-  installation jobs model_health model_popularity owner_links plan_prices retired_models
+  installation jobs model_health model_popularity open_circuits owner_links place_leases plan_prices retired_models
   routing_in_force routing_policies routing_reviews server_faults server_processes
   settings stats_reports usage_clock user_count web_assets daily_totals
   daily_model_usage`.split(/\s+/);

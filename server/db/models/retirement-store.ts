@@ -1,6 +1,7 @@
 import { eq, gt } from 'drizzle-orm';
 import type { RetirementStore } from '../../domain/models/ports.ts';
 import type { Database } from '../connection/database.ts';
+import { tellOfModels } from './model-notices.ts';
 import { retiredModels } from '../schema/queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -23,6 +24,7 @@ export function createRetirementStore(database: Database): RetirementStore {
         .insert(retiredModels)
         .values({ upstreamId, ...row })
         .onConflictDoUpdate({ target: retiredModels.upstreamId, set: row });
+      await tellOfModels(database);
     },
     async forgetRetired(provider) {
       await database.delete(retiredModels).where(eq(retiredModels.provider, provider));

@@ -9,6 +9,7 @@ import { listOrphans } from './orphans.ts';
 const deadSeconds = 3;
 
 interface BeatRow {
+  is_new: boolean;
   has_orphans: boolean;
   has_others: boolean;
   stopped: string[] | null;
@@ -33,6 +34,7 @@ export function createRunningStore(database: Database, processId: string): Runni
       });
       const [row] = rows;
       return {
+        isNew: row?.is_new ?? true,
         hasOrphans: row?.has_orphans ?? false,
         hasOthers: row?.has_others ?? false,
         stopped: row?.stopped ?? [],
@@ -88,8 +90,9 @@ const beatStatement = `
   ), beat as (
     insert into server_processes (id, heartbeat_at) values ($1, clock_timestamp())
     on conflict (id) do update set heartbeat_at = excluded.heartbeat_at
+    returning xmax = 0 as is_new
   )
-  select exists (select from own) and exists (
+  select (select is_new from beat), exists (select from own) and exists (
     select from queries q
     where q.status = 'running' and q.process_id is not null
       and not exists (select from server_processes p where p.id = q.process_id)

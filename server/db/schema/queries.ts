@@ -29,6 +29,8 @@ import type { Problem } from '#shared/contract/problem.ts';
 import type { PackedNote } from '../decisions/pack-note.ts';
 import { users } from './accounts.ts';
 import type { AnswerDraft, KeptInstructions, Timeline } from '../../domain/query/ports.ts';
+import type { Claim, PlaceNumbers } from '../../domain/query/places/share-places.ts';
+import type { OpenCircuit } from '../../domain/models/health/provider-health.ts';
 import { bytea, carriedUser, instant } from './columns.ts';
 
 export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
@@ -172,6 +174,15 @@ export const serverProcesses = pgTable('server_processes', {
   heartbeatAt: instant('heartbeat_at').notNull(),
 });
 
+/** How many places each server process holds, by what is bounded, and which of its queries wait for one. */
+export const placeLeases = pgTable('place_leases', {
+  processId: uuid('process_id')
+    .primaryKey()
+    .references(() => serverProcesses.id, { onDelete: 'cascade' }),
+  leased: jsonb().$type<PlaceNumbers>().notNull(),
+  claims: jsonb().$type<Claim[]>().notNull(),
+});
+
 /** Images that models made; fetched by an unguessable id, by their query's sender only. */
 export const generatedImages = pgTable(
   'generated_images',
@@ -209,4 +220,18 @@ export const retiredModels = pgTable('retired_models', {
   provider: text().$type<ProviderId>().notNull(),
   vendorMessage: text('vendor_message').notNull(),
   noticedAt: instant('noticed_at').notNull(),
+});
+
+/**
+ * What is left alone because it failed, at every server process: a model or a provider. After its end it is
+ * half-open, until an answer closes it; what is a day old says nothing.
+ */
+export const openCircuits = pgTable('open_circuits', {
+  subject: text().$type<OpenCircuit['subject']>().primaryKey(),
+  provider: text().$type<ProviderId>().notNull(),
+  kind: text().$type<OpenCircuit['kind']>().notNull(),
+  saysWhen: boolean('says_when').notNull(),
+  until: instant('until').notNull(),
+  lengthMs: integer('length_ms').notNull(),
+  since: instant('since').notNull(),
 });

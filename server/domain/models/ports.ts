@@ -6,6 +6,7 @@ import type { NewAuditEntry } from '../audit/ports.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Effort, ModelApi } from './model.ts';
 import type { AnswerFormat, ToolCallPiece, ToolResult, ToolUse } from './tools.ts';
+import type { OpenCircuit } from './health/provider-health.ts';
 
 /** What was said when a model was added; its name and description were kept here once, and are facts now. */
 export type AddedModel = Pick<
@@ -47,9 +48,18 @@ export interface ModelStore {
   apply(change: ModelChange): Promise<boolean>;
 }
 
+/** The circuits that are open at any server process; half-open ones too, for a day. */
+export interface CircuitStore {
+  list(): Promise<OpenCircuit[]>;
+  /** Where it is open already, the later end counts. The other processes are told. */
+  open(circuit: OpenCircuit): Promise<void>;
+  close(subjects: readonly string[]): Promise<void>;
+}
+
 /** Models that their vendor said are gone. What is older than a day is asked for again. */
 export interface RetirementStore {
   listRetired(): Promise<{ provider: ProviderId; upstreamId: string; noticedAt: Date }[]>;
+  /** The other processes are told. */
   saveRetired(provider: ProviderId, upstreamId: string, vendorMessage: string): Promise<void>;
   forgetRetired(provider: ProviderId): Promise<void>;
 }

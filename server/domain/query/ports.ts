@@ -16,6 +16,7 @@ import type { ReadAttachment } from '../attachments/ports.ts';
 import type { ProviderErrorKind } from '../models/provider-error.ts';
 import type { ToolRound } from '../models/tools.ts';
 import type { DecisionNote } from '../routing/ports.ts';
+import type { Claim, ProcessClaims, SharedPlaces } from './places/share-places.ts';
 
 export interface Limits {
   perMinute: number;
@@ -148,8 +149,27 @@ export interface Orphan {
   unfinished: Answer[];
 }
 
+/** What is written of one process's places, and whom it concerns. */
+export type DecidedPlaces = SharedPlaces & {
+  /** Those of this process that wait on. */
+  claims: readonly Claim[];
+};
+
+/** The places that the processes of an installation hold, and who waits for them. */
+export interface PlaceStore {
+  /**
+   * Writes what `decide` makes of what the other processes hold, one process at a time, and tells those
+   * whom it concerns. `nowMs` is the database's clock. Throws for a process that counts as dead.
+   */
+  exchange(
+    decide: (others: readonly ProcessClaims[], nowMs: number) => DecidedPlaces,
+  ): Promise<SharedPlaces>;
+}
+
 /** What a process learns with its sign of life. */
 export interface Beat {
+  /** Whether the others did not know this process, or took it for dead. */
+  isNew: boolean;
   /** Whether there are queries without a process. */
   hasOrphans: boolean;
   /** Whether other processes live. */
@@ -278,7 +298,7 @@ export interface LimitStore {
 /** Read at each call, so that a change acts at once. */
 export interface QuerySettings {
   limits(tier: Tier): Limits;
-  /** Queries that one process runs at once before others wait. */
+  /** Queries that the installation runs at once before others wait. */
   maxRunning(): number;
   /** How many characters an answer may have; null leaves it to its model. */
   answerCharacters(): number | null;

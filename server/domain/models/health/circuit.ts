@@ -7,13 +7,15 @@ export interface Pause {
   leftMs: number;
 }
 
-interface OpenPause {
+export interface OpenPause {
   cause: ProviderError;
   untilMs: number;
   lengthMs: number;
 }
 
 export const longestPauseMs = 10 * 60 * 1000;
+/** Two processes know of the same end with such a difference at most. */
+export const sameEndMs = 1_000;
 /** While one prompt tries it, nobody knows for how long. */
 const trialMs = 5_000;
 
@@ -68,6 +70,18 @@ export class Circuit {
     this.openFor(Math.min(lengthMs, longestPauseMs), cause, nowMs);
   }
 
+  /** Left alone as another process found. What is known here already, or ends later, stays. */
+  adopt(pause: OpenPause): void {
+    if (this.#pause && pause.untilMs < this.#pause.untilMs + sameEndMs) return;
+    this.#pause = pause;
+    this.#isTried = false;
+  }
+
+  /** For how long it is left alone in all; 0 while it is closed. */
+  get lengthMs(): number {
+    return this.#pause?.lengthMs ?? 0;
+  }
+
   /** As it is shown; null while it is closed. */
   stateAt(nowMs: number): (Pause & { state: 'open' | 'half-open' }) | null {
     if (!this.#pause) return null;
@@ -88,9 +102,12 @@ export class Circuit {
     this.close();
   }
 
+  /** Failures before it say nothing any more. */
   close(): void {
     this.#pause = null;
     this.#isTried = false;
+    this.#failures = 0;
+    this.#failed.clear();
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LeftAlone, ProviderError, type ProviderErrorKind } from '../provider-error.ts';
-import { ProviderHealth } from './provider-health.ts';
+import { ProviderHealth, type OpenCircuit } from './provider-health.ts';
 
 const grok = { id: 'xai:grok-2', provider: 'xai' } as const;
 const mini = { id: 'xai:grok-mini', provider: 'xai' } as const;
@@ -150,6 +150,39 @@ test('what a provider does ends the refusal that it speaks of, and a new key end
   for (let count = 0; count < 3; count += 1) fail(grok);
   health.forget('xai');
   expect(health.isOpen(grok)).toBe(false);
+});
+
+test('what another process left alone is left alone here, until it is told that it is well again', () => {
+  const there = new ProviderHealth({ failures: () => 3, pauseMs: () => 30_000 });
+  const open = new Map<string, OpenCircuit>();
+  there.watch({
+    opened: (circuit) => void open.set(circuit.subject, circuit),
+    closed: (subjects) => subjects.forEach((subject) => open.delete(subject)),
+  });
+  const takeOver = () => health.adopt([...open.values()], () => false);
+  for (let count = 0; count < 3; count += 1) {
+    const asking = there.ask(grok);
+    asking.failed(errorOf('server-error'));
+    asking.end();
+  }
+  takeOver();
+  expect(isOpen()).toEqual([true, false, false]);
+  expect(health.circuitOfModel(grok.id)).toMatchObject({ state: 'open', kind: 'server-error' });
+  vi.advanceTimersByTime(30_000);
+  const trial = health.ask(grok);
+  takeOver();
+  // Hearing of it again does not let a second prompt try it.
+  expect(health.isOpen(grok)).toBe(true);
+  trial.end();
+  there.noteRefusal(errorOf('no-credit'));
+  takeOver();
+  expect(health.accountErrorOf('xai')).toMatchObject({ kind: 'no-credit' });
+  const asking = there.ask(grok);
+  asking.answered();
+  asking.end();
+  takeOver();
+  expect(isOpen()).toEqual([false, false, false]);
+  expect(health.accountErrorOf('xai')).toBeNull();
 });
 
 test('a clock that is set anew moves no pause', () => {

@@ -1,7 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '../model.ts';
-import { LeftAlone, type ProviderError, type ProviderErrorKind } from '../provider-error.ts';
+import { LeftAlone, ProviderError, type ProviderErrorKind } from '../provider-error.ts';
 import { Circuit, longestPauseMs, saysWhen } from './circuit.ts';
 
 /** Read at each failure, so that a change acts at once. */
@@ -24,6 +24,26 @@ export interface ShownCircuit {
   leftSeconds: number;
 }
 
+/** A circuit that is not closed, as processes tell each other of it. */
+export interface OpenCircuit {
+  /** The model or the provider that is left alone. */
+  subject: ProviderId | ModelId;
+  provider: ProviderId;
+  kind: ProviderErrorKind;
+  /** Whether the provider said when to come back. */
+  saysWhen: boolean;
+  /** Not above 0 where one prompt may try it. */
+  leftMs: number;
+  lengthMs: number;
+  since: Date;
+}
+
+/** Told what changes here. */
+export interface CircuitWatch {
+  opened(circuit: OpenCircuit): void;
+  closed(subjects: readonly OpenCircuit['subject'][]): void;
+}
+
 /** One asking of a model: what comes of it is told here. */
 export interface Asking {
   /** The model answers, or declined the prompt: nothing is wrong with it. */
@@ -40,7 +60,7 @@ const refusalPauseMs = 5 * 60 * 1000;
 const fewestFailedModels = 2;
 
 /**
- * How providers and their models are, as this process met them: who failed again and again, said when to
+ * How providers and their models are, as this process met them or heard from others: who failed again and again, said when to
  * come back, or refuses this installation's account is left alone for a while, and tried by one prompt.
  */
 export class ProviderHealth {
@@ -48,9 +68,26 @@ export class ProviderHealth {
   readonly #providers = new Map<ProviderId, Circuit>();
   readonly #models = new Map<ModelId, Circuit>();
   readonly #accountErrors = new Map<ProviderId, AccountError>();
+  #watch: CircuitWatch = { opened: () => {}, closed: () => {} };
 
   constructor(settings: HealthSettings) {
     this.#settings = settings;
+  }
+
+  watch(watch: CircuitWatch): void {
+    this.#watch = watch;
+  }
+
+  /** Takes over which circuits are open everywhere, and closes the others, but those of which more is `known` here. */
+  adopt(open: readonly OpenCircuit[], known: (subject: string) => boolean): void {
+    const nowMs = performance.now();
+    const subjects = new Set<string>(open.map(({ subject }) => subject));
+    for (const circuit of open) if (!known(circuit.subject)) this.#adoptOne(circuit, nowMs);
+    for (const [subject, circuit] of [...this.#providers, ...this.#models]) {
+      if (!circuit.isOpen || subjects.has(subject) || known(subject)) continue;
+      circuit.close();
+      if (!isModel(subject)) this.#accountErrors.delete(subject);
+    }
   }
 
   /** Whether Auto should choose another, because it or its provider is to be left alone now. */
@@ -94,9 +131,12 @@ export class ProviderHealth {
   noteRefusal(error: ProviderError): void {
     const { provider, kind } = error;
     if (!error.isOfProvider) return;
-    circuitOf(this.#providers, provider).openFor(refusalPauseMs, error, performance.now());
-    if (this.#accountErrors.get(provider)?.kind === kind) return;
-    this.#accountErrors.set(provider, { kind, since: new Date() });
+    const circuit = circuitOf(this.#providers, provider);
+    circuit.openFor(refusalPauseMs, error, performance.now());
+    if (this.#accountErrors.get(provider)?.kind !== kind) {
+      this.#accountErrors.set(provider, { kind, since: new Date() });
+    }
+    this.#tellOpened(provider, circuit);
   }
 
   /** What it did says that this refusal is over. */
@@ -104,15 +144,16 @@ export class ProviderHealth {
     if (this.#accountErrors.get(provider)?.kind !== kind) return;
     this.#accountErrors.delete(provider);
     this.#providers.get(provider)?.close();
+    this.#watch.closed([provider]);
   }
 
   /** It has another key: nothing that was met before counts. */
   forget(provider: ProviderId): void {
+    const models = [...this.#models.keys()].filter((id) => id.startsWith(`${provider}:`));
     this.#accountErrors.delete(provider);
     this.#providers.delete(provider);
-    for (const id of this.#models.keys()) {
-      if (id.startsWith(`${provider}:`)) this.#models.delete(id);
-    }
+    for (const id of models) this.#models.delete(id);
+    this.#watch.closed([provider, ...models]);
   }
 
   /** What it refuses this installation's account for, until it answers. */
@@ -131,8 +172,35 @@ export class ProviderHealth {
   #noteAnswer({ id, provider }: AskedModel): void {
     this.#accountErrors.delete(provider);
     const nowMs = performance.now();
-    this.#providers.get(provider)?.noteAnswer(nowMs);
-    this.#models.get(id)?.noteAnswer(nowMs);
+    const closed = [
+      ...(endsWithAnswer(this.#providers.get(provider), nowMs) ? [provider] : []),
+      ...(endsWithAnswer(this.#models.get(id), nowMs) ? [id] : []),
+    ];
+    if (closed.length > 0) this.#watch.closed(closed);
+  }
+
+  #adoptOne({ subject, saysWhen, leftMs, since, ...shared }: OpenCircuit, nowMs: number): void {
+    const { provider, kind, lengthMs } = shared;
+    const retryAfterMs = saysWhen ? lengthMs : null;
+    const cause = new ProviderError(provider, kind, 'Another process met it.', { retryAfterMs });
+    const circuit = isModel(subject)
+      ? circuitOf(this.#models, subject)
+      : circuitOf(this.#providers, subject);
+    // A clock that was set anew lengthens no pause.
+    circuit.adopt({ cause, lengthMs, untilMs: nowMs + Math.min(leftMs, longestPauseMs) });
+    if (!cause.isOfProvider || this.#accountErrors.get(provider)?.kind === kind) return;
+    this.#accountErrors.set(provider, { kind, since });
+  }
+
+  #tellOpened(subject: ProviderId | ModelId, circuit: Circuit): void {
+    const standing = circuit.stateAt(performance.now());
+    if (!standing) return;
+    const { cause, leftMs } = standing;
+    const { provider, kind } = cause;
+    const { lengthMs } = circuit;
+    const since = this.#accountErrors.get(provider)?.since ?? new Date();
+    const isSaid = saysWhen(cause);
+    this.#watch.opened({ subject, provider, kind, saysWhen: isSaid, leftMs, lengthMs, since });
   }
 
   #noteFailure(
@@ -147,7 +215,8 @@ export class ProviderHealth {
     const ofModel = circuitOf(this.#models, id);
     if (saysWhen(error)) {
       const lengthMs = Math.min(error.retryAfterMs ?? 0, longestPauseMs);
-      return ofProvider.openFor(lengthMs, error, nowMs);
+      ofProvider.openFor(lengthMs, error, nowMs);
+      return this.#tellOpened(provider, ofProvider);
     }
     const least = this.#settings.failures();
     const pauseMs = this.#settings.pauseMs();
@@ -156,12 +225,25 @@ export class ProviderHealth {
     // Of many that were under way together only the first opens it.
     if (isTrial.model || (failures >= least && !ofModel.isOpen)) {
       ofModel.openLonger(pauseMs, error, nowMs);
+      this.#tellOpened(id, ofModel);
     }
     const isWide = all.failures >= least && all.models >= fewestFailedModels;
     if (isTrial.provider || (isWide && !ofProvider.isOpen)) {
       ofProvider.openLonger(pauseMs, error, nowMs);
+      this.#tellOpened(provider, ofProvider);
     }
   }
+}
+
+function isModel(subject: ProviderId | ModelId): subject is ModelId {
+  return subject.includes(':');
+}
+
+/** Notes that an answer came; true where that closed it. */
+function endsWithAnswer(circuit: Circuit | undefined, nowMs: number): boolean {
+  const wasOpen = circuit?.isOpen === true;
+  circuit?.noteAnswer(nowMs);
+  return wasOpen && !circuit.isOpen;
 }
 
 function show(circuit: Circuit | undefined): ShownCircuit | null {

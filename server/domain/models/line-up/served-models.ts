@@ -23,13 +23,20 @@ export class ServedModels {
   readonly #store: RetirementStore;
   readonly #lists = new Map<ProviderId, ReadonlyMap<string, ListedModel>>();
   readonly #refusals = new Map<string, Refusal>();
+  /** What is gone and not yet in the store. */
+  readonly #saving = new Set<string>();
 
   constructor(store: RetirementStore) {
     this.#store = store;
   }
 
+  /** Reads what is gone by what any process was told; called at the start and when one of them tells. */
   async load(): Promise<void> {
-    for (const { provider, upstreamId, noticedAt } of await this.#store.listRetired()) {
+    const retired = await this.#store.listRetired();
+    for (const [key, { state }] of this.#refusals) {
+      if (state === 'gone' && !this.#saving.has(key)) this.#refusals.delete(key);
+    }
+    for (const { provider, upstreamId, noticedAt } of retired) {
       this.#refusals.set(keyOf(provider, upstreamId), { state: 'gone', atMs: noticedAt.getTime() });
     }
   }
@@ -87,8 +94,11 @@ export class ServedModels {
   }
 
   async noteGone({ provider, upstreamId }: Model, vendorMessage: string): Promise<void> {
-    this.#refusals.set(keyOf(provider, upstreamId), { state: 'gone', atMs: Date.now() });
+    const key = keyOf(provider, upstreamId);
+    this.#refusals.set(key, { state: 'gone', atMs: Date.now() });
+    this.#saving.add(key);
     await this.#store.saveRetired(provider, upstreamId, vendorMessage);
+    this.#saving.delete(key);
   }
 
   noteForbidden({ provider, upstreamId }: Model): void {

@@ -1,54 +1,62 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { PlaceNumbers } from './share-places.ts';
 
-/** Read at each call, so that a change acts at once. */
+/** Of the whole installation; read at each call, so that a change acts at once. */
 export interface PlaceBounds {
   /** Queries that run at once. */
   total(): number;
-  /** How many providers can be asked: with several, none of them may have all places. */
-  providers(): number;
+  /** The providers that can be asked: with several, none of them may have all places. */
+  providers(): readonly ProviderId[];
 }
 
-interface Count {
-  /** Under way, quiet or not. */
-  running: number;
-  /** Those of them that are not quiet. */
-  working: number;
+/** What every query needs a place of, besides one of each provider that it asks. */
+const all = 'all';
+
+export function needsOf(providers: readonly ProviderId[]): string[] {
+  return [all, ...providers];
 }
 
-/** How many queries are under way, in all and at each provider. */
+/** Of how many places a kind has in all. */
+export function boundsOf(bounds: PlaceBounds): (kind: string) => number {
+  return (kind) => {
+    const total = bounds.total();
+    const isShared = kind !== all && bounds.providers().length > 1;
+    return isShared ? total - Math.floor(total / 4) : total;
+  };
+}
+
+/** How many queries are under way in this process, in all and at each provider. */
 export class PlaceCounts {
   readonly #bounds: PlaceBounds;
-  readonly #byProvider = new Map<ProviderId, Count>();
-  #working = 0;
+  /** Those that are not quiet, by what they need. */
+  readonly #working = new Map<string, number>();
+  /** By provider, quiet or not. */
+  readonly #running = new Map<ProviderId, number>();
 
   constructor(bounds: PlaceBounds) {
     this.#bounds = bounds;
   }
 
-  hasPlaceFor(providers: readonly ProviderId[]): boolean {
+  /** Whether one more may be open at each of them, however quiet the others there are. */
+  mayRunAt(providers: readonly ProviderId[]): boolean {
     const total = this.#bounds.total();
-    const share = this.#bounds.providers() > 1 ? total - Math.floor(total / 4) : total;
-    return (
-      this.#working < total &&
-      providers.every((provider) => {
-        const { running, working } = this.#countOf(provider);
-        return working < share && running < total;
-      })
-    );
+    return providers.every((provider) => (this.#running.get(provider) ?? 0) < total);
   }
 
-  add(providers: readonly ProviderId[], more: Count): void {
-    this.#working += more.working;
-    for (const provider of providers) {
-      const { running, working } = this.#countOf(provider);
-      this.#byProvider.set(provider, {
-        running: running + more.running,
-        working: working + more.working,
-      });
+  workingAt(kind: string): number {
+    return this.#working.get(kind) ?? 0;
+  }
+
+  get working(): PlaceNumbers {
+    return Object.fromEntries([...this.#working].filter(([, count]) => count > 0));
+  }
+
+  add(providers: readonly ProviderId[], more: { running: number; working: number }): void {
+    for (const kind of needsOf(providers)) {
+      this.#working.set(kind, this.workingAt(kind) + more.working);
     }
-  }
-
-  #countOf(provider: ProviderId): Count {
-    return this.#byProvider.get(provider) ?? { running: 0, working: 0 };
+    for (const provider of providers) {
+      this.#running.set(provider, (this.#running.get(provider) ?? 0) + more.running);
+    }
   }
 }

@@ -1,23 +1,96 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { Places, type Place } from './places.ts';
+import type { ProcessClaims } from './share-places.ts';
 
 const { signal } = new AbortController();
-let providers: number;
+const everybody: ProviderId[] = ['openai', 'anthropic', 'vertex', 'xai'];
+let ready: ProviderId[];
+let installation: Installation;
 let places: Places;
 beforeEach(() => {
   vi.useFakeTimers();
-  providers = 4;
-  places = new Places({ total: () => 8, providers: () => providers });
+  ready = everybody;
+  installation = new Installation(8);
+  places = installation.startProcess();
 });
 afterEach(() => void vi.useRealTimers());
 
+/** Processes whose places are in memory, as they are in the database: one exchange at a time. */
+class Installation {
+  readonly #total: number;
+  readonly #leases = new Map<string, ProcessClaims>();
+  readonly #processes = new Map<string, Places>();
+  readonly #beating = new Map<string, NodeJS.Timeout>();
+  exchanges = 0;
+
+  constructor(total: number) {
+    this.#total = total;
+  }
+
+  startProcess(): Places {
+    const processId = `process-${this.#processes.size}`;
+    const bounds = { total: () => this.#total, providers: () => ready };
+    const started = new Places(
+      bounds,
+      {
+        exchange: async (decide) => {
+          this.exchanges += 1;
+          const others = [...this.#leases.values()].filter((one) => one.processId !== processId);
+          const { claims, ...shared } = decide(others, performance.now());
+          this.#leases.set(processId, { processId, leased: shared.leased, claims });
+          this.#expectNoneOver();
+          for (const id of shared.served) this.#processes.get(id)?.leases.shareSoon();
+          if (shared.wanted.length === 0) return shared;
+          for (const [id, other] of this.#processes) {
+            if (id !== processId) other.leases.noteWanted(shared.wanted);
+          }
+          return shared;
+        },
+      },
+      (error) => {
+        throw error;
+      },
+    );
+    this.#processes.set(processId, started);
+    const beat = (isNew: boolean) => {
+      const hasOthers = this.#leases.size > (this.#leases.has(processId) ? 1 : 0);
+      started.leases.noteBeat({ sentAtMs: performance.now(), isNew, hasOthers });
+    };
+    beat(true);
+    this.#beating.set(
+      processId,
+      setInterval(() => beat(false), 1_000),
+    );
+    return started;
+  }
+
+  /** What it held is free for the others. */
+  endProcess(ended: Places): void {
+    for (const [id, one] of this.#processes) {
+      if (one !== ended) continue;
+      this.#leases.delete(id);
+      clearInterval(this.#beating.get(id));
+    }
+  }
+
+  #expectNoneOver(): void {
+    const held = [...this.#leases.values()].map(({ leased }) => leased['all'] ?? 0);
+    expect(held.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(this.#total);
+  }
+}
+
 /** How many of so many queries have started, with their places. */
-async function start(provider: ProviderId, count: number, priority = 0): Promise<Place[]> {
+async function start(
+  provider: ProviderId,
+  count: number,
+  priority = 0,
+  at = places,
+): Promise<Place[]> {
   const started: Place[] = [];
   for (let index = 0; index < count; index += 1) {
     const waiting = { providers: () => [provider], signal, priority };
-    void places.wait(waiting).then((place) => started.push(place));
+    void at.wait(waiting).then((place) => started.push(place));
   }
   await vi.advanceTimersByTimeAsync(0);
   return started;
@@ -26,8 +99,8 @@ async function start(provider: ProviderId, count: number, priority = 0): Promise
 test('one provider never has all places, unless it is the only one', async () => {
   expect(await start('openai', 20)).toHaveLength(6);
   expect(await start('xai', 20)).toHaveLength(2);
-  providers = 1;
-  places = new Places({ total: () => 8, providers: () => providers });
+  ready = ['openai'];
+  places = new Installation(8).startProcess();
   expect(await start('openai', 20)).toHaveLength(8);
 });
 
@@ -94,4 +167,71 @@ test('Standard starts first, and who stops waiting is forgotten', async () => {
   first?.release();
   await vi.advanceTimersByTimeAsync(0);
   expect([standard.length, free.length, places.waitingCount]).toEqual([1, 0, 1]);
+});
+
+test('two answers of a query that move at once hold one place each, and give it back', async () => {
+  const [comparison] = await start('openai', 1);
+  const busy = await start('xai', 6);
+  const moved = Promise.all([comparison?.moveTo('xai'), comparison?.moveTo('vertex')]);
+  await vi.advanceTimersByTimeAsync(0);
+  for (const place of busy) place.release();
+  await moved;
+  comparison?.release();
+  expect(await start('xai', 20)).toHaveLength(6);
+  expect(await start('vertex', 20)).toHaveLength(2);
+});
+
+test('processes together run no more than one would, and take over what one leaves', async () => {
+  const other = installation.startProcess();
+  await vi.advanceTimersByTimeAsync(0);
+  const here = await start('openai', 20);
+  const there = await start('xai', 20, 0, other);
+  expect([here.length, there.length]).toEqual([6, 2]);
+  here[0]?.release();
+  await vi.advanceTimersByTimeAsync(0);
+  // Whoever waited longest, here for a provider that has a place again.
+  expect([here.length, there.length]).toEqual([7, 2]);
+  installation.endProcess(places);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(there).toHaveLength(6);
+});
+
+test('a waiting Standard person goes first, at whatever process, and is told who is ahead', async () => {
+  const other = installation.startProcess();
+  await vi.advanceTimersByTimeAsync(0);
+  const busy = await Promise.all([start('openai', 6), start('xai', 2)]);
+  const free = await start('openai', 1);
+  await vi.advanceTimersByTimeAsync(1);
+  const ahead: number[] = [];
+  const waiting = { providers: () => ['openai' as const], signal, priority: 0 };
+  void other.wait({ ...waiting, tellAhead: (count) => ahead.push(count) });
+  const standard = await start('openai', 1, 1, other);
+  expect(ahead).toEqual([2]);
+  busy[0][0]?.release();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([standard.length, free.length]).toEqual([1, 0]);
+  busy[0][1]?.release();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([free.length, ahead.at(-1)]).toEqual([1, 0]);
+});
+
+test('beside others that are idle, queries begin and end without asking', async () => {
+  installation.startProcess();
+  await vi.advanceTimersByTimeAsync(2_000);
+  const before = installation.exchanges;
+  for (let count = 0; count < 100; count += 1) {
+    const [place] = await start('openai', 1);
+    place?.release();
+  }
+  expect(installation.exchanges).toBe(before);
+});
+
+test('a process that stood still begins nothing before it has said that it lives', async () => {
+  const other = installation.startProcess();
+  await vi.advanceTimersByTimeAsync(0);
+  installation.endProcess(other);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await start('openai', 1, 0, other)).toHaveLength(0);
+  other.leases.noteBeat({ sentAtMs: performance.now(), isNew: true, hasOthers: true });
+  expect(await start('openai', 1, 0, other)).toHaveLength(1);
 });

@@ -1,6 +1,9 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { WaitingLine, type Waiting } from '#shared/lib/waiting-line.ts';
-import { PlaceCounts, type PlaceBounds } from './place-counts.ts';
+import type { PlaceStore } from '../ports.ts';
+import { HeldPlace } from './held-place.ts';
+import { boundsOf, needsOf, PlaceCounts, type PlaceBounds } from './place-counts.ts';
+import { PlaceLeases, type LocalClaim } from './place-leases.ts';
 
 export interface WaitingQuery extends Waiting {
   /** Whom it will ask. Asked again while it waits: nobody waits for a provider that is left alone. */
@@ -16,51 +19,102 @@ export interface Place {
   release(): void;
 }
 
+interface Claim extends LocalClaim {
+  noteElsewhere(ahead: number): void;
+}
+
 const lookMs = 1_000;
-/** As many looks in a row that find nothing new make a query quiet. */
-const quietLooks = 2;
 
 /**
- * Lets only so many queries run at once. One that hears nothing from its provider for a while costs next
- * to nothing, so it gives its place to others until it hears again; and no provider has all places, so
- * that prompts for a slow one do not hold up the others.
+ * Lets only so many queries of the whole installation run at once. One that hears nothing from its provider
+ * for a while costs next to nothing, so it gives its place to others until it hears again; and no provider
+ * has all places, so that prompts for a slow one do not hold up the others.
  */
 export class Places {
   readonly #counts: PlaceCounts;
+  readonly #leases: PlaceLeases;
   readonly #line = new WaitingLine();
   readonly #held = new Set<HeldPlace>();
+  readonly #claims = new Map<number, Claim>();
+  #lastClaim = 0;
   #looking: NodeJS.Timeout | undefined;
 
-  constructor(bounds: PlaceBounds) {
+  /** `onFailure` is told the first of failures in a row to share places with other processes. */
+  constructor(bounds: PlaceBounds, store: PlaceStore, onFailure: (error: unknown) => void) {
     this.#counts = new PlaceCounts(bounds);
+    this.#leases = new PlaceLeases({
+      store,
+      counts: this.#counts,
+      boundOf: boundsOf(bounds),
+      usualKinds: () => needsOf(bounds.providers()),
+      claims: () => [...this.#claims.values()],
+      onShared: ({ ahead }) => {
+        for (const [id, elsewhere] of ahead) this.#claims.get(id)?.noteElsewhere(elsewhere);
+        this.#line.advance();
+      },
+      onFailure,
+    });
   }
 
   get waitingCount(): number {
     return this.#line.length;
   }
 
+  /** Told what this process and others tell each other of places. */
+  get leases(): Pick<PlaceLeases, 'noteBeat' | 'noteWanted' | 'shareSoon' | 'close'> {
+    return this.#leases;
+  }
+
   async wait({ providers, ...waiting }: WaitingQuery): Promise<Place> {
-    const held = await this.#line.wait(waiting, () => this.#enter(providers()));
+    const held = new HeldPlace(this.#counts);
+    await this.#enter(waiting, providers, held);
     const { priority = 0, signal } = waiting;
     return {
-      heard: () => held.hear(),
+      heard: () => {
+        if (held.hear()) this.#leases.noteBack();
+      },
       moveTo: async (provider) => {
-        if (held.providers.includes(provider)) return;
+        if (held.isAt(provider)) return;
         this.#leave(held);
         // Whoever began already goes before those of the same priority who did not.
-        const ahead = { priority: priority + 0.5, signal };
-        await this.#line.wait(ahead, () => this.#enter([provider], held));
+        await this.#enter({ priority: priority + 0.5, signal }, () => [provider], held);
       },
       release: () => this.#leave(held),
     };
   }
 
-  #enter(providers: readonly ProviderId[], again?: HeldPlace): HeldPlace | null {
-    if (!this.#counts.hasPlaceFor(providers)) return null;
-    const held = again ?? new HeldPlace(this.#counts);
+  async #enter(
+    { tellAhead = () => {}, ...waiting }: Waiting,
+    providers: () => readonly ProviderId[],
+    held: HeldPlace,
+  ): Promise<void> {
+    const id = ++this.#lastClaim;
+    const { tellHere, tellElsewhere } = addAhead(tellAhead);
+    const entering = this.#line.wait({ ...waiting, tellAhead: tellHere }, () =>
+      this.#take(id, providers(), held),
+    );
+    try {
+      if (!held.isHeld && !waiting.signal.aborted) {
+        const { priority = 0 } = waiting;
+        const needs = () => needsOf(providers());
+        const sinceMs = performance.now();
+        this.#claims.set(id, { id, priority, sinceMs, needs, noteElsewhere: tellElsewhere });
+        this.#leases.shareSoon();
+      }
+      await entering;
+    } finally {
+      if (this.#claims.delete(id)) this.#leases.forget(id);
+    }
+  }
+
+  #take(id: number, providers: readonly ProviderId[], held: HeldPlace): HeldPlace | null {
+    const needs = needsOf(providers);
+    if (!this.#counts.mayRunAt(providers) || !this.#leases.mayTake(needs, id)) return null;
     held.take(providers);
+    this.#claims.delete(id);
     this.#held.add(held);
     this.#looking ??= setInterval(() => this.#look(), lookMs).unref();
+    this.#leases.noteTaken(needs, id);
     return held;
   }
 
@@ -71,46 +125,37 @@ export class Places {
       clearInterval(this.#looking);
       this.#looking = undefined;
     }
-    this.#line.advance();
+    this.#noteFreed();
   }
 
   #look(): void {
-    for (const held of this.#held) held.look();
+    const fellSilent = [...this.#held].filter((held) => held.look());
+    if (fellSilent.length > 0) this.#noteFreed();
+    else this.#line.advance();
+  }
+
+  #noteFreed(): void {
     this.#line.advance();
+    this.#leases.noteFreed();
   }
 }
 
-class HeldPlace {
-  readonly #counts: PlaceCounts;
-  providers: readonly ProviderId[] = [];
-  #looks = 0;
-
-  constructor(counts: PlaceCounts) {
-    this.#counts = counts;
-  }
-
-  get #isQuiet(): boolean {
-    return this.#looks >= quietLooks;
-  }
-
-  take(providers: readonly ProviderId[]): void {
-    this.providers = providers;
-    this.#looks = 0;
-    this.#counts.add(providers, { running: 1, working: 1 });
-  }
-
-  giveBack(): void {
-    this.#counts.add(this.providers, { running: -1, working: this.#isQuiet ? 0 : -1 });
-  }
-
-  hear(): void {
-    if (this.#isQuiet) this.#counts.add(this.providers, { running: 0, working: 1 });
-    this.#looks = 0;
-  }
-
-  look(): void {
-    if (this.#isQuiet) return;
-    this.#looks += 1;
-    if (this.#isQuiet) this.#counts.add(this.providers, { running: 0, working: -1 });
-  }
+/**
+ * Those who are ahead here and those who are at other processes, told as one number; nothing before it is
+ * known that there is no place.
+ */
+function addAhead(tellAhead: (ahead: number) => void) {
+  let here = 0;
+  let elsewhere: number | null = null;
+  return {
+    tellHere(ahead: number) {
+      here = ahead;
+      if (elsewhere !== null) tellAhead(here + elsewhere);
+    },
+    tellElsewhere(ahead: number) {
+      if (ahead === elsewhere) return;
+      elsewhere = ahead;
+      tellAhead(here + elsewhere);
+    },
+  };
 }

@@ -83,10 +83,10 @@ export const limitRows = {
       schema: wholeNumber(1, 100_000),
       default: 64,
       description:
-        'Queries that one process runs at once, of one provider three quarters of them where there are several; more wait, Standard first',
+        'Queries that run at once in all processes together, of one provider three quarters of them where there are several; more wait, Standard first',
       saved: {
         key: 'system.max_running_queries',
-        label: 'Queries of a server at once',
+        label: 'Queries at once',
         category: 'system',
       },
     },

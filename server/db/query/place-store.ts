@@ -1,0 +1,60 @@
+import type { PlaceStore } from '../../domain/query/ports.ts';
+import type { Claim, PlaceNumbers } from '../../domain/query/places/share-places.ts';
+import { inTransaction, type Database } from '../connection/database.ts';
+import { within } from '../connection/within.ts';
+import { answersChannelName } from './answer-notices.ts';
+
+interface LeaseRow {
+  process_id: string;
+  leased: PlaceNumbers;
+  claims: Claim[];
+}
+
+const timeoutMs = 5_000;
+
+/** `processId` is that of this server process. */
+export function createPlaceStore(database: Database, processId: string): PlaceStore {
+  return {
+    exchange: (decide) =>
+      inTransaction(database, async (connection) => {
+        await connection.query(within(timeoutMs, { text: lockStatement }));
+        const { rows } = await connection.query<{ now_ms: number; leases: LeaseRow[] }>(
+          within(timeoutMs, { name: 'read-places', text: readStatement, values: [processId] }),
+        );
+        const { now_ms: nowMs = 0, leases = [] } = rows[0] ?? {};
+        const others = leases.map(({ process_id, leased, claims }) => {
+          return { processId: process_id, leased, claims };
+        });
+        const { claims, ...shared } = decide(others, nowMs);
+        const notices = shared.served.map((id) => `free ${id}`);
+        if (shared.wanted.length > 0) notices.push(`want ${shared.wanted.join(',')}`);
+        const places = [JSON.stringify(shared.leased), JSON.stringify(claims)];
+        await connection.query(
+          within(timeoutMs, {
+            name: 'write-places',
+            text: writeStatement,
+            values: [processId, ...places, notices],
+          }),
+        );
+        return shared;
+      }),
+  };
+}
+
+// One process at a time, each with what the one before it wrote. Whoever stands still in between holds up
+// the others for a second.
+const lockStatement = `
+  set local idle_in_transaction_session_timeout = '1s'; set local lock_timeout = '4s';
+  select pg_advisory_xact_lock(hashtext('switchyard_places'))`;
+
+const readStatement = `
+  select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,
+    coalesce(json_agg(l), '[]') as leases
+  from place_leases l where process_id <> $1`;
+
+const writeStatement = `
+  with written as (
+    insert into place_leases (process_id, leased, claims) values ($1, $2::jsonb, $3::jsonb)
+    on conflict (process_id) do update set leased = excluded.leased, claims = excluded.claims
+  )
+  select pg_notify('${answersChannelName}', told) from unnest($4::text[]) told`;
