@@ -17,7 +17,7 @@ export interface BenchServer {
   dataDir: string;
   pid: number;
   /** One more process on the same database, which ends with it. */
-  startAnother(): Promise<{ origin: string }>;
+  startAnother(): Promise<{ origin: string; pid: number }>;
   stop(): Promise<void>;
 }
 

@@ -4,11 +4,8 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  BatchSpanProcessor,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { OwnShare } from './own-share.ts';
 
 interface Destination {
   endpoint: string;
@@ -31,8 +28,7 @@ export function registerSdk(
       'service.name': serviceName,
       'service.instance.id': randomUUID(),
     }),
-    // By the trace's id alone: whoever calls may name a trace, and not decide what is kept.
-    sampler: new TraceIdRatioBasedSampler(share),
+    sampler: new OwnShare(share),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());

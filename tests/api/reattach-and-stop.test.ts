@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answerParts, answers, queries } from '#server/db/schema/queries.ts';
+import { dropOldChunks } from '#server/db/privacy/drop-old-chunks.ts';
+import { createChunkStore } from '#server/db/query/chunk-store.ts';
+import { createQueryStore } from '#server/db/query/query-store.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, textOf, type EventsReader } from '../support/test-client.ts';
 
@@ -223,6 +226,55 @@ describe('an answer that another process writes', () => {
       await other.stop();
     },
   );
+});
+
+describe('the table of what is being written', () => {
+  /** While somebody has it for himself. */
+  async function whileLocked(work: () => Promise<void>) {
+    const connection = await app.database.$client.connect();
+    await connection.query('begin');
+    await connection.query('lock table answer_chunks in access exclusive mode');
+    await work();
+    await connection.query('rollback');
+    connection.release();
+  }
+
+  it('is not waited for: what is written is given up after two seconds, what is old at once', async () => {
+    const store = createChunkStore(app.database);
+    const chunk = { queryId: randomUUID(), last: 1, events: [], drafts: [], isFollowed: false };
+    const startedAt = performance.now();
+    await whileLocked(async () => {
+      await expect(dropOldChunks(app.database)).rejects.toMatchObject({ cause: { code: '55P03' } });
+      expect(performance.now() - startedAt).toBeLessThan(1_500);
+      await expect(store.write([chunk])).rejects.toThrow(/timeout/);
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+    });
+    await store.write([chunk]);
+    await dropOldChunks(app.database);
+    const { rowCount } = await app.database.execute(
+      sql`select from answer_chunks where query_id = ${chunk.queryId}`,
+    );
+    expect(rowCount).toBe(1);
+  });
+});
+
+it('a query that runs for longer than any can is ended, whatever its process', async () => {
+  await app.sandbox.throttle();
+  const store = createQueryStore(app.database, { timeZone: 'UTC', processId: randomUUID() });
+  const ids: string[] = [];
+  for (const processId of [undefined, null, randomUUID()]) {
+    const reader = await app.visitor().stream(prompt);
+    const queryId = queryIdOf(await readTextEvents(reader, 1));
+    const createdAt = new Date(Date.now() - 20 * 60_000);
+    const change = { createdAt, ...(processId !== undefined && { processId }) };
+    await app.database.update(queries).set(change).where(eq(queries.id, queryId));
+    ids.push(queryId);
+  }
+  const young = queryIdOf(await readTextEvents(await app.visitor().stream(prompt), 1));
+  await store.closeAbandoned(11 * 60_000);
+  for (const id of ids) expect(await storedStatus(id)).toBe('interrupted');
+  expect(await storedStatus(young)).toBe('running');
+  await app.sandbox.flush();
 });
 
 describe('a query whose process gives no sign of life', () => {

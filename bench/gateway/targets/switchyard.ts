@@ -11,6 +11,10 @@ export interface SwitchyardTarget extends Target {
   database: Database;
   /** The same server, asked as OpenAI is. */
   v1: Target;
+  /** One more process on the same database, which ends with it. */
+  startAnother(): Promise<{ origin: string; pid: number }>;
+  origin: string;
+  pid: number;
   /** Answers that the database holds as whole. */
   countStored(): Promise<number>;
 }
@@ -70,6 +74,8 @@ export async function startSwitchyard(
       connections,
     }),
     ...processes,
+    origin,
+    startAnother: () => server.startAnother(),
     database,
     async countStored() {
       const { rows } = await database.$client.query<{ count: number }>(

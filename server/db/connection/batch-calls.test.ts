@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
 import { batchCalls } from './batch-calls.ts';
 
@@ -24,6 +25,21 @@ describe('batchCalls', () => {
     const { statements, double } = doubling();
     expect(await Promise.all([1, 2, 3].map((value) => double(value)))).toEqual([2, 4, 6]);
     expect(statements).toEqual([[1, 2, 3]]);
+  });
+
+  it('asks in the first call of those that share a statement, not in whichever ended before', async () => {
+    const calls = new AsyncLocalStorage<string>();
+    const askedIn: (string | undefined)[] = [];
+    const echo = batchCalls<number, number>({
+      name: 'echo',
+      keyOf: () => 'the same',
+      run: async (values) => {
+        askedIn.push(calls.getStore());
+        return [...values];
+      },
+    });
+    await Promise.all(['one', 'two', 'three'].map((name) => calls.run(name, () => echo(1))));
+    expect(askedIn).toEqual(['one', 'two', 'three']);
   });
 
   it('never puts the same key twice, nor two groups, into one statement', async () => {

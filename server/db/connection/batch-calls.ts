@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
 import { isUnreachable } from './database.ts';
 
@@ -26,6 +27,8 @@ interface Waiting<Input, Output> {
   askedAtMs: number;
   resolve(output: Output): void;
   reject(error: unknown): void;
+  /** Does something in the call's own trace. */
+  within: ReturnType<typeof AsyncLocalStorage.snapshot>;
 }
 
 const maxRunning = 2;
@@ -52,7 +55,9 @@ export function batchCalls<Input, Output>(
       waiting = rest;
       running += 1;
       const startedAtMs = timed.hasSubscribers ? performance.now() : 0;
-      void runTogether(batch, together).then(() => {
+      const [first] = together;
+      const run = () => runTogether(batch, together);
+      void (first ? first.within(run) : run()).then(() => {
         running -= 1;
         if (timed.hasSubscribers) tellTimes(batch.name, together, startedAtMs);
         schedule();
@@ -64,7 +69,7 @@ export function batchCalls<Input, Output>(
   return (input) =>
     new Promise((resolve, reject) => {
       const askedAtMs = timed.hasSubscribers ? performance.now() : 0;
-      waiting.push({ input, askedAtMs, resolve, reject });
+      waiting.push({ input, askedAtMs, resolve, reject, within: AsyncLocalStorage.snapshot() });
       schedule();
     });
 }

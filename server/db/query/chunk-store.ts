@@ -1,7 +1,11 @@
 import type { ChunkStore, WrittenChunk } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
+import { within } from '../connection/within.ts';
 import { chunkSlot } from '../schema/answer-chunks.ts';
 import { answersChannelName } from './answer-notices.ts';
+
+/** What it writes is written again with the next, and read once. */
+const longestWriteMs = 2_000;
 
 export function createChunkStore(database: Database): ChunkStore {
   const { $client } = database.planned;
@@ -12,16 +16,13 @@ export function createChunkStore(database: Database): ChunkStore {
   });
   return {
     async write(chunks) {
-      await $client.query({
-        name: 'write-chunks',
-        text: writeStatement,
-        values: [
-          JSON.stringify(chunks.map(toRecord)),
-          chunks.flatMap(({ isFollowed, queryId, last }) =>
-            isFollowed ? [`${queryId} ${last}`] : [],
-          ),
-        ],
-      });
+      const followed = chunks.flatMap(({ isFollowed, queryId, last }) =>
+        isFollowed ? [`${queryId} ${last}`] : [],
+      );
+      const values = [JSON.stringify(chunks.map(toRecord)), followed];
+      await $client.query(
+        within(longestWriteMs, { name: 'write-chunks', text: writeStatement, values }),
+      );
     },
     losses: () => broken,
   };

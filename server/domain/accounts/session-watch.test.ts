@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { expect, it, vi } from 'vitest';
 import { SessionWatch } from './session-watch.ts';
 
 const [one, two] = [Buffer.from('one'), Buffer.from('two')];
@@ -21,6 +22,20 @@ it('tells everything that runs under a session that it has ended, and nothing el
   current.shift();
   await watch.look();
   expect([tab, other, stranger].map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
+});
+
+it('asks outside of the call that happened to be the first', async () => {
+  const calls = new AsyncLocalStorage<string>();
+  const askedIn: (string | undefined)[] = [];
+  const listCurrent = async (hashes: readonly Buffer[]) => {
+    askedIn.push(calls.getStore());
+    return [...hashes];
+  };
+  const watch = new SessionWatch({ listCurrent }, 1);
+  const { release } = calls.run('a call', () => watch.watch(one));
+  await vi.waitFor(() => expect(askedIn.length).toBeGreaterThan(1));
+  release();
+  expect(new Set(askedIn)).toEqual(new Set([undefined]));
 });
 
 it('does not ask about what was released', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SessionStore } from './ports.ts';
 
 /** A session under which something runs; release it when that has ended. */
@@ -16,6 +17,8 @@ export class SessionWatch {
   readonly #store: Pick<SessionStore, 'listCurrent'>;
   readonly #everyMs: number;
   readonly #watched = new Map<string, Set<AbortController>>();
+  /** What is asked for all is in no call's trace. */
+  readonly #outsideCalls = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(store: Pick<SessionStore, 'listCurrent'>, everyMs = 1_000) {
@@ -52,12 +55,11 @@ export class SessionWatch {
 
   #schedule(): void {
     if (this.#timer !== undefined || this.#watched.size === 0) return;
-    this.#timer = setTimeout(() => {
-      void this.look().then(() => {
-        this.#timer = undefined;
-        this.#schedule();
-      });
-    }, this.#everyMs);
-    this.#timer.unref();
+    const look = async () => {
+      await this.look();
+      this.#timer = undefined;
+      this.#schedule();
+    };
+    this.#timer = this.#outsideCalls(() => setTimeout(() => void look(), this.#everyMs).unref());
   }
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChunkStore, WrittenChunk } from '../ports.ts';
 import type { RunningQueries } from '../stream/running-queries.ts';
 import type { DescribeAnswer, RunningQuery } from '../stream/running-query.ts';
@@ -29,6 +30,8 @@ export class ChunkWriter {
   readonly #store: ChunkStore;
   readonly #onFailure: (error: unknown) => void;
   readonly #queries = new Map<RunningQuery, Written>();
+  /** What is written for all is in no call's trace. */
+  readonly #outsideCalls = AsyncLocalStorage.snapshot();
   #hasOthers = false;
   #isFailing = false;
   /** A write takes so long that nothing waits for it. */
@@ -81,7 +84,7 @@ export class ChunkWriter {
   #plan(): void {
     if (this.#timer || this.#isWriting) return;
     const waitMs = Math.max(0, this.#nextAtMs - performance.now());
-    this.#timer = setTimeout(() => void this.#write(), waitMs);
+    this.#timer = this.#outsideCalls(() => setTimeout(() => void this.#write(), waitMs));
   }
 
   async #write(): Promise<void> {

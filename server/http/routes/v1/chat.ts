@@ -20,6 +20,7 @@ import { readModel } from './request/read-model.ts';
 import { readFormat, readTools } from './request/read-tools.ts';
 import { onceOnly } from './repeat.ts';
 import { refuseUnsupported } from './request/refuse-unsupported.ts';
+import { withoutRepeats } from './reply/without-repeats.ts';
 import { writeChunks } from './reply/write-chunks.ts';
 import { writeCompletion } from './reply/write-completion.ts';
 
@@ -153,7 +154,7 @@ async function answerChat(
 async function repeatChat(deps: QueryDeps, body: ChatRequest, replying: Replying, queryId: string) {
   const { actor, signal } = replying.context;
   const events = await followQuery(deps, actor, queryId, 0, signal);
-  return writeReply(events, body, replying, queryId);
+  return writeReply(withoutRepeats(events), body, replying, queryId);
 }
 
 async function writeReply(

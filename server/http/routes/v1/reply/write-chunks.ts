@@ -42,6 +42,7 @@ class ChunkWriter {
   readonly parts: ReplyParts;
   readonly #traits: ChunkTraits;
   readonly #created = nowSeconds();
+  #hasBegun = false;
 
   constructor(traits: ChunkTraits) {
     this.#traits = traits;
@@ -52,10 +53,7 @@ class ChunkWriter {
     const { field } = this.parts;
     switch (event.type) {
       case 'route':
-        return event.columns.map(({ column }) => ({
-          ...this.#chunk(column, { role: 'assistant', content: '' }),
-          switchyard: field,
-        }));
+        return this.#begin(event.columns.map(({ column }) => column));
       case 'thinking':
         return event.text === ''
           ? []
@@ -73,6 +71,16 @@ class ChunkWriter {
       default:
         return [];
     }
+  }
+
+  /** A second time it is told for who answers by now, which the last chunk of each choice says. */
+  #begin(columns: readonly number[]): object[] {
+    if (this.#hasBegun) return [];
+    this.#hasBegun = true;
+    return columns.map((column) => ({
+      ...this.#chunk(column, { role: 'assistant', content: '' }),
+      switchyard: this.parts.field,
+    }));
   }
 
   /** The last chunk, which has figures and no choices. */

@@ -1,0 +1,88 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface CountingVendor {
+  url: string;
+  /** How many calls were open at once at most. */
+  readonly most: number;
+  readonly calls: number;
+  /** When the call of a prompt with such a mark was broken off, by the clock of `performance`; null while it was not. */
+  abortedAt(mark: string): number | null;
+  close(): void;
+}
+
+const pieces = 40;
+const tickMs = 25;
+const settledMs = 50;
+const model = 'gpt-3.5-turbo';
+const list = JSON.stringify({ object: 'list', data: [{ id: model, object: 'model' }] });
+
+/** A prompt that is found again at the vendor. */
+export function promptOf(mark: string): string {
+  return `Say why the bridge was closed for three weeks (#${mark}#)`;
+}
+
+/** What it answers to a prompt with such a mark. */
+export function answerTo(mark: string): string {
+  return Array.from({ length: pieces }, (_, index) => `${mark} word ${index}. `).join('');
+}
+
+/** A vendor of OpenAI's wire format that writes for a second, and counts exactly how many calls are open. */
+export async function startCountingVendor(): Promise<CountingVendor> {
+  const aborted = new Map<string, number>();
+  const counts = { open: 0, most: 0, calls: 0 };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (piece: Buffer) => (body += piece.toString('latin1')));
+    request.on('end', () => {
+      if (request.method === 'GET') return response.end(list);
+      const mark = /#([\w-]+)#/.exec(body)?.[1] ?? '';
+      counts.calls += 1;
+      counts.open += 1;
+      // A call that was broken off is told a moment after the one that took its place.
+      setTimeout(() => (counts.most = Math.max(counts.most, counts.open)), settledMs);
+      response.once('close', () => {
+        if (response.writableEnded) return;
+        counts.open -= 1;
+        aborted.set(mark, performance.now());
+      });
+      response.once('prefinish', () => (counts.open -= 1));
+      write(response, mark);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    get most() {
+      return counts.most;
+    },
+    get calls() {
+      return counts.calls;
+    },
+    abortedAt: (mark) => aborted.get(mark) ?? null,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Source: https://platform.openai.com/docs/api-reference/chat-streaming/streaming */
+function write(response: ServerResponse, mark: string): void {
+  const head = { id: 'chatcmpl-bench', object: 'chat.completion.chunk', created: 1, model };
+  const chunk = (more: object) => `data: ${JSON.stringify({ ...head, ...more })}\n\n`;
+  const piece = (choice: object) => chunk({ choices: [{ index: 0, ...choice }] });
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  let written = 0;
+  const ticking = setInterval(() => {
+    const content = `${mark} word ${written}. `;
+    response.write(piece({ delta: { content }, finish_reason: null }));
+    written += 1;
+    if (written < pieces) return;
+    clearInterval(ticking);
+    const usage = { prompt_tokens: 20, completion_tokens: pieces, total_tokens: 20 + pieces };
+    const end = piece({ delta: {}, finish_reason: 'stop' });
+    response.end(`${end}${chunk({ choices: [], usage })}data: [DONE]\n\n`);
+  }, tickMs);
+  response.once('close', () => clearInterval(ticking));
+}

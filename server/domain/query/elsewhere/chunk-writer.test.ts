@@ -1,0 +1,71 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { WrittenChunk } from '../ports.ts';
+import { RunningQueries } from '../stream/running-queries.ts';
+import { RunningQuery } from '../stream/running-query.ts';
+import { ChunkWriter } from './chunk-writer.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const sender = { userId: 7, visitorHash: null };
+
+/** A process beside others, whose writes take as long as `write` does. */
+function startWriter(write: (chunks: readonly WrittenChunk[]) => Promise<void>) {
+  const running = new RunningQueries();
+  const store = { write, losses: () => 0 };
+  const writer = new ChunkWriter(running, store, (error) => {
+    throw error;
+  });
+  writer.noteOthers(true);
+  const ask = (id: string) => {
+    const query = new RunningQuery(id, sender, { graceMs: 15_000 });
+    running.add(query, new Promise(() => {}));
+    const seen: number[] = [];
+    void (async () => {
+      for await (const numbered of query.read(0)) seen.push(numbered.id);
+    })();
+    return { seen, say: (text: string) => query.publish({ type: 'text', column: 0, text }) };
+  };
+  return { ask };
+}
+
+it('readers wait for what is being written for a second, and then for nothing until it is', async () => {
+  let written = Promise.withResolvers<void>();
+  const { ask } = startWriter(() => written.promise);
+  const one = ask('one');
+  one.say('a');
+  await vi.advanceTimersByTimeAsync(900);
+  expect(one.seen).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(one.seen).toEqual([1]);
+  // What comes while the write is late is not held back either, of a query that begins as little.
+  one.say('b');
+  const two = ask('two');
+  two.say('c');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([one.seen, two.seen]).toEqual([[1, 2], [1]]);
+  written.resolve();
+  await vi.advanceTimersByTimeAsync(100);
+  written = Promise.withResolvers();
+  one.say('d');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(one.seen).toEqual([1, 2]);
+  written.resolve();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(one.seen).toEqual([1, 2, 3]);
+});
+
+it('what is written for all is in no call’s trace', async () => {
+  // Timers that are made up know no call.
+  vi.useRealTimers();
+  const calls = new AsyncLocalStorage<string>();
+  const writtenIn: (string | undefined)[] = [];
+  const { ask } = startWriter(async () => void writtenIn.push(calls.getStore()));
+  const { say } = calls.run('a call', () => ask('one'));
+  for (const count of [1, 2]) {
+    calls.run('a call', () => say('a'));
+    await vi.waitFor(() => expect(writtenIn).toHaveLength(count));
+  }
+  expect(writtenIn).toEqual([undefined, undefined]);
+});

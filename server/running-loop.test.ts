@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { QueryStore, RunningStore } from './domain/query/ports.ts';
+import { RunningQueries } from './domain/query/stream/running-queries.ts';
+import { startRunningLoop, type RunningLoopDeps } from './running-loop.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('signs of life are given while the answers of a dead process are being closed', async () => {
+  const closed = Promise.withResolvers<void>();
+  let beats = 0;
+  let lists = 0;
+  const runningStore: Partial<RunningStore> = {
+    async beat() {
+      beats += 1;
+      return { isNew: beats === 1, hasOrphans: true, hasOthers: true, stopped: [] };
+    },
+    async listOrphans() {
+      lists += 1;
+      await closed.promise;
+      return [];
+    },
+    keepParts: async () => {},
+    dropParts: async () => {},
+    tellEnded: async () => {},
+    leave: async () => {},
+  };
+  const deps: RunningLoopDeps = {
+    running: new RunningQueries(),
+    store: {} as QueryStore,
+    runningStore: runningStore as RunningStore,
+    chunks: { noteOthers: () => {} },
+    places: {
+      leases: {
+        noteBeat: () => {},
+        noteWanted: () => {},
+        shareSoon: () => {},
+        close: async () => {},
+      },
+    },
+  };
+  const loop = await startRunningLoop(deps, (error) => {
+    throw error;
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(beats).toBeGreaterThan(5);
+  // And closed by one call at a time.
+  expect(lists).toBe(1);
+  closed.resolve();
+  await loop.stop();
+});

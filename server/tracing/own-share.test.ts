@@ -1,0 +1,28 @@
+import { ROOT_CONTEXT, trace, TraceFlags } from '@opentelemetry/api';
+import { SamplingDecision } from '@opentelemetry/sdk-trace';
+import { expect, it } from 'vitest';
+import { OwnShare } from './own-share.ts';
+
+const sampler = new OwnShare(0.5);
+
+/** How many of a thousand spans under such a parent are kept. */
+function countKept(parent: { isRemote: boolean; traceFlags: TraceFlags }): number {
+  // An id that a sampler which goes by it always keeps.
+  const ids = { traceId: '00000000000000000000000000000001', spanId: '0000000000000001' };
+  const context = trace.setSpanContext(ROOT_CONTEXT, { ...ids, ...parent });
+  const decisions = Array.from({ length: 1_000 }, () => sampler.shouldSample(context).decision);
+  return decisions.filter((decision) => decision === SamplingDecision.RECORD_AND_SAMPLED).length;
+}
+
+it('a caller’s trace decides nothing, neither by its flag nor by its id', () => {
+  for (const traceFlags of [TraceFlags.NONE, TraceFlags.SAMPLED]) {
+    const kept = countKept({ isRemote: true, traceFlags });
+    expect(kept).toBeGreaterThan(350);
+    expect(kept).toBeLessThan(650);
+  }
+});
+
+it('what a call does is kept with it, or not', () => {
+  expect(countKept({ isRemote: false, traceFlags: TraceFlags.SAMPLED })).toBe(1_000);
+  expect(countKept({ isRemote: false, traceFlags: TraceFlags.NONE })).toBe(0);
+});

@@ -1,0 +1,28 @@
+import { isSpanContextValid, trace, TraceFlags, type Context } from '@opentelemetry/api';
+import { SamplingDecision, type Sampler, type SamplingResult } from '@opentelemetry/sdk-trace';
+
+/**
+ * Keeps a share of all calls. Neither a caller's flag nor the id of its trace decides which: whoever chose
+ * them could fill the collector. What a call does is kept with it.
+ */
+export class OwnShare implements Sampler {
+  readonly #share: number;
+
+  constructor(share: number) {
+    this.#share = share;
+  }
+
+  shouldSample(context: Context): SamplingResult {
+    const parent = trace.getSpanContext(context);
+    const isOurs = parent !== undefined && isSpanContextValid(parent) && parent.isRemote !== true;
+    const isKept = isOurs
+      ? (parent.traceFlags & TraceFlags.SAMPLED) !== 0
+      : Math.random() < this.#share;
+    const { RECORD_AND_SAMPLED, NOT_RECORD } = SamplingDecision;
+    return { decision: isKept ? RECORD_AND_SAMPLED : NOT_RECORD };
+  }
+
+  toString(): string {
+    return `OwnShare{${this.#share}}`;
+  }
+}
