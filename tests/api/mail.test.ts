@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { identityTaken } from '#shared/contract/accounts/constants.ts';
 import type { SignInIdentity } from '#shared/contract/accounts/schemas.ts';
+import type { PaymentPage } from '#shared/contract/billing/payment-schemas.ts';
 import { formatDayIn } from '#shared/lib/days.ts';
 import { createOutbox } from '#server/db/mail/outbox-store.ts';
 import { identities, signInLinks, users } from '#server/db/schema/accounts.ts';
@@ -18,6 +20,7 @@ import { makeForm, makeWav } from '../support/test-files.ts';
 import {
   begin,
   buy,
+  confirm,
   currentUser,
   startTestBilling,
   type TestBilling,
@@ -107,6 +110,42 @@ describe('mail', () => {
       .poll(subjects, arrival)
       .toContain('This installation’s budget for this month is spent');
     await administrator.send('DELETE', `/api/admin/config/${budget.key}`);
+  });
+
+  it('tells once what is paid back, and that a bank did not take it', async () => {
+    const person = await billing.app.person();
+    const card = 'pm_card_refundFail';
+    await confirm(billing.stripe.test, await begin(person, 'payment'), card);
+    await billing.settle();
+    const administrator = await billing.app.person({ isAdmin: true });
+    const paid = await administrator.send('GET', `/api/admin/payments?person=${person.userId}`);
+    const [payment] = (paid.body as PaymentPage).rows;
+    const order = {
+      orderId: randomUUID(),
+      amountCents: 500,
+      reason: 'requested_by_customer',
+    };
+    const path = `/api/admin/payments/${payment?.id}/refunds`;
+    expect((await administrator.send('POST', path, order)).status).toBe(200);
+    await person.send('POST', '/api/subscription/sync');
+    const told = ['You get $5.00 back', 'Your receipt: $14.99'];
+    await expect.poll(() => subjects().toSorted(), arrival).toEqual(told);
+    await billing.control('advance', { days: 1 });
+    await billing.settle();
+    await person.send('POST', '/api/subscription/sync');
+    await expect
+      .poll(() => subjects().toSorted(), arrival)
+      .toEqual(['$5.00 could not be paid back', ...told]);
+    const [refunded, failed] = ['get', 'could not'].map((word) =>
+      catcher.mails.find(({ subject }) => subject.includes(word)),
+    );
+    for (const body of [refunded?.text, refunded?.html]) {
+      expect(body).toContain('we paid $5.00 back to the card that you paid with');
+      expect(body).toContain('/subscription');
+    }
+    expect(failed?.text).toContain('Your bank did not take the $5.00');
+    expect(failed?.text).toContain('Write to us');
+    expect(catcher.mails.every(({ to }) => to.includes('ada@example.org'))).toBe(true);
   });
 
   it('tells of a failed renewal', async () => {
