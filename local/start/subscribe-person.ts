@@ -1,7 +1,7 @@
 import { createBilling } from '#server/compose/billing.ts';
 import { readConfig } from '#server/config.ts';
 import { syncSubscription } from '#server/domain/billing/manage-subscription.ts';
-import { startSubscription } from '#server/domain/billing/start-checkout.ts';
+import { startSubscription } from '#server/domain/billing/checkout/start-purchase.ts';
 import { createLogger } from '#server/logger.ts';
 import { paymentVariables } from '../simulators/payments.ts';
 import type { GiveStandard } from './seed-people.ts';

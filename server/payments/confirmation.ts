@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Confirmation } from '#server/domain/billing/ports.ts';
+import type { Confirmation } from '#server/domain/billing/checkout/ports.ts';
 import { idOf } from './customer-records.ts';
 
 /** The card of a payment that only its holder's word to the bank can finish; null for any other. */

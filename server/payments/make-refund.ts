@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { AppError } from '#server/domain/app-error.ts';
-import type { PaymentRefund, RefundState } from '#server/domain/billing/ports.ts';
+import type { PaymentRefund, RefundState } from '#server/domain/billing/refunds/ports.ts';
 import { isDisputed, isInvalidRequest, isRefundedAlready } from './stripe-error.ts';
 import { orderMark, toRefundState } from './to-payment-state.ts';
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { AppError } from '#server/domain/app-error.ts';
-import type { Offer, PromotionCode } from '#server/domain/billing/ports.ts';
+import type { Offer, PromotionCode } from '#server/domain/billing/checkout/ports.ts';
 import { formatDollars } from '#shared/lib/format-dollars.ts';
 import { durationOf, taxOf } from './checkouts/offer-fields.ts';
 import { ensurePrice } from './stripe-prices.ts';

@@ -1,10 +1,7 @@
 import type Stripe from 'stripe';
-import type {
-  BillingSettings,
-  NewCustomer,
-  PaymentEnvironment,
-  PaymentGateway,
-} from '#server/domain/billing/ports.ts';
+import type { BillingSettings, PaymentEnvironment } from '#server/domain/billing/ports.ts';
+import type { NewCustomer } from '#server/domain/billing/checkout/ports.ts';
+import type { PaymentGateway } from '#server/domain/billing/payment-gateway.ts';
 import { findBillingAddress, setBillingAddress } from './billing-address.ts';
 import { checkoutCalls } from './checkouts/checkouts.ts';
 import { findConfirmation } from './confirmation.ts';

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { plans } from '#shared/contract/billing/constants.ts';
 import type {
   CustomerSnapshot,
-  PaymentState,
   Purchase,
   SubscriptionState,
-} from '#server/domain/billing/ports.ts';
+} from '#server/domain/billing/membership/ports.ts';
+import type { PaymentState } from '#server/domain/billing/refunds/ports.ts';
 import {
   idOf,
   intentsOf,

@@ -1,6 +1,10 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { PaymentState, RefundState, RefundStatus } from '#server/domain/billing/ports.ts';
+import type {
+  PaymentState,
+  RefundState,
+  RefundStatus,
+} from '#server/domain/billing/refunds/ports.ts';
 import { toDate, type PaymentRecord } from './customer-records.ts';
 
 const orderIdSchema = z.uuid();

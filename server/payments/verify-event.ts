@@ -5,9 +5,8 @@ import {
   paymentEnvironments,
   type BillingSettings,
   type PaymentEnvironment,
-  type PaymentEvent,
-  type UnusableEvent,
 } from '#server/domain/billing/ports.ts';
+import type { PaymentEvent, UnusableEvent } from '#server/domain/billing/sync/ports.ts';
 import { idOf, toDate } from './customer-records.ts';
 
 const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Attempt, AttemptStore } from '../../domain/billing/ports.ts';
+import type { Attempt, AttemptStore } from '../../domain/billing/checkout/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { paymentAttempts } from '../schema/billing.ts';
 

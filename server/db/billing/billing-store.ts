@@ -1,10 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type {
-  BillingStore,
-  Customer,
-  MembershipState,
-  PaymentEnvironment,
-} from '../../domain/billing/ports.ts';
+import type { BillingStore, MembershipState } from '../../domain/billing/membership/ports.ts';
+import type { Customer, PaymentEnvironment } from '../../domain/billing/ports.ts';
 import { saveCustomerSnapshot } from './save-customer-snapshot.ts';
 import type { Database } from '../connection/database.ts';
 import {

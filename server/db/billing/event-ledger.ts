@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
-import type { EventLedger, PaymentEnvironment, PaymentEvent } from '../../domain/billing/ports.ts';
+import type { EventLedger, PaymentEvent } from '../../domain/billing/sync/ports.ts';
+import type { PaymentEnvironment } from '../../domain/billing/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { paymentEvents } from '../schema/billing.ts';
 

@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Customer, PaymentEnvironment } from '../../domain/billing/ports.ts';
 import type {
-  Customer,
   PaidEntitlement,
-  PaymentEnvironment,
   Purchase,
   SubscriptionState,
-} from '../../domain/billing/ports.ts';
+} from '../../domain/billing/membership/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { entitlements, paymentCustomers, paymentSubscriptions } from '../schema/billing.ts';
 import { savePurchase } from './payments/save-payments.ts';

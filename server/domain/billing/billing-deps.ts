@@ -1,12 +1,9 @@
-import type {
-  AttemptStore,
-  BillingSettings,
-  BillingStore,
-  EventLedger,
-  PaymentGateway,
-  PaymentLedger,
-  UnusableEvent,
-} from './ports.ts';
+import type { AttemptStore } from './checkout/ports.ts';
+import type { BillingSettings } from './ports.ts';
+import type { BillingStore } from './membership/ports.ts';
+import type { EventLedger, UnusableEvent } from './sync/ports.ts';
+import type { PaymentGateway } from './payment-gateway.ts';
+import type { PaymentLedger } from './refunds/ports.ts';
 import type { CurrentPrices } from './prices/current-prices.ts';
 import type { Teller } from '../mail/ports.ts';
 import type { SyncQueue } from './sync/sync-queue.ts';

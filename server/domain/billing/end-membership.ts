@@ -1,6 +1,7 @@
 import type { BillingDeps } from './billing-deps.ts';
 import { currentSubscription } from './membership/current-subscription.ts';
-import type { Attempt, Customer } from './ports.ts';
+import type { Attempt } from './checkout/ports.ts';
+import type { Customer } from './ports.ts';
 
 /**
  * Ends everything that could still charge a person, in both environments, at once and for good: open

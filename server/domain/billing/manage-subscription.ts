@@ -4,9 +4,11 @@ import { AppError } from '../app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { explainMembership } from './membership/explain-membership.ts';
 import { currentSubscriptions } from './membership/current-subscription.ts';
-import type { Confirmation, Customer, SubscriptionState } from './ports.ts';
+import type { Confirmation } from './checkout/ports.ts';
+import type { Customer } from './ports.ts';
+import type { SubscriptionState } from './membership/ports.ts';
 import { presentMembership } from './membership/present-membership.ts';
-import { openCheckout } from './start-checkout.ts';
+import { openCheckout } from './checkout/open-checkout.ts';
 import { syncCustomer } from './sync/sync-customer.ts';
 import { syncPerson } from './sync/sync-person.ts';
 

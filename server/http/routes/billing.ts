@@ -15,7 +15,7 @@ import {
   startConfirmation,
   syncSubscription,
 } from '../../domain/billing/manage-subscription.ts';
-import { startPayment, startSubscription } from '../../domain/billing/start-checkout.ts';
+import { startPayment, startSubscription } from '../../domain/billing/checkout/start-purchase.ts';
 import type { Routes } from '../calls/bind-endpoint.ts';
 import type { CallContext } from '../calls/call-context.ts';
 import {

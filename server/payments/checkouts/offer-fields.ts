@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { plans } from '#shared/contract/billing/constants.ts';
-import type { Bill, Offer } from '#server/domain/billing/ports.ts';
+import type { Bill, Offer } from '#server/domain/billing/checkout/ports.ts';
 
 export interface Opening {
   customer: string;

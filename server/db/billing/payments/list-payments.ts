@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { PaymentPage, PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
-import type { PaymentQuery } from '#server/domain/billing/ports.ts';
+import type { PaymentQuery } from '#server/domain/billing/refunds/ports.ts';
 import { isCalled } from '../../accounts/is-called.ts';
 import type { Database } from '../../connection/database.ts';
 import { users } from '../../schema/accounts.ts';

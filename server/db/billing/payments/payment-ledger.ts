@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type {
   KeptOrder,
   KeptPayment,
-  PaymentEnvironment,
   PaymentLedger,
   RefundOrder,
   RefundState,
-} from '#server/domain/billing/ports.ts';
+} from '#server/domain/billing/refunds/ports.ts';
+import type { PaymentEnvironment } from '#server/domain/billing/ports.ts';
 import type { RefundReason } from '#shared/contract/billing/payment-schemas.ts';
 import { recordAuditEntry } from '../../audit/record-audit-entry.ts';
 import type { Database, Session } from '../../connection/database.ts';

@@ -1,10 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type {
-  PaymentEnvironment,
-  PaymentState,
-  Purchase,
-  RefundState,
-} from '#server/domain/billing/ports.ts';
+import type { PaymentEnvironment } from '#server/domain/billing/ports.ts';
+import type { PaymentState, RefundState } from '#server/domain/billing/refunds/ports.ts';
+import type { Purchase } from '#server/domain/billing/membership/ports.ts';
 import type { Session } from '../../connection/database.ts';
 import { paymentRefunds, payments } from '../../schema/billing.ts';
 

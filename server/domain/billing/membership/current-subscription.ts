@@ -1,4 +1,4 @@
-import type { MembershipState, SubscriptionState } from '../ports.ts';
+import type { MembershipState, SubscriptionState } from './ports.ts';
 
 /** The subscription that matters most of those that are running; null when there is none. */
 export function currentSubscription(state: MembershipState): SubscriptionState | null {

@@ -1,5 +1,5 @@
 import { formatDollars } from '#shared/lib/format-dollars.ts';
-import type { MembershipState, StoredEntitlement, SubscriptionState } from '../ports.ts';
+import type { MembershipState, StoredEntitlement, SubscriptionState } from './ports.ts';
 import { currentSubscriptions, isRenewing } from './current-subscription.ts';
 import { explainAbsence } from './explain-absence.ts';
 import { standardAccess } from './standard-access.ts';

@@ -1,5 +1,5 @@
 import { currentSubscription } from './current-subscription.ts';
-import type { MembershipState } from '../ports.ts';
+import type { MembershipState } from './ports.ts';
 import { standardAccess } from './standard-access.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { currentSubscriptions, isRenewing } from './current-subscription.ts';
-import type { MembershipState, StoredEntitlement } from '../ports.ts';
+import type { MembershipState, StoredEntitlement } from './ports.ts';
 
 /** Days that were bought and have not begun. */
 export function findWaitingDays({ entitlements }: MembershipState, now: Date): StoredEntitlement[] {

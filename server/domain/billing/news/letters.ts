@@ -1,7 +1,8 @@
 import { plans } from '#shared/contract/billing/constants.ts';
 import { formatDollars } from '#shared/lib/format-dollars.ts';
 import type { Letter } from '../../mail/ports.ts';
-import type { Purchase, RefundState, SubscriptionState } from '../ports.ts';
+import type { Purchase, SubscriptionState } from '../membership/ports.ts';
+import type { RefundState } from '../refunds/ports.ts';
 
 type FormatDay = (day: Date) => string;
 

@@ -2,7 +2,8 @@ import type { News } from '../../mail/ports.ts';
 import { currentSubscription, isRenewing } from '../membership/current-subscription.ts';
 import { explainMembership } from '../membership/explain-membership.ts';
 import { standardAccess } from '../membership/standard-access.ts';
-import type { MembershipState, Purchase, RefundState, SubscriptionState } from '../ports.ts';
+import type { MembershipState, Purchase, SubscriptionState } from '../membership/ports.ts';
+import type { RefundState } from '../refunds/ports.ts';
 import {
   writePaymentFailed,
   writePaymentToConfirm,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { BillingAddress, PurchaseTerms } from '#shared/contract/billing/schemas.ts';
 import { AppError } from '../../app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
-import type { Customer, Offer } from '../ports.ts';
+import type { Customer } from '../ports.ts';
+import type { Offer } from '../checkout/ports.ts';
 
 /** The plan at its price with the person's code, and with their address where the tax depends on it. */
 export async function makeOffer(

@@ -1,15 +1,9 @@
 import { AppError } from '../../app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { askableEnvironments } from '../payment-keys.ts';
-import {
-  PaymentError,
-  type KeptPayment,
-  type PaymentState,
-  type RefundOrder,
-  type RefundState,
-} from '../ports.ts';
-import { syncCustomer } from '../sync/sync-customer.ts';
-import { refreshPayment } from './refresh-payment.ts';
+import { PaymentError } from '../ports.ts';
+import type { KeptPayment, PaymentState, RefundOrder, RefundState } from './ports.ts';
+import { refreshPayment, syncCustomer } from '../sync/sync-customer.ts';
 
 const ordersAtOnce = 50;
 /**

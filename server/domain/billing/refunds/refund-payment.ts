@@ -4,7 +4,7 @@ import { formatDollars } from '#shared/lib/format-dollars.ts';
 import { AppError } from '../../app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { requireKey } from '../payment-keys.ts';
-import type { KeptPayment, RefundOrder } from '../ports.ts';
+import type { KeptPayment, RefundOrder } from './ports.ts';
 import { carryOutOrder } from './carry-out-order.ts';
 
 /**

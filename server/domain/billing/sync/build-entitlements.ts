@@ -1,7 +1,12 @@
 import { plans } from '#shared/contract/billing/constants.ts';
 import { isRenewing } from '../membership/current-subscription.ts';
 import { endOfRun } from '../membership/end-of-run.ts';
-import type { CustomerSnapshot, PaidEntitlement, Purchase, SubscriptionState } from '../ports.ts';
+import type {
+  CustomerSnapshot,
+  PaidEntitlement,
+  Purchase,
+  SubscriptionState,
+} from '../membership/ports.ts';
 
 const hourMs = 60 * 60 * 1000;
 const thirtyDaysMs = plans.thirtyDays.days * 24 * hourMs;

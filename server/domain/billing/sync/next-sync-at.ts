@@ -1,4 +1,5 @@
-import type { Attempt, PaidEntitlement, Purchase, SubscriptionState } from '../ports.ts';
+import type { Attempt } from '../checkout/ports.ts';
+import type { PaidEntitlement, Purchase, SubscriptionState } from '../membership/ports.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

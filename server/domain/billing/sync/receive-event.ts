@@ -1,10 +1,9 @@
 import { AppError } from '../../app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { askableEnvironments } from '../payment-keys.ts';
-import type { PaymentEvent } from '../ports.ts';
-import { refreshPayment } from '../refunds/refresh-payment.ts';
+import type { PaymentEvent } from './ports.ts';
 import { isPaymentEventType } from './event-types.ts';
-import { syncCustomer } from './sync-customer.ts';
+import { refreshPayment, syncCustomer } from './sync-customer.ts';
 
 /**
  * Receives a notification of the payment provider. Throws where it should be sent again, which one that

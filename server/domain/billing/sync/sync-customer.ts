@@ -3,8 +3,11 @@ import type { BillingDeps } from '../billing-deps.ts';
 import { buildEntitlements } from './build-entitlements.ts';
 import { listNews } from '../news/list-news.ts';
 import { findPurchaseRefusal } from '../membership/purchase-refusal.ts';
+import type { KeptPayment } from '../refunds/ports.ts';
 import { nextSyncAt } from './next-sync-at.ts';
-import type { Attempt, Customer, CustomerSnapshot, PaymentEnvironment } from '../ports.ts';
+import type { Attempt } from '../checkout/ports.ts';
+import type { Customer, PaymentEnvironment } from '../ports.ts';
+import type { CustomerSnapshot } from '../membership/ports.ts';
 
 const maxRounds = 5;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -125,4 +128,14 @@ async function closeNeedless(
     await deps.gateway.abandonCheckout(environment, kind, objectId);
     await deps.attempts.close(attempt);
   }
+}
+
+/** Looks at one payment alone: its customer is gone, here or at the provider, and is not synced any more. */
+export async function refreshPayment(
+  { gateway, payments }: Pick<BillingDeps, 'gateway' | 'payments'>,
+  payment: KeptPayment,
+): Promise<void> {
+  if (payment.intentId === null) return;
+  const state = await gateway.fetchPayment(payment.environment, payment.intentId);
+  if (state) await payments.saveState(payment, state);
 }
