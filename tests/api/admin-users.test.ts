@@ -300,6 +300,8 @@ describe('an address', () => {
     await network.ask(hello);
     const before = await asked();
     const one = before.visitors.find(({ address }) => address === '2001:db8:77:1::/64');
+    // The /48 is counted beside it, and is nobody more.
+    expect(before.visitors.filter(({ address }) => address.endsWith('/48'))).toEqual([]);
     expect(one).toEqual({
       address: '2001:db8:77:1::/64',
       requests: 2,

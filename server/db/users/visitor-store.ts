@@ -3,6 +3,9 @@ import { visitorSubjects } from '../../domain/accounts/actor.ts';
 import type { VisitorStore } from '../../domain/users/ports.ts';
 import type { Database } from '../connection/database.ts';
 
+// The /48 of several visitors is counted beside each of them.
+const isNetwork = sql`subject like '%/48'`;
+
 /** `timeZone` is where the day begins at midnight. */
 export function createVisitorStore(database: Database, timeZone: string): VisitorStore {
   return {
@@ -16,7 +19,7 @@ export function createVisitorStore(database: Database, timeZone: string): Visito
         select substr(subject, ${visitorSubjects.length + 1}::int) as address, day_count as requests,
           recent[cardinality(recent)] as last_at, (count(*) over ())::int as total
         from usage_limits
-        where starts_with(subject, ${visitorSubjects})
+        where starts_with(subject, ${visitorSubjects}) and not ${isNetwork}
           and day = (clock_timestamp() at time zone ${timeZone})::date
         order by day_count desc, subject
         limit ${most}`);

@@ -123,7 +123,7 @@ const facts: Column<UserRow>[] = [
 function Name({ user }: { user: UserRow }) {
   return (
     <span className="grid justify-items-start gap-0.5 max-sm:justify-items-end">
-      <span className="max-w-40 min-w-0 max-sm:max-w-48 min-[90rem]:max-w-52">
+      <span className="max-w-40 min-w-0 max-sm:max-w-48 min-[90rem]:max-w-44">
         <span className="block truncate font-medium" title={user.username}>
           {user.username}
         </span>
