@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { profiles } from '#server/db/schema/accounts.ts';
 import {
   expectAccessible,
+  expectInWindow,
   expectNoSidewaysScroll,
   expectNothingCut,
   views,
@@ -113,7 +114,10 @@ it('a key of the API is made, shown once, and revoked when that is confirmed', a
 });
 
 it('an endpoint of one’s own answers where own machines only may be asked, and a budget bounds the others', async () => {
-  const home = await stage.openHomeAs({}, { path: '/profile?tab=keys', expected: [/429/] });
+  const home = await stage.openHomeAs(
+    { isStandard: true },
+    { path: '/profile?tab=keys', expected: [/429/] },
+  );
   const { page } = home;
   const goTo = (path: string) => page.goto(new URL(path, page.url()).href);
   await home.button('Add Endpoint').click();
@@ -124,14 +128,17 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await expectAccessible(page);
   await adding.getByRole('button', { name: 'Add and Test' }).click();
   const choosing = page.getByRole('dialog', { name: 'Models of Attic' });
-  await choosing.getByRole('checkbox', { name: 'llama3.2:3b' }).check();
-  await choosing.getByRole('textbox', { name: '$ per million in' }).fill('0');
-  await choosing.getByRole('textbox', { name: '$ per million out' }).fill('0');
+  for (const name of ['llama3.2:3b', 'library/qwen3:8b']) {
+    await choosing.getByRole('checkbox', { name }).check();
+  }
+  for (const price of await choosing.getByRole('textbox', { name: '$ per million' }).all()) {
+    await price.fill('0');
+  }
   await expectAccessible(page);
-  await choosing.getByRole('button', { name: 'Add', exact: true }).click();
+  await choosing.getByRole('button', { name: 'Add 2' }).click();
   await home.expectToast('Models Added');
   await home.button('Remove the model llama3.2:3b of Attic').waitFor();
-  await page.getByText('Models (1)').waitFor();
+  await page.getByText('Models (2)').waitFor();
   await expectAccessible(page);
 
   await goTo('/');
@@ -158,18 +165,30 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   // A window that becomes narrower keeps it in view.
   const menu = page.getByRole('menu', { name: 'Regenerate' });
   await page.setViewportSize({ width: 390, height: 844 });
-  const end = async () => {
-    const { x = Infinity, width = 0 } = (await menu.boundingBox()) ?? {};
-    return x + width;
-  };
-  await expect.poll(end).toBeLessThanOrEqual(390);
+  await expectInWindow(menu);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Escape');
   await page.getByText('Attic · own machine', { exact: true }).waitFor();
   expect(await stage.app.sandbox.requests()).toEqual([]);
   await expectAccessible(page);
 
+  // Nor does a comparison ask another, also where another was chosen for it.
+  await goTo('/?models=openai:gpt-3.5-turbo,anthropic:claude-2&compare=1');
+  await page.getByText('GPT-3.5 Turbo and Claude 2 are left out: not on own machines.').waitFor();
+  await home.ask('Name a river in Portugal');
+  const columns = page.getByRole('article', { name: 'Comparison' }).getByRole('region');
+  await expect.poll(() => columns.locator('.markdown').count()).toBe(2);
+  for (const at of [0, 1])
+    await columns
+      .nth(at)
+      .getByText(/^Attic/)
+      .waitFor();
+  expect(await stage.app.sandbox.requests()).toEqual([]);
+
   await goTo('/');
+  await page.getByRole('switch', { name: 'Compare Models', checked: true }).click();
+  await goTo('/?model=openai:gpt-3.5-turbo');
+  await page.getByText('GPT-3.5 Turbo is left out: not on own machines.').waitFor();
   await home.button('Where it runs: Own machines only').click();
   await page.getByRole('menuitemradio', { name: /^Anywhere/ }).click();
   await home.model('GPT-3.5 Turbo').and(page.locator('[aria-pressed="true"]')).waitFor();
