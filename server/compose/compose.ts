@@ -17,7 +17,7 @@ import type { RunningStore } from '../domain/query/ports.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import type { ErrorCollector } from '../error-collector.ts';
 import type { AppDeps } from '../http/app.ts';
-import { auditRoutes } from '../http/routes/audit.ts';
+import { auditRoutes } from '../http/routes/administration/audit.ts';
 import type { SignInRouteDeps } from '../http/routes/accounts/sign-in.ts';
 import { createMetrics } from '../metrics/server-metrics.ts';
 import { composeAccounts } from './accounts.ts';

@@ -2,7 +2,7 @@ import { createErrorLog } from '../db/audit/error-log.ts';
 import { createPaymentLedger } from '../db/billing/payments/payment-ledger.ts';
 import type { Database } from '../db/connection/database.ts';
 import type { AuditTrail } from '../domain/audit/ports.ts';
-import { exportRoutes, type ExportSources } from '../http/routes/exports/exports.ts';
+import { exportRoutes, type ExportSources } from '../http/routes/administration/exports/exports.ts';
 import type { Base } from './base.ts';
 import { readDeps } from './read-deps.ts';
 import type { RequestsArea } from './requests.ts';

@@ -7,7 +7,7 @@ import { countTests } from '../domain/health/count-tests.ts';
 import type { AlertSettings } from '../domain/health/ports.ts';
 import { describeFailure } from '../domain/query/answer/error-messages.ts';
 import type { Settings } from '../domain/settings/settings-table.ts';
-import { healthRoutes } from '../http/routes/health.ts';
+import { healthRoutes } from '../http/routes/administration/health.ts';
 import { postWebhook } from '../providers/own/post-webhook.ts';
 import type { Base } from './base.ts';
 import type { ModelsArea } from './models.ts';

@@ -2,7 +2,7 @@ import { createOutbox } from '../db/mail/outbox-store.ts';
 import { createTeller } from '../domain/mail/create-teller.ts';
 import type { MailSettings } from '../domain/mail/ports.ts';
 import type { SendingDeps } from '../domain/mail/send-mails.ts';
-import { mailRoutes } from '../http/routes/mail.ts';
+import { mailRoutes } from '../http/routes/administration/mail.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import type { Base } from './base.ts';
 import type { SettingsArea } from './settings.ts';

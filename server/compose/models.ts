@@ -16,7 +16,7 @@ import { listWinRates } from '../domain/statistics/popularity.ts';
 import { adminModelRoutes, modelRoutes } from '../http/routes/models.ts';
 import { catalogue as ownCatalogue } from '../providers/catalogue.ts';
 import { providers as descriptors } from '../providers/providers.ts';
-import { ownProviderRoutes } from '../http/routes/own-providers.ts';
+import { ownProviderRoutes } from '../http/routes/administration/own-providers.ts';
 import { personalProviderRoutes } from '../http/routes/personal-providers.ts';
 import { traceProviders } from '../tracing/trace-providers.ts';
 import type { Base } from './base.ts';

@@ -2,7 +2,7 @@ import { createOverviewStore } from '../db/overview/overview-store.ts';
 import { findInstallationBudget } from '../domain/budgets/manage-budgets.ts';
 import { presentProviderStates } from '../domain/models/administer/present-provider-states.ts';
 import type { OverviewDeps } from '../domain/overview/get-overview.ts';
-import { overviewRoutes } from '../http/routes/overview.ts';
+import { overviewRoutes } from '../http/routes/administration/overview.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { isLoopbackName } from '#shared/lib/loopback.ts';
 import type { AccountsArea } from './accounts.ts';

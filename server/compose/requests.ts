@@ -1,7 +1,7 @@
 import { createRequestLog } from '../db/requests/request-log.ts';
 import type { AuditTrail } from '../domain/audit/ports.ts';
 import type { RequestDeps } from '../domain/requests/read-requests.ts';
-import { requestRoutes } from '../http/routes/requests.ts';
+import { requestRoutes } from '../http/routes/administration/requests.ts';
 import type { Database } from '../db/connection/database.ts';
 import type { Base } from './base.ts';
 import { readDeps } from './read-deps.ts';

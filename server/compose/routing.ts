@@ -9,7 +9,7 @@ import { ComparisonExplorer } from '../domain/routing/evidence/explore-compariso
 import { watchCandidate } from '../domain/routing/evidence/waiting-candidate.ts';
 import type { RouterWeights } from '../domain/routing/learned/router-weights.ts';
 import type { Answering } from '../domain/routing/ports.ts';
-import { routingRoutes } from '../http/routes/routing.ts';
+import { routingRoutes } from '../http/routes/administration/routing.ts';
 import type { Base } from './base.ts';
 import type { RoutingWeights } from './weights/load-weights.ts';
 import type { ModelsArea } from './models.ts';

@@ -8,7 +8,7 @@ import type { QuerySettings } from '../domain/query/ports.ts';
 import { CurrentSettings } from '../domain/settings/current-settings.ts';
 import { createSwitches } from '../domain/settings/switches.ts';
 import type { Settings } from '../domain/settings/settings-table.ts';
-import { settingRoutes } from '../http/routes/settings.ts';
+import { settingRoutes } from '../http/routes/administration/settings.ts';
 import { createProductList, createPaymentKeyTrial } from '../payments/product-list.ts';
 import type { ConnectOptions } from '../payments/stripe-connection.ts';
 import type { Base } from './base.ts';

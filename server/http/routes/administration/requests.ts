@@ -1,12 +1,12 @@
-import { userOf } from '../../domain/accounts/actor.ts';
+import { userOf } from '../../../domain/accounts/actor.ts';
 import {
   getRequest,
   listRequests,
   readRequestTexts,
   type RequestDeps,
-} from '../../domain/requests/read-requests.ts';
-import type { Routes } from '../calls/bind-endpoint.ts';
-import type { ReadDeps } from '../calls/read-deps.ts';
+} from '../../../domain/requests/read-requests.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
+import type { ReadDeps } from '../../calls/read-deps.ts';
 
 export function requestRoutes(deps: RequestDeps, readDeps: ReadDeps<RequestDeps>): Routes {
   return {

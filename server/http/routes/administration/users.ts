@@ -1,8 +1,12 @@
 import { dayIn } from '#shared/lib/days.ts';
-import { userOf } from '../../domain/accounts/actor.ts';
-import { editUser, editUsers, type EditDeps } from '../../domain/users/edit-user.ts';
-import { getUserLimits, setUserLimits, type OwnLimitDeps } from '../../domain/users/own-limits.ts';
-import type { Routes } from '../calls/bind-endpoint.ts';
+import { userOf } from '../../../domain/accounts/actor.ts';
+import { editUser, editUsers, type EditDeps } from '../../../domain/users/edit-user.ts';
+import {
+  getUserLimits,
+  setUserLimits,
+  type OwnLimitDeps,
+} from '../../../domain/users/own-limits.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
 
 const defaultPageSize = 50;
 

@@ -1,5 +1,5 @@
-import type { MailSettings, Outbox } from '../../domain/mail/ports.ts';
-import type { Routes } from '../calls/bind-endpoint.ts';
+import type { MailSettings, Outbox } from '../../../domain/mail/ports.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
 
 interface MailRouteDeps {
   settings: Pick<MailSettings, 'isConfigured'>;

@@ -1,6 +1,6 @@
 import { logPageSize } from '#shared/contract/audit/constants.ts';
-import type { AuditTrail, ErrorLog, LogFilter, LogSlice } from '../../domain/audit/ports.ts';
-import type { Routes } from '../calls/bind-endpoint.ts';
+import type { AuditTrail, ErrorLog, LogFilter, LogSlice } from '../../../domain/audit/ports.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
 
 interface AuditRouteDeps {
   audit: AuditTrail;

@@ -1,23 +1,23 @@
 import type { KnownProviderId } from '#shared/contract/models/providers.ts';
-import { userOf } from '../../domain/accounts/actor.ts';
-import type { BillingSettings } from '../../domain/billing/ports.ts';
+import { userOf } from '../../../domain/accounts/actor.ts';
+import type { BillingSettings } from '../../../domain/billing/ports.ts';
 import {
   changeSetting,
   createSetting,
   deleteSetting,
   listSettings,
   type SettingsDeps,
-} from '../../domain/settings/manage-settings.ts';
+} from '../../../domain/settings/manage-settings.ts';
 import {
   initializePaymentSettings,
   previewPaymentSwitch,
   togglePaymentEnvironment,
   updatePaymentSettings,
-} from '../../domain/settings/payment-settings.ts';
-import type { SettingTrials, ProductList, StandardCount } from '../../domain/settings/ports.ts';
-import { presentKnownSettings } from '../../domain/settings/present-setting.ts';
-import { testSetting } from '../../domain/settings/test-setting.ts';
-import type { Routes } from '../calls/bind-endpoint.ts';
+} from '../../../domain/settings/payment-settings.ts';
+import type { SettingTrials, ProductList, StandardCount } from '../../../domain/settings/ports.ts';
+import { presentKnownSettings } from '../../../domain/settings/present-setting.ts';
+import { testSetting } from '../../../domain/settings/test-setting.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
 
 export interface SettingRouteDeps extends SettingsDeps {
   /** Whether a simulator answers for a provider. */

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { endOfDayIn } from '#shared/lib/days.ts';
-import { userOf } from '../../domain/accounts/actor.ts';
-import { AppError } from '../../domain/app-error.ts';
-import type { BlockedAddresses } from '../../domain/users/blocked-addresses.ts';
-import type { BlockedAddressStore, VisitorStore } from '../../domain/users/ports.ts';
-import type { Routes } from '../calls/bind-endpoint.ts';
-import { limitAddress } from '../calls/client/client-address.ts';
+import { userOf } from '../../../domain/accounts/actor.ts';
+import { AppError } from '../../../domain/app-error.ts';
+import type { BlockedAddresses } from '../../../domain/users/blocked-addresses.ts';
+import type { BlockedAddressStore, VisitorStore } from '../../../domain/users/ports.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
+import { limitAddress } from '../../calls/client/client-address.ts';
 
 const mostVisitors = 50;
 

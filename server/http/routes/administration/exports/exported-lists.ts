@@ -4,7 +4,7 @@ import type { RequestRow } from '#shared/contract/requests/schemas.ts';
 import type { Money } from '#shared/contract/statistics/money-schemas.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
-import type { ExportedList } from '../../replies/table-export.ts';
+import type { ExportedList } from '../../../replies/table-export.ts';
 
 type Columns<Row> = ExportedList<Row>['columns'];
 

@@ -1,7 +1,7 @@
-import type { AlertStore } from '../../domain/health/ports.ts';
-import { readHealth, type HealthDeps } from '../../domain/health/read-health.ts';
-import { testModel, type ModelTestDeps } from '../../domain/health/test-model.ts';
-import type { Routes } from '../calls/bind-endpoint.ts';
+import type { AlertStore } from '../../../domain/health/ports.ts';
+import { readHealth, type HealthDeps } from '../../../domain/health/read-health.ts';
+import { testModel, type ModelTestDeps } from '../../../domain/health/test-model.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
 
 interface HealthRouteDeps {
   health: HealthDeps;

@@ -1,4 +1,4 @@
-import { userOf } from '../../domain/accounts/actor.ts';
+import { userOf } from '../../../domain/accounts/actor.ts';
 import {
   addOwnProvider,
   changeOwnProvider,
@@ -6,8 +6,8 @@ import {
   removeOwnProvider,
   tryOwnProvider,
   type OwnProviderDeps,
-} from '../../domain/models/own/manage-own-providers.ts';
-import type { Routes } from '../calls/bind-endpoint.ts';
+} from '../../../domain/models/own/manage-own-providers.ts';
+import type { Routes } from '../../calls/bind-endpoint.ts';
 
 export function ownProviderRoutes(deps: OwnProviderDeps): Routes {
   return {

@@ -1,19 +1,23 @@
 import { Limiter } from '#shared/lib/limiter.ts';
-import { userOf } from '../../../domain/accounts/actor.ts';
-import { AppError } from '../../../domain/app-error.ts';
-import type { AuditTrail, ErrorLog } from '../../../domain/audit/ports.ts';
-import type { BillingSettings } from '../../../domain/billing/ports.ts';
-import type { PaymentLedger } from '../../../domain/billing/refunds/ports.ts';
-import { readRequestPages, type RequestDeps } from '../../../domain/requests/read-requests.ts';
-import { getCosts } from '../../../domain/statistics/costs.ts';
-import { getMoney } from '../../../domain/statistics/money.ts';
-import type { UserStore } from '../../../domain/users/ports.ts';
-import type { Routes } from '../../calls/bind-endpoint.ts';
-import type { CallContext } from '../../calls/call-context.ts';
-import type { ReadDeps } from '../../calls/read-deps.ts';
-import { exportReply, type ExportedList, type ExportFormat } from '../../replies/table-export.ts';
-import type { StreamReply } from '../../replies/replies.ts';
-import type { StatisticsDeps } from '../statistics.ts';
+import { userOf } from '../../../../domain/accounts/actor.ts';
+import { AppError } from '../../../../domain/app-error.ts';
+import type { AuditTrail, ErrorLog } from '../../../../domain/audit/ports.ts';
+import type { BillingSettings } from '../../../../domain/billing/ports.ts';
+import type { PaymentLedger } from '../../../../domain/billing/refunds/ports.ts';
+import { readRequestPages, type RequestDeps } from '../../../../domain/requests/read-requests.ts';
+import { getCosts } from '../../../../domain/statistics/costs.ts';
+import { getMoney } from '../../../../domain/statistics/money.ts';
+import type { UserStore } from '../../../../domain/users/ports.ts';
+import type { Routes } from '../../../calls/bind-endpoint.ts';
+import type { CallContext } from '../../../calls/call-context.ts';
+import type { ReadDeps } from '../../../calls/read-deps.ts';
+import {
+  exportReply,
+  type ExportedList,
+  type ExportFormat,
+} from '../../../replies/table-export.ts';
+import type { StreamReply } from '../../../replies/replies.ts';
+import type { StatisticsDeps } from '../../statistics.ts';
 import {
   auditColumns,
   errorColumns,
