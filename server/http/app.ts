@@ -24,12 +24,12 @@ import {
 import { limitAddress } from './calls/client/client-address.ts';
 import { readForwardedAddresses } from './calls/client/forwarded-addresses.ts';
 import { createCookies } from './calls/cookies.ts';
-import { createFailureLog } from './calls/failure-log.ts';
+import { createFailureLog } from './calls/failures/failure-log.ts';
 import { createFindKeyHolder } from './calls/find-key-holder.ts';
 import { createIdentify } from './calls/identify.ts';
 import { openApiDocument } from './openapi.ts';
 import { nameRequests } from './calls/request-id.ts';
-import { refuseForeignRequests } from './calls/same-site.ts';
+import { refuseForeignRequests } from './calls/refusals/same-site.ts';
 import { takeTurns } from './calls/take-turns.ts';
 import { traceRequests } from './calls/trace-requests.ts';
 import { postmanCollection } from './postman.ts';
@@ -39,8 +39,13 @@ import { servePaymentEvents, type ReceivePaymentEvent } from './stripe-webhook.t
 import { lingerThenClose } from './uploads/linger.ts';
 import { createUploadLimits } from './uploads/upload-limits.ts';
 import { removeUploadsFolder } from './uploads/uploads-folder.ts';
-import { toOpenAiFailure } from './calls/to-openai-error.ts';
-import { nothingHere, toProblem, type Failure, type IsUnreachable } from './calls/to-problem.ts';
+import { toOpenAiFailure } from './calls/failures/to-openai-error.ts';
+import {
+  nothingHere,
+  toProblem,
+  type Failure,
+  type IsUnreachable,
+} from './calls/failures/to-problem.ts';
 
 export interface AppDeps {
   sessionStore: Pick<SessionStore, 'find' | 'renew'>;

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { toProblem } from '../calls/to-problem.ts';
+import { toProblem } from '../calls/failures/to-problem.ts';
 import { acceptJson } from './accept-json.ts';
 import { createBodyLimits } from './body-limits.ts';
 

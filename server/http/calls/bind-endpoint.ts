@@ -12,16 +12,16 @@ import type { BlockedAddresses } from '../../domain/users/blocked-addresses.ts';
 import { BinaryReply, RedirectReply, StreamReply, writeDisposition } from '../replies/replies.ts';
 import { acceptJson, type Acceptance } from '../bodies/accept-json.ts';
 import { contextOf, type CallContext } from './call-context.ts';
-import { checkAccess } from './check-access.ts';
+import { checkAccess } from './refusals/check-access.ts';
 import type { Cookies, OpenCookies } from './cookies.ts';
 import { EventStream, sendEvents } from '../replies/event-stream.ts';
 import { receiveForm } from '../uploads/receive-form.ts';
-import { refuseBlocked } from './refuse-blocked.ts';
-import { refuseBrokenText } from './refuse-broken-text.ts';
-import { refuseSwitchedOff } from './refuse-switched-off.ts';
+import { refuseBlocked } from './refusals/refuse-blocked.ts';
+import { refuseBrokenText } from './refusals/refuse-broken-text.ts';
+import { refuseSwitchedOff } from './refusals/refuse-switched-off.ts';
 import type { Switches } from '../../domain/settings/switches.ts';
-import { describeIssue } from './plain-issues.ts';
-import { invalidInput } from './to-problem.ts';
+import { describeIssue } from './failures/plain-issues.ts';
+import { invalidInput } from './failures/to-problem.ts';
 import type { UploadLimits } from '../uploads/upload-limits.ts';
 
 type Reply<E extends Endpoint> =

@@ -1,6 +1,6 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { NumberedEvent } from '../../../../domain/query/stream/running-query.ts';
-import { toOpenAiError } from '../../../calls/to-openai-error.ts';
+import { toOpenAiError } from '../../../calls/failures/to-openai-error.ts';
 import type { WrittenEvent } from '../../../replies/event-stream.ts';
 import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-parts.ts';
 import { writeToolCallPiece } from './write-tool-calls.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { AppError } from '../../domain/app-error.ts';
+import { AppError } from '../../../domain/app-error.ts';
 import { createFailureLog } from './failure-log.ts';
 
 it('a thousand calls that find no room are one line a second, and others a line each', () => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { isAdministrator, tierOf, type Actor } from '../../domain/accounts/actor.ts';
-import { AppError } from '../../domain/app-error.ts';
+import { isAdministrator, tierOf, type Actor } from '../../../domain/accounts/actor.ts';
+import { AppError } from '../../../domain/app-error.ts';
 
 /** Refuses a caller whom the contract's row does not admit. */
 export function checkAccess(

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Feature } from '#shared/contract/settings/constants.ts';
-import { isAdministrator, type Actor } from '../../domain/accounts/actor.ts';
-import { AppError } from '../../domain/app-error.ts';
-import type { Switches } from '../../domain/settings/switches.ts';
+import { isAdministrator, type Actor } from '../../../domain/accounts/actor.ts';
+import { AppError } from '../../../domain/app-error.ts';
+import type { Switches } from '../../../domain/settings/switches.ts';
 
 const retryAfterSeconds = 60;
 

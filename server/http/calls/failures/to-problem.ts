@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { problemStatus, type Problem } from '#shared/contract/problem.ts';
-import { AppError } from '../../domain/app-error.ts';
+import { AppError } from '../../../domain/app-error.ts';
 
 export interface Failure {
   status: number;

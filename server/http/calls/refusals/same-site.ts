@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#shared/lib/loopback.ts';
-import { AppError } from '../../domain/app-error.ts';
+import { AppError } from '../../../domain/app-error.ts';
 
 /** Probes ask for these under the machine's own address, and learn nothing about anybody. */
 const forOperators: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import type { Actor } from '../../domain/accounts/actor.ts';
-import type { BlockedAddresses } from '../../domain/users/blocked-addresses.ts';
+import type { Actor } from '../../../domain/accounts/actor.ts';
+import type { BlockedAddresses } from '../../../domain/users/blocked-addresses.ts';
 
 /** What sends a prompt, or the voice that becomes one. */
 const sending: ReadonlySet<string> = new Set([
