@@ -105,13 +105,15 @@ export class PlaceLeases {
    * nothing is held for it.
    */
   noteBeat(beat: { sentAtMs: number; isNew: boolean; hasOthers: boolean }): void {
+    // Of a longer silence the sign of life that would have told may itself be lost.
+    const isNew = beat.isNew || beat.sentAtMs > this.#validUntilMs;
     this.#validUntilMs = beat.sentAtMs + longestSilenceMs;
     this.#exhausted.clear();
     this.#isRepeating = true;
-    if (beat.isNew) this.#beginAnew();
+    if (isNew) this.#beginAnew();
     const isSettled = this.#short.size === 0 && this.#deps.claims().length === 0;
     const isAsBefore = beat.hasOthers === this.#processes > 1 && !this.#isFailing;
-    if (beat.isNew || !isSettled || !isAsBefore || this.#hasTooMany()) this.shareSoon();
+    if (isNew || !isSettled || !isAsBefore || this.#hasTooMany()) this.shareSoon();
   }
 
   shareSoon(): void {

@@ -4,6 +4,7 @@ import { Places, type Place } from './places.ts';
 import type { ProcessClaims } from './share-places.ts';
 
 const { signal } = new AbortController();
+const mostExchanges = 1_000;
 const everybody: ProviderId[] = ['openai', 'anthropic', 'vertex', 'xai'];
 let ready: ProviderId[];
 let installation: Installation;
@@ -36,6 +37,7 @@ class Installation {
       {
         exchange: async (decide) => {
           this.exchanges += 1;
+          if (this.exchanges > mostExchanges) throw new Error('They ask each other without end.');
           const others = [...this.#leases.values()].filter((one) => one.processId !== processId);
           const { claims, ...shared } = decide(others, performance.now());
           this.#leases.set(processId, { processId, leased: shared.leased, claims });
@@ -65,11 +67,12 @@ class Installation {
     return started;
   }
 
-  /** What it held is free for the others. */
+  /** It hears nothing any more, and what it held is free for the others. */
   endProcess(ended: Places): void {
     for (const [id, one] of this.#processes) {
       if (one !== ended) continue;
       this.#leases.delete(id);
+      this.#processes.delete(id);
       clearInterval(this.#beating.get(id));
     }
   }
@@ -215,6 +218,22 @@ test('a waiting Standard person goes first, at whatever process, and is told who
   expect([free.length, ahead.at(-1)]).toEqual([1, 0]);
 });
 
+test('who waits at a provider that is silent holds no place, and asks for none again and again', async () => {
+  const other = installation.startProcess();
+  await vi.advanceTimersByTimeAsync(0);
+  const silent = await start('openai', 10);
+  const ahead: number[] = [];
+  const tellAhead = (count: number) => ahead.push(count);
+  void places.wait({ providers: () => ['openai'], signal, tellAhead });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(silent).toHaveLength(8);
+  expect(ahead.at(-1)).toBe(2);
+  expect(await start('xai', 6, 0, other)).toHaveLength(6);
+  silent[0]?.release();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(silent).toHaveLength(9);
+});
+
 test('beside others that are idle, queries begin and end without asking', async () => {
   installation.startProcess();
   await vi.advanceTimersByTimeAsync(2_000);
@@ -234,4 +253,17 @@ test('a process that stood still begins nothing before it has said that it lives
   expect(await start('openai', 1, 0, other)).toHaveLength(0);
   other.leases.noteBeat({ sentAtMs: performance.now(), isNew: true, hasOthers: true });
   expect(await start('openai', 1, 0, other)).toHaveLength(1);
+});
+
+test('a process holds nothing after a long silence, though the reply that said so is lost', async () => {
+  const other = installation.startProcess();
+  await vi.advanceTimersByTimeAsync(2_000);
+  const [first] = await start('vertex', 1, 0, other);
+  first?.release();
+  installation.endProcess(other);
+  await vi.advanceTimersByTimeAsync(3_000);
+  const here = await Promise.all([start('xai', 6), start('openai', 2)]);
+  expect(here.flat()).toHaveLength(8);
+  other.leases.noteBeat({ sentAtMs: performance.now(), isNew: false, hasOthers: true });
+  expect(await start('vertex', 5, 0, other)).toHaveLength(0);
 });

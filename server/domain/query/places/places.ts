@@ -20,6 +20,7 @@ export interface Place {
 }
 
 interface Claim extends LocalClaim {
+  providers(): readonly ProviderId[];
   noteElsewhere(ahead: number): void;
 }
 
@@ -47,9 +48,13 @@ export class Places {
       counts: this.#counts,
       boundOf: boundsOf(bounds),
       usualKinds: () => needsOf(bounds.providers()),
-      claims: () => [...this.#claims.values()],
+      // A place would be of no use to whoever waits for an end at a provider that is silent.
+      claims: () => [...this.#claims.values()].filter((claim) => this.#mayRun(claim)),
       onShared: ({ ahead }) => {
-        for (const [id, elsewhere] of ahead) this.#claims.get(id)?.noteElsewhere(elsewhere);
+        for (const claim of this.#claims.values()) {
+          const elsewhere = this.#mayRun(claim) ? ahead.get(claim.id) : 0;
+          if (elsewhere !== undefined) claim.noteElsewhere(elsewhere);
+        }
         this.#line.advance();
       },
       onFailure,
@@ -98,7 +103,8 @@ export class Places {
         const { priority = 0 } = waiting;
         const needs = () => needsOf(providers());
         const sinceMs = performance.now();
-        this.#claims.set(id, { id, priority, sinceMs, needs, noteElsewhere: tellElsewhere });
+        const noteElsewhere = tellElsewhere;
+        this.#claims.set(id, { id, priority, sinceMs, needs, providers, noteElsewhere });
         this.#leases.shareSoon();
       }
       await entering;
@@ -116,6 +122,10 @@ export class Places {
     this.#looking ??= setInterval(() => this.#look(), lookMs).unref();
     this.#leases.noteTaken(needs, id);
     return held;
+  }
+
+  #mayRun({ providers }: Claim): boolean {
+    return this.#counts.mayRunAt(providers());
   }
 
   #leave(held: HeldPlace): void {
