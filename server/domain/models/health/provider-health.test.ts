@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LeftAlone, ProviderError, type ProviderErrorKind } from '../provider-error.ts';
 import { ProviderHealth, type OpenCircuit } from './provider-health.ts';
+import { SharedCircuits } from './shared-circuits.ts';
 
 const grok = { id: 'xai:grok-2', provider: 'xai' } as const;
 const mini = { id: 'xai:grok-mini', provider: 'xai' } as const;
@@ -183,6 +184,28 @@ test('what another process left alone is left alone here, until it is told that 
   takeOver();
   expect(isOpen()).toEqual([false, false, false]);
   expect(health.accountErrorOf('xai')).toBeNull();
+});
+
+test('an older reading does not leave alone again what another process has closed meanwhile', async () => {
+  const { id: subject, provider } = grok;
+  const ofPause = { saysWhen: false, leftMs: 30_000, lengthMs: 30_000, since: new Date() };
+  let open: OpenCircuit[] = [{ subject, provider, kind: 'overloaded', ...ofPause }];
+  const reading = Promise.withResolvers<void>();
+  const list = async () => {
+    const found = open;
+    if (found.length > 0) await reading.promise;
+    return found;
+  };
+  const store = { list, open: async () => {}, close: async () => {} };
+  const circuits = new SharedCircuits(health, store, () => {});
+  const older = circuits.load();
+  await vi.advanceTimersByTimeAsync(0);
+  open = [];
+  const newer = circuits.load();
+  await vi.advanceTimersByTimeAsync(0);
+  reading.resolve();
+  await Promise.all([older, newer]);
+  expect(isOpen()).toEqual([false, false, false]);
 });
 
 test('a clock that is set anew moves no pause', () => {

@@ -1,3 +1,4 @@
+import { inTurn } from '../../in-turn.ts';
 import type { CircuitStore } from '../ports.ts';
 import { sameEndMs } from './circuit.ts';
 import type { OpenCircuit, ProviderHealth } from './provider-health.ts';
@@ -28,13 +29,13 @@ export class SharedCircuits {
   }
 
   /** Reads what is open everywhere; called at the start and whenever another process has told. */
-  async load(): Promise<void> {
+  readonly load = inTurn(async () => {
     const changes = this.#changes;
     const open = await this.#store.list();
     // What changed here meanwhile is newer than what was read.
     if (changes !== this.#changes) return;
     this.#health.adopt(open, (subject) => this.#unsaved.has(subject));
-  }
+  });
 
   /** Resolves when all that was told is saved. */
   settled(): Promise<void> {

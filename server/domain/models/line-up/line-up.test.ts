@@ -3,6 +3,7 @@ import { catalogue } from '#server/providers/catalogue.ts';
 import { specification } from '#server/providers/specification.ts';
 import { distinctEntries, entriesOf } from './entry.ts';
 import { makeLineUp } from './line-up-fixtures.ts';
+import { ServedModels } from './served-models.ts';
 
 const today = '2026-11-22';
 /** What the vendors list on that day: everything but what they have retired. */
@@ -184,6 +185,29 @@ test('what a vendor answered with instead is told, a snapshot of the same model 
   expect(lineUp.redirectedTo(asked, 'grok-4.3')?.name).toBe('Grok 4.3');
   expect(lineUp.redirectedTo(asked, 'grok-4.3-20260506')?.name).toBe('Grok 4.3');
   expect(lineUp.redirectedTo(asked, 'grok-9')).toMatchObject({ name: 'grok-9', price: null });
+});
+
+test('an older reading does not take back that a model is gone', async () => {
+  const [model] = catalogue.models;
+  if (!model) throw new Error('The catalogue is empty.');
+  const { provider, upstreamId } = model;
+  let retired: { provider: typeof provider; upstreamId: string; noticedAt: Date }[] = [];
+  const reading = Promise.withResolvers<void>();
+  const listRetired = async () => {
+    const found = retired;
+    if (found.length === 0) await reading.promise;
+    return found;
+  };
+  const nothing = async () => {};
+  const served = new ServedModels({ listRetired, saveRetired: nothing, forgetRetired: nothing });
+  const older = served.load();
+  await new Promise(setImmediate);
+  retired = [{ provider, upstreamId, noticedAt: new Date() }];
+  const newer = served.load();
+  await new Promise(setImmediate);
+  reading.resolve();
+  await Promise.all([older, newer]);
+  expect(served.stateOf(model, today)).toBe('gone');
 });
 
 test('prices follow their days', async () => {

@@ -1,4 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { inTurn } from '../../in-turn.ts';
 import { isRetiredOn, type Model } from '../model.ts';
 import type { ListedModel, RetirementStore } from '../ports.ts';
 
@@ -31,7 +32,7 @@ export class ServedModels {
   }
 
   /** Reads what is gone by what any process was told; called at the start and when one of them tells. */
-  async load(): Promise<void> {
+  readonly load = inTurn(async () => {
     const retired = await this.#store.listRetired();
     for (const [key, { state }] of this.#refusals) {
       if (state === 'gone' && !this.#saving.has(key)) this.#refusals.delete(key);
@@ -39,7 +40,7 @@ export class ServedModels {
     for (const { provider, upstreamId, noticedAt } of retired) {
       this.#refusals.set(keyOf(provider, upstreamId), { state: 'gone', atMs: noticedAt.getTime() });
     }
-  }
+  });
 
   /** `day` is yyyy-mm-dd. */
   stateOf(model: Model, day: string): ServiceState {
