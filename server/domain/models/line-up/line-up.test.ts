@@ -188,8 +188,8 @@ test('what a vendor answered with instead is told, a snapshot of the same model 
 });
 
 test('an older reading does not take back that a model is gone', async () => {
-  const [model] = catalogue.models;
-  if (!model) throw new Error('The catalogue is empty.');
+  const model = catalogue.models.find(({ retirement }) => !retirement);
+  if (!model) throw new Error('Every model of the catalogue is retired.');
   const { provider, upstreamId } = model;
   let retired: { provider: typeof provider; upstreamId: string; noticedAt: Date }[] = [];
   const reading = Promise.withResolvers<void>();
