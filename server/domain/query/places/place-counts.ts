@@ -43,6 +43,14 @@ export class PlaceCounts {
     return providers.every((provider) => (this.#running.get(provider) ?? 0) < total);
   }
 
+  /** Whether a place at each would be of no use: as many as may are open at one of them, some of them quiet. */
+  isOutOfReachAt(providers: readonly ProviderId[]): boolean {
+    const boundOf = boundsOf(this.#bounds);
+    return providers.some(
+      (provider) => !this.mayRunAt([provider]) && this.workingAt(provider) < boundOf(provider),
+    );
+  }
+
   workingAt(kind: string): number {
     return this.#working.get(kind) ?? 0;
   }

@@ -218,6 +218,21 @@ test('a waiting Standard person goes first, at whatever process, and is told who
   expect([free.length, ahead.at(-1)]).toEqual([1, 0]);
 });
 
+test('who waits while all places are at work is told who is ahead at other processes too', async () => {
+  ready = ['openai'];
+  installation = new Installation(2);
+  const here = installation.startProcess();
+  const other = installation.startProcess();
+  expect(await start('openai', 2, 0, here)).toHaveLength(2);
+  await start('openai', 1, 0, other);
+  await vi.advanceTimersByTimeAsync(1);
+  const ahead: number[] = [];
+  const tellAhead = (count: number) => ahead.push(count);
+  void here.wait({ providers: () => ['openai'], signal, tellAhead });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ahead).toEqual([1]);
+});
+
 test('who waits at a provider that is silent holds no place, and asks for none again and again', async () => {
   const other = installation.startProcess();
   await vi.advanceTimersByTimeAsync(0);

@@ -49,10 +49,10 @@ export class Places {
       boundOf: boundsOf(bounds),
       usualKinds: () => needsOf(bounds.providers()),
       // A place would be of no use to whoever waits for an end at a provider that is silent.
-      claims: () => [...this.#claims.values()].filter((claim) => this.#mayRun(claim)),
+      claims: () => [...this.#claims.values()].filter((claim) => !this.#isOutOfReach(claim)),
       onShared: ({ ahead }) => {
         for (const claim of this.#claims.values()) {
-          const elsewhere = this.#mayRun(claim) ? ahead.get(claim.id) : 0;
+          const elsewhere = this.#isOutOfReach(claim) ? 0 : ahead.get(claim.id);
           if (elsewhere !== undefined) claim.noteElsewhere(elsewhere);
         }
         this.#line.advance();
@@ -124,8 +124,8 @@ export class Places {
     return held;
   }
 
-  #mayRun({ providers }: Claim): boolean {
-    return this.#counts.mayRunAt(providers());
+  #isOutOfReach({ providers }: Claim): boolean {
+    return this.#counts.isOutOfReachAt(providers());
   }
 
   #leave(held: HeldPlace): void {
