@@ -48,10 +48,12 @@ test('where all is well there is nothing to tell', async () => {
   ).toEqual([]);
 });
 
-test('errors are told from ten calls on, and are over at half the rate', async () => {
+test('errors are told from ten calls on, from five where all failed, and are over at half the rate', async () => {
   const told = ['errors', 'xAI failed 3 of 10 calls in the last 15 minutes.'];
   expect(await find(counts(10, 3))).toEqual([told]);
-  expect(await find(counts(9, 9))).toEqual([]);
+  expect(await find(counts(9, 8))).toEqual([]);
+  expect(await find(counts(5, 5))).toHaveLength(1);
+  expect(await find(counts(4, 4))).toEqual([]);
   expect(await find(counts(10, 2))).toEqual([]);
   expect(await find(counts(10, 2), { isOpen: true })).toHaveLength(1);
   expect(await find(counts(10, 1), { isOpen: true })).toEqual([]);

@@ -4,6 +4,8 @@ import type { AlertSettings, Finding, Watched } from '../ports.ts';
 /** Failures are counted over so many minutes, and told from so many calls on. */
 const errorMinutes = 15;
 const fewestCalls = 10;
+/** Who fails every call is soon left alone and seldom tried: fewer calls than that tell of it. */
+const fewestFailures = 5;
 /** A week with fewer queries says nothing about a silent day. */
 const usualQueries = 100;
 
@@ -41,11 +43,15 @@ async function findErrors(
     const percent = (failed / calls) * 100;
     const isWrong = isOpen(provider)
       ? percent >= most / 2 && calls > 0
-      : calls >= fewestCalls && percent >= most;
+      : percent >= most && (calls >= fewestCalls || isDead(calls, failed));
     if (!isWrong) return [];
     const message = `${nameOf(provider)} failed ${failed} of ${calls} calls in the last ${errorMinutes} minutes.`;
     return [{ kind: 'errors', subject: provider, message }];
   });
+}
+
+function isDead(calls: number, failed: number): boolean {
+  return failed === calls && failed >= fewestFailures;
 }
 
 async function findSilence({ watched, settings, now }: LookDeps): Promise<Finding[]> {
