@@ -212,15 +212,17 @@ describe('editing a user', () => {
     const headers = await bearerOf(person);
     const other = await app.startAnother();
     const body = { model: 'openai:gpt-3.5-turbo', stream: true };
+    const before = (await app.sandbox.requests()).length;
     const reply = await fetch(`${other.url}/v1/chat/completions`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ ...body, messages: [{ role: 'user', content: 'Tell me of seas' }] }),
     });
     expect(reply.status).toBe(200);
+    const asked = async () => (await app.sandbox.requests()).slice(before);
+    await expect.poll(asked).toHaveLength(1);
     await edit(person.userId, { isBlocked: true });
-    const outcome = async () => (await app.sandbox.requests()).at(-1)?.outcome;
-    await vi.waitFor(async () => expect(await outcome()).toBe('aborted'), 20_000);
+    await expect.poll(asked).toMatchObject([{ outcome: 'aborted' }]);
     await reply.body?.cancel();
     await app.sandbox.reset();
     await other.stop();

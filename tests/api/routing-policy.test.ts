@@ -5,6 +5,7 @@ import { purgeTexts } from '#server/db/privacy/purge-threads.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { preferences } from '#server/db/schema/preferences.ts';
+import { tellOfModels } from '#server/db/models/model-notices.ts';
 import { queries, retiredModels } from '#server/db/schema/queries.ts';
 import { routingDecisions, routingInForce, routingPolicies } from '#server/db/schema/routing.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
@@ -399,7 +400,9 @@ describe('promoting and going back', () => {
     expect(inForce.replaced).toEqual([{ model: pro, answerer }]);
     expect(candidate).toMatchObject({ shifts: [], isNew: true });
     await app.database.delete(retiredModels);
+    await tellOfModels(app.database);
     await app.sandbox.reset();
+    for (const each of [app.url, url]) await expect.poll(() => modelAt(each)).toBe(pro);
   });
 
   it('is in the audit trail, both ways', async () => {
