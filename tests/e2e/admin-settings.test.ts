@@ -35,6 +35,9 @@ const adminPages = [
 ] as const;
 
 const dialog = (page: PaymentPage, name: string) => page.page.getByRole('dialog', { name });
+/** Beneath its field; the toast above the form says it too. */
+const fieldError = (form: ReturnType<typeof dialog>, said: RegExp) =>
+  form.locator('p').filter({ hasText: said });
 const row = (page: PaymentPage, key: string) => page.page.getByRole('row').filter({ hasText: key });
 
 describe('the pages of the administration', () => {
@@ -380,7 +383,7 @@ describe('the settings in full', () => {
     await form.getByLabel('Name').fill('Mini');
     await form.getByRole('button', { name: 'Add Model' }).click();
     // What is wrong is brought into sight: the field is far above the button.
-    await form.getByText(/does not list gpt-4o-mimi .+ Nearest to it are: gpt-4o-mini/).waitFor();
+    await fieldError(form, /does not list gpt-4o-mimi .+ Nearest to it are: gpt-4o-mini/).waitFor();
     await expect.poll(() => modelId.evaluate((field) => field.matches(':focus'))).toBe(true);
     await modelId.fill('gpt-4o-mini');
     await form.getByLabel('Window, in tokens').fill('128,000');
@@ -437,7 +440,7 @@ describe('the settings in full', () => {
     await form.getByLabel('Address, up to /v1').fill('http://10.0.0.1/v1');
     await form.getByLabel('It runs in the EU').check();
     await form.getByRole('button', { name: 'Add and Test' }).click();
-    await form.getByText(/^10\.0\.0\.1 is not a public address/).waitFor();
+    await fieldError(form, /^10\.0\.0\.1 is not a public address/).waitFor();
     await expectSound(page);
     await form.getByLabel('Address, up to /v1').fill(`${vendor.url}/v1`);
     await form.getByRole('button', { name: 'Add and Test' }).click();
