@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { tellOfModels } from '#server/db/models/model-notices.ts';
+import { openCircuits } from '#server/db/schema/queries.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -30,6 +32,9 @@ describe('a prompt that no model answers', () => {
     await home.failure.getByText(/You can try again in \d+ s\./).waitFor();
     await expect.poll(() => home.retry.isDisabled()).toBe(true);
     await home.answer.getByRole('heading', { level: 2 }).waitFor();
+    // Nor do the other servers leave alone any longer what this one was told to.
+    await stage.app.database.delete(openCircuits);
+    await tellOfModels(stage.app.database);
   });
 
   it.each([
