@@ -5,6 +5,7 @@ import { answerParts, answers, queries } from '#server/db/schema/queries.ts';
 import { dropOldChunks } from '#server/db/privacy/drop-old-chunks.ts';
 import { createChunkStore } from '#server/db/query/chunk-store.ts';
 import { createQueryStore } from '#server/db/query/query-store.ts';
+import { createRunningStore } from '#server/db/query/running-store.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, textOf, type EventsReader } from '../support/test-client.ts';
 
@@ -275,6 +276,21 @@ it('a query that runs for longer than any can is ended, whatever its process', a
   for (const id of ids) expect(await storedStatus(id)).toBe('interrupted');
   expect(await storedStatus(young)).toBe('running');
   await app.sandbox.flush();
+});
+
+it('a sign of life whose reply does not come is given up, and another is sent', async () => {
+  const processId = randomUUID();
+  const store = createRunningStore(app.database, processId);
+  await store.beat();
+  const connection = await app.database.$client.connect();
+  await connection.query('begin');
+  await connection.query('select from server_processes where id = $1 for update', [processId]);
+  const given = await store.beat().catch(String);
+  await connection.query('rollback');
+  connection.release();
+  expect(given).toContain('read timeout');
+  await store.beat();
+  await store.leave();
 });
 
 describe('a query whose process gives no sign of life', () => {

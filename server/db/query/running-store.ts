@@ -1,12 +1,15 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { AnswerPart, RunningStore } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
+import { within } from '../connection/within.ts';
 import { answerParts, serverProcesses } from '../schema/queries.ts';
 import { answersChannelName } from './answer-notices.ts';
 import { listOrphans } from './orphans.ts';
 
 /** A process that was silent for so long has died; one that merely stood still ends its answers all the same. */
 const deadSeconds = 3;
+/** Later a reply says nothing any more; the next sign of life goes by another connection. */
+const longestBeatMs = 2_500;
 
 interface BeatRow {
   is_new: boolean;
@@ -27,11 +30,10 @@ export function createRunningStore(database: Database, processId: string): Runni
       await database.delete(answerParts).where(inArray(answerParts.queryId, [...queryIds]));
     },
     async beat() {
-      const { rows } = await database.planned.$client.query<BeatRow>({
-        name: 'beat',
-        text: beatStatement,
-        values: [processId, deadSeconds],
-      });
+      const values = [processId, deadSeconds];
+      const { rows } = await database.planned.$client.query<BeatRow>(
+        within(longestBeatMs, { name: 'beat', text: beatStatement, values }),
+      );
       const [row] = rows;
       return {
         isNew: row?.is_new ?? true,
