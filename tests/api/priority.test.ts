@@ -57,7 +57,9 @@ it('a waiting prompt can be stopped before it began', async () => {
 });
 
 it('processes have their places together: Standard starts first at whichever it waits', async () => {
-  await app.sandbox.play({ match: { promptIncludes: 'first of all' }, scenario: 'silence' });
+  // Silence for two seconds would give the place away.
+  await app.sandbox.reset();
+  await app.sandbox.throttle();
   const other = await app.startAnother();
   const here = app.visitor();
   const first = await here.stream({ query: 'first of all', model: 'openai:gpt-3.5-turbo' });
@@ -79,6 +81,7 @@ it('processes have their places together: Standard starts first at whichever it 
   const person = await app.person({ isStandard: true });
   const standard = await follow('Standard there', person.at(other.url));
   expect(standard.waiting).toMatchObject({ type: 'waiting', ahead: 0 });
+  await app.sandbox.reset();
   await here.send('POST', `/api/switchyard/queries/${value.event.queryId}/stop`);
   await Promise.all([free.rest, later.rest, standard.rest]);
   expect(finished).toEqual(['Standard there', 'free there', 'later, free here']);
