@@ -29,6 +29,11 @@ test('of a long text the ends alone are read, and greetings within it stay', () 
   expect(stripPoliteness(letter)).toMatch(/^shorten this: dear friend, many thanks/);
 });
 
+test('of a long text no word is cut in two', () => {
+  const thanks = 'thank you very much! '.repeat(40);
+  expect(stripPoliteness(thanks)).toMatch(/^(thank|you|very|much)\b/);
+});
+
 test('a polite prompt is read as the same prompt without manners', () => {
   const plain = extractKindFeatures('Prove that the square root of 2 is irrational');
   const polite = extractKindFeatures(

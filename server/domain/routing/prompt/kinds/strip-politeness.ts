@@ -24,7 +24,9 @@ const leastSoft = 3;
 export function stripPoliteness(folded: string): string {
   if (folded.length < shortest) return folded;
   const isLong = folded.length > 2 * readAtEnds;
-  const from = cutHead(readTokens(isLong ? folded.slice(0, readAtEnds) : folded));
+  const head = readTokens(isLong ? folded.slice(0, readAtEnds) : folded);
+  // Of a long text the last word that is read may be the beginning of another.
+  const from = cutHead(isLong ? head.slice(0, -1) : head);
   const tailAt = isLong ? folded.length - readAtEnds : from;
   const tail = folded.slice(tailAt);
   const to = tailAt + cutTail(readTokens(tail), tail.length);
