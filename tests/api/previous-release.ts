@@ -28,6 +28,25 @@ export function describePreviousRelease(given: () => TestApp): void {
     const counted = 'select count(*)::int as n from drizzle.__drizzle_migrations';
     return (await database.execute<{ n: number }>(counted)).rows[0]?.n;
   };
+  /** Writes as what ends an answer does: the query, by what its sender is, and then its files. */
+  const beginWriting = async () => {
+    const connection = await database.$client.connect();
+    await connection.query('begin');
+    await connection.query('update queries set status = status where false');
+    return {
+      async goOn() {
+        await connection.query('select from users limit 1');
+        await connection.query('delete from kept_files where false');
+        await connection.query('commit');
+        connection.release();
+      },
+    };
+  };
+  const isMigratedOrWaiting = async () => {
+    const waiting = await database.execute(`select from pg_stat_activity
+      where datname = current_database() and application_name = 'switchyard-migrations' and wait_event = 'relation'`);
+    return waiting.rowCount === 1 || (await countMigrations()) === readMigrationTags().length;
+  };
 
   describe(name, () => {
     beforeAll(async () => {
@@ -52,7 +71,11 @@ export function describePreviousRelease(given: () => TestApp): void {
       for await (const { event } of answer.events) {
         events.push(event);
         if (event.type !== 'route') continue;
-        ({ url: currentUrl } = await startAnother({ DATABASE_URL: empty.url }));
+        const writer = await beginWriting();
+        const starting = startAnother({ DATABASE_URL: empty.url });
+        await expect.poll(isMigratedOrWaiting, { timeout: 25_000 }).toBe(true);
+        await writer.goOn();
+        ({ url: currentUrl } = await starting);
         await sandbox.reset();
         const path = `/api/switchyard/queries/${event.queryId}/stop`;
         expect((await visitor.send('POST', path)).body).toEqual({ stopped: true });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
+import { NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -25,8 +26,30 @@ export async function migrate(
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(`select set_config('switchyard.time_zone', $1, false)`, [timeZone]);
-    await applyMigrations(drizzle(client), { migrationsFolder: folder });
+    await applyEach(client, folder);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Commits each by itself: one that waits for a table, or fills it, must not keep from the running servers what
+ * an earlier one has locked. A statement of theirs would wait for it and it for them.
+ */
+async function applyEach(client: pg.Client, migrationsFolder: string): Promise<void> {
+  const dialect = new PgDialect();
+  const session = new NodePgSession<Record<string, never>, Record<string, never>>(
+    client,
+    dialect,
+    undefined,
+  );
+  const apply = (some: MigrationMeta[]) => dialect.migrate(some, session, { migrationsFolder });
+  await apply([]);
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  );
+  const last = Number(rows[0]?.last ?? 0);
+  for (const migration of readMigrationFiles({ migrationsFolder })) {
+    if (migration.folderMillis > last) await apply([migration]);
   }
 }
