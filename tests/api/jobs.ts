@@ -9,6 +9,7 @@ import { auditEntries } from '#server/db/schema/audit.ts';
 import { jobs } from '#server/db/schema/jobs.ts';
 import { serverProcesses } from '#server/db/schema/queries.ts';
 import { AppError } from '#server/domain/app-error.ts';
+import type { JobStore } from '#server/domain/jobs/ports.ts';
 import { JobRunner, type RunnableJob } from '#server/domain/jobs/job-runner.ts';
 import type { TestApp } from '../support/test-app.ts';
 
@@ -21,7 +22,10 @@ export function describeJobs(given: () => TestApp): void {
   const stops: (() => Promise<void>)[] = [];
 
   /** A server process, as far as jobs see it. */
-  const startProcess = async (job: Partial<RunnableJob> & Pick<RunnableJob, 'run'>) => {
+  const startProcess = async (
+    job: Partial<RunnableJob> & Pick<RunnableJob, 'run'>,
+    change: (store: JobStore) => Partial<JobStore> = () => ({}),
+  ) => {
     const { database } = given();
     const processId = randomUUID();
     const heartbeatAt = sql`clock_timestamp()`;
@@ -34,8 +38,9 @@ export function describeJobs(given: () => TestApp): void {
     await beat();
     const beating = setInterval(() => void beat(), 500);
     const failures: string[] = [];
+    const store = createJobStore(database, processId);
     const runner = new JobRunner([{ name, everyMs: 200, timeoutMs: 60_000, ...job }], {
-      store: createJobStore(database, processId),
+      store: { ...store, ...change(store) },
       logFailure: (_, what) => failures.push(what),
     });
     runner.start();
@@ -154,6 +159,23 @@ export function describeJobs(given: () => TestApp): void {
         .where(eq(jobs.name, name));
       other.runner.wake();
       await expect.poll(() => runs).toBe(2);
+    });
+
+    it('whose end could not be noted run again at once, at the process that lives on', async () => {
+      let runs = 0;
+      const run = async () => {
+        runs += 1;
+        return `Done for the ${runs}. time.`;
+      };
+      const { failures } = await startProcess({ run, everyMs: hourMs }, ({ finish }) => ({
+        finish: async (...end) => {
+          if (runs === 1) throw new Error('The database is away.');
+          await finish(...end);
+        },
+      }));
+      await expect.poll(async () => (await read())?.outcome).toBe('Done for the 2. time.');
+      expect(await read()).toMatchObject({ leasedBy: null, failures: 0, error: null });
+      expect(failures).toEqual(['How the job “mails” ended could not be noted']);
     });
 
     it('end with their timeout, and are left for another process where theirs stops', async () => {

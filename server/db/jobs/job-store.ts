@@ -66,8 +66,11 @@ interface ClaimRow {
   wait_ms: number | null;
 }
 
-/** A lease of the past, or of a process that gives no sign of life, holds nobody off. */
-const isHeld = `(j.leased_by is not null and j.leased_until > now() and exists (
+/**
+ * A lease of the past, or of a process that gives no sign of life, holds nobody off; nor does one's own: who runs a
+ * job does not ask for it, so how that run ended could not be noted.
+ */
+const isHeld = `(j.leased_by <> $2 and j.leased_until > now() and exists (
   select from server_processes p where p.id = j.leased_by
     and abs(extract(epoch from clock_timestamp() - p.heartbeat_at)) <= $3
 ))`;
@@ -92,7 +95,7 @@ const claimStatement = `
       leased_by = $2, leased_until = now() + w.lease_ms * interval '1 millisecond',
       started_at = now(), due_at = now() + w.every_ms * interval '1 millisecond',
       failures = j.failures + n.was_cut::int,
-      error = case when n.was_cut then 'The server that ran it stopped before it was done.' else j.error end
+      error = case when n.was_cut then 'The server that ran it stopped before it was done, or could not note how it ended.' else j.error end
     from next n join wanted w on w.name = n.name
     where j.name = n.name
     returning j.name, j.failures
