@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Health } from '#shared/contract/health/schemas.ts';
 import type { RequestRow } from '#shared/contract/requests/schemas.ts';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
 import { startReplicatedDatabase, type ReplicatedDatabase } from '../support/standby.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -123,6 +124,21 @@ it('a primary is not taken for a replica, which Health says', async () => {
   const asked = await ask(app.visitor());
   expect((await list(there)).ids[0]).toBe(asked);
 });
+
+it('a replica that says nothing any more holds up nobody for long', async () => {
+  await replicated.resumeReplay();
+  const proxy = await startCuttingProxy(replicated.standbyUrl);
+  const url = new URL(replicated.standbyUrl);
+  url.port = new URL(proxy.url).port;
+  const another = await app.startAnother({ DATABASE_READ_URL: url.href });
+  const there = reader.at(another.url);
+  await expect.poll(async () => (await standing(there)).state).toBe('used');
+  proxy.freeze();
+  const asked = await ask(app.visitor());
+  expect((await list(there)).ids[0]).toBe(asked);
+  expect((await standing(there)).state).toBe('unreachable');
+  await proxy.close();
+}, 30_000);
 
 it('a replica that stops is read no more, and lists come from the primary', async () => {
   await replicated.resumeReplay();

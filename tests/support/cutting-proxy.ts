@@ -6,6 +6,8 @@ export interface CuttingProxy {
   /** Breaks every connection at once and refuses new ones. */
   cut(): void;
   restore(): void;
+  /** Lets nothing through any more, and breaks nothing either. */
+  freeze(): void;
   /** New connections go to another server, as a load balancer does once one has died. */
   leadTo(serverUrl: string): void;
   close(): Promise<void>;
@@ -15,8 +17,10 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
   let target = new URL(serverUrl);
   const sockets = new Set<Socket>();
   let isCut = false;
+  let isFrozen = false;
   const server = createServer((client) => {
     if (isCut) return void client.resetAndDestroy();
+    if (isFrozen) return void sockets.add(client.on('error', () => undefined));
     const upstream = connect(Number(target.port), target.hostname);
     join(client, upstream, sockets);
   });
@@ -32,6 +36,10 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
     },
     restore() {
       isCut = false;
+    },
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.unpipe().pause();
     },
     leadTo(otherUrl) {
       target = new URL(otherUrl);

@@ -1,34 +1,42 @@
+import type { QueryConfig } from 'pg';
 import type { ReplicaLink, Replayed, Written } from '#server/domain/health/ports.ts';
 import type { Database } from './database.ts';
+import { within } from './within.ts';
 
 /** Longer than an upload and the query after it take, with the minute of the note and that of the lag. */
 const mayBeMissing = '30 minutes';
+/** A replica that says nothing for so long is left alone, even where its connections stay open. */
+const longestSilenceMs = 3_000;
+/** At the start, while much else begins. */
+const longestCheckMs = 10_000;
 
 export function createReplicaLink(primary: Database, replica: Database): ReplicaLink {
   return {
     findWritten: (readerId) =>
-      askOne<Written>(
-        primary.$client,
-        `select pg_current_wal_insert_lsn()::text as position,
+      askOne<Written>(primary.$client, {
+        text: `select pg_current_wal_insert_lsn()::text as position,
            extract(epoch from clock_timestamp())::float8 * 1000 as "atMs",
            exists (select 1 from users
              where id = $1 and changed_at > now() - interval '${mayBeMissing}') as "hasChanged"`,
-        [readerId],
-      ),
+        values: [readerId],
+      }),
     findReplayed: (position) =>
       askOne<Replayed>(
         replica.$client,
-        `select pg_is_in_recovery() as "isStandby",
+        within(longestSilenceMs, {
+          text: `select pg_is_in_recovery() as "isStandby",
            coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as "hasAll",
            pg_last_xact_replay_timestamp() as "replayedAt"`,
-        [position],
+          values: [position],
+        }),
       ),
   };
 }
 
 /** Throws where both say what they are, and the replica is no copy of the primary. */
 export async function checkSame(primary: Database, replica: Database): Promise<void> {
-  const find = ({ $client }: Database) => askOne<{ identity: string }>($client, identity, []);
+  const find = ({ $client }: Database) =>
+    askOne<{ identity: string }>($client, within(longestCheckMs, { text: identity }));
   const [own, copied] = await Promise.allSettled([find(primary), find(replica)]);
   if (own.status === 'rejected' || copied.status === 'rejected') return;
   if (own.value.identity === copied.value.identity) return;
@@ -44,13 +52,12 @@ const identity = `
 /** On this database itself: what a replica cannot say, its primary must not say for it. */
 async function askOne<Row extends object>(
   pool: Database['$client'],
-  text: string,
-  values: unknown[],
+  statement: QueryConfig,
 ): Promise<Row> {
   const connection = await pool.connect();
   let isBroken = true;
   try {
-    const { rows } = await connection.query<Row>(text, values);
+    const { rows } = await connection.query<Row>(statement);
     isBroken = false;
     if (!rows[0]) throw new Error('A database said nothing of where it is.');
     return rows[0];
