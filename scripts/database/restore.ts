@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
+import { readBackupFile } from '#server/db/backup/read-backup-file.ts';
 import { restoreBackup } from '#server/db/backup/restore-backup.ts';
 import { openOwnDatabase } from './open-database.ts';
 
@@ -10,10 +9,7 @@ if (!file) {
 }
 const database = await openOwnDatabase(process.env);
 try {
-  const backup = createReadStream(file);
-  const plain = createGunzip();
-  backup.on('error', (error) => plain.destroy(error)).pipe(plain);
-  const { madeAt } = await restoreBackup(database.url, plain);
+  const { madeAt } = await restoreBackup(database.url, readBackupFile(file));
   console.log(`Restored what was there on ${madeAt}.`);
 } catch (error) {
   console.error(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adoptPeople } from '../../local/start/adopt-people.ts';
@@ -5,6 +9,7 @@ import { signInIssuer } from '../../local/simulators/sign-in.ts';
 import { createAccountStore } from '#server/db/accounts/account-store.ts';
 import type { Overview } from '#shared/contract/overview/schemas.ts';
 import { noteBackup } from '#server/db/backup/note-backup.ts';
+import { readBackupFile } from '#server/db/backup/read-backup-file.ts';
 import { restoreBackup } from '#server/db/backup/restore-backup.ts';
 import { writeBackup } from '#server/db/backup/write-backup.ts';
 import { listTables } from '#server/db/backup/backup-format.ts';
@@ -127,7 +132,9 @@ describe('a backup', () => {
   });
 
   it('is refused by a database that is in use', async () => {
-    await expect(restoreBackup(app.databaseUrl, cut(backup, 4096))).rejects.toThrow(/not empty/);
+    await expect(restoreBackup(app.databaseUrl, cut(backup, 4096))).rejects.toThrow(
+      /not empty.*SWITCHYARD_DATA_DIR/,
+    );
   });
 
   it.each([
@@ -148,5 +155,23 @@ describe('a backup', () => {
     const rows = Object.values(await digest(other.url));
     expect(rows.every((one) => one.startsWith('0 ') || one.startsWith('1 '))).toBe(true);
     await other.drop();
+  });
+
+  it.each([
+    ['was copied in part', (packed: Buffer) => packed.subarray(0, packed.length / 2), /cut short/],
+    [
+      'was changed on the way',
+      (packed: Buffer) => Buffer.from(packed.map((byte, at) => (at < 200 ? byte : ~byte))),
+      /damaged\. Copy the file again/,
+    ],
+    ['was never packed', () => Buffer.from('hello'), /not a backup of Switchyard/],
+  ])('whose file %s says so in plain words', async (_name, spoil, message) => {
+    const folder = await mkdtemp(join(tmpdir(), 'switchyard-backup-'));
+    const file = join(folder, 'switchyard.backup');
+    await writeFile(file, spoil(gzipSync(backup)));
+    const other = await createTestDatabase({ migrated: false });
+    await expect(restoreBackup(other.url, readBackupFile(file))).rejects.toThrow(message);
+    await other.drop();
+    await rm(folder, { recursive: true });
   });
 });

@@ -1,3 +1,5 @@
+import { damaged } from './restore-error.ts';
+
 const newline = 0x0a;
 const endOfRows = Buffer.from('\\.\n');
 
@@ -37,7 +39,7 @@ export class LineReader {
         yield this.#rest.subarray(0, last + 1);
         this.#rest = this.#rest.subarray(last + 1);
       }
-      if (!(await this.#readOn())) throw new Error('The backup is cut short.');
+      if (!(await this.#readOn())) throw damaged();
     }
   }
 

@@ -11,9 +11,7 @@ import {
 } from './backup-format.ts';
 import { copyIn } from './copy-data.ts';
 import { LineReader } from './line-reader.ts';
-
-/** What stops a restore; the database is as it was. */
-export class RestoreError extends Error {}
+import { damaged, notOurs, RestoreError } from './restore-error.ts';
 
 /**
  * Makes an empty database what the backup holds, in one transaction, and brings it to this version's
@@ -55,7 +53,7 @@ const emptied =
 
 async function readHeader(lines: LineReader): Promise<BackupHeader> {
   const parsed = backupHeaderSchema.safeParse(parseLine(await lines.next()));
-  if (!parsed.success) throw new RestoreError('This file is not a backup of Switchyard.');
+  if (!parsed.success) throw notOurs();
   return parsed.data;
 }
 
@@ -64,7 +62,9 @@ async function refuseFilled(client: pg.Client): Promise<void> {
     `select 1 from pg_tables where schemaname in ('public', 'drizzle') limit 1`,
   );
   if (rows.length === 0) return;
-  throw new RestoreError('This database is not empty. A restore needs one that nothing has used.');
+  throw new RestoreError(
+    'This database is not empty. A restore needs one that nothing has used: set SWITCHYARD_DATA_DIR to a new directory, or DATABASE_URL to an empty database.',
+  );
 }
 
 /** The schema that the backup was made with: later migrations then change its rows as they did others. */
@@ -98,7 +98,7 @@ async function fill(client: pg.Client, lines: LineReader, header: BackupHeader):
   }
   for (;;) {
     const line = backupLineSchema.safeParse(parseLine(await lines.next()));
-    if (!line.success) throw new RestoreError('The backup is cut short or damaged.');
+    if (!line.success) throw damaged();
     if ('end' in line.data) break;
     const { table, columns } = line.data;
     if (!tables.includes(table))
