@@ -31,9 +31,22 @@ export function isCardRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError;
 }
 
+/** True for a failure of Stripe's own that it answers under this idempotency key for a day. */
+export function isRepeatedFailure(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeError &&
+    (error.statusCode ?? 0) >= 500 &&
+    wasRepeated(error)
+  );
+}
+
+function wasRepeated({ headers }: Stripe.errors.StripeError): boolean {
+  return headers?.['idempotent-replayed'] === 'true';
+}
+
 function toPaymentError(error: Stripe.errors.StripeError): PaymentError {
-  const { statusCode, headers } = error;
-  const isRepeated = headers?.['idempotent-replayed'] === 'true';
+  const { statusCode } = error;
+  const isRepeated = wasRepeated(error);
   const isPassing = statusCode === undefined || statusCode === 409 || statusCode === 429;
   if (isPassing || statusCode >= 500) {
     return new PaymentError(

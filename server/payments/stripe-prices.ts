@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { currency } from '#shared/contract/billing/constants.ts';
 import type { FoundPrices, PlanPrice } from '#server/domain/billing/prices/plan-prices.ts';
 import { idOf } from './customer-records.ts';
+import { isRepeatedFailure } from './stripe-error.ts';
 
 type Plan = keyof FoundPrices;
 
@@ -45,6 +46,15 @@ export async function ensurePrice(
   { amountCents, priceId }: PlanPrice,
 ): Promise<string> {
   if (priceId !== null) return priceId;
+  return withNextKey((keyEnd) => findOrMakePrice(stripe, plan, amountCents, keyEnd));
+}
+
+async function findOrMakePrice(
+  stripe: Stripe,
+  plan: Plan,
+  amountCents: number,
+  keyEnd: string,
+): Promise<string> {
   const { lookupKey, interval } = planPrices[plan];
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 });
   const [known] = data;
@@ -60,17 +70,37 @@ export async function ensurePrice(
     const product = idOf(known.product) ?? '';
     return (await stripe.prices.create({ ...price, product, transfer_lookup_key: true })).id;
   }
+  const product = await makeProduct(stripe);
   const made = await stripe.prices.create(
-    { ...price, product: await makeProduct(stripe) },
-    { idempotencyKey: `price:${lookupKey}:${amountCents}` },
+    { ...price, product },
+    { idempotencyKey: `price:${lookupKey}:${amountCents}:${product}${keyEnd}` },
   );
   return made.id;
 }
 
 async function makeProduct(stripe: Stripe): Promise<string> {
-  const product = await stripe.products.create(
-    { name: 'Switchyard Standard' },
-    { idempotencyKey: `product:${productId}` },
+  const product = await withNextKey((keyEnd) =>
+    stripe.products.create(
+      { name: 'Switchyard Standard' },
+      { idempotencyKey: `product:${productId}${keyEnd}` },
+    ),
   );
   return product.id;
+}
+
+/** How long a failure that Stripe repeats stops purchases at most. */
+const nextKeyAfterMs = 15 * 60 * 1000;
+
+/**
+ * Stripe repeats a failure of its own under the same key for a day: then a key of these minutes is taken, the
+ * same in every process. What was made all the same is found before, or holds the lookup key, which Stripe
+ * gives to one price only.
+ */
+async function withNextKey<T>(make: (keyEnd: string) => Promise<T>): Promise<T> {
+  try {
+    return await make('');
+  } catch (error) {
+    if (!isRepeatedFailure(error)) throw error;
+    return make(`:${Math.floor(Date.now() / nextKeyAfterMs)}`);
+  }
 }

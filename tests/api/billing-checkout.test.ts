@@ -341,6 +341,29 @@ describe('prices at Stripe', () => {
     await billing.control('webhooks', { action: 'release' });
   });
 
+  it.each(['/v1/prices', '/v1/products'])(
+    'are made in an account that has none, once, though Stripe keeps to a failure of %s',
+    async (path) => {
+      const { prices } = billing.stripe.test;
+      const lookup_keys = ['standard_access_monthly'];
+      const [old] = (await prices.list({ lookup_keys })).data;
+      await prices.update(old?.id ?? '', { lookup_key: '' });
+      await billing.settle();
+      await billing.fail({ mode: 'kept-error', path, method: 'POST', times: 1 });
+      const people = [await billing.app.person(), await billing.app.person()];
+      for (const person of people) {
+        expect(await person.send('POST', paths.subscription)).toMatchObject({
+          status: 200,
+          body: { amountCents: 999 },
+        });
+      }
+      const made = (await prices.list()).data.filter(({ unit_amount }) => unit_amount === 999);
+      // The one without its lookup key, and the one that was made.
+      expect(made).toHaveLength(2);
+      expect((await prices.list({ lookup_keys })).data).toHaveLength(1);
+    },
+  );
+
   it('for a year are offered once there is one, and until it is archived', async () => {
     const person = await billing.app.person();
     const choose = () => person.send('POST', paths.subscription, { plan: 'annual' });

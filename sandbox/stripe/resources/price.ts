@@ -23,7 +23,7 @@ const listShape = {
 };
 
 /** The amount of a price never changes: another amount is another price. */
-const updateShape = { active: field.flag.optional() };
+const updateShape = { active: field.flag.optional(), lookup_key: z.literal('').optional() };
 
 export type Price = ReturnType<typeof newPrice>;
 
@@ -50,8 +50,9 @@ export const priceEndpoints: Endpoint[] = [
     if (holder) mode.update('price.updated', holder, { lookup_key: null });
     return mode.create(prices, newPrice(mode, input));
   }),
-  post('/prices/:id', updateShape, ({ mode, id }, { active }) => {
+  post('/prices/:id', updateShape, ({ mode, id }, { active, lookup_key: cleared }) => {
     const price = prices.get(mode, id);
+    if (cleared === '') mode.update('price.updated', price, { lookup_key: null });
     if (active !== undefined) mode.update('price.updated', price, { active });
     return price;
   }),
