@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { describeExports } from './exports.ts';
@@ -55,6 +56,28 @@ describe('an administrator’s sync', () => {
       code: 'payments-unavailable',
       message: expect.stringMatching(/Nothing was lost/),
     });
+  });
+
+  it('finds whose subscription charges on, blocked or not, until it is set to end', async () => {
+    const person = await billing.app.person();
+    const user = async () => {
+      const { body } = await administrator.send('GET', `/api/admin/users?search=${person.userId}`);
+      return (body as UserRow[]).find(({ id }) => id === person.userId);
+    };
+    await buy(billing, person, 'payment');
+    expect(await user()).toMatchObject({ renewsAt: null });
+    const other = await billing.app.person();
+    await buy(billing, other, 'subscription');
+    const edit = { isBlocked: true };
+    const blocked = await administrator.send('PATCH', `/api/admin/users/${other.userId}`, edit);
+    const [subscription] = (await billing.stripe.test.subscriptions.list()).data;
+    const renewsAt = new Date((subscription?.items.data[0]?.current_period_end ?? 0) * 1000);
+    expect(blocked.body).toMatchObject({ isBlocked: true, renewsAt: renewsAt.toISOString() });
+    const { id = '' } = subscription ?? {};
+    await billing.stripe.test.subscriptions.update(id, { cancel_at_period_end: true });
+    await billing.settle();
+    const again = await administrator.send('PATCH', `/api/admin/users/${other.userId}`, edit);
+    expect(again.body).toMatchObject({ isBlocked: true, renewsAt: null });
   });
 
   it.each([

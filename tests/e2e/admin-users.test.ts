@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/db/schema/accounts.ts';
+import { paymentSubscriptions } from '#server/db/schema/billing.ts';
 import { dayBefore, formatDay } from '#shared/lib/days.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
@@ -202,11 +203,24 @@ describe('the users page', () => {
   it('sorts, filters and searches by e-mail, and blocks several at once', async () => {
     const { database } = stage.app;
     const names = ['Bulk One', 'Bulk Two', 'Bulk Three'];
+    let payer = 0;
     for (const username of names) {
       const { userId } = await createAccount(database);
       const email = `${username.replace(' ', '.').toLowerCase()}@bulk.test`;
       await database.update(users).set({ username, email }).where(eq(users.id, userId));
+      if (username === 'Bulk One') payer = userId;
     }
+    await database.insert(paymentSubscriptions).values({
+      environment: 'test',
+      subscriptionId: 'sub_bulk',
+      customerId: 'cus_bulk',
+      userId: payer,
+      status: 'active',
+      cancelAtPeriodEnd: false,
+      periodEnd: new Date('2099-05-15T12:00:00Z'),
+      priceCents: 999,
+    });
+    const paysOn = `Bulk One (${payer}) goes on paying for Standard, charged next on May 15, 2099`;
     const home = await open();
     await home.page.getByPlaceholder('Search users...').fill('@BULK.test');
     const shown = async () =>
@@ -224,8 +238,20 @@ describe('the users page', () => {
     await expectAccessible(home.page);
     await bar.getByRole('button', { name: 'Block' }).click();
     const asked = home.page.getByRole('dialog', { name: 'Block 2 people?' });
+    await asked.getByText(paysOn).waitFor();
+    await expectAccessible(home.page);
     await asked.getByRole('button', { name: 'Block' }).click();
     await home.expectToast('Users Updated', '2 accounts are changed.');
+    await row(home, 'Bulk One').getByText('Blocked, still pays').waitFor();
+    await home.button('Edit Bulk One').click();
+    const edited = home.page.getByRole('dialog', { name: 'Edit Bulk One' });
+    await edited.getByText(paysOn).waitFor();
+    const payments = edited.getByRole('link', { name: 'Payments' });
+    expect(await payments.getAttribute('href')).toBe(`/admin/payments?person=${payer}`);
+    await edited.getByLabel('Blocked').uncheck();
+    await expect.poll(() => edited.getByText(paysOn).count()).toBe(0);
+    await edited.getByLabel('Blocked').check();
+    await home.page.keyboard.press('Escape');
     await home.page.getByLabel('Blocked', { exact: true }).selectOption('Not blocked');
     await expect.poll(shown).toEqual(['Bulk Three']);
     await home.page.setViewportSize(views.phone.size);

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { dayIn } from '#shared/lib/days.ts';
 import { ownerId } from '../../domain/accounts/actor.ts';
 import { standardAccess } from '../../domain/billing/membership/standard-access.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { users } from '../schema/accounts.ts';
-import { entitlements, paymentCustomers } from '../schema/billing.ts';
+import { entitlements, paymentCustomers, paymentSubscriptions } from '../schema/billing.ts';
 
 export interface UserRowOptions {
   /** Whose payments and grants count. */
@@ -39,10 +39,36 @@ export async function listUserRows(
     .from(entitlements)
     .where(and(inArray(entitlements.userId, [...ids]), eq(entitlements.environment, active)));
   const byUser = Map.groupBy(granted, ({ userId }) => userId);
+  const renewals = await findRenewals(session, active, ids);
   const places = new Map(ids.map((id, place) => [id, place]));
   return rows
     .toSorted((one, other) => (places.get(one.user.id) ?? 0) - (places.get(other.user.id) ?? 0))
-    .map(({ user, customerId }) => toRow(user, customerId, byUser.get(user.id) ?? [], timeZone));
+    .map(({ user, customerId }) => ({
+      ...toRow(user, customerId, byUser.get(user.id) ?? [], timeZone),
+      renewsAt: renewals.get(user.id)?.toISOString() ?? null,
+    }));
+}
+
+/** When the first of a person's subscriptions charges next; one that is overdue is tried until then too. */
+async function findRenewals(
+  session: Session,
+  environment: 'test' | 'live',
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Date>> {
+  const { userId, periodEnd, status, cancelAtPeriodEnd } = paymentSubscriptions;
+  const charging = await session
+    .select({ userId, periodEnd })
+    .from(paymentSubscriptions)
+    .where(
+      and(
+        inArray(userId, [...ids]),
+        eq(paymentSubscriptions.environment, environment),
+        inArray(status, ['active', 'past-due']),
+        eq(cancelAtPeriodEnd, false),
+      ),
+    )
+    .orderBy(desc(periodEnd));
+  return new Map(charging.map((each) => [each.userId, each.periodEnd]));
 }
 
 function toRow(
@@ -50,7 +76,7 @@ function toRow(
   stripeCustomerId: string | null,
   granted: (typeof entitlements.$inferSelect)[],
   timeZone: string,
-): UserRow {
+): Omit<UserRow, 'renewsAt'> {
   const now = new Date();
   const { isStandard, expiry } = standardAccess(granted, now);
   const grant = granted.find(({ source, endsAt }) => source === 'grant' && endsAt > now);

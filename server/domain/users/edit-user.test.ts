@@ -12,6 +12,7 @@ const person: UserRow = {
   isAdmin: false,
   stripeCustomerId: null,
   isBlocked: false,
+  renewsAt: null,
   grantedUntil: null,
 };
 const owner = { ...person, id: 1, isAdmin: true };

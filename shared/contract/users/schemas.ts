@@ -20,6 +20,8 @@ export const userRowSchema = z.object({
   isAdmin: z.boolean(),
   stripeCustomerId: z.string().nullable(),
   isBlocked: z.boolean(),
+  /** When a subscription of theirs charges next; null where none does. */
+  renewsAt: z.string().nullable(),
   /** The last day of Standard that an administrator granted; null without a grant that still counts. */
   grantedUntil: z.string().nullable(),
 });

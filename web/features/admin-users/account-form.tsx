@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { toDay } from '#shared/lib/days.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import { ChargesNote } from './charges-note.tsx';
 import { changesOf, toForm, type UserForm } from './describe-user.ts';
 import type { TabFormProps } from './tab-form.ts';
 import { useUserEdit } from './use-users.ts';
@@ -47,6 +48,7 @@ export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
           ? 'The owner cannot be blocked.'
           : 'Signed out everywhere at once, and cannot sign in again.'}
       </Check>
+      {form.isBlocked && <ChargesNote users={[user]} />}
       <div className="flex flex-wrap-reverse justify-end gap-2 pt-1">
         <Button
           look={form.isBlocked && !user.isBlocked ? 'danger' : 'primary'}

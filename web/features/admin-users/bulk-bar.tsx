@@ -1,24 +1,26 @@
 import { useState } from 'react';
 import { toDay } from '#shared/lib/days.ts';
-import type { UserChange } from '#shared/contract/users/schemas.ts';
+import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ChargesNote } from './charges-note.tsx';
 import { useBulkEdit } from './use-users.ts';
 
 interface BulkBarProps {
-  userIds: readonly number[];
+  users: readonly UserRow[];
   onDone: () => void;
 }
 
 /** What can be done to everybody who is chosen. */
-export function BulkBar({ userIds, onDone }: BulkBarProps) {
+export function BulkBar({ users, onDone }: BulkBarProps) {
   const [day, setDay] = useState('');
   const [isBlocking, setIsBlocking] = useState(false);
   const edit = useBulkEdit(onDone);
-  if (userIds.length === 0) return null;
-  const people = userIds.length === 1 ? 'One person' : `${userIds.length} people`;
-  const change = (what: UserChange) => edit.mutate({ userIds: [...userIds], change: what });
+  if (users.length === 0) return null;
+  const people = users.length === 1 ? 'One person' : `${users.length} people`;
+  const change = (what: UserChange) =>
+    edit.mutate({ userIds: users.map(({ id }) => id), change: what });
   return (
     <div
       role="group"
@@ -56,6 +58,7 @@ export function BulkBar({ userIds, onDone }: BulkBarProps) {
         }}
       >
         They are signed out everywhere at once, and cannot sign in again.
+        <ChargesNote users={users} />
       </ConfirmDialog>
     </div>
   );

@@ -20,6 +20,7 @@ const user: UserRow = {
   isAdmin: false,
   stripeCustomerId: null,
   isBlocked: false,
+  renewsAt: null,
   grantedUntil: '2026-12-31',
 };
 

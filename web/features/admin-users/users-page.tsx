@@ -101,7 +101,7 @@ interface FoundUsersProps {
 function FoundUsers(props: FoundUsersProps) {
   const { query, search, isNarrowed, page, shownId, sorting, onChange } = props;
   const { data, isError, isPending, error, refetch } = query;
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlyMap<number, UserRow>>(new Map());
   const [edited, setEdited] = useState<UserRow | null>(null);
   // Whom a saved change takes out of the list is still being edited.
   const shownEdited = data?.users.find(({ id }) => id === edited?.id) ?? edited;
@@ -127,7 +127,7 @@ function FoundUsers(props: FoundUsersProps) {
       )}
       {data && data.users.length > 0 && (
         <>
-          <BulkBar userIds={[...chosen]} onDone={() => setChosen(new Set())} />
+          <BulkBar users={[...chosen.values()]} onDone={() => setChosen(new Map())} />
           <UsersTable
             users={data.users}
             shownId={shownId}

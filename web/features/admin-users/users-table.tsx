@@ -6,6 +6,9 @@ import { DataTable, type Column, type Sorting } from '#web/ui/data/data-table.ts
 import { shortenCustomerId, yesOrNo } from './describe-user.ts';
 import { useUserSync } from './use-users.ts';
 
+/** By their ids, from whichever page of the list. */
+type Chosen = ReadonlyMap<number, UserRow>;
+
 interface UsersTableProps {
   users: readonly UserRow[];
   /** Whose statistics are open. */
@@ -14,8 +17,8 @@ interface UsersTableProps {
   onToggleStats: (userId: number) => void;
   sorting: Sorting | null;
   onSort: (key: string) => void;
-  chosen: ReadonlySet<number>;
-  onChoose: (chosen: ReadonlySet<number>) => void;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
 }
 
 export function UsersTable(props: UsersTableProps) {
@@ -31,7 +34,7 @@ export function UsersTable(props: UsersTableProps) {
             type="checkbox"
             aria-label={`Choose ${user.username}`}
             checked={chosen.has(user.id)}
-            onChange={({ target }) => onChoose(withOrWithout(chosen, user.id, target.checked))}
+            onChange={({ target }) => onChoose(withOrWithout(chosen, user, target.checked))}
             className="size-4.5 accent-go"
           />
           {user.id}
@@ -134,20 +137,18 @@ function Name({ user }: { user: UserRow }) {
         )}
       </span>
       {user.isBlocked && (
-        <span className="rounded-small bg-danger-soft px-1.5 text-13 text-danger">Blocked</span>
+        <span className="rounded-small bg-danger-soft px-1.5 text-13 text-danger">
+          {user.renewsAt === null ? 'Blocked' : 'Blocked, still pays'}
+        </span>
       )}
     </span>
   );
 }
 
-function withOrWithout(
-  chosen: ReadonlySet<number>,
-  id: number,
-  isChosen: boolean,
-): ReadonlySet<number> {
-  const next = new Set(chosen);
-  if (isChosen) next.add(id);
-  else next.delete(id);
+function withOrWithout(chosen: Chosen, user: UserRow, isChosen: boolean): Chosen {
+  const next = new Map(chosen);
+  if (isChosen) next.set(user.id, user);
+  else next.delete(user.id);
   return next;
 }
 

@@ -1,0 +1,20 @@
+import { Link } from 'wouter';
+import type { UserRow } from '#shared/contract/users/schemas.ts';
+import { describeCharges } from './describe-charges.ts';
+
+/** Says of people who are blocked, or about to be, that they pay on, and how that is ended. */
+export function ChargesNote({ users }: { users: readonly UserRow[] }) {
+  const charges = describeCharges(users);
+  if (charges === null) return null;
+  const [only] = users;
+  const person = users.length === 1 && only ? `?person=${only.id}` : '';
+  return (
+    <p className="mt-3 rounded-control bg-caution-soft px-3 py-2 text-14 text-n12">
+      {charges} To end it, refund the last payment under{' '}
+      <Link href={`/admin/payments${person}`} className="underline underline-offset-3">
+        Payments
+      </Link>
+      , or cancel it in Stripe’s dashboard.
+    </p>
+  );
+}

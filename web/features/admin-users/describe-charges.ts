@@ -1,0 +1,23 @@
+import type { UserRow } from '#shared/contract/users/schemas.ts';
+import { formatDate } from '#shared/lib/days.ts';
+
+const mostNamed = 3;
+
+/** Whose subscriptions charge on although they are blocked, in one sentence; null where nobody's does. */
+export function describeCharges(users: readonly UserRow[]): string | null {
+  const charged = users
+    .flatMap(({ renewsAt, ...user }) => (renewsAt === null ? [] : [{ ...user, renewsAt }]))
+    .toSorted((one, other) => one.renewsAt.localeCompare(other.renewsAt));
+  const [first] = charged;
+  if (!first) return null;
+  const isOne = charged.length === 1;
+  const when = `${isOne ? 'next on' : 'first on'} ${formatDate(first.renewsAt)}`;
+  return `${nameAll(charged)} ${isOne ? 'goes' : 'go'} on paying for Standard, charged ${when}: blocking ends no subscription.`;
+}
+
+function nameAll(users: readonly Pick<UserRow, 'id' | 'username'>[]): string {
+  const names = users.slice(0, mostNamed).map(({ id, username }) => `${username} (${id})`);
+  const left = users.length - names.length;
+  const parts = left === 0 ? names : [...names, `${left} more`];
+  return new Intl.ListFormat('en-US').format(parts);
+}
