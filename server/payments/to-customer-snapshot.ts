@@ -119,8 +119,8 @@ function readInvoice(invoice: Stripe.Invoice, records: CustomerRecords): Purchas
 }
 
 /** A bill that a customer's balance at Stripe paid. */
-function nothingCharged({ amount_paid: paidCents }: Stripe.Invoice): PaymentState {
-  return { intentId: null, paidCents, refunds: [], dispute: null };
+function nothingCharged({ amount_paid: paidCents, currency }: Stripe.Invoice): PaymentState {
+  return { intentId: null, paidCents, currency, refunds: [], dispute: null };
 }
 
 function readOpenInvoice({ id, status, parent }: Stripe.Invoice) {

@@ -16,6 +16,7 @@ export function toPaymentState({ intent, ...record }: PaymentRecord): PaymentSta
   return {
     intentId: intent.id,
     paidCents: intent.amount_received,
+    currency: intent.currency,
     refunds: record.refunds.map(toRefundState),
     dispute: toDispute(record.disputes),
   };

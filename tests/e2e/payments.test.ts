@@ -47,6 +47,9 @@ describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) =>
     await expectNoSidewaysScroll(page.page);
     await expectAccessible(page.page);
     await page.page.goto(new URL('/admin/money', page.page.url()).href);
+    // The axis names its currency.
+    const chart = page.page.getByRole('img', { name: 'US dollars that came in and were spent' });
+    await expect.poll(() => chart.textContent()).toMatch(/\$\d/);
     const people = page.page.getByRole('region', { name: 'Money by person' });
     await people.getByText(`Ada Lovelace (${payer.client.userId})`).waitFor();
     expect(await people.textContent()).toContain('$5.99');

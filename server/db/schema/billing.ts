@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { currency } from '#shared/contract/billing/constants.ts';
 import type { PlanPrices } from '../../domain/billing/prices/plan-prices.ts';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
@@ -174,6 +175,8 @@ export const payments = pgTable(
     source: text({ enum: ['subscription', 'payment'] }).notNull(),
     subscriptionId: text('subscription_id'),
     paidCents: integer('paid_cents').notNull(),
+    /** Sums leave out payments in another than ours. */
+    currency: text().notNull().default(currency),
     taxCents: integer('tax_cents').notNull(),
     paidAt: instant('paid_at').notNull(),
     /** How a dispute of it stands; null where there was none. */

@@ -1,4 +1,5 @@
 import { inArray, sql, type SQL } from 'drizzle-orm';
+import { currency } from '#shared/contract/billing/constants.ts';
 import type {
   Dates,
   MoneyShares,
@@ -25,6 +26,7 @@ export function createMoneyStats({ database, reads, environment }: MoneyOptions)
   const find = (dates: Required<Dates>) => findShares(database, nameOf(dates));
   return {
     listPaidDays: (dates) => listPaidDays(reads, environment(), dates),
+    countForeign: (dates) => countForeign(reads, environment(), dates),
     findShares: find,
     async refreshShares(dates) {
       const startedAtMs = performance.now();
@@ -47,21 +49,23 @@ function within(moment: SQL, { startDate, endDate }: Required<Dates>): SQL {
     and ${moment} < (${endDate}::date + 1)::timestamp at time zone ${zone}`;
 }
 
-/** Every movement of money, from the rows of payments and refunds; a won dispute moved none. */
+/** Every movement of money in our currency, from the rows of payments and refunds; a won dispute moved none. */
 function movements(environment: string, dates: Required<Dates>): SQL {
   return sql`
     select paid_at as at, user_id, paid_cents as paid, 0 as refunded, 0 as disputed, tax_cents as tax
-    from payments where environment = ${environment} and ${within(sql`paid_at`, dates)}
+    from payments where environment = ${environment} and currency = ${currency}
+      and ${within(sql`paid_at`, dates)}
     union all
     select made.created_at, payments.user_id, 0, made.amount_cents, 0, 0
     from payment_refunds made
     join payments on payments.environment = made.environment and payments.payment_id = made.payment_id
-    where made.environment = ${environment}
+    where made.environment = ${environment} and payments.currency = ${currency}
       and made.status in ('pending', 'requires_action', 'succeeded')
       and ${within(sql`made.created_at`, dates)}
     union all
     select disputed_at, user_id, 0, 0, disputed_cents, 0
-    from payments where environment = ${environment} and dispute in ('open', 'lost')
+    from payments where environment = ${environment} and currency = ${currency}
+      and dispute in ('open', 'lost')
       and ${within(sql`disputed_at`, dates)}`;
 }
 
@@ -81,6 +85,18 @@ async function listPaidDays(
     disputedCents: Number(row['disputed']),
     taxCents: Number(row['tax']),
   }));
+}
+
+/** Payments in another currency than ours, which no sum has. */
+async function countForeign(
+  database: Database,
+  environment: string,
+  dates: Required<Dates>,
+): Promise<number> {
+  const { rows } = await database.execute<{ count: string }>(sql`
+    select count(*) as count from payments where environment = ${environment}
+      and currency <> ${currency} and ${within(sql`paid_at`, dates)}`);
+  return Number(rows[0]?.count);
 }
 
 function measureShares(

@@ -21,9 +21,10 @@ const microUsdPerCent = 10_000;
 
 /** What came in against what was spent. A refund counts on the day on which it was made. */
 export async function getMoney(deps: MoneyDeps, dates: Required<Dates>): Promise<Money> {
-  const [spent, paid, shares] = await Promise.all([
+  const [spent, paid, foreignPayments, shares] = await Promise.all([
     deps.costs.getCosts(dates),
     deps.money.listPaidDays(dates),
+    deps.money.countForeign(dates),
     findShares(deps, dates),
   ]);
   const days = joinDays(spent.days, paid);
@@ -35,6 +36,7 @@ export async function getMoney(deps: MoneyDeps, dates: Required<Dates>): Promise
       refundedCents: total(({ refundedCents }) => refundedCents),
       disputedCents: total(({ disputedCents }) => disputedCents),
       taxCents: sum(paid.map(({ taxCents }) => taxCents)),
+      foreignPayments,
       unpricedAnswers: sum(spent.models.map(({ unpricedAnswers }) => unpricedAnswers)),
       ...balanceOf(
         total(({ incomeCents }) => incomeCents),

@@ -60,6 +60,8 @@ export interface MoneySharesReport extends MoneyShares {
 export interface MoneyStats {
   /** The days on which money came or went, in the environment whose payments count. */
   listPaidDays(dates: Required<Dates>): Promise<PaidDay[]>;
+  /** How many payments are in another currency, which no sum has. */
+  countForeign(dates: Required<Dates>): Promise<number>;
   /** As last added up for these days; null before the first time. */
   findShares(dates: Required<Dates>): Promise<MoneySharesReport | null>;
   /** Adds them up from every query of these days, which may take a while. */

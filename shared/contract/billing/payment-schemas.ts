@@ -42,6 +42,8 @@ export const paymentRowSchema = z.object({
   source: z.enum(['subscription', 'payment']),
   paidAt: z.string(),
   paidCents: cents,
+  /** Such as `usd`; another than ours is in no sum, and is paid back at Stripe. */
+  currency: z.string(),
   /** The part of it that is tax. */
   taxCents: cents,
   /** What has been paid back, or is about to be. */

@@ -51,6 +51,8 @@ export const moneySchema = z.object({
   totals: flowSchema.extend({
     /** The part of what was paid that is tax. */
     taxCents: cents,
+    /** Payments in another currency than US dollars, which are not in it. */
+    foreignPayments: count,
     unpricedAnswers: count,
   }),
   days: z.array(flowSchema.extend({ date: z.iso.date() })),

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
-import { describeEffects, describeRefund } from './describe-payment.ts';
+import {
+  describeEffects,
+  describeRefund,
+  explainNothingLeft,
+  formatPaid,
+} from './describe-payment.ts';
 import { newOrderId } from './new-order-id.ts';
 
 const payment: PaymentRow = {
@@ -9,6 +14,7 @@ const payment: PaymentRow = {
   source: 'subscription',
   paidAt: '2026-11-01T12:00:00Z',
   paidCents: 999,
+  currency: 'usd',
   taxCents: 0,
   refundedCents: 0,
   leftCents: 999,
@@ -58,8 +64,18 @@ describe('a refund', () => {
       /card has expired.*another way/,
     ],
   ] as const)('with %j is told in words', (more, words) => {
-    expect(describeRefund({ ...refund, ...more })).toMatch(words);
+    expect(describeRefund({ ...refund, ...more }, 'usd')).toMatch(words);
   });
+});
+
+it('a payment in another currency is told in it, and paid back at Stripe', () => {
+  expect([formatPaid(999, 'usd'), formatPaid(999, 'eur'), formatPaid(999, 'jpy')]).toEqual([
+    '$9.99',
+    '€9.99',
+    '¥999',
+  ]);
+  expect(explainNothingLeft(payment)).toBe('Nothing left');
+  expect(explainNothingLeft({ ...payment, currency: 'eur' })).toBe('In Stripe’s dashboard');
 });
 
 it('an order has an id of its own', () => {

@@ -1,4 +1,5 @@
 import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
+import { currency as ourCurrency } from '#shared/contract/billing/constants.ts';
 import { formatDate } from '#shared/lib/days.ts';
 import { formatDollars } from '#shared/lib/format-dollars.ts';
 
@@ -23,17 +24,29 @@ export function describePayer({ person }: PaymentRow): string {
   return person ? `${person.name} (${person.id})` : 'A deleted account';
 }
 
+/** An amount of a payment in its own currency, whose smallest unit it counts. */
+export function formatPaid(amount: number, currency: string): string {
+  if (currency === ourCurrency) return formatDollars(amount);
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** Why nothing of it can be paid back here. */
+export function explainNothingLeft({ currency }: PaymentRow): string {
+  return currency === ourCurrency ? 'Nothing left' : 'In Stripe’s dashboard';
+}
+
 export function describeSource({ source }: PaymentRow): string {
   return source === 'subscription' ? 'Subscription' : '30 days';
 }
 
 /** What was done to give money back, and how it went. */
-export function describeRefund(refund: Refund): string {
+export function describeRefund(refund: Refund, currency: string): string {
   const { amountCents, at, by, reason } = refund;
   const who = by === null ? 'not from here' : `by ${by}`;
   const names: Partial<Record<string, string>> = reasonNames;
   const why = reason === null ? '' : `, ${(names[reason] ?? reason).toLowerCase()}`;
-  const what = `${formatDollars(amountCents)} on ${formatDate(at)} ${who}${why}`;
+  const what = `${formatPaid(amountCents, currency)} on ${formatDate(at)} ${who}${why}`;
   return `${what}: ${describeStatus(refund)}`;
 }
 

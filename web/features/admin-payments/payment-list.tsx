@@ -14,6 +14,8 @@ import {
   describePayer,
   describeRefund,
   describeSource,
+  explainNothingLeft,
+  formatPaid,
   stateNames,
   type StateLook,
 } from './describe-payment.ts';
@@ -114,13 +116,13 @@ const columns: Column<PaymentRow>[] = [
     key: 'paid',
     header: 'Amount',
     isNumber: true,
-    cell: ({ paidCents }) => formatDollars(paidCents),
+    cell: ({ paidCents, currency }) => formatPaid(paidCents, currency),
   },
   {
     key: 'refunded',
     header: 'Refunded',
     isNumber: true,
-    cell: ({ refundedCents }) => formatDollars(refundedCents),
+    cell: ({ refundedCents, currency }) => formatPaid(refundedCents, currency),
   },
   { key: 'state', header: 'State', cell: (payment) => <State payment={payment} /> },
 ];
@@ -143,7 +145,7 @@ function State({ payment }: { payment: PaymentRow }) {
       </span>
       {payment.refunds.map((refund) => (
         <p key={refund.id} className="mt-1 text-13 text-n11">
-          {describeRefund(refund)}
+          {describeRefund(refund, payment.currency)}
         </p>
       ))}
     </div>
@@ -156,7 +158,7 @@ function refundColumn(onRefund: (payment: PaymentRow) => void): Column<PaymentRo
     header: 'Refund',
     cell: (payment) =>
       payment.leftCents === 0 ? (
-        <span className="text-13 text-n10">Nothing left</span>
+        <span className="text-13 text-n10">{explainNothingLeft(payment)}</span>
       ) : (
         <Button
           aria-label={`Refund ${describePayer(payment)}, ${formatDollars(payment.leftCents)}`}

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { currency as ourCurrency } from '#shared/contract/billing/constants.ts';
 import type { PaymentPage, PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
 import type { PaymentQuery } from '#server/domain/billing/refunds/ports.ts';
 import { isCalled } from '../../accounts/is-called.ts';
@@ -109,21 +110,23 @@ async function findAround(
 }
 
 function toRow(payment: FoundPayment, around: Around): PaymentRow {
-  const { paymentId: id, userId, name, source, paidCents, taxCents, dispute } = payment;
+  const { paymentId: id, userId, name, source, paidCents, currency, taxCents, dispute } = payment;
   const refunds = around.refunds.get(id) ?? [];
   const refundedCents = refunds
     .filter(({ status }) => status !== 'failed' && status !== 'canceled')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
   const isTaken = dispute === 'open' || dispute === 'lost';
+  const canGoBack = !isTaken && payment.intentId !== null && currency === ourCurrency;
   return {
     id,
     person: userId === null ? null : { id: userId, name: name ?? `User ${userId}` },
     source,
     paidAt: payment.paidAt.toISOString(),
     paidCents,
+    currency,
     taxCents,
     refundedCents,
-    leftCents: isTaken || payment.intentId === null ? 0 : Math.max(0, paidCents - refundedCents),
+    leftCents: canGoBack ? Math.max(0, paidCents - refundedCents) : 0,
     state: stateOf(payment, refundedCents),
     dispute:
       dispute && payment.disputedAt

@@ -40,10 +40,11 @@ export function isPayment(environment: PaymentEnvironment, paymentId: string) {
   return and(eq(payments.environment, environment), eq(payments.paymentId, paymentId));
 }
 
-function toColumns({ intentId, paidCents, dispute }: PaymentState) {
+function toColumns({ intentId, paidCents, currency, dispute }: PaymentState) {
   return {
     intentId,
     paidCents,
+    currency,
     dispute: dispute?.status ?? null,
     disputedCents: dispute?.cents ?? 0,
     disputedAt: dispute?.openedAt ?? null,

@@ -48,6 +48,7 @@ const paid = (paidAt: number): Purchase => ({
   ended: null,
   intentId: `pi_${paidAt}`,
   paidCents: 1499,
+  currency: 'usd',
   refunds: [],
   dispute: null,
 });

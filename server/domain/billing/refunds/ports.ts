@@ -25,7 +25,10 @@ export interface RefundState {
 export interface PaymentState {
   /** The payment intent (`pi_…`) that it came with; null where a customer's balance paid. */
   intentId: string | null;
+  /** In the smallest unit of `currency`. */
   paidCents: number;
+  /** Such as `usd`; another than ours where the payment was made in the provider's dashboard. */
+  currency: string;
   refunds: RefundState[];
   dispute: { status: 'open' | 'lost' | 'won'; cents: number; openedAt: Date } | null;
 }

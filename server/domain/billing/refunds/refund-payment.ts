@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { currency as ourCurrency } from '#shared/contract/billing/constants.ts';
 import type { PaymentRow, RefundOrderInput } from '#shared/contract/billing/payment-schemas.ts';
 import { formatDollars } from '#shared/lib/format-dollars.ts';
 import { AppError } from '../../app-error.ts';
@@ -57,12 +58,13 @@ function isSameOrder(one: RefundOrder, other: RefundOrder): boolean {
 }
 
 function checkOrder(
-  { paidCents, refundedCents, dispute, intentId }: KeptPayment,
+  { paidCents, currency, refundedCents, dispute, intentId }: KeptPayment,
   order: RefundOrder,
 ) {
   if (dispute && dispute.status !== 'won')
     throw new AppError('conflict', takenBack[dispute.status]);
   if (intentId === null) throw new AppError('conflict', paidByBalance);
+  if (currency !== ourCurrency) throw new AppError('conflict', otherCurrency);
   const leftCents = paidCents - refundedCents;
   if (leftCents <= 0) {
     throw new AppError('conflict', 'All of this payment has been paid back, or is about to be.');
@@ -82,6 +84,8 @@ const takenBack = {
 };
 const paidByBalance =
   'This was paid from a balance at Stripe. Change that balance in Stripe’s dashboard.';
+const otherCurrency =
+  'This was paid in another currency than US dollars. Pay it back in Stripe’s dashboard.';
 
 function noSuchPayment(): AppError {
   return new AppError('not-found', 'There is no such payment. Reload the page and try again.');

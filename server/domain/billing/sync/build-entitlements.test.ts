@@ -4,7 +4,7 @@ import type { Purchase, SubscriptionState } from '../membership/ports.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 const hourMs = 60 * 60 * 1000;
-const untouched = { intentId: null, paidCents: 999, refunds: [], dispute: null };
+const untouched = { intentId: null, paidCents: 999, currency: 'usd', refunds: [], dispute: null };
 
 const month = (objectId: string, from: number, to: number, more: Partial<Purchase> = {}) =>
   ({

@@ -87,7 +87,7 @@ function SpanFields({ params, span, onChange }: SpanFieldsProps) {
 
 function Figures({ money }: { money: Money }) {
   const { totals, days, startDate, endDate } = money;
-  if (days.length === 0) {
+  if (days.length === 0 && totals.foreignPayments === 0) {
     return (
       <p className="rounded-panel border border-n6 px-4 py-10 text-center text-14 text-n11">
         Nothing was paid and nothing was spent on these days.
@@ -132,14 +132,21 @@ function Figures({ money }: { money: Money }) {
   );
 }
 
-function describeIncome({ paidCents, refundedCents, disputedCents, taxCents }: Money['totals']) {
+function describeIncome(totals: Money['totals']) {
+  const { paidCents, refundedCents, disputedCents, taxCents, foreignPayments } = totals;
   const parts = [
     ['paid', paidCents],
     ['refunded', refundedCents],
     ['taken back in disputes', disputedCents],
     ['of it tax', taxCents],
   ] as const;
-  return parts
+  const notes = parts
     .filter(([name, cents]) => name === 'paid' || cents !== 0)
     .map(([name, cents]) => `${formatCents(cents)} ${name}`);
+  return foreignPayments === 0 ? notes : [...notes, describeForeign(foreignPayments)];
+}
+
+function describeForeign(count: number): string {
+  const payments = count === 1 ? '1 payment' : `${formatCount(count)} payments`;
+  return `${payments} in other currencies ${count === 1 ? 'is' : 'are'} not in it`;
 }

@@ -66,6 +66,7 @@ export const paymentColumns: Columns<PaymentRow> = [
   ['Person', ({ person }) => person?.name ?? null],
   ['For', ({ source }) => source],
   ['Paid cents', ({ paidCents }) => paidCents],
+  ['Currency', ({ currency }) => currency],
   ['Tax cents', ({ taxCents }) => taxCents],
   ['Refunded cents', ({ refundedCents }) => refundedCents],
   ['State', ({ state }) => state],
