@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Feature } from '#shared/contract/settings/constants.ts';
+import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { threads } from '#server/db/schema/threads.ts';
 import { homeTitle } from '#web/app/navigation/page-titles.ts';
 import { makeKey } from '../api/access-by-key.ts';
@@ -35,6 +37,13 @@ async function chooseInMenu(home: HomePage, title: string, item: string) {
   await menu.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
+/** What a thread is saved as. */
+async function saveAs(home: HomePage, format: 'Markdown' | 'JSON') {
+  const saving = home.page.waitForEvent('download');
+  await chooseInMenu(home, first, `Save as ${format}`);
+  return readFile(await (await saving).path(), 'utf8');
+}
+
 it.each([390, 700])('the threads open by all of their button at %s px', async (width) => {
   const home = await stage.openHomeAs({}, { size: { width, height: 844 } });
   const button = side(home).getByRole('button', { name: 'Threads' });
@@ -45,6 +54,7 @@ it.each([390, 700])('the threads open by all of their button at %s px', async (w
 
 it('what is told while a dialog is open lies over it, can be closed there, and is spoken once', async () => {
   const { home, spoken } = await openSpeaking();
+  await home.page.clock.install();
   await home.ask(first);
   await home.ended();
   await home.page.waitForURL('**/t/*');
@@ -73,11 +83,15 @@ it('what is told while a dialog is open lies over it, can be closed there, and i
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await question.waitFor({ state: 'hidden' });
   await home.expectToast('Deletion Failed');
+  await home.toast.hover();
   await drawer.getByRole('button', { name: 'Close', exact: true }).first().press('Enter');
   await drawer.waitFor({ state: 'hidden' });
   await home.expectToast('Deletion Failed');
   expect(await spoken('Deletion Failed')).toBe(1);
   expect(await spoken('Saving Failed')).toBe(1);
+  // It moved from under the pointer, which waits for nothing any more.
+  await home.page.clock.runFor(6000);
+  await home.toast.waitFor({ state: 'detached' });
 });
 
 /** On a phone, where threads are in a drawer; `spoken` counts how often a toast was said. */
@@ -169,6 +183,22 @@ describe('a signed-in person’s conversation', () => {
     await home.step('Next').click();
     await home.version('4 of 4').waitFor();
     await expect.poll(() => home.answer.getByText(second, { exact: true }).count()).toBe(0);
+
+    // What is not shown, and what continued it, is kept in both files.
+    const markdown = await saveAs(home, 'Markdown');
+    expect(markdown.match(/^#.*Version .*$/gm)).toEqual([
+      `## You (Version 4 of 4)`,
+      '# Version 1 of 4 of turn 1',
+      '## You (Version 1 of 4)',
+      '# Version 2 of 4 of turn 1',
+      '## You (Version 2 of 4)',
+      '# Version 3 of 4 of turn 1',
+      '## You (Version 3 of 4)',
+    ]);
+    expect(markdown).toContain(`## You\n\n${second}\n\n### `);
+    const { turns } = JSON.parse(await saveAs(home, 'JSON')) as ThreadWithTurns;
+    expect(turns.map(({ query }) => query)).toEqual([first, first, first, first, second]);
+    expect(turns[4]?.parentId).toBe(turns[2]?.queryId);
   });
 
   it('is renamed, found by its words, and deleted when that is confirmed', async () => {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { toastStore } from './toast-store.ts';
 
@@ -10,7 +10,10 @@ export function Toaster() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
   const place = useSyncExternalStore(toastStore.subscribe, toastStore.getPlace);
   const announcer = useAnnouncer(toast?.id, place);
-  const slot = <Toast.Viewport className="toast-place flex w-max flex-col p-2 outline-none" />;
+  const list = useLeaving(place);
+  const slot = (
+    <Toast.Viewport ref={list} className="toast-place flex w-max flex-col p-2 outline-none" />
+  );
   return (
     <Toast.Provider
       duration={5000}
@@ -68,4 +71,20 @@ function useAnnouncer(toastId: number | undefined, place: HTMLElement | null): H
     if (announcer.textContent === '') (place ?? document.body).append(announcer);
   }, [announcer, toastId, place]);
   return announcer;
+}
+
+const hoverMs = 100;
+
+/** Counts a toast that moved from under the pointer as left by it, which otherwise would wait for ever. */
+function useLeaving(place: HTMLElement | null) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // The browser finds what lies under a resting pointer a moment later.
+    const soon = setTimeout(() => {
+      if (list.current?.matches(':hover')) return;
+      list.current?.dispatchEvent(new Event('pointerleave', { bubbles: true }));
+    }, hoverMs);
+    return () => clearTimeout(soon);
+  }, [place]);
+  return list;
 }
