@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { profiles } from '#server/db/schema/accounts.ts';
 import {
   expectAccessible,
@@ -179,10 +179,7 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   const columns = page.getByRole('article', { name: 'Comparison' }).getByRole('region');
   await expect.poll(() => columns.locator('.markdown').count()).toBe(2);
   for (const at of [0, 1])
-    await columns
-      .nth(at)
-      .getByText(/^Attic/)
-      .waitFor();
+    await columns.nth(at).getByText('Attic · own machine', { exact: true }).waitFor();
   expect(await stage.app.sandbox.requests()).toEqual([]);
 
   await goTo('/');
@@ -337,4 +334,31 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
     'Keep it short.\n\nSay ahoy.',
     'Keep it short.',
   ]);
+
+  await tellEverybody('Be kind.');
+  await home.goOnWith('And where does it end?');
+  const everybodys =
+    'Instructions: those for everybody here and your standing ones · Temperature 0.5';
+  await home.answer.getByText(everybodys, { exact: true }).waitFor();
+  const { system } = (await stage.app.sandbox.requests()).at(-1) ?? {};
+  expect(system).toBe('Be kind.\n\nKeep it short.');
+  // What they say is for administrators alone.
+  await home.answer.getByRole('button', { name: 'Show the instructions' }).click();
+  await home.answer.getByText('Keep it short.', { exact: true }).waitFor();
+  expect(await home.page.getByText('Be kind.').count()).toBe(0);
 });
+
+/** Has an administrator give the instructions that go before everybody's own. */
+async function tellEverybody(value: string) {
+  const admin = await stage.app.person({ isAdmin: true });
+  const key = 'system.instructions';
+  onTestFinished(async () => {
+    await admin.send('DELETE', `/api/admin/config/${key}`);
+  });
+  const { status } = await admin.send('POST', '/api/admin/config', {
+    key,
+    value,
+    category: 'system',
+  });
+  expect(status).toBe(200);
+}

@@ -11,6 +11,7 @@ import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { AnswerNotices } from '../answer/answer-notices.tsx';
 import { AnswerSkeleton } from '../answer/progress/answer-skeleton.tsx';
 import { LazyMoreMenu } from '../answer/more/lazy-more-menu.tsx';
+import { nameWithMarks } from '../answer/provider-marks.ts';
 import { ReasonLine } from '../answer/reason/reason-line.tsx';
 import { ReceiptLine } from '../answer/receipt/receipt-line.tsx';
 import { ThinkingLine } from '../answer/progress/thinking-line.tsx';
@@ -117,9 +118,13 @@ function ColumnHead(props: ColumnHeadProps) {
         <h2 id={nameId} className="truncate font-semibold">
           {routed.name}
         </h2>
-        <p className="tabular truncate text-13 text-n10">
-          {isHidden(answer) ? 'Name hidden' : provider?.name}
-          {receipt && !isHidden(answer) && ` · ${receipt.time.toFixed(1)} s`}
+        <p className="tabular flex text-13 text-n10">
+          <span className="truncate">
+            {isHidden(answer) ? 'Name hidden' : provider && nameWithMarks(provider)}
+          </span>
+          {receipt && !isHidden(answer) && (
+            <span className="shrink-0 whitespace-pre"> · {receipt.time.toFixed(1)} s</span>
+          )}
         </p>
       </div>
       <div className="-mr-2 ml-auto flex">
