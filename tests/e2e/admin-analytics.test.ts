@@ -60,6 +60,7 @@ describe('once it was used', () => {
         models: [flash, gpt],
         chosen: flash,
         prompt: `Other ${index}`,
+        isBlind: index < 3,
       });
     }
     // The votes left twelve queries of ten bytes and twenty tokens each.
@@ -123,6 +124,11 @@ describe('once it was used', () => {
     await expect
       .poll(async () => (await home.tableOf('Model ratings'))[1])
       .toEqual([names.flash, 'Not enough votes yet', '–', '5']);
+    await home.page
+      .getByText(
+        `In blind votes, which count above too: ${names.gpt} 0.0% of 3, ${names.flash} 100.0% of 3.`,
+      )
+      .waitFor();
     await home.page.getByText(/^The left answer was chosen 83\.3% of the time/).waitFor();
     await expectAccessible(home.page);
   });
@@ -141,6 +147,11 @@ describe('once it was used', () => {
     await expect
       .poll(async () => (await shown())[0]?.slice(1, 4))
       .toEqual(['Other 4', `${names.flash}, ${names.gpt}`, names.flash]);
+    const selected = (await shown()).map((cells) => [cells[1], cells[3]]);
+    expect(selected.slice(1, 3)).toEqual([
+      ['Other 3', names.flash],
+      ['Other 2', `${names.flash} (blind)`],
+    ]);
     await home.button('View All Preferences').click();
     await expect.poll(async () => (await shown()).length).toBe(12);
     await home.page.getByPlaceholder('Search by user ID...').fill(String(voter));
