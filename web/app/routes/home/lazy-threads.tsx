@@ -5,7 +5,13 @@ import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 /** Parts that only signed-in people see, fetched once it is known that someone is signed in. */
 export const ThreadsSide = lazyPart(
   async () => (await import('#web/features/threads/panel/threads-side.tsx')).ThreadsSide,
-  { failed: (part) => <PartFailure part={part}>Your threads did not load.</PartFailure> },
+  {
+    failed: (part) => (
+      <div className="side:px-4">
+        <PartFailure part={part}>Your threads did not load.</PartFailure>
+      </div>
+    ),
+  },
 );
 
 export const FullNotice = lazyPart(

@@ -31,7 +31,7 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
           className={clsx(
             // The browser must not keep this list in place when the page beside it moves. Without `z-1`
             // the page's margin would cover the button and take its clicks.
-            '[overflow-anchor:none] max-side:z-1 max-side:-mb-5 max-side:flex max-side:h-13 max-side:items-end max-side:px-4',
+            '[overflow-anchor:none] max-side:z-1 max-side:-mb-5 max-side:flex max-side:min-h-13 max-side:items-end max-side:px-4',
             place === 'open'
               ? 'side:w-72 side:shrink-0 side:border-r side:border-n6'
               : 'side:absolute side:top-3 side:left-7',

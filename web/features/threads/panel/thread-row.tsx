@@ -75,7 +75,10 @@ function ThreadLink({ ref, thread, isActive, onOpen }: ThreadLinkProps) {
         )}
       />
       <span className="min-w-0">
-        <span dir="auto" className={clsx('block truncate text-14', isActive && 'font-medium')}>
+        <span
+          dir="auto"
+          className={clsx('block truncate text-left text-14', isActive && 'font-medium')}
+        >
           {thread.title}
         </span>
         <span className="tabular block text-13 text-n10">
