@@ -5,6 +5,7 @@ import type { SignedInSession, SignInIdentity } from '#shared/contract/accounts/
 import type { Problem } from '#shared/contract/problem.ts';
 import { identities, passkeys, sessions, users } from '#server/db/schema/accounts.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
+import { dailyUsage } from '#server/db/schema/statistics.ts';
 import { sharedConversations } from '#server/db/schema/threads.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -400,8 +401,18 @@ describe('the owner', () => {
       startsAt: new Date(Date.now() - 1000),
       endsAt: new Date(Date.now() + 60_000),
     });
+    const answered = await client.ask({ query: 'Name a river' });
+    const key = { name: 'Notebook', scopes: ['chat'], expiresInDays: null };
+    expect((await client.send('POST', '/api/account/keys', key)).status).toBe(200);
     await signInAs(client, 'olga@example.com', { ownerToken });
     expect((await whoIs(client)).user).toMatchObject({ id: 1, isAdmin: true, isStandard: true });
+    expect((await client.send('GET', '/api/account/keys')).body).toMatchObject([
+      { name: 'Notebook' },
+    ]);
+    const { status } = await client.send('GET', `/api/threads/${answered.threadId}`);
+    expect(status).toBe(200);
+    const used = await app.database.select().from(dailyUsage).where(eq(dailyUsage.userId, 1));
+    expect(used).toMatchObject([{ textQueries: 1 }]);
     expect((await client.send('GET', '/api/admin/config')).status).toBe(200);
     const isOwners = (table: typeof identities | typeof sharedConversations) =>
       app.database.$count(table, eq(table.userId, 1));

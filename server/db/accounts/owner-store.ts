@@ -57,26 +57,26 @@ async function bindOwner(session: Session, identity: VerifiedIdentity): Promise<
   return true;
 }
 
-/** The owner's earlier account, if there was one, becomes user 1 with all that it had. */
+/**
+ * The owner's earlier account, if there was one, becomes user 1 with all that refers to it. What it used each
+ * day is moved with its queries, by a trigger.
+ */
 async function moveAccount(session: Session, from: number): Promise<void> {
-  for (const table of [
-    'identities',
-    'threads',
-    'shared_conversations',
-    'queries',
-    'preferences',
-    'entitlements',
-    'profiles',
-    'sessions',
-    'passkeys',
-    'payment_customers',
-    'payment_attempts',
-    'payment_subscriptions',
-    'mails',
-  ]) {
-    await session.execute(
-      sql`update ${sql.identifier(table)} set user_id = ${ownerId} where user_id = ${from}`,
-    );
+  const { rows } = await session.execute<{ table: string; column: string }>(references);
+  const carried = ['repeatable_calls', 'shared_pictures', 'spending'].map((table) => {
+    return { table, column: 'user_id' };
+  });
+  for (const { table, column } of [...rows, ...carried]) {
+    const [whose, name] = [sql.identifier(column), sql.identifier(table)];
+    await session.execute(sql`update ${name} set ${whose} = ${ownerId} where ${whose} = ${from}`);
   }
   await session.delete(users).where(eq(users.id, from));
 }
+
+const references = sql`
+  select t.relname as table, a.attname as column
+  from pg_constraint c
+    join pg_class t on t.oid = c.conrelid
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+  where c.contype = 'f' and c.confrelid = 'users'::regclass and t.relname <> 'daily_usage'
+  order by 1, 2`;
