@@ -84,11 +84,11 @@ function listWorks(
         ? 'The votes were counted.'
         : 'There are no new votes to count now.',
     chunks: async () => ((await dropOldChunks(database)) ? 'It was emptied.' : 'It was empty.'),
-    async sweep() {
+    async sweep(signal) {
       await query.store.closeAbandoned(maxQueryMs + 60_000);
       // Whether an answer failed is read from what the sweep forgets.
       await budgets.budgets.store.countEnded();
-      return count(await sweep(database), 'row', 'emptied or deleted');
+      return count(await sweep(database, signal), 'row', 'emptied or deleted');
     },
   };
 }

@@ -312,7 +312,7 @@ describe('after another build was started', () => {
         sql`update web_assets set replaced_at = now() - make_interval(hours => ${hours})
             where path in (${script}, ${newer.path})`,
       );
-      await sweep(app.database);
+      await sweep(app.database, AbortSignal.timeout(60_000));
     };
     await age(23);
     expect(await store.find(script)).not.toBeNull();

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PackedNote } from '#server/db/decisions/pack-note.ts';
+import { sweep } from '#server/db/privacy/sweep.ts';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { paymentEvents } from '#server/db/schema/billing.ts';
 import { preferences } from '#server/db/schema/preferences.ts';
@@ -57,6 +58,34 @@ it('texts outside threads are forgotten after thirty days; their counts and thre
   });
   expect(await textsOf(saved.queryId)).toMatchObject({ prompt: 'Saved', content: saved.content });
   expect(await app.database.$count(sessions)).toBe(1);
+});
+
+it('texts beyond a portion are forgotten too, and what cannot be removed holds up nothing else', async () => {
+  const many = Array.from({ length: 1_001 }, () => ({
+    id: crypto.randomUUID(),
+    threadId: crypto.randomUUID(),
+    tier: 'free' as const,
+    kind: 'text' as const,
+    status: 'done' as const,
+    prompt: 'Long ago',
+    askedModel: 'auto',
+    compareMode: false,
+    dataBytes: 0,
+    createdAt: new Date('2025-01-01'),
+  }));
+  await app.database.insert(queries).values(many);
+  await app.database
+    .insert(blockedAddresses)
+    .values({ address: '192.0.2.9', until: new Date(0), blockedBy: 'Ada' });
+  await app.database.execute(sql`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'not now'; end $$`);
+  await app.database.execute(sql`
+    create trigger refuse before delete on payment_events execute function refuse()`);
+  await expect(sweep(app.database, AbortSignal.timeout(60_000))).rejects.toThrow();
+  await app.database.execute(sql`drop function refuse cascade`);
+  expect(await app.database.$count(queries, eq(queries.prompt, 'Long ago'))).toBe(0);
+  expect(await app.database.$count(blockedAddresses)).toBe(0);
 });
 
 it('a query that a server left running when it died is closed as interrupted', async () => {

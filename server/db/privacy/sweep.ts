@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../connection/database.ts';
 import { noteDays } from '../decisions/recent-decisions.ts';
+import { queries } from '../schema/queries.ts';
 import { purgeTexts } from './purge-threads.ts';
 
 /** How long queries and answers outside threads keep their texts. */
@@ -16,25 +17,61 @@ const linkHours = 1;
 /** How long a candidate that an administrator saw may be promoted. */
 const reviewDays = 7;
 
+/** So many queries lose their texts by one statement. */
+const portion = 1_000;
+
 /**
  * Removes what need not be kept: texts outside threads after a month, ended sessions, mailed links, spent limits,
  * notifications of payments, what was told by mail and numbers of decisions after three months, parts of
  * answers that have ended, pictures of temporary conversations, addresses whose block has ended, files of replaced builds.
- * Safe to run in several processes at once. Answers with how many rows it emptied or deleted.
+ * Safe to run in several processes at once. Answers with how many rows it emptied or deleted; what cannot be
+ * removed keeps nothing else from being removed, and is thrown at the end.
  */
-export async function sweep(database: Database): Promise<number> {
-  let swept = await purgeTexts(
-    database,
-    sql`created_at < now() - make_interval(days => ${keptDays}) and (prompt <> '' or instructions is not null or details is not null or decision is not null) and status <> 'running'
-      and not exists (select 1 from threads where threads.id = queries.thread_id)`,
-    'age',
-  );
-  for (const statement of deletions) {
-    const { rowCount } = await database.execute(statement);
-    swept += rowCount ?? 0;
+export async function sweep(database: Database, signal: AbortSignal): Promise<number> {
+  const steps = [
+    () => forgetTexts(database, signal),
+    ...deletions.map((statement) => async () => (await database.execute(statement)).rowCount ?? 0),
+  ];
+  const failures: unknown[] = [];
+  let swept = 0;
+  for (const step of steps) {
+    if (signal.aborted) break;
+    try {
+      swept += await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return swept;
+}
+
+/** The oldest first, a portion at a time, so that each statement ends in its time however much there is. */
+async function forgetTexts(database: Database, signal: AbortSignal): Promise<number> {
+  let swept = 0;
+  for (let from = new Date(0); !signal.aborted;) {
+    const old = await database
+      .select({ id: queries.id, createdAt: queries.createdAt })
+      .from(queries)
+      .where(sql`${hasOldTexts} and created_at >= ${from}`)
+      .orderBy(queries.createdAt)
+      .limit(portion);
+    const last = old.at(-1);
+    if (!last) break;
+    const ids = old.map(({ id }) => id);
+    const which = sql`${hasOldTexts} and id = any(${sql.param(ids)}::uuid[])`;
+    const emptied = await purgeTexts(database, which, 'age');
+    // Those that went meanwhile went by another process, which goes on.
+    if (emptied === 0) break;
+    swept += emptied;
+    from = last.createdAt;
   }
   return swept;
 }
+
+const hasOldTexts = sql`created_at < now() - make_interval(days => ${keptDays})
+  and (prompt <> '' or instructions is not null or details is not null or decision is not null) and status <> 'running'
+  and not exists (select 1 from threads where threads.id = queries.thread_id)`;
 
 const deletions = [
   sql`
