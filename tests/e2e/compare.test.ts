@@ -80,7 +80,7 @@ describe('a person with Standard who compares', () => {
     const name = await second.getByRole('heading', { level: 2 }).innerText();
     await prefer(second).click();
     await home.expectToast('Preference Saved');
-    const [provider, time] = (await second.locator('header p').innerText()).split(' · ');
+    const [provider, time] = ((await second.locator('header p').textContent()) ?? '').split(' · ');
     expect(time).toMatch(/^\d+\.\d s$/);
     await home.expectToast(`You preferred ${provider}'s ${name} response for this query.`);
     await second.getByText('Your preferred response').waitFor();

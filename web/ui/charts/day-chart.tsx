@@ -60,6 +60,8 @@ export function DayChart(props: DayChartProps) {
           <Tooltip
             cursor={kind === 'line' ? { stroke: 'var(--color-n7)' } : { fill: 'var(--color-n3)' }}
             contentStyle={tooltipLook}
+            // A line's colour is too pale for words.
+            itemStyle={{ color: 'var(--color-n12)' }}
             labelFormatter={(day) => (typeof day === 'string' ? formatDay(day) : '')}
             formatter={(value) => formatValue(Number(value))}
             isAnimationActive={false}
