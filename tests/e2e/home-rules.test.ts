@@ -145,6 +145,8 @@ it('a follow-up without an answer to follow says so', async () => {
   await stage.app.sandbox.play({ scenario: 'bad-request' });
   await home.ask('Name a river');
   await home.failure.waitFor();
+  // Its own toast comes first, or it would take the place of the next one.
+  await home.expectToast('Error');
   await home.followUp.fill('And its length?');
   await home.followUp.press('Enter');
   await home.expectToast(
