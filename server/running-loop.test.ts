@@ -6,7 +6,7 @@ import { startRunningLoop, type RunningLoopDeps } from './running-loop.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('signs of life are given while the answers of a dead process are being closed', async () => {
+it('signs of life are given while dead processes’ answers are closed, and own ones kept', async () => {
   const closed = Promise.withResolvers<void>();
   let beats = 0;
   let lists = 0;
@@ -20,7 +20,7 @@ it('signs of life are given while the answers of a dead process are being closed
       await closed.promise;
       return [];
     },
-    keepParts: async () => {},
+    keepParts: () => closed.promise,
     dropParts: async () => {},
     tellEnded: async () => {},
     leave: async () => {},

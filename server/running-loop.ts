@@ -20,8 +20,8 @@ const beatsPerKeeping = 2;
 
 /**
  * Says every second that this process lives, stops what was stopped at another, ends the queries of
- * processes that died, and keeps what has arrived of running answers. Resolves once the first sign of life is given; of failures in a row the
- * first is told.
+ * processes that died, and keeps what has arrived of running answers. Resolves once the first sign of life
+ * is given; of failures in a row the first is told.
  */
 export async function startRunningLoop(
   { running, store, runningStore, chunks, places: { leases } }: RunningLoopDeps,
@@ -35,12 +35,8 @@ export async function startRunningLoop(
     isFailing = true;
   };
   // Beside the signs of life: a process that gave none meanwhile would be taken for dead itself.
-  let closing: Promise<void> | null = null;
-  const closeDead = () => {
-    closing ??= closeOrphans({ store, parts: runningStore })
-      .catch(noteFailure)
-      .finally(() => (closing = null));
-  };
+  const closing = atOnce(() => closeOrphans({ store, parts: runningStore }), noteFailure);
+  const keeping = atOnce(() => keeper.keep(), noteFailure);
   const beat = async () => {
     const sentAtMs = performance.now();
     const learned = await runningStore.beat();
@@ -52,8 +48,8 @@ export async function startRunningLoop(
     const { hasOrphans, hasOthers, stopped } = await beat();
     chunks.noteOthers(hasOthers);
     for (const queryId of stopped) running.stop(queryId);
-    if (hasOrphans) closeDead();
-    if (beats % beatsPerKeeping === 0) await keeper.keep();
+    if (hasOrphans) closing.start();
+    if (beats % beatsPerKeeping === 0) keeping.start();
     isFailing = false;
   };
   await beat();
@@ -62,9 +58,22 @@ export async function startRunningLoop(
     /** Called when nothing runs any more. */
     async stop() {
       await loop.stop();
-      await closing;
+      await Promise.all([closing.ended(), keeping.ended()]);
       await leases.close();
       await keeper.keep().then(runningStore.leave).catch(onFailure);
     },
+  };
+}
+
+/** Does something once at a time. */
+function atOnce(work: () => Promise<void>, onFailure: (error: unknown) => void) {
+  let running: Promise<void> | null = null;
+  return {
+    start() {
+      running ??= work()
+        .catch(onFailure)
+        .finally(() => (running = null));
+    },
+    ended: () => running,
   };
 }

@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { awaitDatabase } from '#server/db/connection/await-database.ts';
-import { closeDatabase, openDatabase } from '#server/db/connection/database.ts';
+import {
+  closeDatabase,
+  inTransaction,
+  isUnreachable,
+  openDatabase,
+  openPool,
+} from '#server/db/connection/database.ts';
+import { listenForNotices } from '#server/db/connection/notice-listener.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
 
@@ -45,6 +52,132 @@ it('a database that stops while its connections are being closed breaks none', a
   await operator.end();
   await testDatabase.drop();
   expect(told).toEqual([]);
+});
+
+describe('a connection on which nothing comes back any more', () => {
+  /** Its statements are given up after 300 ms. */
+  async function openThroughProxy() {
+    const testDatabase = await createTestDatabase();
+    const proxy = await startCuttingProxy(testDatabase.url);
+    const url = new URL(testDatabase.url);
+    url.host = new URL(proxy.url).host;
+    const database = openPool(url.href, () => {}, { max: 1, query_timeout: 300 });
+    onTestFinished(async () => {
+      await proxy.close();
+      await testDatabase.drop();
+    });
+    return { database, proxy, url };
+  }
+  type Opened = Awaited<ReturnType<typeof openThroughProxy>>;
+
+  it.each<[string, (given: Opened) => Promise<unknown>]>([
+    [
+      'a statement',
+      async ({ database, proxy }) => {
+        await database.execute(sql`select 1`);
+        proxy.freeze();
+        await database.execute(sql`select 1`);
+      },
+    ],
+    [
+      'the begin of a transaction',
+      async ({ database, proxy }) => {
+        await database.execute(sql`select 1`);
+        proxy.freeze();
+        await inTransaction(database, (connection) => connection.query('select 1'));
+      },
+    ],
+    [
+      'the commit of a transaction',
+      ({ database, proxy }) =>
+        inTransaction(database, async (connection) => {
+          await connection.query('select 1');
+          proxy.freeze();
+        }),
+    ],
+    [
+      'a transaction that is to be rolled back',
+      ({ database, proxy }) =>
+        database.transaction(async (tx) => {
+          await tx.execute(sql`select 1`);
+          proxy.freeze();
+          throw new Error('It changed its mind.');
+        }),
+    ],
+  ])('gives up %s, and the next call has another connection', async (_, work) => {
+    const given = await openThroughProxy();
+    const startedMs = performance.now();
+    const error: unknown = await work(given).catch((thrown: unknown) => thrown);
+    expect(isUnreachable(error)).toBe(true);
+    expect(performance.now() - startedMs).toBeLessThan(3_000);
+    given.proxy.restore();
+    const { rows } = await given.database.execute(sql`select 1 as one`);
+    expect(rows).toEqual([{ one: 1 }]);
+    await given.database.$client.end();
+  });
+
+  it('takes no longer than a transaction may as a whole', async () => {
+    const { database, proxy } = await openThroughProxy();
+    const waiting = inTransaction(
+      database,
+      async (connection) => {
+        for (;;) await connection.query('select pg_sleep(0.05)');
+      },
+      200,
+    );
+    await expect(waiting).rejects.toThrow(/Connection terminated|not queryable/);
+    proxy.freeze();
+    await database.$client.end();
+  });
+
+  it('lets statements of a transaction take longer that says so', async () => {
+    const { database } = await openThroughProxy();
+    const slow = (session: Pick<typeof database, 'execute'>) =>
+      session.execute(sql`select pg_sleep(0.6)`);
+    await expect(database.transaction(slow)).rejects.toThrow();
+    await database.transaction(slow, { longestMs: 5_000 });
+    await database.$client.end();
+  });
+
+  it('holds up no process that stops', async () => {
+    const { proxy, url } = await openThroughProxy();
+    const database = openDatabase(url.href, () => {});
+    await database.execute(sql`select 1`);
+    const channel = { name: 'test_channel', onNotice: async () => {}, onListening: async () => {} };
+    const listener = await listenForNotices(url.href, [channel], () => {});
+    proxy.freeze();
+    const startedMs = performance.now();
+    await Promise.all([listener.stop(), closeDatabase(database)]);
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    // What is asked otherwise is bounded in the same way.
+    for (const { $client } of [database, database.planned]) {
+      expect($client.options.query_timeout).toBeLessThan(20_000);
+    }
+  });
+
+  it('is not kept where what follows its opening fails', async () => {
+    const { url } = await openThroughProxy();
+    let tries = 0;
+    const channel = {
+      name: 'test_channel',
+      onNotice: async () => {},
+      async onListening() {
+        tries += 1;
+        if (tries > 1 && tries < 4) throw new Error('Nothing can be read.');
+      },
+    };
+    const listener = await listenForNotices(url.href, [channel], () => {});
+    const operator = new pg.Client({ connectionString: url.href });
+    await operator.connect();
+    const breakAll = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'switchyard-changes'`;
+    await operator.query(breakAll);
+    await vi.waitUntil(() => tries === 4, 20_000);
+    const { rowCount } = await operator.query(breakAll.replace('pg_terminate_backend(pid)', 'pid'));
+    expect(rowCount).toBe(1);
+    await listener.stop();
+    await operator.end();
+  });
 });
 
 describe('a database that cannot be reached when a server starts', () => {

@@ -5,6 +5,7 @@ export interface CuttingProxy {
   url: string;
   /** Breaks every connection at once and refuses new ones. */
   cut(): void;
+  /** New connections go through again. */
   restore(): void;
   /** Lets nothing through any more, and breaks nothing either. */
   freeze(): void;
@@ -36,6 +37,7 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
     },
     restore() {
       isCut = false;
+      isFrozen = false;
     },
     freeze() {
       isFrozen = true;

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { CurrentSession, SessionStore } from '../../domain/accounts/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { batchCalls } from '../connection/batch-calls.ts';
+import { within } from '../connection/within.ts';
 import { profiles, sessions, users } from '../schema/accounts.ts';
 import { entitlements, paymentCustomers } from '../schema/billing.ts';
 import {
@@ -111,17 +112,16 @@ function toSession(rows: readonly SessionRow[], now: Date): CurrentSession | nul
   return { user, startedAt, lastSeenAt, expiresAt };
 }
 
+/** Asked every second: what is late is asked anew, by another connection. */
+const longestLookMs = 3_000;
+
 async function listCurrent(database: Database, tokenHashes: readonly Buffer[]): Promise<Buffer[]> {
-  const current = await database
-    .select({ tokenHash: sessions.tokenHash })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        inArray(sessions.tokenHash, [...tokenHashes]),
-        gt(sessions.expiresAt, new Date()),
-        isNull(users.blockedAt),
-      ),
-    );
-  return current.map(({ tokenHash }) => tokenHash);
+  const { rows } = await database.$client.query<{ token_hash: Buffer }>(
+    within(longestLookMs, { text: currentStatement, values: [tokenHashes] }),
+  );
+  return rows.map(({ token_hash }) => token_hash);
 }
+
+const currentStatement = `
+  select token_hash from sessions join users on users.id = sessions.user_id
+  where token_hash = any($1::bytea[]) and expires_at > now() and blocked_at is null`;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isUnreachable } from './database.ts';
+import { endConnection } from './within.ts';
 
 const tryEveryMs = 250;
 
@@ -38,7 +39,7 @@ async function connectOnce(databaseUrl: string): Promise<void> {
   // A connection that breaks while it is closed has served its purpose.
   client.on('error', () => undefined);
   await client.connect();
-  await client.end();
+  await endConnection(client);
 }
 
 /** An error of several addresses, as of localhost, has no message of its own. */

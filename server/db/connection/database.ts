@@ -1,8 +1,18 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { endWithTimeout, givingLonger } from './within.ts';
 
-export type Pooled = NodePgDatabase & { $client: pg.Pool };
+export type Pooled = Omit<NodePgDatabase, 'transaction'> & {
+  $client: pg.Pool;
+  /** `longestMs`: for each of its statements, where that is longer than usual. */
+  transaction<Done>(
+    work: (tx: Transaction) => Promise<Done>,
+    options?: { longestMs: number },
+  ): Promise<Done>;
+};
+
+type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 export type Database = Pooled & {
   /**
@@ -23,6 +33,10 @@ const plannedOnce = [
 /** A transaction, or the database itself. */
 export type Session = Pick<Database, 'execute' | 'select' | 'insert' | 'update' | 'delete'>;
 
+/** So long a statement may take; the database ends it by itself, unless it says nothing any more. */
+const longestMs = 15_000;
+const leewayMs = 3_000;
+
 /** Opens pools; a connection that breaks is replaced by the next call and told to `onError`, until they are closed. */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
   const planned = openPool(url, onError, {
@@ -42,7 +56,8 @@ export function openPool(
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
+    statement_timeout: longestMs,
+    query_timeout: longestMs + leewayMs,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'switchyard',
@@ -53,16 +68,24 @@ export function openPool(
     if (!pool.ending) onError(error);
   });
   // Code that holds a connection which breaks between two statements learns of it by the next one.
-  pool.on('connect', (connection) => connection.on('error', () => {}));
+  pool.on('connect', (connection) => {
+    connection.on('error', () => {});
+    endWithTimeout(connection);
+  });
   return Object.assign(drizzle(pool), { transaction: transactionOn(pool) });
 }
 
 // Drizzle's own transaction never returns a connection on which even `begin` failed.
 function transactionOn(pool: pg.Pool): Pooled['transaction'] {
-  return async (work, config) => {
+  return async (work, options) => {
     const connection = await pool.connect();
     try {
-      return await drizzle(connection).transaction(work, config);
+      if (!options) return await drizzle(connection).transaction(work);
+      const patient = givingLonger(connection, options.longestMs + leewayMs);
+      return await drizzle(patient).transaction(async (tx) => {
+        await tx.execute(sql.raw(`set local statement_timeout = ${options.longestMs}`));
+        return work(tx);
+      });
     } finally {
       connection.release();
     }
@@ -73,21 +96,30 @@ export async function closeDatabase(database: Database): Promise<void> {
   await Promise.all([database.$client.end(), database.planned.$client.end()]);
 }
 
-/** For what needs named statements within a transaction. */
+/** For what needs named statements within a transaction. `longestMs`: for all of it together. */
 export async function inTransaction<Done>(
   { $client }: Pooled,
   work: (connection: pg.PoolClient) => Promise<Done>,
+  longestMs?: number,
 ): Promise<Done> {
   const connection = await $client.connect();
+  // Once it is released it may be somebody else's.
+  let isDone = false;
+  const release = (isBroken: boolean) => {
+    clearTimeout(late);
+    if (!isDone) connection.release(isBroken);
+    isDone = true;
+  };
+  const late = longestMs && setTimeout(release, longestMs, true);
   try {
     await connection.query('begin');
     const done = await work(connection);
     await connection.query('commit');
-    connection.release();
+    release(false);
     return done;
   } catch (error) {
     // A transaction ends with its connection.
-    connection.release(true);
+    release(true);
     throw error;
   }
 }
@@ -96,7 +128,8 @@ export async function inTransaction<Done>(
 const timedOut = new Set(['55P03', '57014']);
 
 // What the driver itself says, without a code.
-const outOfReach = /Connection terminated|not queryable|timeout exceeded when trying to connect/;
+const outOfReach =
+  /Connection terminated|not queryable|Query read timeout|timeout exceeded when trying to connect/;
 
 /** SQLSTATE classes and socket errors that mean "not reachable" or too busy, as opposed to an error in a statement. */
 export function isUnreachable(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { endConnection } from './within.ts';
 
 const firstPauseMs = 200;
 const longestPauseMs = 5_000;
@@ -28,12 +29,16 @@ export async function listenForNotices(
   onFailure: (error: unknown) => void,
 ): Promise<NoticeListener> {
   const stopping = new AbortController();
-  let client: pg.Client | null = null;
 
   const connect = async () => {
-    client = await openListener(databaseUrl, channels, onFailure);
-    await Promise.all(channels.map((channel) => channel.onListening()));
-    return client;
+    const opened = await openListener(databaseUrl, channels, onFailure);
+    try {
+      await Promise.all(channels.map((channel) => channel.onListening()));
+    } catch (error) {
+      await endConnection(opened);
+      throw error;
+    }
+    return opened;
   };
   const keepListening = async (first: pg.Client) => {
     let current: pg.Client | null = first;
@@ -41,7 +46,7 @@ export async function listenForNotices(
     while (!stopping.signal.aborted) {
       if (current) {
         await untilBroken(current, stopping.signal);
-        await current.end().catch(() => {});
+        await endConnection(current);
         pauseMs = firstPauseMs;
       }
       if (stopping.signal.aborted) return;
@@ -52,13 +57,13 @@ export async function listenForNotices(
         return null;
       });
     }
+    if (current) await endConnection(current);
   };
   const running = keepListening(await connect());
   return {
     async stop() {
       stopping.abort();
       await running;
-      await client?.end().catch(() => {});
     },
   };
 }
@@ -81,8 +86,13 @@ async function openListener(
   client.on('notification', ({ channel, payload = '' }) => {
     byName.get(channel)?.onNotice(payload).catch(onFailure);
   });
-  await client.connect();
-  for (const name of byName.keys()) await client.query(`listen ${name}`);
+  try {
+    await client.connect();
+    for (const name of byName.keys()) await client.query(`listen ${name}`);
+  } catch (error) {
+    await endConnection(client);
+    throw error;
+  }
   return client;
 }
 

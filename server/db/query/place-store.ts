@@ -1,7 +1,6 @@
 import type { PlaceStore } from '../../domain/query/ports.ts';
 import type { Claim, PlaceNumbers } from '../../domain/query/places/share-places.ts';
 import { inTransaction, type Database } from '../connection/database.ts';
-import { within } from '../connection/within.ts';
 import { answersChannelName } from './answer-notices.ts';
 
 interface LeaseRow {
@@ -10,34 +9,36 @@ interface LeaseRow {
   claims: Claim[];
 }
 
-const timeoutMs = 5_000;
+/** A connection that says nothing any more must not hold up the next exchange. */
+const longestMs = 5_000;
 
 /** `processId` is that of this server process. */
 export function createPlaceStore(database: Database, processId: string): PlaceStore {
   return {
     exchange: (decide) =>
-      inTransaction(database, async (connection) => {
-        await connection.query(within(timeoutMs, { text: lockStatement }));
-        const { rows } = await connection.query<{ now_ms: number; leases: LeaseRow[] }>(
-          within(timeoutMs, { name: 'read-places', text: readStatement, values: [processId] }),
-        );
-        const { now_ms: nowMs = 0, leases = [] } = rows[0] ?? {};
-        const others = leases.map(({ process_id, leased, claims }) => {
-          return { processId: process_id, leased, claims };
-        });
-        const { claims, ...shared } = decide(others, nowMs);
-        const notices = shared.served.map((id) => `free ${id}`);
-        if (shared.wanted.length > 0) notices.push(`want ${shared.wanted.join(',')}`);
-        const places = [JSON.stringify(shared.leased), JSON.stringify(claims)];
-        await connection.query(
-          within(timeoutMs, {
-            name: 'write-places',
-            text: writeStatement,
-            values: [processId, ...places, notices],
-          }),
-        );
-        return shared;
-      }),
+      inTransaction(
+        database,
+        async (connection) => {
+          await connection.query(lockStatement);
+          const { rows } = await connection.query<{ now_ms: number; leases: LeaseRow[] }>({
+            name: 'read-places',
+            text: readStatement,
+            values: [processId],
+          });
+          const { now_ms: nowMs = 0, leases = [] } = rows[0] ?? {};
+          const others = leases.map(({ process_id, leased, claims }) => {
+            return { processId: process_id, leased, claims };
+          });
+          const { claims, ...shared } = decide(others, nowMs);
+          const notices = shared.served.map((id) => `free ${id}`);
+          if (shared.wanted.length > 0) notices.push(`want ${shared.wanted.join(',')}`);
+          const places = [JSON.stringify(shared.leased), JSON.stringify(claims)];
+          const values = [processId, ...places, notices];
+          await connection.query({ name: 'write-places', text: writeStatement, values });
+          return shared;
+        },
+        longestMs,
+      ),
   };
 }
 

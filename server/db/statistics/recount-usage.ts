@@ -2,18 +2,22 @@ import { sql } from 'drizzle-orm';
 import type { Dates } from '../../domain/statistics/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 
+const dayMs = 86_400_000;
+
 /**
  * Counts days again from the stored queries and answers, whose numbers outlast their texts, and
  * corrects what differs. No query or answer can be stored meanwhile: it is for repair.
  */
 export function recountUsage(database: Database, dates: Required<Dates>): Promise<number> {
-  return database.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`lock table queries, answers in share row exclusive mode`);
-    let wrong = 0;
-    for (const table of tables) wrong += await recountTable(tx, table, dates);
-    return wrong;
-  });
+  return database.transaction(
+    async (tx) => {
+      await tx.execute(sql`lock table queries, answers in share row exclusive mode`);
+      let wrong = 0;
+      for (const table of tables) wrong += await recountTable(tx, table, dates);
+      return wrong;
+    },
+    { longestMs: dayMs },
+  );
 }
 
 interface CountedTable {
