@@ -124,7 +124,7 @@ export function composeModels(
     async close() {
       await Promise.all(Object.values(connected).map((provider) => provider.close()));
       await own.connections.close();
-      await circuits.settled();
+      await circuits.close();
     },
     routes: {
       ...modelRoutes(

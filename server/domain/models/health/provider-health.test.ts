@@ -216,3 +216,36 @@ test('a clock that is set anew moves no pause', () => {
   vi.advanceTimersByTime(30_000);
   expect(health.isOpen(grok)).toBe(false);
 });
+
+test('what could not be saved is saved once the database is back, as it is by then', async () => {
+  const saved: string[] = [];
+  let isAway = true;
+  const save = async (what: string) => {
+    if (isAway) throw new Error('The database is away.');
+    saved.push(what);
+  };
+  const failures: unknown[] = [];
+  const store = {
+    list: async () => [],
+    open: ({ subject, leftMs }: OpenCircuit) => save(`${subject} ${Math.round(leftMs / 1000)} s`),
+    close: (subjects: readonly string[]) => save(`closed ${subjects.join()}`),
+  };
+  const circuits = new SharedCircuits(health, store, (error) => failures.push(error));
+  for (let count = 0; count < 3; count += 1) fail(grok);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(failures).toHaveLength(1);
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(saved).toEqual([`${grok.id} 23 s`]);
+
+  // What another word was said on meanwhile is not told any more.
+  isAway = true;
+  health.forget('xai');
+  await vi.advanceTimersByTimeAsync(100);
+  for (let count = 0; count < 3; count += 1) fail(grok);
+  isAway = false;
+  saved.length = 0;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(saved).toEqual([`${grok.id} 30 s`, 'closed xai']);
+  await circuits.close();
+});

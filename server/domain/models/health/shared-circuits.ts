@@ -3,9 +3,14 @@ import type { CircuitStore } from '../ports.ts';
 import { sameEndMs } from './circuit.ts';
 import type { OpenCircuit, ProviderHealth } from './provider-health.ts';
 
+type Save = (subjects: readonly string[]) => Promise<void>;
+
+const firstRetryMs = 1_000;
+const longestRetryMs = 30_000;
+
 /**
  * Tells other processes which circuits open and close here, and takes over theirs. No prompt waits for it:
- * a process that has not heard yet finds out by itself, as if it were alone.
+ * a process that has not heard yet finds out by itself, as if it were alone. What could not be saved is tried again.
  */
 export class SharedCircuits {
   readonly #health: ProviderHealth;
@@ -13,11 +18,14 @@ export class SharedCircuits {
   readonly #onFailure: (error: unknown) => void;
   /** Until when each is known to be open, by this process's clock. */
   readonly #told = new Map<string, number>();
-  /** What was changed here and is not saved yet. */
-  readonly #unsaved = new Map<string, symbol>();
+  /** What was changed here and is not saved yet, each with how it is. */
+  readonly #unsaved = new Map<string, Save>();
+  readonly #retries = new Set<NodeJS.Timeout>();
+  #failures = 0;
   #changes = 0;
   #lastWrite: Promise<void> = Promise.resolve();
 
+  /** `onFailure` is told the first of failures in a row. */
   constructor(health: ProviderHealth, store: CircuitStore, onFailure: (error: unknown) => void) {
     this.#health = health;
     this.#store = store;
@@ -37,8 +45,9 @@ export class SharedCircuits {
     this.#health.adopt(open, (subject) => this.#unsaved.has(subject));
   });
 
-  /** Resolves when all that was told is saved. */
-  settled(): Promise<void> {
+  /** Resolves when nothing is saved any more. */
+  close(): Promise<void> {
+    for (const retry of this.#retries) clearTimeout(retry);
     return this.#lastWrite;
   }
 
@@ -46,23 +55,45 @@ export class SharedCircuits {
     const untilMs = performance.now() + circuit.leftMs;
     if (untilMs < (this.#told.get(circuit.subject) ?? 0) + sameEndMs) return;
     this.#told.set(circuit.subject, untilMs);
-    this.#write([circuit.subject], () => this.#store.open(circuit));
+    this.#write([circuit.subject], () =>
+      this.#store.open({ ...circuit, leftMs: untilMs - performance.now() }),
+    );
   }
 
   #tellClosed(subjects: readonly string[]): void {
     for (const subject of subjects) this.#told.delete(subject);
-    this.#write(subjects, () => this.#store.close(subjects));
+    this.#write(subjects, (unsaved) => this.#store.close(unsaved));
   }
 
   /** One after another, so that the last word on a circuit is the last that is saved. */
-  #write(subjects: readonly string[], write: () => Promise<void>): void {
-    const mark = Symbol('write');
+  #write(subjects: readonly string[], save: Save): void {
     this.#changes += 1;
-    for (const subject of subjects) this.#unsaved.set(subject, mark);
-    this.#lastWrite = this.#lastWrite.then(write).then(() => {
-      for (const subject of subjects) {
-        if (this.#unsaved.get(subject) === mark) this.#unsaved.delete(subject);
-      }
-    }, this.#onFailure);
+    for (const subject of subjects) this.#unsaved.set(subject, save);
+    this.#lastWrite = this.#lastWrite.then(() => this.#save(save));
+  }
+
+  /** What another word was said on since is left to that one. */
+  async #save(save: Save): Promise<void> {
+    const isUnsaved = (subject: string) => this.#unsaved.get(subject) === save;
+    const subjects = [...this.#unsaved.keys()].filter(isUnsaved);
+    if (subjects.length === 0) return;
+    try {
+      await save(subjects);
+      for (const subject of subjects.filter(isUnsaved)) this.#unsaved.delete(subject);
+      this.#failures = 0;
+    } catch (error) {
+      if (this.#failures === 0) this.#onFailure(error);
+      this.#failures += 1;
+      this.#saveLater(save);
+    }
+  }
+
+  #saveLater(save: Save): void {
+    const waitMs = Math.min(firstRetryMs * 2 ** (this.#failures - 1), longestRetryMs);
+    const retry = setTimeout(() => {
+      this.#retries.delete(retry);
+      this.#lastWrite = this.#lastWrite.then(() => this.#save(save));
+    }, waitMs).unref();
+    this.#retries.add(retry);
   }
 }
