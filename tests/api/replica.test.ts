@@ -64,6 +64,15 @@ describe('a replica that replays nothing for a while', () => {
     expect((await standing()).lagMs).toBeGreaterThan(1_900);
     const totals = await reader.send('GET', '/api/admin/stats/users');
     expect(totals.headers.get('as-of')).not.toBeNull();
+    // Figures that are kept are as old as what they were measured from, for whoever is shown them later.
+    const costs = await reader.send('GET', '/api/admin/stats/costs?range=7days');
+    const { usersAsOf } = costs.body as { usersAsOf: string };
+    expect(Date.parse(usersAsOf)).toBeLessThanOrEqual(Date.parse(asOf ?? ''));
+    const money = await reader.send(
+      'GET',
+      '/api/admin/stats/money?startDate=2026-01-01&endDate=2026-12-31',
+    );
+    expect((money.body as { asOf: string }).asOf).toBe(usersAsOf);
     await replicated.resumeReplay();
     await expect.poll(async () => (await list(reader)).ids[0]).toBe(missed);
     expect((await list(reader)).asOf).toBeNull();

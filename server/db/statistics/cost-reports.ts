@@ -1,11 +1,11 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import type { CostStats, Dates, Spender, SpendersReport } from '../../domain/statistics/ports.ts';
-import type { Database } from '../connection/database.ts';
+import type { Database, Session } from '../connection/database.ts';
 import { users } from '../schema/accounts.ts';
 import { ownProviders } from '../schema/settings.ts';
 import { dailyModelUsage, dailyUsage } from '../schema/statistics.ts';
-import { findReport, saveReport, type ReportSources } from './statistics-reports.ts';
+import { findReport, measure, saveMeasured, type ReportSources } from './statistics-reports.ts';
 import { summed, withinDays } from './days.ts';
 
 /** How many people the report names. */
@@ -16,17 +16,13 @@ export function createCostStats({ database, reads }: ReportSources): CostStats {
     getCosts: (dates) => getCosts(reads, dates),
     findSpenders: (range) => findSpenders(database, range),
     async refreshSpenders(range, dates) {
-      const startedAtMs = performance.now();
-      const spenders = await measureSpenders(reads, dates);
-      await saveReport(
-        database,
-        nameOf(range),
-        { dates, spenders },
-        Math.round(performance.now() - startedAtMs),
-      );
-      const report = await findSpenders(database, range);
-      if (!report) throw new Error('The report was not stored.');
-      return report;
+      const report = await measure(reads, async (session) => {
+        return { dates, spenders: await measureSpenders(session, dates) };
+      });
+      await saveMeasured(database, nameOf(range), report);
+      const kept = await findSpenders(database, range);
+      if (!kept) throw new Error('The report was not stored.');
+      return kept;
     },
   };
 }
@@ -135,10 +131,10 @@ async function findSpenders(database: Database, range: StatsRange): Promise<Spen
 
 /** Reads every day of everyone: milliseconds with a few people, a second or more with very many. */
 async function measureSpenders(
-  database: Database,
+  session: Session,
   dates: Required<Dates>,
 ): Promise<SpendersBody['spenders']> {
-  const { rows } = await database.execute<Record<string, string>>(sql`
+  const { rows } = await session.execute<Record<string, string>>(sql`
     select user_id, sum(text_queries + multimodal_queries) as queries,
       sum(text_tokens + image_tokens) as tokens, sum(cost_micro_usd) as cost
     from daily_usage where ${withinDays(dailyUsage.day, dates)}

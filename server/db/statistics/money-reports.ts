@@ -9,7 +9,13 @@ import type {
 } from '#server/domain/statistics/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { users } from '../schema/accounts.ts';
-import { findReport, saveReport, type ReportSources } from './statistics-reports.ts';
+import {
+  findReport,
+  measure,
+  saveMeasured,
+  type Measured,
+  type ReportSources,
+} from './statistics-reports.ts';
 
 /** How many of those who cost most, and of those who paid most, the report names. */
 const mostPeople = 50;
@@ -29,10 +35,8 @@ export function createMoneyStats({ database, reads, environment }: MoneyOptions)
     countForeign: (dates) => countForeign(reads, environment(), dates),
     findShares: find,
     async refreshShares(dates) {
-      const startedAtMs = performance.now();
       const shares = await measureShares(reads, environment(), dates);
-      const tookMs = Math.round(performance.now() - startedAtMs);
-      await saveReport(database, nameOf(dates), shares, tookMs);
+      await saveMeasured(database, nameOf(dates), shares);
       await database.execute(sql`
         delete from stats_reports where name like 'money:%' and made_at < now() - interval '1 day'`);
       const report = await find(dates);
@@ -103,14 +107,15 @@ function measureShares(
   database: Database,
   environment: string,
   dates: Required<Dates>,
-): Promise<MoneyShares> {
-  return database.transaction(async (tx) => {
-    await tx.execute(sql.raw(`set local statement_timeout = ${longestMs}`));
-    return {
+): Promise<Measured<MoneyShares>> {
+  return measure(
+    database,
+    async (tx) => ({
       groups: await measureGroups(tx, dates),
       people: await measurePeople(tx, environment, dates),
-    };
-  });
+    }),
+    { longestMs },
+  );
 }
 
 /** From every query: in which group its sender was when it was asked is nowhere else. */

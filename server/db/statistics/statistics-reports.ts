@@ -23,6 +23,46 @@ export async function findReport<Body>(
   return found ? { ...found, body: found.body as Body } : null;
 }
 
+/** What was measured, up to when that knows, and how long it took. */
+export interface Measured<Body> {
+  body: Body;
+  /** Of what is behind, as a replica may be; null: now. */
+  asOf: string | null;
+  tookMs: number;
+}
+
+/** Measures in one place, which may be a replica that is behind: what it has not got yet, its figures have not either. */
+export async function measure<Body>(
+  reads: Database,
+  work: (session: Session) => Promise<Body>,
+  options?: { longestMs: number },
+): Promise<Measured<Body>> {
+  const startedAtMs = performance.now();
+  const { body, asOf } = await reads.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ as_of: string | null }>(sql`
+      select case when pg_is_in_recovery() then pg_last_xact_replay_timestamp() end as as_of`);
+    return { body: await work(tx), asOf: rows[0]?.as_of ?? null };
+  }, options);
+  return { body, asOf, tookMs: Math.round(performance.now() - startedAtMs) };
+}
+
+/** Keeps a report, unless one of what was later is kept already. */
+export async function saveMeasured(
+  session: Pick<Session, 'insert'>,
+  name: string,
+  { body, asOf, tookMs }: Measured<object>,
+): Promise<void> {
+  const madeAt = sql`coalesce(${asOf}::timestamptz, now())`;
+  await session
+    .insert(statsReports)
+    .values({ name, body, madeAt, tookMs })
+    .onConflictDoUpdate({
+      target: statsReports.name,
+      set: { body, madeAt, tookMs },
+      setWhere: sql`${statsReports.madeAt} <= excluded.made_at`,
+    });
+}
+
 export async function saveReport(
   session: Pick<Session, 'insert'>,
   name: string,
