@@ -79,10 +79,11 @@ async function listen(
   const jobs = composition.startJobs(config.server.publicUrl ?? url);
   const watching = watchReplica(composition);
   const stop = async () => {
+    // While signs of life are still given, by which what it leases is its own.
+    const jobsEnded = jobs.stop();
     await query.running.close(drainTimeoutMs);
     await closeApp(app);
-    // While signs of life are still given, by which what it leases is its own.
-    await jobs.stop();
+    await jobsEnded;
     await looking.stop();
     await watching?.stop();
     await composition.close();

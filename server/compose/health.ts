@@ -41,8 +41,7 @@ export function composeHealth(
     nameOf,
     now: () => new Date(),
     webhook: {
-      post: (url, body) =>
-        postWebhook({ allowed: config.server.allowedEndpoints ?? [] }, url, body),
+      post: (...call) => postWebhook({ allowed: config.server.allowedEndpoints ?? [] }, ...call),
     },
     hasMail: () => config.mail.smtpUrl !== null && config.mail.from !== null,
     logError: (error) => logger.warn({ err: error }, 'An alert could not be sent'),

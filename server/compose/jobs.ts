@@ -5,7 +5,8 @@ import { dropOldChunks } from '../db/privacy/drop-old-chunks.ts';
 import { sweep } from '../db/privacy/sweep.ts';
 import { repairPayments } from '../domain/billing/sync/repair-payments.ts';
 import { watchAlerts } from '../domain/health/alerts/watch-alerts.ts';
-import { JobRunner, type RunnableJob } from '../domain/jobs/job-runner.ts';
+import { JobRunner } from '../domain/jobs/job-runner.ts';
+import type { RunnableJob } from '../domain/jobs/run-job.ts';
 import { schedule } from '../domain/jobs/schedule.ts';
 import { sendMails } from '../domain/mail/send-mails.ts';
 import { maxQueryMs } from '../domain/query/run-query.ts';
@@ -75,19 +76,20 @@ function listWorks(
         ? 'Nothing is wrong.'
         : `${wrong === 1 ? '1 alert is' : `${wrong} alerts are`} open.`;
     },
-    health: async () =>
-      (await health.log.rollUp())
+    health: async (signal) =>
+      (await health.log.rollUp(signal))
         ? 'The hours that are over were counted.'
         : 'No other hour is over.',
-    popularity: async () =>
-      (await keepPopularityFresh(statistics.statistics, new Date()))
+    popularity: async (signal) =>
+      (await keepPopularityFresh(statistics.statistics, new Date(), signal))
         ? 'The votes were counted.'
         : 'There are no new votes to count now.',
+    // One statement, before which the runner looks.
     chunks: async () => ((await dropOldChunks(database)) ? 'It was emptied.' : 'It was empty.'),
     async sweep(signal) {
       await query.store.closeAbandoned(maxQueryMs + 60_000);
       // Whether an answer failed is read from what the sweep forgets.
-      await budgets.budgets.store.countEnded();
+      await budgets.budgets.store.countEnded(signal);
       return count(await sweep(database, signal), 'row', 'emptied or deleted');
     },
   };

@@ -173,7 +173,8 @@ export function describeInstallationHealth(given: () => TestApp): void {
       await app.database.delete(healthClock);
       await check(ofPage);
       const log = createHealthLog(app.database);
-      await Promise.all([log.rollUp(), log.rollUp()]);
+      const { signal } = new AbortController();
+      await Promise.all([log.rollUp(signal), log.rollUp(signal)]);
       expect(await app.database.$count(modelHealth)).toBeGreaterThan(3);
       await check(ofPage);
       // What is summed is read from the sums alone.
@@ -262,7 +263,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
 
     it('is told once and once that it is over, whatever the number of processes', async () => {
       const app = given();
-      await createHealthLog(app.database).rollUp();
+      await createHealthLog(app.database).rollUp(new AbortController().signal);
       await holdAlerts(app);
       const admin = await app.person({ isAdmin: true });
       const store = createAlertStore(app.database);
@@ -340,7 +341,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
       let freeShare = 0.05;
       const deps: WatchDeps = {
         store: createAlertStore(app.database),
-        webhook: { post: (address, body) => postWebhook(guard, address, body) },
+        webhook: { post: (...call) => postWebhook(guard, ...call) },
         hasMail: () => false,
         nameOf: (provider) => provider,
         now: () => new Date(),
@@ -370,7 +371,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
         await app.database.update(alertCalls).set({ dueAt: new Date(0) });
         await watchAlerts(deps, new AbortController().signal);
       };
-      await createHealthLog(app.database).rollUp();
+      await createHealthLog(app.database).rollUp(new AbortController().signal);
       await look();
       expect(received).toEqual([]);
       await retry();

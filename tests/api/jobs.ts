@@ -1,19 +1,31 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JobName } from '#shared/contract/jobs/constants.ts';
 import type { Job } from '#shared/contract/jobs/schemas.ts';
+import type { Database } from '#server/db/connection/database.ts';
+import { rollUpHealth } from '#server/db/health/roll-up-health.ts';
 import { createJobStore } from '#server/db/jobs/job-store.ts';
+import { createOutbox } from '#server/db/mail/outbox-store.ts';
+import { sweep } from '#server/db/privacy/sweep.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import { jobs } from '#server/db/schema/jobs.ts';
 import { serverProcesses } from '#server/db/schema/queries.ts';
 import { AppError } from '#server/domain/app-error.ts';
 import type { JobStore } from '#server/domain/jobs/ports.ts';
-import { JobRunner, type RunnableJob } from '#server/domain/jobs/job-runner.ts';
+import { JobRunner } from '#server/domain/jobs/job-runner.ts';
+import type { RunnableJob } from '#server/domain/jobs/run-job.ts';
+import { sendMails } from '#server/domain/mail/send-mails.ts';
+import { createPopularityStore } from '#server/db/statistics/popularity-store.ts';
+import { createVoteLog } from '#server/db/statistics/vote-log.ts';
+import { recalculatePopularity } from '#server/domain/statistics/popularity.ts';
 import type { TestApp } from '../support/test-app.ts';
 
 const hourMs = 3_600_000;
+const send = () => Promise.reject(new Error('There is no server of mail.'));
+const logError = () => {};
 
 /** What one process does for all, on the database of a test file's app, beside the app's own jobs. */
 export function describeJobs(given: () => TestApp): void {
@@ -38,7 +50,17 @@ export function describeJobs(given: () => TestApp): void {
     await beat();
     const beating = setInterval(() => void beat(), 500);
     const failures: string[] = [];
-    const store = createJobStore(database, processId);
+    /** How often it found nothing to run. */
+    let idleLooks = 0;
+    const made = createJobStore(database, processId);
+    const store: JobStore = {
+      ...made,
+      async claim(wanted) {
+        const found = await made.claim(wanted);
+        if (!found.claimed) idleLooks += 1;
+        return found;
+      },
+    };
     const runner = new JobRunner([{ name, everyMs: 200, timeoutMs: 60_000, ...job }], {
       store: { ...store, ...change(store) },
       logFailure: (_, what) => failures.push(what),
@@ -52,7 +74,13 @@ export function describeJobs(given: () => TestApp): void {
       await runner.stop();
       await die();
     });
-    return { runner, failures, die };
+    /** Resolves once it has looked anew, and found nothing that it may run. */
+    const findsNothing = async () => {
+      const before = idleLooks;
+      runner.wake();
+      await expect.poll(() => idleLooks).toBeGreaterThan(before);
+    };
+    return { runner, failures, die, findsNothing };
   };
   const read = async () => {
     const [row] = await given().database.select().from(jobs).where(eq(jobs.name, name));
@@ -135,7 +163,7 @@ export function describeJobs(given: () => TestApp): void {
         return 'Done by another.';
       };
       const other = await startProcess({ run, everyMs: hourMs });
-      await sleep(200);
+      await other.findsNothing();
       expect(runs).toBe(0);
       await dying.die();
       other.runner.wake();
@@ -150,8 +178,7 @@ export function describeJobs(given: () => TestApp): void {
         .update(jobs)
         .set({ ...cut, failures: 1 })
         .where(eq(jobs.name, name));
-      other.runner.wake();
-      await sleep(300);
+      await other.findsNothing();
       expect(runs).toBe(1);
       await database
         .update(jobs)
@@ -180,8 +207,8 @@ export function describeJobs(given: () => TestApp): void {
 
     it('end with their timeout, and are left for another process where theirs stops', async () => {
       const untilAborted = (signal: AbortSignal) =>
-        new Promise<string>((resolve) => {
-          signal.addEventListener('abort', () => resolve('Half done.'));
+        new Promise<string>((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
         });
       await startProcess({ run: untilAborted, everyMs: hourMs, timeoutMs: 100 });
       await expect.poll(async () => (await read())?.error).toBe('It was ended after 0.1 seconds.');
@@ -193,6 +220,45 @@ export function describeJobs(given: () => TestApp): void {
       const left = await read();
       expect(left).toMatchObject({ leasedBy: null, outcome: null, error: null });
       expect(left?.dueAt.getTime()).toBeLessThanOrEqual(Date.now());
+    });
+
+    it('that are done while their process stops are done, and not run again', async () => {
+      const started = Promise.withResolvers<void>();
+      const { runner } = await startProcess({
+        everyMs: hourMs,
+        async run(signal) {
+          started.resolve();
+          await once(signal, 'abort');
+          return 'Done at the last moment.';
+        },
+      });
+      await started.promise;
+      await runner.stop();
+      const done = await read();
+      expect(done).toMatchObject({ leasedBy: null, outcome: 'Done at the last moment.' });
+      expect(done?.dueAt.getTime()).toBeGreaterThan(Date.now());
+    });
+
+    it.each<[string, (database: Database, signal: AbortSignal) => Promise<unknown>]>([
+      ['sweep', sweep],
+      ['health', rollUpHealth],
+      [
+        'popularity',
+        (database, signal) =>
+          recalculatePopularity(
+            { votes: createVoteLog(database), popularity: createPopularityStore(database) },
+            signal,
+          ),
+      ],
+      [
+        'mails',
+        (database, signal) => {
+          const outbox = createOutbox(database);
+          return sendMails({ outbox, transport: { send }, logError }, 'http://localhost', signal);
+        },
+      ],
+    ])('end between two steps where their process stops: %s', async (_, run) => {
+      await expect(run(given().database, AbortSignal.abort())).rejects.toThrow('aborted');
     });
 
     it('are listed for administrators, who run one now and find that in the audit trail', async () => {

@@ -43,9 +43,10 @@ export function createBudgetStore(database: Database, timeZone: string): BudgetS
           sql`id = any(${sql.param(ids)}::uuid[])`,
         );
       }),
-    async countEnded() {
+    async countEnded(signal) {
       let counted = mostTogether;
       while (counted === mostTogether) {
+        signal.throwIfAborted();
         counted = await database.transaction((tx) => countEnded(tx, timeZone, mostTogether));
       }
     },

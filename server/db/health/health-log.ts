@@ -10,7 +10,7 @@ import { windowHours } from './sum-hours.ts';
 export function createHealthLog(database: Database): HealthLog {
   return {
     read: (window) => readHealth(database, window),
-    rollUp: () => rollUpHealth(database),
+    rollUp: (signal) => rollUpHealth(database, signal),
   };
 }
 

@@ -10,12 +10,17 @@ const keptDays = 8;
 
 /**
  * Counts the hours that are over, each once: whoever does it holds the clock's row. An hour is over two
- * minutes after it, when the answers that ended in it are stored.
+ * minutes after it, when the answers that ended in it are stored. Throws between two statements once `signal` has
+ * aborted.
  */
-export async function rollUpHealth(database: Database): Promise<boolean> {
+export async function rollUpHealth(database: Database, signal: AbortSignal): Promise<boolean> {
   let isCounted = false;
-  while (await countNext(database)) isCounted = true;
+  while (await countNext(database)) {
+    isCounted = true;
+    signal.throwIfAborted();
+  }
   await sumHours(database);
+  signal.throwIfAborted();
   await database.execute(
     sql`delete from model_health where hour < now() - make_interval(days => ${keptDays})`,
   );

@@ -95,7 +95,7 @@ const claimStatement = `
       leased_by = $2, leased_until = now() + w.lease_ms * interval '1 millisecond',
       started_at = now(), due_at = now() + w.every_ms * interval '1 millisecond',
       failures = j.failures + n.was_cut::int,
-      error = case when n.was_cut then 'The server that ran it stopped before it was done, or could not note how it ended.' else j.error end
+      error = case when n.was_cut then 'How it ended was not noted: its server gave no sign of life for three seconds, or could not write to the database.' else j.error end
     from next n join wanted w on w.name = n.name
     where j.name = n.name
     returning j.name, j.failures

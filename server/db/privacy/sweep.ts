@@ -25,7 +25,8 @@ const portion = 1_000;
  * notifications of payments, what was told by mail and numbers of decisions after three months, parts of
  * answers that have ended, pictures of temporary conversations, addresses whose block has ended, files of replaced builds.
  * Safe to run in several processes at once. Answers with how many rows it emptied or deleted; what cannot be
- * removed keeps nothing else from being removed, and is thrown at the end.
+ * removed keeps nothing else from being removed, and is thrown at the end. Throws between two statements once
+ * `signal` has aborted.
  */
 export async function sweep(database: Database, signal: AbortSignal): Promise<number> {
   const steps = [
@@ -35,7 +36,7 @@ export async function sweep(database: Database, signal: AbortSignal): Promise<nu
   const failures: unknown[] = [];
   let swept = 0;
   for (const step of steps) {
-    if (signal.aborted) break;
+    signal.throwIfAborted();
     try {
       swept += await step();
     } catch (error) {
@@ -49,7 +50,8 @@ export async function sweep(database: Database, signal: AbortSignal): Promise<nu
 /** The oldest first, a portion at a time, so that each statement ends in its time however much there is. */
 async function forgetTexts(database: Database, signal: AbortSignal): Promise<number> {
   let swept = 0;
-  for (let from = new Date(0); !signal.aborted;) {
+  for (let from = new Date(0); ;) {
+    signal.throwIfAborted();
     const old = await database
       .select({ id: queries.id, createdAt: queries.createdAt })
       .from(queries)
@@ -57,16 +59,15 @@ async function forgetTexts(database: Database, signal: AbortSignal): Promise<num
       .orderBy(queries.createdAt)
       .limit(portion);
     const last = old.at(-1);
-    if (!last) break;
+    if (!last) return swept;
     const ids = old.map(({ id }) => id);
     const which = sql`${hasOldTexts} and id = any(${sql.param(ids)}::uuid[])`;
     const emptied = await purgeTexts(database, which, 'age');
     // Those that went meanwhile went by another process, which goes on.
-    if (emptied === 0) break;
+    if (emptied === 0) return swept;
     swept += emptied;
     from = last.createdAt;
   }
-  return swept;
 }
 
 const hasOldTexts = sql`created_at < now() - make_interval(days => ${keptDays})

@@ -58,7 +58,7 @@ export interface BudgetStore {
   /** Counts all that was set aside for something that is no query, such as a recording. */
   spend(id: string, installation: PeriodBudgets | null): Promise<CountedBudget[]>;
   /** Counts what ended queries cost that nobody looked at since. */
-  countEnded(): Promise<void>;
+  countEnded(signal: AbortSignal): Promise<void>;
   /** Those that bound the person or their keys. */
   listOf(userId: number): Promise<CountedBudget[]>;
   findInstallation(budgets: PeriodBudgets): Promise<CountedBudget>;

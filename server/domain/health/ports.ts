@@ -9,7 +9,7 @@ export interface HealthLog {
   /** Providers by their id and models by theirs, in one map. */
   read(window: HealthWindow): Promise<{ since: Date; figures: FiguresById }>;
   /** Counts and sums the hours that are over, so that a week is read from a row for each model; answers with whether any was over. Any process may do it. */
-  rollUp(): Promise<boolean>;
+  rollUp(signal: AbortSignal): Promise<boolean>;
 }
 
 /** One thing that is wrong now. */
@@ -73,7 +73,7 @@ export interface AlertSettings {
 
 /** Posts JSON to an address past the guard. Throws where it was not taken. */
 export interface Webhook {
-  post(url: string, body: object): Promise<void>;
+  post(url: string, body: object, signal: AbortSignal): Promise<void>;
 }
 
 /** Where a read goes. `asOf` is up to when it knows, where that is long enough ago to be told. */

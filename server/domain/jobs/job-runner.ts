@@ -1,15 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobName } from '#shared/contract/jobs/constants.ts';
-import { AppError } from '../app-error.ts';
-import type { JobEnd, JobStore, JobTimes } from './ports.ts';
-
-export interface RunnableJob {
-  name: JobName;
-  everyMs: number;
-  timeoutMs: number;
-  /** Answers with what it came to, in a sentence. Ends soon after `signal` aborts. */
-  run(signal: AbortSignal): Promise<string>;
-}
+import type { JobStore, JobTimes } from './ports.ts';
+import { runJob, type RunnableJob } from './run-job.ts';
 
 export interface JobRunnerDeps {
   store: JobStore;
@@ -18,7 +10,6 @@ export interface JobRunnerDeps {
 
 /** How often a process looks at least, so that a job whose process died is taken up. */
 const longestWaitMs = 10_000;
-const firstRetryMs = 5_000;
 /** What ends with its timeout still says so before others may take it. */
 const leewayMs = 30_000;
 
@@ -91,34 +82,15 @@ export class JobRunner {
 
   async #run(job: RunnableJob, failures: number): Promise<void> {
     const { store, logFailure } = this.#deps;
-    const { signal: stopping } = this.#stopping;
-    const within = AbortSignal.timeout(job.timeoutMs);
-    const startedMs = performance.now();
-    const tookMs = () => Math.round(performance.now() - startedMs);
-    let end: JobEnd;
-    try {
-      const outcome = await job.run(AbortSignal.any([stopping, within]));
-      within.throwIfAborted();
-      end = { outcome, tookMs: tookMs() };
-    } catch (error) {
-      if (!stopping.aborted) logFailure(error, `The job “${job.name}” failed`);
-      const retryMs = Math.min(firstRetryMs * 2 ** failures, job.everyMs);
-      end = { error: describe(error, within, job.timeoutMs), tookMs: tookMs(), retryMs };
-    }
-    await (stopping.aborted ? store.giveBack(job.name) : store.finish(job.name, end)).catch(
-      (error: unknown) => logFailure(error, `How the job “${job.name}” ended could not be noted`),
+    const end = await runJob(job, failures, this.#stopping.signal, logFailure);
+    await (end ? store.finish(job.name, end) : store.giveBack(job.name)).catch((error: unknown) =>
+      logFailure(error, `How the job “${job.name}” ended could not be noted`),
     );
   }
 }
 
 function toTimes({ name, everyMs, timeoutMs }: RunnableJob): JobTimes {
   return { name, everyMs, leaseMs: timeoutMs + leewayMs };
-}
-
-/** In words for administrators; other errors may quote what people wrote, and stand in the log alone. */
-function describe(error: unknown, within: AbortSignal, timeoutMs: number): string {
-  if (within.aborted) return `It was ended after ${timeoutMs / 1000} seconds.`;
-  return error instanceof AppError ? error.message : 'Logs, Errors says why.';
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -14,22 +14,25 @@ const minuteMs = 60_000;
 const longestWaitMs = 6 * 60 * minuteMs;
 const mostAttempts = 10;
 
-/** Sends what is due, and answers with how many were taken. Any number of processes may do so: each mail is claimed by one of them. */
+/**
+ * Sends what is due, and answers with how many were taken. Any number of processes may do so: each mail is claimed
+ * by one of them. Throws between two mails once `signal` has aborted.
+ */
 export async function sendMails(
   deps: SendingDeps,
   baseUrl: string,
   signal: AbortSignal,
 ): Promise<number> {
   let sent = 0;
-  while (!signal.aborted) {
+  for (;;) {
+    signal.throwIfAborted();
     const claimedUntil = new Date(Date.now() + claimMs);
     const mail = await deps.outbox.claim(claimedUntil);
-    if (!mail) break;
+    if (!mail) return sent;
     if (!(await sendMail(deps, mail, baseUrl))) continue;
     sent += 1;
     await markSent(deps.outbox, mail, claimedUntil, signal);
   }
-  return sent;
 }
 
 /** Whether the server of mail took it. */

@@ -11,15 +11,20 @@ export interface PopularityDeps {
   popularity: PopularityStore;
 }
 
-/** Counts every vote again and saves how the models rank. */
-export async function recalculatePopularity({ votes, popularity }: PopularityDeps): Promise<void> {
+/** Counts every vote again and saves how the models rank; throws between two portions once `signal` has aborted. */
+export async function recalculatePopularity(
+  { votes, popularity }: PopularityDeps,
+  signal?: AbortSignal,
+): Promise<void> {
   const startedAtMs = performance.now();
   await votes.noteMissing();
   const newestId = await votes.newestId();
   const tally = new VoteTally(await votes.countFrequentVoters(fullVotes));
   for await (const some of votes.readAll()) {
+    signal?.throwIfAborted();
     for (const vote of some) tally.add(vote);
   }
+  signal?.throwIfAborted();
   await popularity.save(rankStandings(tally), {
     effects: tally.effects,
     newestId,
@@ -32,7 +37,11 @@ const quickMs = 1_000;
 const restPerWork = 200;
 
 /** Recalculates when there are new votes and the last recalculation was not just now; answers with whether it did. */
-export async function keepPopularityFresh(deps: PopularityDeps, now: Date): Promise<boolean> {
+export async function keepPopularityFresh(
+  deps: PopularityDeps,
+  now: Date,
+  signal: AbortSignal,
+): Promise<boolean> {
   const report = await deps.popularity.findReport();
   const newestId = await deps.votes.newestId();
   if (newestId === (report?.newestId ?? 0)) return false;
@@ -40,7 +49,7 @@ export async function keepPopularityFresh(deps: PopularityDeps, now: Date): Prom
     const restedMs = now.getTime() - report.madeAt.getTime();
     if (restedMs < report.tookMs * restPerWork) return false;
   }
-  await recalculatePopularity(deps);
+  await recalculatePopularity(deps, signal);
   return true;
 }
 

@@ -11,7 +11,12 @@ export class WebhookRefused extends Error {}
  * Posts JSON to an address that an administrator saved; each connection passes the guard of own providers, and
  * nothing that the answer says is followed or read. Throws where it is refused, late or no success.
  */
-export async function postWebhook(guard: Guard, url: string, body: object): Promise<void> {
+export async function postWebhook(
+  guard: Guard,
+  url: string,
+  body: object,
+  signal?: AbortSignal,
+): Promise<void> {
   const refusal = refuseAddress(url, guard.allowed);
   if (refusal) throw new AddressRefused(refusal);
   const connect = guardConnector(buildConnector({ timeout: timeoutMs, allowH2: false }), guard);
@@ -22,7 +27,7 @@ export async function postWebhook(guard: Guard, url: string, body: object): Prom
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       dispatcher: agent,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
     await response.body.dump({ limit: 16 * 1024 });
     if (response.statusCode >= 300) {

@@ -45,7 +45,8 @@ it.each<[Partial<Job>, string]>([
 it.each<[Partial<Job>, string]>([
   [{}, '2 mails were sent.'],
   [{ outcome: null }, '–'],
-  [failed, 'Failed 3 times in a row. Stripe is away.'],
+  [{ ...failed, failures: 1 }, 'Stripe is away.'],
+  [failed, 'No result 3 times in a row. Stripe is away.'],
 ])('says how that went: %o', (change, words) => {
   expect(describeOutcome({ ...job, ...change })).toBe(words);
 });

@@ -18,10 +18,10 @@ export function describeLastRun({ startedAt, tookMs, isRunning }: Job): string {
   return tookMs === null ? at : `${at}, took ${describeMs(tookMs)}`;
 }
 
-/** What it came to, or how often it failed and why. */
+/** What it came to, or why it came to nothing that is known, and how often. */
 export function describeOutcome({ failures, error, outcome }: Job): string {
   if (error === null) return outcome ?? '–';
-  const often = failures > 1 ? `Failed ${failures} times in a row. ` : 'Failed. ';
+  const often = failures > 1 ? `No result ${failures} times in a row. ` : '';
   return `${often}${error}`;
 }
 

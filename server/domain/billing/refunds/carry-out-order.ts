@@ -114,7 +114,7 @@ export async function resumeOrders(
   const keySpentBefore = new Date(orderedBefore.getTime() - spentKeyRestMs);
   const which = { environments, orderedBefore, keySpentBefore };
   for (const { order, payment } of await deps.payments.listOpenOrders(which, ordersAtOnce)) {
-    if (signal.aborted) return;
+    signal.throwIfAborted();
     try {
       await carryOutOrder(deps, order, payment);
     } catch (error) {

@@ -61,7 +61,7 @@ export async function applyLeftEvents(
 ): Promise<void> {
   const environments = askableEnvironments(deps.settings);
   for (const event of await deps.ledger.listUnapplied(environments, receivedBefore, 200)) {
-    if (signal.aborted) return;
+    signal.throwIfAborted();
     try {
       await applyEvent(deps, event);
     } catch (error) {

@@ -12,7 +12,7 @@ const maxFailuresInARow = 3;
 
 /**
  * Syncs whoever is due, whatever notifications came: open payments and people whose Standard is about
- * to change. Answers with how many were synced; `signal` ends it after the current customer.
+ * to change. Answers with how many were synced; throws after the current customer once `signal` has aborted.
  */
 export async function repairPayments(deps: BillingDeps, signal: AbortSignal): Promise<number> {
   const halfDone = new Date(Date.now() - eventTimeoutMs);
@@ -39,7 +39,7 @@ async function repairSome(
   let synced = 0;
   let failuresInARow = 0;
   for (const customer of due) {
-    if (signal.aborted) return { synced, isMore: false };
+    signal.throwIfAborted();
     try {
       await syncCustomer(deps, customer.environment, customer.customerId);
       synced += 1;

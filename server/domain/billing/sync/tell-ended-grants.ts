@@ -10,7 +10,7 @@ export async function tellEndedGrants(
   const now = new Date();
   const since = new Date(now.getTime() - newsForMs);
   for (const userId of await store.listEndedGrants(environment, since, now)) {
-    if (signal.aborted) return;
+    signal.throwIfAborted();
     const state = await store.getMembership(userId, environment);
     const news = listNews({ userId, purchases: [], state }, now);
     for (const each of news) await mail.tell(userId, each);

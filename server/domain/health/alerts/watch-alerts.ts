@@ -13,13 +13,17 @@ const claimMs = 60_000;
 const mostAttempts = 6;
 const firstRetryMs = 30_000;
 
-/** Looks for what is wrong, sends the calls that are due, and answers with how much is wrong. */
+/**
+ * Looks for what is wrong, sends the calls that are due, and answers with how much is wrong. Throws between two steps
+ * once `signal` has aborted; a call that was broken off is made again.
+ */
 export async function watchAlerts(deps: WatchDeps, signal: AbortSignal): Promise<number> {
   const { store, settings } = deps;
   const open = (await store.list()).filter(({ endedAt }) => endedAt === null);
   const findings = await findAlerts(deps, (kind, subject) =>
     open.some((alert) => alert.kind === kind && alert.subject === subject),
   );
+  signal.throwIfAborted();
   await store.settle(findings, {
     hasMail: settings.byMail() && deps.hasMail(),
     hasWebhook: settings.webhookUrl() !== null,
@@ -29,20 +33,26 @@ export async function watchAlerts(deps: WatchDeps, signal: AbortSignal): Promise
 }
 
 async function sendCalls(deps: WatchDeps, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
+  for (;;) {
+    signal.throwIfAborted();
     const call = await deps.store.claimCall(new Date(Date.now() + claimMs));
     if (!call) return;
-    await sendCall(deps, call);
+    await sendCall(deps, call, signal);
   }
 }
 
-async function sendCall({ store, webhook, settings, logError }: WatchDeps, call: DueCall) {
+async function sendCall(
+  { store, webhook, settings, logError }: WatchDeps,
+  call: DueCall,
+  signal: AbortSignal,
+) {
   const url = settings.webhookUrl();
   if (url === null) return store.markFailed(call.id, 'There is no address any more.', null);
   try {
-    await webhook.post(url, toBody(call));
+    await webhook.post(url, toBody(call), signal);
     await store.markCalled(call.id);
   } catch (error) {
+    signal.throwIfAborted();
     logError(error);
     const why = error instanceof Error ? error.message : String(error);
     await store.markFailed(call.id, why.slice(0, 500), retryAt(call.attempts));

@@ -1,0 +1,43 @@
+import type { JobName } from '#shared/contract/jobs/constants.ts';
+import { AppError } from '../app-error.ts';
+import type { JobEnd } from './ports.ts';
+
+export interface RunnableJob {
+  name: JobName;
+  everyMs: number;
+  timeoutMs: number;
+  /** Answers with what it came to, in a sentence. Where `signal` keeps it from that, it throws soon after. */
+  run(signal: AbortSignal): Promise<string>;
+}
+
+const firstRetryMs = 5_000;
+
+/**
+ * Runs it once; `failures` is how often it failed in a row before. Null: it was broken off, because this process
+ * stops.
+ */
+export async function runJob(
+  job: RunnableJob,
+  failures: number,
+  stopping: AbortSignal,
+  logFailure: (error: unknown, what: string) => void,
+): Promise<JobEnd | null> {
+  const within = AbortSignal.timeout(job.timeoutMs);
+  const startedMs = performance.now();
+  const tookMs = () => Math.round(performance.now() - startedMs);
+  try {
+    stopping.throwIfAborted();
+    return { outcome: await job.run(AbortSignal.any([stopping, within])), tookMs: tookMs() };
+  } catch (error) {
+    if (stopping.aborted) return null;
+    logFailure(error, `The job “${job.name}” failed`);
+    const retryMs = Math.min(firstRetryMs * 2 ** failures, job.everyMs);
+    return { error: describe(error, within, job.timeoutMs), tookMs: tookMs(), retryMs };
+  }
+}
+
+/** In words for administrators; other errors may quote what people wrote, and stand in the log alone. */
+function describe(error: unknown, within: AbortSignal, timeoutMs: number): string {
+  if (within.aborted) return `It was ended after ${timeoutMs / 1000} seconds.`;
+  return error instanceof AppError ? error.message : 'It failed; Logs, Errors says why.';
+}
