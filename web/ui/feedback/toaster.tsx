@@ -1,7 +1,14 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { toastStore } from './toast-store.ts';
 
@@ -10,7 +17,9 @@ export function Toaster() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
   const place = useSyncExternalStore(toastStore.subscribe, toastStore.getPlace);
   const announcer = useAnnouncer(toast?.id, place);
-  const list = useLeaving(place);
+  const list = useRef<HTMLOListElement>(null);
+  useLeaving(list, place);
+  useEarlyFocus(list, toast?.id);
   const slot = (
     <Toast.Viewport ref={list} className="toast-place flex w-max flex-col p-2 outline-none" />
   );
@@ -73,11 +82,12 @@ function useAnnouncer(toastId: number | undefined, place: HTMLElement | null): H
   return announcer;
 }
 
+type List = RefObject<HTMLOListElement | null>;
+
 const hoverMs = 100;
 
 /** Counts a toast that moved from under the pointer as left by it, which otherwise would wait for ever. */
-function useLeaving(place: HTMLElement | null) {
-  const list = useRef<HTMLOListElement>(null);
+function useLeaving(list: List, place: HTMLElement | null): void {
   useEffect(() => {
     // The browser finds what lies under a resting pointer a moment later.
     const soon = setTimeout(() => {
@@ -85,6 +95,16 @@ function useLeaving(place: HTMLElement | null) {
       list.current?.dispatchEvent(new Event('pointerleave', { bubbles: true }));
     }, hoverMs);
     return () => clearTimeout(soon);
-  }, [place]);
-  return list;
+  }, [list, place]);
+}
+
+/** Has a toast wait whose F8 was pressed before its provider listened, which a busy page lets wait. */
+function useEarlyFocus(list: List, toastId: number | undefined): void {
+  const [heardId, setHeardId] = useState<number>();
+  // The provider begins to listen with the transition that the toast begins: this one goes along with it.
+  useEffect(() => startTransition(() => setHeardId(toastId)), [toastId]);
+  useEffect(() => {
+    if (!list.current?.contains(document.activeElement)) return;
+    list.current.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  }, [list, heardId]);
 }
