@@ -104,9 +104,11 @@ describe('how Auto chooses', () => {
     await home.page.keyboard.press('Enter');
     await home.page.locator('[role=menu]:focus-within').waitFor();
     await expectAccessible(home.page);
-    await home.page.keyboard.press('b');
-    await home.page.keyboard.press('b');
-    await home.page.locator('[role=menuitemradio]:focus', { hasText: 'Best' }).waitFor();
+    // Each press leads on from where the focus is, which moves a moment after it.
+    for (const name of ['Balanced', 'Best']) {
+      await home.page.keyboard.press('b');
+      await home.page.locator('[role=menuitemradio]:focus', { hasText: name }).waitFor();
+    }
     await home.page.keyboard.press('Enter');
     await home.button('Auto: Best').waitFor();
   });
