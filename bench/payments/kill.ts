@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { inArray } from 'drizzle-orm';
+import { bringForward } from '#server/db/jobs/bring-forward.ts';
 import { paymentCustomers } from '#server/db/schema/billing.ts';
 import { begin, beginPurchase, charge, lookAt, waitUntilStandard, type Payer } from './payer.ts';
 import type { Shop } from './shop.ts';
@@ -95,11 +96,12 @@ async function hasGrant(shop: Shop, { client }: Payer): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** As if the two minutes to the next look had passed. */
+/** As if the two minutes to the next look had passed, and the minute to the job that looks. */
 async function makeDue({ database }: Shop, payers: Payer[]): Promise<void> {
   const ids = payers.map(({ client }) => client.userId);
   await database
     .update(paymentCustomers)
     .set({ nextSyncAt: new Date() })
     .where(inArray(paymentCustomers.userId, ids));
+  await bringForward(database, 'payments');
 }
