@@ -42,7 +42,10 @@ export async function startServer(
   await awaitDatabase(config.server.databaseUrl, (why) =>
     logger.warn(`The database cannot be reached yet (${why}). It is tried again for half a minute`),
   );
-  await migrate(config.server.databaseUrl, config.server.timeZone);
+  await migrate(config.server.databaseUrl, {
+    timeZone: config.server.timeZone,
+    onWait: (line) => logger.warn(line),
+  });
   const tracing = await startTracing(config.tracing, (line) =>
     logger.warn(`Traces could not be sent: ${line}`),
   );

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -9,6 +12,7 @@ import {
   openDatabase,
   openPool,
 } from '#server/db/connection/database.ts';
+import { migrate } from '#server/db/connection/migrate.ts';
 import { listenForNotices } from '#server/db/connection/notice-listener.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
@@ -221,5 +225,59 @@ describe('a database that cannot be reached when a server starts', () => {
       /no-such-database/,
     );
     expect(told).toEqual([]);
+  });
+});
+
+describe('a migration of a table that somebody uses', () => {
+  /** A database, one migration more than it has, and who has `users` open. */
+  async function holdUsers() {
+    const testDatabase = await createTestDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'switchyard-migration-'));
+    const entry = { idx: 0, version: '7', when: 9e12, tag: '0000_one_more', breakpoints: true };
+    await mkdir(join(folder, 'meta'));
+    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries: [entry] }));
+    await writeFile(join(folder, '0000_one_more.sql'), 'ALTER TABLE users ADD COLUMN later text');
+    const connect = async (name: string) => {
+      const client = new pg.Client({ connectionString: testDatabase.url, application_name: name });
+      await client.connect();
+      onTestFinished(() => client.end());
+      return client;
+    };
+    onTestFinished(async () => {
+      await rm(folder, { recursive: true });
+      await testDatabase.drop();
+    });
+    const [holder, reader] = [await connect('a long report'), await connect('a server')];
+    await holder.query('begin; select from users limit 1');
+    return { url: testDatabase.url, folder, holder, reader };
+  }
+
+  it('keeps nobody else waiting, says who has it, and is done when they have ended', async () => {
+    const { url, folder, holder, reader } = await holdUsers();
+    const lines: string[] = [];
+    const migrating = migrate(url, { folder, onWait: (line) => lines.push(line) });
+    let longestMs = 0;
+    while (lines.length === 0) {
+      const startedMs = performance.now();
+      await reader.query('select from users limit 1');
+      longestMs = Math.max(longestMs, performance.now() - startedMs);
+    }
+    // It did wait behind the migration.
+    expect(longestMs).toBeGreaterThan(300);
+    expect(longestMs).toBeLessThan(3_000);
+    expect(lines[0]).toMatch(
+      /^The database cannot be brought up to date: the table users is in use by the connection with pid \d+ \(a long report, idle in transaction, for \d+ s\)/,
+    );
+    await holder.query('commit');
+    await migrating;
+    await reader.query('select later from users');
+  });
+
+  it('is given up in the end', async () => {
+    const { url, folder, reader } = await holdUsers();
+    await expect(migrate(url, { folder, mostTries: 1 })).rejects.toThrow(
+      /the table users is in use .+ End that and start again/,
+    );
+    await expect(reader.query('select later from users')).rejects.toThrow(/later/);
   });
 });

@@ -81,7 +81,7 @@ async function migrateTo(databaseUrl: string, count: number): Promise<void> {
     }
     const entries = journal.entries.slice(0, count);
     await writeFile(journalFile, JSON.stringify({ ...journal, entries }));
-    await migrate(databaseUrl, 'UTC', folder);
+    await migrate(databaseUrl, { folder });
   } finally {
     await rm(folder, { recursive: true });
   }

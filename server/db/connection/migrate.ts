@@ -3,19 +3,22 @@ import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import { NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { applyPatiently, type MigrationWaits } from './apply-patiently.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Any number will do as long as every version of Switchyard uses the same. */
 const migrationLock = 7_311_968;
 
-/**
- * Brings the database to this version's schema; processes that start together take turns. `timeZone` is
- * where a day begins for what is counted anew.
- */
+interface MigrateOptions extends MigrationWaits {
+  /** Where a day begins for what is counted anew. */
+  timeZone?: string;
+  folder?: string;
+}
+
+/** Brings the database to this version's schema; processes that start together take turns. */
 export async function migrate(
   databaseUrl: string,
-  timeZone = 'UTC',
-  folder = migrationsFolder,
+  { timeZone = 'UTC', folder = migrationsFolder, ...waits }: MigrateOptions = {},
 ): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -26,7 +29,7 @@ export async function migrate(
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(`select set_config('switchyard.time_zone', $1, false)`, [timeZone]);
-    await applyEach(client, folder);
+    await applyEach(client, folder, { ...waits, databaseUrl });
   } finally {
     await client.end();
   }
@@ -36,7 +39,11 @@ export async function migrate(
  * Commits each by itself: one that waits for a table, or fills it, must not keep from the running servers what
  * an earlier one has locked. A statement of theirs would wait for it and it for them.
  */
-async function applyEach(client: pg.Client, migrationsFolder: string): Promise<void> {
+async function applyEach(
+  client: pg.Client,
+  migrationsFolder: string,
+  waits: MigrationWaits & { databaseUrl: string },
+): Promise<void> {
   const dialect = new PgDialect();
   const session = new NodePgSession<Record<string, never>, Record<string, never>>(
     client,
@@ -50,6 +57,7 @@ async function applyEach(client: pg.Client, migrationsFolder: string): Promise<v
   );
   const last = Number(rows[0]?.last ?? 0);
   for (const migration of readMigrationFiles({ migrationsFolder })) {
-    if (migration.folderMillis > last) await apply([migration]);
+    if (migration.folderMillis <= last) continue;
+    await applyPatiently(client, () => apply([migration]), waits);
   }
 }

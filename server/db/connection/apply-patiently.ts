@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { endConnection } from './within.ts';
+
+export interface MigrationWaits {
+  /** Told once of each migration that others keep waiting, with who they are. */
+  onWait?: (line: string) => void;
+  /** How often one is tried, two seconds each. */
+  mostTries?: number;
+}
+
+/** Whoever asks for a table behind a migration that waits for it waits as long. */
+const lockTimeoutMs = 1_000;
+/** In between all of them go on. */
+const pauseMs = 1_000;
+const triesUntilTold = 2;
+
+/**
+ * Applies a migration without holding up the servers that run: where somebody has a table for long, it is asked
+ * for again and again. Throws in the end, with who has it.
+ */
+export async function applyPatiently(
+  client: pg.Client,
+  apply: () => Promise<void>,
+  { databaseUrl, onWait = () => {}, mostTries = 60 }: MigrationWaits & { databaseUrl: string },
+): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pg_backend_pid() as pid, set_config('lock_timeout', '${lockTimeoutMs}', false)`,
+  );
+  for (let tries = 1; ; tries += 1) {
+    const watch = watchHolders(databaseUrl, rows[0]?.pid ?? 0);
+    try {
+      return await apply();
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      const line = `The database cannot be brought up to date: ${watch.described()}`;
+      if (tries >= mostTries)
+        throw new Error(`${line}. End that and start again.`, { cause: error });
+      if (tries === triesUntilTold) onWait(`${line}. It is tried again`);
+    } finally {
+      await watch.stop();
+    }
+    await sleep(pauseMs);
+  }
+}
+
+/** Looks by another connection who keeps this one waiting. */
+function watchHolders(databaseUrl: string, pid: number) {
+  const stopping = new AbortController();
+  let last = 'somebody else uses its tables';
+  const look = async () => {
+    const { signal } = stopping;
+    const pause = () => sleep(lockTimeoutMs / 2, null, { signal }).catch(() => undefined);
+    await pause();
+    if (signal.aborted) return;
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      while (!signal.aborted) {
+        const { rows } = await client.query<Holder>(holdersStatement, [pid]);
+        if (rows.length > 0) last = rows.map(describe).join('; ');
+        await pause();
+      }
+    } finally {
+      await endConnection(client);
+    }
+  };
+  const looking = look().catch(() => undefined);
+  return {
+    described: () => last,
+    async stop() {
+      stopping.abort();
+      await looking;
+    },
+  };
+}
+
+interface Holder {
+  pid: number;
+  name: string;
+  state: string;
+  seconds: number;
+  relation: string;
+}
+
+function describe({ pid, name, state, seconds, relation }: Holder): string {
+  return `${relation} is in use by the connection with pid ${pid} (${name}, ${state}, for ${seconds} s)`;
+}
+
+const holdersStatement = `
+  select holder.pid, coalesce(nullif(application_name, ''), 'without a name') as name,
+    coalesce(state, 'unknown') as state,
+    coalesce(extract(epoch from clock_timestamp() - xact_start)::int, 0) as seconds,
+    coalesce((
+      select 'the table ' || relation::regclass from pg_locks
+      where pid = $1 and not granted and relation is not null limit 1
+    ), 'a row') as relation
+  from unnest(pg_blocking_pids($1)) as holder (pid) join pg_stat_activity a on a.pid = holder.pid`;
+
+function isLockTimeout(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === '55P03') return true;
+  }
+  return false;
+}
