@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { Places, type Place } from './places.ts';
@@ -95,8 +97,13 @@ async function start(
     const waiting = { providers: () => [provider], signal, priority };
     void at.wait(waiting).then((place) => started.push(place));
   }
-  await vi.advanceTimersByTimeAsync(0);
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
+  else await sleep(0);
   return started;
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 test('one provider never has all places, unless it is the only one', async () => {
@@ -112,15 +119,38 @@ test('a provider that is silent gives its places to others, and has no more runn
   const others = await start('xai', 2);
   const waiting = await start('xai', 20);
   expect(waiting).toHaveLength(0);
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(1_010);
   for (const place of others) place.heard();
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(1_010);
   // Two of its waiting prompts take the last of its share, six of the others' the rest.
   expect(silent).toHaveLength(8);
   for (const place of others) place.heard();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(silent).toHaveLength(8);
   expect(waiting.length).toBeGreaterThanOrEqual(6);
+});
+
+test('nobody is silent of whom a process has not heard because it stood still itself', async () => {
+  vi.useRealTimers();
+  places = new Installation(1).startProcess();
+  const speaking = new Worker(
+    `const { parentPort } = require('node:worker_threads');
+     parentPort.once('message', () => setInterval(() => parentPort.postMessage('A word'), 20));`,
+    { eval: true },
+  );
+  await once(speaking, 'online');
+  const [place] = await start('openai', 1);
+  speaking.on('message', () => place?.heard());
+  const waiting = await start('xai', 1);
+  // From after one look until after the next.
+  await sleep(1_050);
+  speaking.postMessage('Go on.');
+  await new Promise(setImmediate);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100);
+  await sleep(50);
+  expect(waiting).toHaveLength(0);
+  await speaking.terminate();
+  place?.release();
 });
 
 test('what is heard of again counts again, until it ends', async () => {

@@ -119,7 +119,7 @@ export class Places {
     held.take(providers);
     this.#claims.delete(id);
     this.#held.add(held);
-    this.#looking ??= setInterval(() => this.#look(), lookMs).unref();
+    this.#lookLater();
     this.#leases.noteTaken(needs, id);
     return held;
   }
@@ -131,14 +131,17 @@ export class Places {
   #leave(held: HeldPlace): void {
     if (!this.#held.delete(held)) return;
     held.giveBack();
-    if (this.#held.size === 0) {
-      clearInterval(this.#looking);
-      this.#looking = undefined;
-    }
     this.#noteFreed();
   }
 
+  /** A whole second after the last look, once what came while this process stood still was heard. */
+  #lookLater(): void {
+    this.#looking ??= setTimeout(() => setImmediate(() => this.#look()), lookMs).unref();
+  }
+
   #look(): void {
+    this.#looking = undefined;
+    if (this.#held.size > 0) this.#lookLater();
     const fellSilent = [...this.#held].filter((held) => held.look());
     if (fellSilent.length > 0) this.#noteFreed();
     else this.#line.advance();
