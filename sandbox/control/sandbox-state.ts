@@ -1,3 +1,4 @@
+import { BackgroundResponses } from '../openai/responses/background-responses.ts';
 import type { ModelsMode } from '../vendor/models.ts';
 import type { PaceSetting } from '../vendor/pace.ts';
 import { PrefixMemory } from '../vendor/prefix-memory.ts';
@@ -11,6 +12,7 @@ export interface SandboxState {
   pace: PaceSetting;
   models: ModelsMode;
   prefixes: PrefixMemory;
+  background: BackgroundResponses;
   /** How often running answers were told to finish as fast as possible. */
   flushes: number;
 }
@@ -22,6 +24,7 @@ export function createState(tokensPerSecond: number | null, models: ModelsMode):
     pace: { tokensPerSecond, firstTokenMs: null },
     models,
     prefixes: new PrefixMemory(),
+    background: new BackgroundResponses(),
     flushes: 0,
   };
 }

@@ -54,9 +54,14 @@ function hasUses(rule: StoredRule): boolean {
   return rule.times === undefined || rule.used < rule.times;
 }
 
+/** A scenario that names no kind is about what is asked of models. */
+function isApart(kind: CallKind): boolean {
+  return kind === 'models' || kind === 'response';
+}
+
 function fits({ match }: StoredRule, context: ScenarioContext): boolean {
   return (
-    (match.kind === undefined ? context.kind !== 'models' : match.kind === context.kind) &&
+    (match.kind === undefined ? !isApart(context.kind) : match.kind === context.kind) &&
     (match.provider === undefined || match.provider === context.provider) &&
     (match.model === undefined || match.model === context.model) &&
     (match.promptIncludes === undefined || context.prompt.includes(match.promptIncludes))

@@ -4,8 +4,8 @@ import type { SimulatedModel } from './models.ts';
 export const providers = ['openai', 'anthropic', 'google', 'xai'] as const;
 export type Provider = (typeof providers)[number];
 
-/** What is asked of a vendor: something of a model, or which models there are. */
-export const callKinds = ['answer', 'image', 'transcription', 'models'] as const;
+/** What is asked of a vendor: something of a model, a response that it keeps, or which models there are. */
+export const callKinds = ['answer', 'image', 'transcription', 'response', 'models'] as const;
 export type CallKind = (typeof callKinds)[number];
 
 export interface Turn {
@@ -208,4 +208,29 @@ export interface Dialect extends VendorIdentity {
   whole(answer: Answer, request: IncomingRequest): WireReply;
   failedWhole(): WireReply;
   script(answer: Answer, request: IncomingRequest): StreamScript;
+  /** The same of what goes on without its client; null where the request asks for no such thing. */
+  detach?(answer: Answer, request: IncomingRequest): Detached | null;
+}
+
+/** An answer that is written for whoever asks for it. */
+export interface Detached {
+  script: StreamScript;
+  outlet: Outlet;
+  /** What the client that asked first gets. */
+  answer(client: Client): Promise<void> | void;
+}
+
+/** Where a stream is written to: a client, or what is kept for clients. */
+export interface Outlet {
+  start(status: number, headers: Record<string, string>): void;
+  write(frame: string): Promise<void>;
+  end(): void;
+  waitMs(delayMs: number): Promise<void>;
+  waitUntilMs(dueMs: number): Promise<void>;
+  waitForClientToGo(): Promise<void>;
+  breakOff(): Promise<void>;
+}
+
+export interface Client extends Outlet {
+  send(reply: WireReply): void;
 }

@@ -36,7 +36,9 @@ export function responseScript(draft: Draft): StreamScript {
   return {
     headers: { ...okHeaders(), ...sseHeaders },
     opening: () => [
-      writeStatus('created', 'in_progress'),
+      ...(draft.body.background
+        ? [writeStatus('created', 'queued'), writeStatus('queued', 'queued')]
+        : [writeStatus('created', 'in_progress')]),
       writeStatus('in_progress', 'in_progress'),
       ...openReasoning(draft, write),
     ],

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ClientGone } from '../../vendor/serve/exchange.ts';
+import type { Outlet } from '../../vendor/vendor.ts';
+import { responseObject, type Draft, type Status } from './response-object.ts';
+
+interface Frame {
+  /** The `sequence_number` of its last event. */
+  number: number;
+  text: string;
+}
+
+/** A response that goes on without its client: what is written of it is kept, and read by whoever asks for it. */
+export class BackgroundResponse implements Outlet {
+  readonly draft: Draft;
+  readonly isStreamed: boolean;
+  readonly #startedAt = performance.now();
+  readonly #frames: Frame[] = [];
+  readonly #cancelling = new AbortController();
+  #headers = Promise.withResolvers<Record<string, string>>();
+  #more = Promise.withResolvers<boolean>();
+  #status: Status = 'in_progress';
+
+  constructor(draft: Draft) {
+    this.draft = draft;
+    this.isStreamed = draft.body.stream ?? false;
+  }
+
+  get isOver(): boolean {
+    return this.#status !== 'in_progress';
+  }
+
+  toObject(): object {
+    return responseObject(this.draft, this.#status);
+  }
+
+  /** What was not over is over, and nobody is told why. */
+  cancel(): void {
+    if (this.isOver) return;
+    this.#status = 'cancelled';
+    this.#cancelling.abort();
+    this.#wake();
+  }
+
+  /** Streams the events whose number is greater, as they come. */
+  async follow(client: Outlet, after: number): Promise<void> {
+    client.start(200, await this.#headers.promise);
+    const gone = client.waitForClientToGo().then(() => true);
+    for (let next = 0; ;) {
+      for (const { number, text } of this.#frames.slice(next)) {
+        if (number > after) await client.write(text);
+        next += 1;
+      }
+      if (next < this.#frames.length) continue;
+      if (this.isOver) return client.end();
+      if (await Promise.race([this.#more.promise, gone])) return;
+    }
+  }
+
+  start(_status: number, headers: Record<string, string>): void {
+    this.#headers.resolve(headers);
+  }
+
+  async write(text: string): Promise<void> {
+    if (this.#cancelling.signal.aborted) throw new ClientGone();
+    const number = Number(/.*"sequence_number":(\d+)/s.exec(text)?.[1]);
+    this.#frames.push({ number, text });
+    const end = /event: response\.(completed|incomplete|failed)\n/.exec(text)?.[1];
+    if (end) this.#status = end as Status;
+    this.#wake();
+  }
+
+  end(): void {
+    this.#wake();
+  }
+
+  async breakOff(): Promise<void> {
+    this.#status = 'failed';
+    this.#wake();
+  }
+
+  async waitMs(delayMs: number): Promise<void> {
+    if (delayMs <= 0) return;
+    await sleep(delayMs, undefined, this.#cancelling).catch(() => {
+      throw new ClientGone();
+    });
+  }
+
+  async waitUntilMs(dueMs: number): Promise<void> {
+    await this.waitMs(dueMs - (performance.now() - this.#startedAt));
+  }
+
+  waitForClientToGo(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#cancelling.signal.addEventListener('abort', () => resolve());
+    });
+  }
+
+  #wake(): void {
+    const more = this.#more;
+    this.#more = Promise.withResolvers();
+    more.resolve(false);
+  }
+}
