@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PlaceStore } from '../ports.ts';
-import type { PlaceCounts } from './place-counts.ts';
-import { sharePlaces, type PlaceNumbers, type SharedPlaces } from './share-places.ts';
+import { Lease, type LeaseDeps } from './lease.ts';
+import { sharePlaces, type SharedPlaces } from './share-places.ts';
+import { Soon } from './soon.ts';
 
 /** A query that waits in this process. */
 export interface LocalClaim {
@@ -12,10 +12,8 @@ export interface LocalClaim {
   needs(): readonly string[];
 }
 
-export interface LeaseDeps {
+export interface PlaceLeasesDeps extends Omit<LeaseDeps, 'wantedKinds'> {
   store: PlaceStore;
-  counts: Pick<PlaceCounts, 'working' | 'workingAt'>;
-  boundOf(kind: string): number;
   /** What is used often enough to be held ahead. */
   usualKinds(): readonly string[];
   claims(): readonly LocalClaim[];
@@ -31,73 +29,59 @@ const longestSilenceMs = 2_500;
 const mostClaims = 64;
 
 /**
- * What this process holds of the installation's places: a number of each kind, taken ahead and given back
- * in steps, so that queries begin and end without a statement. What somebody waits for, here or at another
- * process, is short: of it nothing is held ahead, and who gets it next is decided in the database.
+ * What this process holds of the installation's places, taken ahead and given back in steps, so that queries begin
+ * and end without a statement: when it is exchanged with the other processes, and until when it holds. What somebody
+ * waits for, here or at another process, is short: who gets it next is decided in the database.
  */
 export class PlaceLeases {
-  readonly #deps: LeaseDeps;
-  /** Not in the trace of whichever call happened to need more. */
-  readonly #outsideCalls = AsyncLocalStorage.snapshot();
-  #leased: ReadonlyMap<string, number> = new Map();
-  #short: ReadonlySet<string> = new Set();
-  readonly #granted = new Set<number>();
-  /** Of what there was no more than is held. */
-  readonly #exhausted = new Set<string>();
-  #processes = 1;
+  readonly #deps: PlaceLeasesDeps;
+  readonly #lease: Lease;
+  readonly #exchanging: Soon;
+  /** Until then the others know this process to live. */
   #validUntilMs = -Infinity;
   /** How often it was taken for dead. */
   #lives = 0;
   #lastTold = 0;
   #isRepeating = false;
-  #isDue = false;
-  #isFailing = false;
-  #isClosed = false;
-  #sharing: Promise<void> | null = null;
 
-  constructor(deps: LeaseDeps) {
+  constructor(deps: PlaceLeasesDeps) {
     this.#deps = deps;
+    const wantedKinds = () => [...deps.usualKinds(), ...this.#next().flatMap((one) => one.needs())];
+    this.#lease = new Lease({ counts: deps.counts, boundOf: deps.boundOf, wantedKinds });
+    // What fails is tried again with the next sign of life.
+    this.#exchanging = new Soon(() => this.#exchange(), deps.onFailure);
   }
 
   /** Whether one more may begin; `claim` is that of a query which has waited. */
   mayTake(needs: readonly string[], claim: number): boolean {
-    if (performance.now() > this.#validUntilMs) return false;
-    const isGranted = this.#granted.has(claim);
-    return needs.every((kind) => {
-      const working = this.#deps.counts.workingAt(kind);
-      const isFree = working < this.#leasedOf(kind) && working < this.#deps.boundOf(kind);
-      return isFree && (isGranted || !this.#short.has(kind));
-    });
+    return performance.now() <= this.#validUntilMs && this.#lease.mayTake(needs, claim);
   }
 
   /** A query began: what runs low is asked for before it lacks. */
   noteTaken(needs: readonly string[], claim: number): void {
-    this.#granted.delete(claim);
-    if (needs.some((kind) => this.#isLow(kind))) this.shareSoon();
+    this.#lease.settle(claim);
+    if (this.#lease.isLow(needs)) this.shareSoon();
   }
 
   /** Some are not at work any more: what is short goes to whoever is next. */
   noteFreed(): void {
-    if (this.#short.size > 0) this.shareSoon();
+    if (this.#lease.isShort) this.shareSoon();
   }
 
   /** A query that was silent is at work again, whether or not there is a place for it. */
   noteBack(): void {
-    const { working } = this.#deps.counts;
-    if (Object.entries(working).some(([kind, n]) => n > this.#leasedOf(kind))) this.shareSoon();
+    if (this.#lease.isOverdrawn) this.shareSoon();
   }
 
   /** Nobody waits by this claim any more. */
   forget(claim: number): void {
-    this.#granted.delete(claim);
+    this.#lease.settle(claim);
     this.shareSoon();
   }
 
   /** Others wait for these at another process. */
   noteWanted(kinds: readonly string[]): void {
-    if (kinds.every((kind) => this.#short.has(kind))) return;
-    this.#short = new Set([...this.#short, ...kinds]);
-    this.shareSoon();
+    if (this.#lease.noteWanted(kinds)) this.shareSoon();
   }
 
   /**
@@ -108,137 +92,58 @@ export class PlaceLeases {
     // Of a longer silence the sign of life that would have told may itself be lost.
     const isNew = beat.isNew || beat.sentAtMs > this.#validUntilMs;
     this.#validUntilMs = beat.sentAtMs + longestSilenceMs;
-    this.#exhausted.clear();
+    this.#lease.forgetExhausted();
     this.#isRepeating = true;
-    if (isNew) this.#beginAnew();
-    const isSettled = this.#short.size === 0 && this.#deps.claims().length === 0;
-    const isAsBefore = beat.hasOthers === this.#processes > 1 && !this.#isFailing;
-    if (isNew || !isSettled || !isAsBefore || this.#hasTooMany()) this.shareSoon();
+    if (isNew) {
+      this.#lives += 1;
+      this.#lease.beginAnew();
+    }
+    const isSettled = !this.#lease.isShort && this.#deps.claims().length === 0;
+    const isAsBefore = !isNew && !this.#exchanging.isFailing;
+    if (!isAsBefore || !isSettled || this.#lease.isToBeShared(beat.hasOthers)) this.shareSoon();
   }
 
   shareSoon(): void {
-    if (this.#isClosed || this.#validUntilMs === -Infinity) return;
-    this.#isDue = true;
-    this.#sharing ??= this.#outsideCalls(() => this.#shareWhileDue());
+    // Before its first sign of life nobody knows it.
+    if (this.#validUntilMs !== -Infinity) this.#exchanging.ask();
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#sharing;
+  close(): Promise<void> {
+    return this.#exchanging.close();
   }
 
-  async #shareWhileDue(): Promise<void> {
-    // What comes together is shared together.
-    await Promise.resolve();
-    try {
-      while (this.#isDue && !this.#isClosed) {
-        this.#isDue = false;
-        await this.#share();
-      }
-      this.#isFailing = false;
-    } catch (error) {
-      // It is tried again with the next sign of life.
-      if (!this.#isFailing) this.#deps.onFailure(error);
-      this.#isFailing = true;
-    } finally {
-      this.#sharing = null;
-    }
-  }
-
-  async #share(): Promise<void> {
+  async #exchange(): Promise<void> {
     const { store, boundOf, onShared, claims } = this.#deps;
     const lives = this.#lives;
-    const keeps = this.#numbersToKeep();
     // Before it is asked: what is given back must not be taken here meanwhile.
-    this.#leased = new Map(Object.entries(keeps));
+    const keeps = this.#lease.giveBack();
     const isRepeating = this.#isRepeating;
     this.#isRepeating = false;
-    const own = nextOf(claims());
+    const own = this.#next();
     const shared = await store.exchange((others, nowMs) => {
       const late = nowMs - performance.now();
       const told = own.map(({ id, priority, sinceMs, needs }) => {
         return { id, priority, sinceMs: sinceMs + late, needs: needs() };
       });
-      const asked = { keeps, claims: told, wishes: (count: number) => this.#wishes(count) };
-      const decided = sharePlaces(boundOf, others, asked);
+      const wishes = (processes: number) => this.#lease.wishes(processes);
+      const decided = sharePlaces(boundOf, others, { keeps, claims: told, wishes });
       const isNews = isRepeating || own.some(({ id }) => id > this.#lastTold);
       const waiting = told.filter(({ id }) => decided.ahead.has(id));
       return { ...decided, claims: waiting, wanted: isNews ? decided.wanted : [] };
     });
+    // It was decided for what this process held before it was taken for dead.
     if (lives !== this.#lives) return;
     this.#lastTold = Math.max(this.#lastTold, ...own.map(({ id }) => id));
-    this.#note(shared);
+    this.#lease.note(shared);
     onShared(shared);
-    if (shared.granted.length > 0 && claims().length > 0) this.#isDue = true;
+    if (shared.granted.length > 0 && claims().length > 0) this.shareSoon();
   }
 
-  #note({ leased, granted, short, processes }: SharedPlaces): void {
-    this.#leased = new Map(Object.entries(leased));
-    this.#processes = processes;
-    for (const claim of granted) this.#granted.add(claim);
-    // A process alone has all there is: whose turn it is, is known here.
-    this.#short = processes > 1 ? short : new Set();
-    for (const [kind, wish] of Object.entries(this.#wishes(processes))) {
-      if (this.#leasedOf(kind) < wish) this.#exhausted.add(kind);
-    }
+  /** Those that wait here, the next ones first. */
+  #next(): LocalClaim[] {
+    return this.#deps
+      .claims()
+      .toSorted((one, other) => other.priority - one.priority || one.sinceMs - other.sinceMs)
+      .slice(0, mostClaims);
   }
-
-  /** What it held was given to others, but for what it runs. */
-  #beginAnew(): void {
-    this.#lives += 1;
-    this.#leased = new Map(Object.entries(this.#deps.counts.working));
-    this.#granted.clear();
-  }
-
-  #numbersToKeep(): PlaceNumbers {
-    const { counts } = this.#deps;
-    const wishes = this.#wishes(this.#processes);
-    const keeps: Record<string, number> = { ...counts.working };
-    for (const [kind, leased] of this.#leased) {
-      const working = counts.workingAt(kind);
-      const most = this.#isTooMany(kind, wishes) ? (wishes[kind] ?? 0) : leased;
-      if (!this.#short.has(kind)) keeps[kind] = Math.max(working, most);
-    }
-    return keeps;
-  }
-
-  /** Twice of what is at work, and a share for what comes at once. */
-  #wishes(processes: number): PlaceNumbers {
-    const { counts, claims, usualKinds, boundOf } = this.#deps;
-    const needed = nextOf(claims()).flatMap(({ needs }) => needs());
-    const kinds = new Set([...usualKinds(), ...Object.keys(counts.working), ...needed]);
-    const wishOf = (kind: string) => {
-      const bound = boundOf(kind);
-      const share = processes === 1 ? bound : Math.ceil(bound / processes / 2);
-      return Math.min(bound, Math.max(share, 2 * counts.workingAt(kind)));
-    };
-    return Object.fromEntries([...kinds].map((kind) => [kind, wishOf(kind)]));
-  }
-
-  #isLow(kind: string): boolean {
-    const leased = this.#leasedOf(kind);
-    const isLow = this.#deps.counts.workingAt(kind) >= (leased * 3) / 4;
-    return isLow && leased < this.#deps.boundOf(kind) && !this.#exhausted.has(kind);
-  }
-
-  #hasTooMany(): boolean {
-    const wishes = this.#wishes(this.#processes);
-    return [...this.#leased.keys()].some((kind) => this.#isTooMany(kind, wishes));
-  }
-
-  #isTooMany(kind: string, wishes: PlaceNumbers): boolean {
-    const wish = wishes[kind] ?? 0;
-    const leased = this.#leasedOf(kind);
-    return leased > this.#deps.boundOf(kind) || leased > Math.max(2 * wish, 1);
-  }
-
-  #leasedOf(kind: string): number {
-    return this.#leased.get(kind) ?? 0;
-  }
-}
-
-function nextOf(claims: readonly LocalClaim[]): LocalClaim[] {
-  return claims
-    .toSorted((one, other) => other.priority - one.priority || one.sinceMs - other.sinceMs)
-    .slice(0, mostClaims);
 }
