@@ -18,7 +18,10 @@ export function describeSize(queries: number): string {
   return `about ${gigabytes < 1 ? `${(gigabytes * 1000).toFixed(0)} MB` : `${gigabytes.toFixed(1)} GB`} of disk`;
 }
 
-/** One person for ten queries, a fifth of which are visitors', over a year; one in ten is judged. */
+/**
+ * One person for ten queries, a fifth of which are visitors', over a year; one in ten is judged. As many
+ * payments as people, by the tenth of them who pay.
+ */
 export async function fillDatabase(clusterUrl: string, queries: number): Promise<FilledDatabase> {
   const name = `stats_${queries}`;
   const url = withDatabase(clusterUrl, name);
@@ -118,6 +121,10 @@ function statements(queries: number, people: number): string[] {
      from (select *, (random() < 0.4)::int as chosen from queries
        where compare_mode and user_id is null and random() < 0.1 order by created_at) judged`,
     `update preferences set user_id = 2 + (id * 7919) % ${people}`,
+    `insert into payments (environment, payment_id, customer_id, user_id, source, paid_cents, tax_cents, paid_at)
+     select 'test', 'in_' || n, 'cus_' || n % (${people} / 10), 2 + n % (${people} / 10) * 10, 'subscription', 999, 0,
+       now() - (n::float8 / ${people}) * interval '${days} days'
+     from generate_series(1, ${people}) n`,
     'vacuum analyze',
   ];
 }

@@ -76,20 +76,32 @@ function calls(people: number): [name: string, path: () => string][] {
 /** The requests of everybody, and how the models answer. */
 function watching(people: number, requestId: string): [name: string, path: () => string][] {
   const person = () => randomInt(2, people);
+  // With a letter, since a number is an id.
+  const partOfName = (bytes = 2) => `a${randomBytes(bytes).toString('hex').slice(1)}`;
   const older = () => {
     const at = Date.now() - randomInt(1, 360) * 86_400_000;
     return `${at * 1000}.00000000-0000-0000-0000-000000000000`;
   };
+  const olderPayment = () => older().replace(/[.].*/, '.in_1');
   return [
     ['requests, latest', () => 'requests'],
     ['requests, any page', () => `requests?before=${older()}`],
     ['requests of a person', () => `requests?person=${person()}`],
+    ['requests of people, by a part of their name', () => `requests?person=${partOfName()}`],
+    ['the same, any page', () => `requests?person=${partOfName()}&before=${older()}`],
+    ['the same, those that failed', () => `requests?person=${partOfName()}&status=failed`],
+    ['the same, of a model', () => `requests?person=${partOfName()}&model=xai:grok-2`],
+    ['requests of a rare part of a name', () => `requests?person=${partOfName(4)}`],
+    ['requests of a person, of a model', () => `requests?person=${person()}&model=xai:grok-2`],
     ['requests of visitors', () => `requests?person=visitors&before=${older()}`],
     ['requests that failed', () => `requests?status=failed&before=${older()}`],
     ['requests of a model', () => `requests?model=xai:grok-2&before=${older()}`],
     ['requests of a provider', () => `requests?provider=openai&before=${older()}`],
     ['requests, another took over', () => `requests?failover=yes&before=${older()}`],
     ['comparisons of a model', () => `requests?kind=comparison&model=openai:gpt-4`],
+    ['payments, latest', () => 'payments'],
+    ['payments, any page', () => `payments?before=${olderPayment()}`],
+    ['payments of people, by a part of their name', () => `payments?person=${partOfName()}`],
     ['one request', () => `requests/${requestId}`],
     ['health of an hour', () => 'health?window=hour'],
     ['health of a day', () => 'health?window=day'],

@@ -319,6 +319,15 @@ export function describeRefunds(given: () => Given): void {
       expect(found).toHaveLength(1);
       expect(await list({ state: 'paid', person: String(first.userId) })).toEqual([]);
       expect(await list({ until: '2020-01-01T00:00:00Z' })).toEqual([]);
+      const named = { username: 'Payer of Parts', email: 'whole@parts.test' };
+      const { database } = given().billing.app;
+      await database.update(users).set(named).where(eq(users.id, first.userId));
+      for (const person of ['payer of p', 'PARTS', 'whole@parts.test', 'ole@par']) {
+        const [payment, ...more] = await list({ person });
+        expect(payment).toMatchObject({ id: found[0]?.id, person: { name: named.username } });
+        expect(more).toEqual([]);
+      }
+      expect(await list({ person: 'payer of nothing' })).toEqual([]);
       const all = (await list()).map(({ id }) => id);
       const [latest] = await list({ person: String(people[2]?.userId) });
       const micros = BigInt(Date.parse(latest?.paidAt ?? '')) * 1000n;

@@ -17,11 +17,16 @@ export async function findRequestIds(
   selection: RequestSelection,
   limit: number,
 ): Promise<PlacedRequest[]> {
-  const { people, models, failover } = selection;
+  const { people, models } = selection;
   if (people?.length === 0 || models?.length === 0) return [];
-  const found = models || failover ? byAnswer(selection, limit) : byQuery(selection, limit);
+  const found = selectRequestIds(selection, limit);
   const { rows } = await database.execute<Record<keyof PlacedRequest, string>>(found);
   return rows.map(({ id, place }) => ({ id, place }));
+}
+
+export function selectRequestIds(selection: RequestSelection, limit: number): SQL {
+  const { models, failover } = selection;
+  return models || failover ? byAnswer(selection, limit) : byQuery(selection, limit);
 }
 
 /** In the order in which they were asked. */

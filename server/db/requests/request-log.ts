@@ -8,16 +8,13 @@ import type {
   StoredTexts,
 } from '#server/domain/requests/ports.ts';
 import type { DecisionNote } from '#server/domain/routing/ports.ts';
-import { isCalled } from '../accounts/is-called.ts';
+import { findPeople } from '../accounts/find-people.ts';
 import type { Database } from '../connection/database.ts';
 import { unpackNote } from '../decisions/pack-note.ts';
 import { users } from '../schema/accounts.ts';
 import { answers, queries } from '../schema/queries.ts';
 import { findRequestIds } from './find-request-ids.ts';
 import { toRequestAnswer, toRequestRow } from './to-request-row.ts';
-
-/** So many people may share a name. */
-const mostPeople = 20;
 
 export function createRequestLog(database: Database): RequestLog {
   return {
@@ -26,15 +23,6 @@ export function createRequestLog(database: Database): RequestLog {
     find: (requestId) => findRequest(database, requestId),
     findTexts: (requestId) => findTexts(database, requestId),
   };
-}
-
-async function findPeople(database: Database, person: string): Promise<number[]> {
-  const found = await database
-    .select({ id: users.id })
-    .from(users)
-    .where(isCalled(person))
-    .limit(mostPeople);
-  return found.map(({ id }) => id);
 }
 
 const queryColumns = {

@@ -4,6 +4,7 @@ import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 import { endOfDayIn } from '#shared/lib/days.ts';
 import { ownerId } from '../../domain/accounts/actor.ts';
 import type { UserStanding, UserStore } from '../../domain/users/ports.ts';
+import { searchedText } from '../accounts/find-people.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { containing } from '../connection/like-pattern.ts';
 import { recordAuditEntry } from '../audit/record-audit-entry.ts';
@@ -86,10 +87,8 @@ async function lockStanding(
 
 const byNumber = (one: number, other: number) => one - other;
 
-/** As the index `users_found` has it: name, e-mail and number, separated by a character that no search contains. */
 function isFoundBy(search: string) {
-  const pattern = containing(search.replaceAll('\n', ' '));
-  return sql`(lower(${users.username}) || E'\n' || lower(coalesce(${users.email}, '')) || E'\n' || ${users.id}) like lower(${pattern})`;
+  return sql`${searchedText} like lower(${containing(search.replaceAll('\n', ' '))})`;
 }
 
 interface IdPage {

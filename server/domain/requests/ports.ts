@@ -4,6 +4,7 @@ import type {
   RequestRow,
   RequestTexts,
 } from '#shared/contract/requests/schemas.ts';
+import type { FoundPeople } from '../users/ports.ts';
 
 /** What was asked for, with who is meant and which models are already looked up. */
 export interface RequestSelection extends Omit<RequestFilter, 'person' | 'model' | 'provider'> {
@@ -33,8 +34,7 @@ export interface RequestPage<Row = StoredRow> {
 
 /** The queries of everybody, as administrators see them. */
 export interface RequestLog {
-  /** Users with this id, name or e-mail address; several where they share a name. */
-  findPeople(person: string): Promise<number[]>;
+  findPeople(person: string): Promise<FoundPeople>;
   list(selection: RequestSelection, limit: number): Promise<RequestPage>;
   find(requestId: string): Promise<StoredRequest | null>;
   findTexts(requestId: string): Promise<StoredTexts | null>;

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { requestPageSize } from '#shared/contract/requests/constants.ts';
 import type {
+  ListedRequests,
   RequestDetails,
   RequestFilter,
   RequestRow,
@@ -10,7 +11,7 @@ import { AppError } from '../app-error.ts';
 import type { AuditTrail } from '../audit/ports.ts';
 import { noSuchRequest } from '../not-found.ts';
 import { presentRequest, presentRow, presentTexts } from './hide-own.ts';
-import type { RequestLog, RequestPage, RequestSelection } from './ports.ts';
+import type { RequestLog, RequestSelection } from './ports.ts';
 
 export interface RequestDeps {
   requests: RequestLog;
@@ -25,10 +26,10 @@ export async function listRequests(
   deps: RequestDeps,
   user: CurrentUser,
   filter: RequestFilter,
-): Promise<RequestPage<RequestRow>> {
-  const selection = { ...(await toSelection(deps, filter)), readerId: user.id };
+): Promise<ListedRequests> {
+  const { selection, hasMorePeople } = await toSelection(deps, user, filter);
   const { rows, next } = await deps.requests.list(selection, requestPageSize);
-  return { rows: rows.map((row) => presentRow(row, user.id)), next };
+  return { rows: rows.map((row) => presentRow(row, user.id)), next, hasMorePeople };
 }
 
 /** All of them, a page at a time. */
@@ -38,7 +39,7 @@ export async function* readRequestPages(
   filter: RequestFilter,
   limit: number,
 ): AsyncGenerator<RequestRow[]> {
-  const selection = { ...(await toSelection(deps, filter)), readerId: user.id };
+  const { selection } = await toSelection(deps, user, filter);
   let before: string | undefined;
   do {
     const { rows, next } = await deps.requests.list({ ...selection, before }, limit);
@@ -49,12 +50,17 @@ export async function* readRequestPages(
 
 async function toSelection(
   { requests, modelsOf }: RequestDeps,
+  { id: readerId }: CurrentUser,
   { person, model, provider, ...rest }: RequestFilter,
-): Promise<Omit<RequestSelection, 'readerId'>> {
+): Promise<{ selection: RequestSelection; hasMorePeople: boolean }> {
   const named = person?.trim();
-  const people = named === 'visitors' ? named : named ? await requests.findPeople(named) : null;
   const models = model ? [model] : provider ? modelsOf(provider) : null;
-  return { ...rest, people, models };
+  const found = named && named !== 'visitors' ? await requests.findPeople(named) : null;
+  const people = named === 'visitors' ? named : (found?.ids ?? null);
+  return {
+    selection: { ...rest, readerId, people, models },
+    hasMorePeople: found?.hasMore ?? false,
+  };
 }
 
 export async function getRequest(

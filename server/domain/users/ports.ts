@@ -30,6 +30,14 @@ export interface UserQuery {
   blocked?: boolean | undefined;
 }
 
+/** Who is meant by an id, or by a name or e-mail address or a part of one. */
+export interface FoundPeople {
+  /** At most `mostFoundPeople`. */
+  ids: readonly number[];
+  /** Whether more people are found than these. */
+  hasMore: boolean;
+}
+
 export interface UserStore {
   list(query: UserQuery, page: { offset: number; limit: number }): Promise<UserPage>;
   /** Those who are found with a higher id than `after`, by id. */

@@ -7,7 +7,7 @@ const moment = z.iso.datetime({ error: 'Give a moment, such as 2026-11-23T00:00:
 
 export const paymentFilterSchema = z
   .strictObject({
-    /** A user's id, name or e-mail address. */
+    /** A user's id, or a name or e-mail address or a part of one. */
     person: storableText(200, 'A person’s name has at most 200 characters.'),
     state: z.enum(paymentStates, 'Choose how the payments stand.'),
     since: moment,
@@ -66,6 +66,8 @@ export const paymentPageSchema = z.object({
   rows: z.array(paymentRowSchema),
   /** Where the following page begins; null where there is none. */
   next: z.string().nullable(),
+  /** Whether more people are found than those whose payments these are. */
+  hasMorePeople: z.boolean(),
 });
 export type PaymentPage = z.output<typeof paymentPageSchema>;
 

@@ -7,7 +7,7 @@ const place = 'Go on from a page that was shown.';
 
 export const requestFilterSchema = z
   .strictObject({
-    /** A user's id, name or e-mail address, or `visitors`. */
+    /** A user's id, a name or e-mail address or a part of one, or `visitors`. */
     person: storableText(200, 'A person’s name has at most 200 characters.'),
     /** What answered, such as `openai:gpt-4`. */
     model: storableText(200, 'The name of a model has at most 200 characters.'),
@@ -76,7 +76,10 @@ export const requestPageSchema = z.object({
   rows: z.array(requestRowSchema),
   /** Where the following page begins; null where there is none. */
   next: z.string().nullable(),
+  /** Whether more people are found than those whose requests these are. */
+  hasMorePeople: z.boolean(),
 });
+export type ListedRequests = z.output<typeof requestPageSchema>;
 
 const attemptSchema = z.object({
   model: z.string(),

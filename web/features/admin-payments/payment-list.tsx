@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
 import { formatTime } from '#shared/lib/days.ts';
 import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { HowPeopleAreFound, MorePeople } from '#web/api/accounts/found-people.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -40,13 +41,15 @@ export function PaymentList() {
         <ExportLinks path="/api/admin/exports/payments" query={{ ...asked, before: undefined }} />
       </div>
       <Loaded query={payments} errorTitle="The payments could not be loaded">
-        {({ rows, next }) => (
+        {({ rows, next, hasMorePeople }) => (
           <>
+            {hasMorePeople && <MorePeople of="payments" />}
             {rows.length === 0 ? (
               <p className="rounded-panel border border-n6 px-4 py-10 text-center text-14 text-n11">
                 {Object.keys(asked).length > 0
                   ? 'No payment matches these filters.'
                   : 'Nobody has paid anything yet.'}
+                {asked.person && <HowPeopleAreFound />}
               </p>
             ) : (
               <DataTable
@@ -86,7 +89,7 @@ function Filters({ params, onChange }: FiltersProps) {
     <div className="flex flex-wrap items-end gap-3">
       <DebouncedSearch
         label="Payer"
-        placeholder="Whole name, e-mail or id"
+        placeholder="Name, e-mail or id"
         value={params.get('person') ?? ''}
         onChange={(person) => onChange({ person: person.trim() })}
       />
@@ -110,7 +113,15 @@ const states = [
 
 const columns: Column<PaymentRow>[] = [
   { key: 'paidAt', header: 'Paid', cell: ({ paidAt }) => formatTime(paidAt) },
-  { key: 'payer', header: 'Payer', cell: describePayer },
+  {
+    key: 'payer',
+    header: 'Payer',
+    cell: (payment) => (
+      <div className="max-w-48 whitespace-normal wrap-anywhere max-sm:max-w-none">
+        {describePayer(payment)}
+      </div>
+    ),
+  },
   { key: 'source', header: 'For', cell: describeSource },
   {
     key: 'paid',
@@ -137,7 +148,12 @@ const looks: Record<StateLook, string> = {
 function State({ payment }: { payment: PaymentRow }) {
   const { label, look } = stateNames[payment.state];
   return (
-    <div className="max-w-80 whitespace-normal max-sm:max-w-none">
+    <div
+      className={clsx(
+        'max-w-80 whitespace-normal max-sm:max-w-none',
+        payment.refunds.length > 0 && 'sm:min-w-64',
+      )}
+    >
       <span
         className={clsx('inline-block rounded-full px-2 text-13 whitespace-nowrap', looks[look])}
       >

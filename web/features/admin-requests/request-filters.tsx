@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
@@ -9,10 +10,12 @@ interface RequestFiltersProps extends ListProps {
   names: ModelNames;
   isLive: boolean;
   onLive: () => void;
+  /** What else is done with the list. */
+  aside: ReactNode;
 }
 
 export function RequestFilters(props: RequestFiltersProps) {
-  const { params, onChange, names, isLive, onLive } = props;
+  const { params, onChange, names, isLive, onLive, aside } = props;
   const select = (name: string, label: string, options: readonly Option[]) => (
     <SelectField
       label={label}
@@ -25,16 +28,19 @@ export function RequestFilters(props: RequestFiltersProps) {
   const providers = useProviderNames().map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className="mb-4">
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <DebouncedSearch
           label="Person"
-          placeholder="Whole name, e-mail, id, or visitors"
+          placeholder="Name, e-mail, id, or visitors"
           value={params.get('person') ?? ''}
           onChange={(person) => onChange({ person: person.trim() })}
         />
-        <Button aria-pressed={isLive} look={isLive ? 'primary' : 'outline'} onClick={onLive}>
-          {isLive ? 'Live: on' : 'Live: off'}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button aria-pressed={isLive} look={isLive ? 'primary' : 'outline'} onClick={onLive}>
+            {isLive ? 'Live: on' : 'Live: off'}
+          </Button>
+          {aside}
+        </div>
       </div>
       <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">
         {select('status', 'Outcome', statuses)}
@@ -72,7 +78,7 @@ const kinds: Option[] = [
   { value: 'temporary', label: 'Temporary' },
 ];
 const failovers: Option[] = [
-  { value: '', label: 'With and without' },
+  { value: '', label: 'Either way' },
   { value: 'yes', label: 'Another took over' },
 ];
 const times: Option[] = [

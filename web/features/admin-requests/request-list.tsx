@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { BehindNotice } from '#web/api/behind-notice.tsx';
+import { HowPeopleAreFound, MorePeople } from '#web/api/accounts/found-people.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -26,22 +27,21 @@ export function RequestList({ params, onChange }: ListProps) {
           onChange({ before: null });
         }}
         onChange={(changes) => onChange({ before: null, ...changes })}
+        aside={
+          <ExportLinks path="/api/admin/exports/requests" query={{ ...asked, before: undefined }} />
+        }
       />
-      <div className="mb-4 flex justify-end">
-        <ExportLinks path="/api/admin/exports/requests" query={{ ...asked, before: undefined }} />
-      </div>
       <BehindNotice of={['listRequests']} />
       <Loaded query={requests} errorTitle="The requests could not be loaded">
-        {({ rows, next }) => (
+        {({ rows, next, hasMorePeople }) => (
           <>
+            {hasMorePeople && <MorePeople of="requests" />}
             {rows.length === 0 ? (
               <p className="rounded-panel border border-n6 px-4 py-10 text-center text-14 text-n11">
                 {isFiltered
                   ? 'No request matches these filters.'
                   : 'Nobody has asked anything yet.'}
-                {params.get('person') && (
-                  <span className="block">People are found by their whole name, e-mail or id.</span>
-                )}
+                {asked.person && <HowPeopleAreFound />}
               </p>
             ) : (
               <RequestTable

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gte, inArray, lt, sql, type SQL } from 
 import { currency as ourCurrency } from '#shared/contract/billing/constants.ts';
 import type { PaymentPage, PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
 import type { PaymentQuery } from '#server/domain/billing/refunds/ports.ts';
-import { isCalled } from '../../accounts/is-called.ts';
+import { findPeople } from '../../accounts/find-people.ts';
 import type { Database } from '../../connection/database.ts';
 import { users } from '../../schema/accounts.ts';
 import {
@@ -17,28 +17,31 @@ const place = sql<string>`(extract(epoch from ${payments.paidAt}) * 1000000)::bi
 
 /** A page of payments along the index of when they were paid, the latest first. */
 export async function listPayments(database: Database, query: PaymentQuery): Promise<PaymentPage> {
+  const { person, limit } = query;
+  const payers = person?.trim() ? await findPeople(database, person.trim()) : null;
   const found = await database
     .select({ ...getTableColumns(payments), name: users.username, place })
     .from(payments)
     .leftJoin(users, eq(users.id, payments.userId))
-    .where(matching(query))
+    .where(matching(query, payers?.ids))
     .orderBy(desc(payments.paidAt), desc(payments.paymentId))
-    .limit(query.limit + 1);
-  const shown = found.slice(0, query.limit);
+    .limit(limit + 1);
+  const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const more = await findAround(database, query.environment, shown);
   return {
     rows: shown.map((row) => toRow(row, more)),
-    next: found.length > query.limit && last ? `${last.place}.${last.paymentId}` : null,
+    next: found.length > limit && last ? `${last.place}.${last.paymentId}` : null,
+    hasMorePeople: payers?.hasMore ?? false,
   };
 }
 
-function matching(query: PaymentQuery) {
-  const { environment, paymentId, person, state, since, until, before } = query;
+function matching(query: PaymentQuery, payerIds: readonly number[] | undefined) {
+  const { environment, paymentId, state, since, until, before } = query;
   return and(
     eq(payments.environment, environment),
     paymentId === undefined ? undefined : eq(payments.paymentId, paymentId),
-    person?.trim() ? isCalled(person.trim()) : undefined,
+    payerIds && inArray(payments.userId, [...payerIds]),
     state && standsAs[state],
     since === undefined ? undefined : gte(payments.paidAt, new Date(since)),
     until === undefined ? undefined : lt(payments.paidAt, new Date(until)),

@@ -1,0 +1,35 @@
+import { asc, or, sql } from 'drizzle-orm';
+import { mostFoundPeople, shortestNamePart } from '#shared/contract/users/constants.ts';
+import type { FoundPeople } from '#server/domain/users/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { containing, escapeLike } from '../connection/like-pattern.ts';
+import { users } from '../schema/accounts.ts';
+
+/** As the index `users_found` has it: name, e-mail and number, separated by a character that no search contains. */
+export const searchedText = sql`(lower(${users.username}) || E'\n' || lower(coalesce(${users.email}, '')) || E'\n' || ${users.id})`;
+
+/**
+ * Who has this id, else whose whole name or e-mail address it is, and then of which it is a part. Each in the
+ * order of the ids, so that every page of a list is of the same people.
+ */
+export async function findPeople(database: Database, person: string): Promise<FoundPeople> {
+  if (/^\d{1,15}$/.test(person)) return { ids: [Number(person)], hasMore: false };
+  const text = person.replaceAll('\n', ' ');
+  const whole = escapeLike(text);
+  const ids = await findIds(database, [`${whole}\n%`, `%\n${whole}\n%`]);
+  if (text.length >= shortestNamePart && ids.length <= mostFoundPeople) {
+    ids.push(...(await findIds(database, [containing(text)])));
+  }
+  const found = [...new Set(ids)];
+  return { ids: found.slice(0, mostFoundPeople), hasMore: found.length > mostFoundPeople };
+}
+
+async function findIds(database: Database, patterns: readonly string[]): Promise<number[]> {
+  const found = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(or(...patterns.map((pattern) => sql`${searchedText} like lower(${pattern})`)))
+    .orderBy(asc(users.id))
+    .limit(mostFoundPeople + 1);
+  return found.map(({ id }) => id);
+}
