@@ -8,8 +8,10 @@ import { z } from 'zod';
 import { mostBudgetDollars } from '#shared/contract/budgets/constants.ts';
 import { parseUpstreamIds } from '../models/upstream-ids.ts';
 
+const inThousands = new Intl.NumberFormat('en-US');
+
 export function wholeNumber(from: number, to: number) {
-  const range = `a whole number from ${from} to ${to}`;
+  const range = `a whole number from ${from} to ${inThousands.format(to)}`;
   return z
     .string()
     .trim()

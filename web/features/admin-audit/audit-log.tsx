@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link } from 'wouter';
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 import { formatExactTime } from '#shared/lib/days.ts';
@@ -64,14 +65,8 @@ function Row({ entry }: { entry: AuditEntry }) {
         {subjectName && <span className="block">{subjectName}</span>}
         <Subject subject={subject} />
       </td>
-      <td className={`${cellLook} text-n11`}>
-        <span className="md:hidden">Before: </span>
-        <State lines={describeState(before)} />
-      </td>
-      <td className={cellLook}>
-        <span className="text-n11 md:hidden">After: </span>
-        <State lines={describeState(after)} />
-      </td>
+      <State name="Before" lines={describeState(before)} />
+      <State name="After" lines={describeState(after)} />
     </tr>
   );
 }
@@ -93,11 +88,24 @@ function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
   );
 }
 
-function State({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return '–';
-  return lines.map((line) => (
-    <span key={line} className="block">
-      {line}
-    </span>
-  ));
+/** On a phone it is left out where there is none. */
+function State({ name, lines }: { name: 'Before' | 'After'; lines: readonly string[] }) {
+  return (
+    <td
+      className={clsx(
+        cellLook,
+        name === 'Before' && 'text-n11',
+        lines.length === 0 && 'max-md:hidden',
+      )}
+    >
+      <span className="text-n11 md:hidden">{name}: </span>
+      {lines.length === 0
+        ? '–'
+        : lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+    </td>
+  );
 }

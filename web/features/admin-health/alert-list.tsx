@@ -48,7 +48,7 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
       </ul>
       {over.length > 0 && (
         <details className="mt-3 text-14">
-          <summary className="w-fit text-n11 underline underline-offset-3">
+          <summary className="w-fit text-n11 underline underline-offset-3 pointer-coarse:py-2.5">
             Over in the last seven days ({over.length})
           </summary>
           <ul className="mt-2 grid gap-1 text-13 text-n11">

@@ -44,7 +44,7 @@ export function ProviderHealth({ provider }: { provider: Provider }) {
 function IdleModels({ models }: { models: readonly Model[] }) {
   return (
     <details className="mt-2 text-14">
-      <summary className="w-fit py-1 text-13 text-n11 underline underline-offset-3">
+      <summary className="w-fit py-1 text-13 text-n11 underline underline-offset-3 pointer-coarse:py-3">
         {plural(models.length, 'model')} not asked in this time
       </summary>
       <ul className="mt-2 grid gap-x-8 gap-y-1 md:grid-cols-2">
@@ -64,7 +64,8 @@ const columns: Column<Model>[] = [
     key: 'model',
     header: 'Model',
     isPinned: true,
-    width: 12,
+    isTitle: true,
+    width: 11,
     cell: ({ name }) => <Wrapped>{name}</Wrapped>,
   },
   {
@@ -104,7 +105,7 @@ const columns: Column<Model>[] = [
   {
     key: 'test',
     header: 'Test',
-    width: 7,
+    width: 9,
     cell: ({ model, name, canTest }) =>
       canTest ? <TestButton model={model} name={name} /> : 'Not offered',
   },

@@ -16,7 +16,10 @@ export function TestButton({ model, name }: { model: string; name: string }) {
       >
         {test.isPending ? 'Testing…' : 'Test'}
       </Button>
-      <span role="status" className="max-w-72 text-13 whitespace-normal text-n11 not-empty:ml-2">
+      <span
+        role="status"
+        className="max-w-72 text-13 whitespace-normal text-n11 not-empty:ml-2 sm:basis-full sm:not-empty:ml-0"
+      >
         {test.isError && describeError(test.error)}
         {test.data &&
           `${test.data.message} ${test.data.isWorking ? `First text ${formatMs(test.data.firstMs)}, whole ${formatMs(test.data.totalMs)}.` : ''}`}

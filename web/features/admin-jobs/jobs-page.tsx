@@ -38,11 +38,12 @@ const columns: Column<Job>[] = [
     key: 'job',
     header: 'Job',
     isPinned: true,
+    isTitle: true,
     width: 17,
     cell: ({ title, what }) => (
       <div className="py-1 whitespace-normal">
         <p className="font-medium">{title}</p>
-        <p className="text-13 text-n10">{what}</p>
+        <p className="text-13 font-normal text-n10">{what}</p>
       </div>
     ),
   },

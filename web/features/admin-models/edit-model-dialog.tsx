@@ -57,6 +57,7 @@ function EditModelForm({ model, models, onClose }: EditModelFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
       <TextField label="Name" {...text('name')} />
       <SelectField
+        look="form"
         label="Offered to"
         options={before.offer === 'directory' ? [directoryOnly, ...offers] : offers}
         {...register('offer')}
@@ -71,6 +72,7 @@ function EditModelForm({ model, models, onClose }: EditModelFormProps) {
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField label="Retired on" type="date" {...text('retiredOn')} />
         <SelectField
+          look="form"
           label="Successor"
           options={listSuccessors(model, models, listed)}
           {...register('successorId')}

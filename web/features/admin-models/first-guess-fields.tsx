@@ -74,11 +74,12 @@ export function FirstGuessFields({ alike, register, error }: FirstGuessFieldsPro
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
+          look="form"
           label="It is most like"
           options={alike.map(({ id, name: label }) => ({ value: id, label }))}
           {...register('skillsLike')}
         />
-        <SelectField label="It costs" options={costOptions} {...register('costs')} />
+        <SelectField look="form" label="It costs" options={costOptions} {...register('costs')} />
       </div>
       {error && <p className="text-13 text-danger">{error}</p>}
       <details>
@@ -86,6 +87,7 @@ export function FirstGuessFields({ alike, register, error }: FirstGuessFieldsPro
         <div className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
           {asked.map((task) => (
             <SelectField
+              look="form"
               key={task}
               label={names[task]}
               options={answers}

@@ -102,7 +102,7 @@ function ModelRow({ model, onEdit }: { model: AdminModel; onEdit: () => void }) 
       <td className="py-1 text-right align-top max-md:block max-md:text-left">
         <Button
           look="quiet"
-          className="max-md:-ml-3.5"
+          className="max-md:-ml-3.5 md:-mr-3.5"
           aria-label={`Edit ${name}`}
           onClick={onEdit}
         >

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Overview as OverviewData } from '#shared/contract/overview/schemas.ts';
@@ -6,6 +7,12 @@ import { Loaded } from '#web/api/loaded.tsx';
 import { describeErrors, describePeople, describeProviders, describeSpending } from './describe.ts';
 import { SetupSteps } from './setup-steps.tsx';
 import { useOverview } from './use-overview.ts';
+
+/** As many as leave the cards beside them no longer. */
+const shownErrors = 3;
+
+/** From here on somebody should look. */
+const warningPercent = 80;
 
 /** What an administrator asks first: is it up, what is spent, who is new, what failed, what is to be decided. */
 export function Overview() {
@@ -48,8 +55,13 @@ function Figures({ overview }: { overview: OverviewData }) {
           ))}
         </Card>
         <Card title="Errors" figure={describeErrors(errors)} href="/admin/logs?tab=errors">
-          {errors.latest.map(({ id, at, message }) => (
-            <Line key={id} start={message} end={formatTime(at)} />
+          {errors.latest.slice(0, shownErrors).map(({ id, at, message }) => (
+            <p key={id} className="mt-1.5 text-13 first:mt-0">
+              <span className="block truncate" title={message}>
+                {message}
+              </span>
+              <span className="tabular block text-n10">{formatTime(at)}</span>
+            </p>
           ))}
         </Card>
       </div>
@@ -97,9 +109,13 @@ interface CardProps {
 
 function Card({ title, figure, href, children }: CardProps) {
   return (
-    <div className="rounded-panel border border-n6 p-4">
+    <div className="relative rounded-panel border border-n6 p-4 transition-colors hover:border-n8">
       <h3 className="text-13 text-n10">
-        <Link href={href} className="underline underline-offset-3 hover:text-n12">
+        {/* It can be pressed anywhere on the card. */}
+        <Link
+          href={href}
+          className="underline underline-offset-3 after:absolute after:inset-0 after:rounded-panel hover:text-n12"
+        >
           {title}
         </Link>
       </h3>
@@ -129,21 +145,26 @@ function BudgetBar({
         No budget bounds a day.{' '}
         <Link
           href="/admin/settings?search=budget"
-          className="underline underline-offset-3 hover:text-n12"
+          className="relative z-1 inline-flex items-center underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
         >
           Set one
         </Link>
       </p>
     );
   }
+  const percent = Math.min(100, Math.floor((todayMicroUsd / budgetMicroUsd) * 100));
   return (
-    <meter
+    <div
+      role="meter"
       aria-label="Spent of today’s budget"
-      className="h-2 w-full"
-      min={0}
-      max={budgetMicroUsd}
-      high={budgetMicroUsd * 0.8}
-      value={Math.min(todayMicroUsd, budgetMicroUsd)}
-    />
+      aria-valuenow={percent}
+      aria-valuetext={`${percent} %`}
+      className="mt-3 h-2 overflow-hidden rounded-full bg-n4"
+    >
+      <div
+        className={clsx('h-full', percent < warningPercent ? 'bg-go-line' : 'bg-caution')}
+        style={{ width: `${percent}%` }}
+      />
+    </div>
   );
 }

@@ -23,7 +23,7 @@ export function SetupSteps({ steps }: { steps: readonly SetupStep[] }) {
   if (done === steps.length) return null;
   return (
     <details open className="mt-3 rounded-panel border border-n6 p-4">
-      <summary className="w-fit text-14 font-medium">
+      <summary className="w-fit text-14 font-medium pointer-coarse:py-2.5">
         First steps: {done} of {steps.length} done
       </summary>
       <ul aria-label="First steps" className="mt-2 grid gap-x-6 gap-y-2 text-14 sm:grid-cols-2">

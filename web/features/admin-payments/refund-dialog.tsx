@@ -57,6 +57,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
         <SelectField
+          look="form"
           label="Reason, as Stripe notes it"
           value={reason}
           options={refundReasons.map((value) => ({ value, label: reasonNames[value] }))}

@@ -23,8 +23,9 @@ export function AnswerWay({ answer, names }: { answer: Answer; names: ModelNames
         {answer.name}
       </h3>
       <p className="tabular mt-0.5 text-13 text-n10">
-        <span className="font-mono">{answer.upstream}</span> · {describeTokens([answer])} ·{' '}
-        {describeCost([answer])}
+        <span className="font-mono">{answer.upstream}</span>
+        {answer.outputTokens !== null && ` · ${describeTokens([answer])}`}
+        {answer.costMicroUsd !== null && ` · ${describeCost([answer])}`}
         {price !== '' && `. ${price}`}
       </p>
       {answer.reason !== '' && (
@@ -70,7 +71,8 @@ function Attempt({ attempt, number, names }: AttemptProps) {
       <span className="font-mono text-13 text-n10">{upstream}</span>
       {vendorRequest && (
         <span className="ml-auto flex items-center gap-1 text-13 text-n11 max-md:ml-0">
-          Vendor’s request <span className="font-mono wrap-anywhere">{vendorRequest}</span>
+          <span className="shrink-0">Vendor’s request</span>{' '}
+          <span className="font-mono wrap-anywhere">{vendorRequest}</span>
           <CopyButton text={vendorRequest} label="Copy the vendor’s request id" />
         </span>
       )}

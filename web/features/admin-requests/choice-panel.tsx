@@ -42,6 +42,7 @@ function columnOf(
       key: 'model',
       header: 'Model',
       isPinned: true,
+      isTitle: true,
       cell: ({ model }) => (
         <>
           {names.get(model) ?? model}

@@ -10,7 +10,12 @@ const looks: Record<Tone, string> = {
 
 export function OutcomePill({ label, tone }: { label: string; tone: Tone }) {
   return (
-    <span className={clsx('inline-block rounded-full px-2 text-13 whitespace-nowrap', looks[tone])}>
+    <span
+      className={clsx(
+        'inline-block rounded-full px-2 text-13 font-normal tracking-normal whitespace-nowrap',
+        looks[tone],
+      )}
+    >
       {label}
     </span>
   );

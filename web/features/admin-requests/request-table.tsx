@@ -87,7 +87,7 @@ function Row({ row, names, href }: { row: RequestRow; names: ModelNames; href: s
         ))}
       </td>
       <td className={`${cell} max-w-72 text-13 text-n11 max-lg:col-span-2 max-lg:max-w-none`}>
-        <span className="line-clamp-2">
+        <span className="line-clamp-2 lg:min-w-52">
           {row.isHidden ? hiddenUntilVote : row.answers[0]?.reason}
         </span>
       </td>

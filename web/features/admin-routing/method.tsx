@@ -27,7 +27,7 @@ export function Method({ review }: { review: RoutingReview }) {
         </p>
       )}
       <details className="mt-2">
-        <summary className="w-fit cursor-pointer rounded-small text-go-text hover:underline">
+        <summary className="w-fit cursor-pointer rounded-small text-go-text hover:underline pointer-coarse:py-2.5">
           How this is worked out
         </summary>
         <p className="mt-2">

@@ -60,6 +60,7 @@ function AddSettingForm({ onClose }: { onClose: () => void }) {
       />
       <TextField label="Description" error={errors['description']} {...register('description')} />
       <SelectField
+        look="form"
         label="Category"
         options={settingCategories.map((value) => ({ value, label: names[value] }))}
         {...register('category')}

@@ -16,7 +16,7 @@ interface UserFiltersProps {
 
 export function UserFilters({ filter, onChange }: UserFiltersProps) {
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       {kinds.map(({ name, label, yes, no }) => (
         <SelectField
           key={name}

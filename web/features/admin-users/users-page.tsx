@@ -38,7 +38,10 @@ export function UsersPage() {
 
   return (
     <>
-      <section aria-labelledby="all-users" className="rounded-panel border border-n6 p-4">
+      <section
+        aria-labelledby="all-users"
+        className="sm:rounded-panel sm:border sm:border-n6 sm:p-4"
+      >
         <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
           <div>
             <h2 id="all-users" className="font-semibold">

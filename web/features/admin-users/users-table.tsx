@@ -29,13 +29,13 @@ export function UsersTable(props: UsersTableProps) {
       header: 'ID',
       isSortable: true,
       cell: (user) => (
-        <label className="flex min-h-8 items-center gap-2.5 max-sm:justify-end">
+        <label className="flex min-h-8 items-center gap-2.5 max-sm:min-h-0 max-sm:items-baseline max-sm:justify-end pointer-coarse:py-1.5">
           <input
             type="checkbox"
             aria-label={`Choose ${user.username}`}
             checked={chosen.has(user.id)}
             onChange={({ target }) => onChoose(withOrWithout(chosen, user, target.checked))}
-            className="size-4.5 accent-go"
+            className="relative size-4.5 accent-go max-sm:top-0.75"
           />
           {user.id}
         </label>
@@ -46,7 +46,7 @@ export function UsersTable(props: UsersTableProps) {
       key: 'actions',
       header: 'Actions',
       cell: (user) => (
-        <div className="flex flex-wrap justify-end gap-1.5 min-[90rem]:flex-nowrap">
+        <div className="flex flex-wrap gap-1.5 max-sm:justify-end min-[90rem]:flex-nowrap">
           <SyncButton user={user} />
           <Button
             aria-label={`Edit ${user.username}`}

@@ -1,22 +1,38 @@
+import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useId, type ComponentProps } from 'react';
+
+const looks = {
+  filter: { label: 'text-13 text-n10', select: 'border-n7 text-14 hover:border-n8', gap: 'mt-1' },
+  form: {
+    label: 'text-14 font-medium',
+    select: 'border-n8 text-16 hover:border-n9',
+    gap: 'mt-1.5',
+  },
+} as const;
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'className'> {
   label: string;
   options: readonly { value: string; label: string }[];
+  /** `form` among fields that are typed into, and `filter` above what it narrows. */
+  look?: keyof typeof looks;
 }
 
-export function SelectField({ label, options, ...rest }: SelectFieldProps) {
+export function SelectField({ label, options, look = 'filter', ...rest }: SelectFieldProps) {
   const id = useId();
+  const { label: labelLook, select, gap } = looks[look];
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="block text-13 text-n10">
+      <label htmlFor={id} className={clsx('block', labelLook)}>
         {label}
       </label>
-      <div className="relative mt-1">
+      <div className={clsx('relative', gap)}>
         <select
           id={id}
-          className="h-10 w-full appearance-none truncate rounded-control border border-n7 bg-n1 pr-9 pl-3 text-14 transition-colors hover:border-n8 pointer-coarse:h-11 pointer-coarse:text-16"
+          className={clsx(
+            'h-10 w-full appearance-none truncate rounded-control border bg-n1 pr-9 pl-3 transition-colors pointer-coarse:h-11 pointer-coarse:text-16',
+            select,
+          )}
           {...rest}
         >
           {options.map((option) => (

@@ -11,6 +11,8 @@ export interface Column<Row> {
   isSortable?: boolean;
   /** Stays in sight while the table is scrolled sideways. */
   isPinned?: boolean;
+  /** On a phone it heads its card, without a name before it. */
+  isTitle?: boolean;
   /** In rem, and then of every column, so that tables of the same columns line up; else as its content needs. */
   width?: number;
 }
@@ -92,7 +94,8 @@ const cardLook = {
   sorting:
     "max-sm:before:w-full max-sm:before:pt-1 max-sm:before:text-13 max-sm:before:text-n10 max-sm:before:content-['Sort_by']",
   row: 'max-sm:block max-sm:h-auto max-sm:py-2.5',
-  cell: `${cellLook} max-sm:flex max-sm:min-h-8 max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:text-right max-sm:whitespace-normal max-sm:wrap-anywhere`,
+  cell: `${cellLook} max-sm:flex max-sm:min-h-8 max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-4 max-sm:gap-y-0.5 max-sm:text-right max-sm:whitespace-normal max-sm:wrap-anywhere`,
+  title: `${cellLook} max-sm:block max-sm:whitespace-normal max-sm:wrap-anywhere max-sm:font-medium`,
   pinned: 'sm:sticky sm:left-0 sm:z-1',
 };
 
@@ -103,22 +106,23 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, row, isSmall }: CellProps<Row>) {
-  const { header, cell, isNumber, isPinned } = column;
+  const { header, cell, isNumber, isPinned, isTitle } = column;
   const look = isSmall ? smallLook : cardLook;
+  const hasName = !isSmall && !isTitle;
   return (
     <td
       className={clsx(
-        `tabular py-1.5 ${look.cell}`,
+        `tabular py-1.5 ${isTitle ? cardLook.title : look.cell}`,
         isNumber && 'text-right',
         isPinned && `${look.pinned} bg-n1`,
       )}
     >
-      {!isSmall && (
+      {hasName && (
         <span aria-hidden className="shrink-0 text-13 text-n10 sm:hidden">
           {header}
         </span>
       )}
-      {isSmall ? cell(row) : <div className="max-sm:ml-auto max-sm:min-w-0">{cell(row)}</div>}
+      {hasName ? <div className="max-sm:ml-auto max-sm:min-w-0">{cell(row)}</div> : cell(row)}
     </td>
   );
 }

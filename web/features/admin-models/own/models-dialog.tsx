@@ -120,6 +120,7 @@ function Choice({
       ))}
       {ticked.length > 0 && (
         <SelectField
+          look="form"
           label="Until votes say more, about as good as"
           value={like}
           options={alike.map(({ id, name }) => ({ value: id, label: name }))}

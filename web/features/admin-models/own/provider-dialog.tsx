@@ -111,6 +111,7 @@ function PresetField({ form }: { form: Form }) {
   const field = form.register('preset');
   return (
     <SelectField
+      look="form"
       label="Kind of server"
       options={presets}
       {...field}
@@ -150,11 +151,13 @@ function Details({ form, before, error }: DetailsProps) {
       <summary className="cursor-pointer py-2.5 text-14 text-n11">How it is asked</summary>
       <div className="mt-2 grid gap-4">
         <SelectField
+          look="form"
           label="Limit of tokens"
           options={tokenLimits}
           {...form.register('tokenLimit')}
         />
         <SelectField
+          look="form"
           label="The key travels as"
           options={keyHeaders}
           {...form.register('keyHeader')}

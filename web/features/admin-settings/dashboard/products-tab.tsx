@@ -11,7 +11,7 @@ import { usePaymentEnvironment, useProducts } from '../use-settings.ts';
 
 const copyToastMs = 3000;
 const idLook =
-  'rounded-small px-1 py-0.5 font-mono text-13 wrap-anywhere text-left underline decoration-n7 underline-offset-3 hover:bg-n3 pointer-coarse:min-h-11';
+  '-mx-1 rounded-small px-1 py-0.5 font-mono text-13 wrap-anywhere text-left underline decoration-n7 underline-offset-3 hover:bg-n3 pointer-coarse:min-h-11';
 
 export function ProductsTab() {
   const { data: products, isError, error, refetch } = useProducts();

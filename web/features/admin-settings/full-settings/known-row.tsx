@@ -53,7 +53,7 @@ function EditedCells({ row, saved, onClose }: KnownRowProps) {
       </Button>
     );
   return (
-    <td colSpan={2} className={`${cellLook} pr-0`}>
+    <td colSpan={2} className={`${cellLook} pr-0!`}>
       <SettingEditor
         label={`Value of ${label}`}
         initial={row.valueInForce ?? ''}
@@ -97,7 +97,7 @@ function Actions({ row, saved, onEdit }: Pick<KnownRowProps, 'row' | 'saved' | '
   const reset = useDeleteSetting();
   const trial = useTestSetting();
   return (
-    <div className="inline-flex gap-1 max-md:-ml-3.5">
+    <div className="inline-flex gap-1 max-md:-ml-3.5 md:-mr-3.5">
       <Button look="quiet" aria-label={`Edit ${label}`} onClick={onEdit}>
         Edit
       </Button>

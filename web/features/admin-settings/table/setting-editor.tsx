@@ -47,7 +47,7 @@ export function SettingEditor(props: SettingEditorProps) {
           placeholder={isSecret ? 'Leave empty to keep it' : ''}
           value={value}
           onChange={(event) => setValue(event.target.value)}
-          className={`${fieldLook} h-10 basis-56 pointer-coarse:h-11`}
+          className={`${fieldLook} h-10 basis-56 max-sm:basis-full pointer-coarse:h-11`}
         />
       )}
       {more?.(value)}

@@ -31,7 +31,7 @@ export function SettingRow(props: SettingRowProps) {
         )}
       </th>
       {isEdited ? (
-        <td colSpan={3} className={`${cellLook} pr-0`}>
+        <td colSpan={3} className={`${cellLook} pr-0!`}>
           <SettingEditor
             label={`Value of ${key}`}
             initial={setting.value ?? ''}

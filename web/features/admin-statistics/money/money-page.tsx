@@ -72,6 +72,7 @@ function SpanFields({ params, span, onChange }: SpanFieldsProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SelectField
+        look="form"
         label="Span"
         value={name}
         options={spans}
@@ -97,7 +98,7 @@ function Figures({ money }: { money: Money }) {
   const byDate = new Map(days.map((day) => [day.date, day]));
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
         <StatCard
           title="Income"
           value={formatCents(totals.incomeCents)}

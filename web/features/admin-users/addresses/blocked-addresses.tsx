@@ -12,7 +12,7 @@ export function BlockedAddresses() {
   return (
     <section
       aria-labelledby="blocked-addresses"
-      className="mt-6 rounded-panel border border-n6 p-4"
+      className="mt-6 max-sm:mt-10 sm:rounded-panel sm:border sm:border-n6 sm:p-4"
     >
       <h2 id="blocked-addresses" className="font-semibold">
         Blocked Addresses

@@ -14,7 +14,10 @@ export function Visitors() {
   const [asked, setAsked] = useState<string | null>(null);
   const close = () => setAsked(null);
   return (
-    <section aria-labelledby="visitors" className="mt-6 rounded-panel border border-n6 p-4">
+    <section
+      aria-labelledby="visitors"
+      className="mt-6 max-sm:mt-10 sm:rounded-panel sm:border sm:border-n6 sm:p-4"
+    >
       <h2 id="visitors" className="font-semibold">
         Visitors Today
       </h2>

@@ -64,6 +64,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
+          look="form"
           label="Country"
           options={listCountries()}
           autoComplete="billing country"

@@ -83,6 +83,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
         onChange={(event) => setName(event.target.value)}
       />
       <SelectField
+        look="form"
         label="Expires after"
         options={lives}
         value={days}
