@@ -35,7 +35,6 @@ const adminPages = [
 ] as const;
 
 const dialog = (page: PaymentPage, name: string) => page.page.getByRole('dialog', { name });
-/** Beneath its field; the toast above the form says it too. */
 const fieldError = (form: ReturnType<typeof dialog>, said: RegExp) =>
   form.locator('p').filter({ hasText: said });
 const row = (page: PaymentPage, key: string) => page.page.getByRole('row').filter({ hasText: key });
@@ -385,6 +384,8 @@ describe('the settings in full', () => {
     // What is wrong is brought into sight: the field is far above the button.
     await fieldError(form, /does not list gpt-4o-mimi .+ Nearest to it are: gpt-4o-mini/).waitFor();
     await expect.poll(() => modelId.evaluate((field) => field.matches(':focus'))).toBe(true);
+    // What stands at the field is not said twice.
+    expect(await page.toast.innerText()).toBe('Failed to add model');
     await modelId.fill('gpt-4o-mini');
     await form.getByLabel('Window, in tokens').fill('128,000');
     await form.getByLabel('Sees pictures').check();
@@ -441,6 +442,7 @@ describe('the settings in full', () => {
     await form.getByLabel('It runs in the EU').check();
     await form.getByRole('button', { name: 'Add and Test' }).click();
     await fieldError(form, /^10\.0\.0\.1 is not a public address/).waitFor();
+    expect(await page.toast.innerText()).toBe('Failed to add provider');
     await expectSound(page);
     await form.getByLabel('Address, up to /v1').fill(`${vendor.url}/v1`);
     await form.getByRole('button', { name: 'Add and Test' }).click();

@@ -74,6 +74,12 @@ export function describeError(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'An unknown error occurred';
 }
 
+/** What a toast says of a form that was refused, besides its title: nothing that stands beneath a field already. */
+export function describeBesideFields(error: unknown): { description?: string } {
+  const isOfField = Object.keys(fieldErrorsOf(error)).length > 0;
+  return isOfField ? {} : { description: describeError(error) };
+}
+
 /** The field is named for callers of the API; on a page its message stands beside it. */
 function messageOf({ message, fieldErrors = {} }: Problem): string {
   const [field] = Object.entries(fieldErrors).filter(

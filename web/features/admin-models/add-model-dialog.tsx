@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AdminModel, NewModel, ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -41,11 +41,13 @@ export function AddModelDialog({ isOpen, models, onClose }: AddModelDialogProps)
 
 function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) {
   const alike = models.filter(({ isAdded, contextTokens }) => !isAdded && contextTokens !== null);
-  const { register, submit, providers, state, known, errors, refusal, canAdd, isAdding } =
-    useAddModel(alike, onClose);
+  const { register, submit, providers, state, known, errors, canAdd, isAdding } = useAddModel(
+    alike,
+    onClose,
+  );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
-      <SelectField label="Provider" options={providers} {...register('provider')} />
+      <SelectField look="form" label="Provider" options={providers} {...register('provider')} />
       <ModelIdField state={state} error={errors['model']} {...register('model')} />
       {known && (
         <p className="text-14 text-n11">
@@ -74,11 +76,6 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
         </legend>
         <FactsFields field={(name) => ({ ...register(name), error: errors[name] })} />
       </fieldset>
-      {refusal && (
-        <p role="alert" className="text-14 text-danger">
-          {refusal}
-        </p>
-      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="primary" disabled={!canAdd || isAdding}>
@@ -123,11 +120,8 @@ function useAddModel(alike: readonly AdminModel[], onAdded: () => void) {
     };
     add.mutate({ kind: 'add', model }, { onError: showWrong });
   });
-  // A toast is behind the dialog, so what belongs to no field is told beside the button.
-  const isOfField = Object.keys(fieldErrorsOf(add.error)).length > 0;
-  const refusal = add.error && !isOfField ? describeError(add.error) : null;
   const isAdding = add.isPending;
-  return { register, submit, providers, state, known, errors, refusal, canAdd, isAdding };
+  return { register, submit, providers, state, known, errors, canAdd, isAdding };
 }
 
 type ModelIdFieldProps = React.ComponentProps<'input'> & {

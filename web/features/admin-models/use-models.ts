@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { call } from '#web/api/call.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { describeBesideFields } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
@@ -56,7 +56,7 @@ export function useModelChange(onDone: () => void) {
       onDone();
     },
     onError: (error, { kind }) => {
-      showToast({ title: failed[kind], description: describeError(error), tone: 'danger' });
+      showToast({ title: failed[kind], tone: 'danger', ...describeBesideFields(error) });
       refetch();
     },
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewModel } from '#shared/contract/models/admin-schemas.ts';
 import type { OwnProvider, OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { describeBesideFields, describeError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useProviderCalls, type ProviderCalls } from './provider-calls.ts';
@@ -47,7 +47,7 @@ export function useOwnProviderChange(onDone: (saved: OwnProvider | null) => void
       onDone(saved);
     },
     onError: (error, { kind }) => {
-      showToast({ title: failed[kind], description: describeError(error), tone: 'danger' });
+      showToast({ title: failed[kind], tone: 'danger', ...describeBesideFields(error) });
       refetch();
     },
   });
