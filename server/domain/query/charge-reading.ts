@@ -2,7 +2,7 @@ import { limitSubjectOf, type Actor } from '../accounts/actor.ts';
 import type { Reading } from '../attachments/ports.ts';
 import { limitReached } from './limit-reached.ts';
 import { limitsOf } from './limits-of.ts';
-import type { LimitStore, QuerySettings } from './ports.ts';
+import type { Limits, LimitStanding, LimitStore, QuerySettings } from './ports.ts';
 
 export interface ChargingDeps {
   usage: LimitStore;
@@ -12,35 +12,43 @@ export interface ChargingDeps {
 /** Files that took no longer than this to read cost nobody anything. */
 const freeMs = 1_000;
 
-/**
- * Does `work`, which reads a sender's files and sends their prompt. Where the files took long to read and the
- * prompt was not sent, they count as one: whoever sends what cannot be read must not do so without a limit.
- */
-export async function chargeReading<Done>(
+/** What bounds a sender, and how much of it is used. */
+export interface SenderStanding extends LimitStanding {
+  limits: Limits;
+}
+
+export async function findStanding(
   { usage, settings }: ChargingDeps,
   actor: Actor,
+): Promise<SenderStanding> {
+  const limits = limitsOf(settings, actor);
+  return { limits, ...(await usage.findStanding(actor, limits)) };
+}
+
+/**
+ * Does `work`, which reads a sender's files and sends their prompt, unless their limits are spent. Where the files
+ * took long to read and the prompt was not sent, they count as one: whoever sends what cannot be read must not do
+ * so without a limit.
+ */
+export async function chargeReading<Done>(
+  { usage }: ChargingDeps,
+  { actor, standing }: { actor: Actor; standing: SenderStanding },
   signal: AbortSignal,
   work: (reading: Reading) => Promise<Done>,
 ): Promise<Done> {
-  const limits = limitsOf(settings, actor);
-  await refuseSpent(usage, actor, limits);
+  refuseSpent(standing);
   let spentMs = 0;
   const tellSpent = (ms: number) => (spentMs += ms);
   try {
     return await work({ sender: limitSubjectOf(actor), signal, tellSpent });
   } catch (error) {
-    if (spentMs > freeMs) await usage.count(actor, limits);
+    if (spentMs > freeMs) await usage.count(actor, standing.limits);
     throw error;
   }
 }
 
 /** Before anything is read for it. */
-async function refuseSpent(
-  usage: LimitStore,
-  actor: Actor,
-  limits: ReturnType<QuerySettings['limits']>,
-): Promise<void> {
-  const { minuteUsed, dayUsed, nextAt } = await usage.findStanding(actor, limits);
+function refuseSpent({ limits, minuteUsed, dayUsed, nextAt }: SenderStanding): void {
   if (minuteUsed < limits.perMinute && dayUsed < limits.perDay) return;
   const waitMs = (nextAt?.getTime() ?? 0) - Date.now();
   const limit = dayUsed >= limits.perDay ? 'day' : 'minute';

@@ -3,7 +3,11 @@ import { limitSubjectOf } from '../../domain/accounts/actor.ts';
 import type { AttachmentReader } from '../../domain/attachments/ports.ts';
 import { readAttachments } from '../../domain/attachments/read-attachments.ts';
 import { AppError } from '../../domain/app-error.ts';
-import { chargeReading, type ChargingDeps } from '../../domain/query/charge-reading.ts';
+import {
+  chargeReading,
+  findStanding,
+  type ChargingDeps,
+} from '../../domain/query/charge-reading.ts';
 import type { ImageStore } from '../../domain/query/ports.ts';
 import { showImage } from '../../domain/query/show-image.ts';
 import type { QueryDeps } from '../../domain/query/query-deps.ts';
@@ -31,7 +35,8 @@ export function attachmentRoutes(deps: AttachmentRouteDeps): Routes {
       const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
       const { release } = memory.take(limitSubjectOf(actor), bytes);
       try {
-        const started = await chargeReading(deps.charging, actor, signal, async (reading) => {
+        const sender = { actor, standing: await findStanding(deps.charging, actor) };
+        const started = await chargeReading(deps.charging, sender, signal, async (reading) => {
           const attachments = await readAttachments(deps.attachments, files, reading);
           await discardFiles();
           const { fileType: _, ...input } = form;

@@ -4,7 +4,12 @@ import { limitSubjectOf, type Actor } from '../../../domain/accounts/actor.ts';
 import type { AttachmentReader, Reading, UploadedFile } from '../../../domain/attachments/ports.ts';
 import { readAttachments } from '../../../domain/attachments/read-attachments.ts';
 import type { RepeatableCalls } from '../../../domain/api-keys/ports.ts';
-import { chargeReading, type ChargingDeps } from '../../../domain/query/charge-reading.ts';
+import {
+  chargeReading,
+  findStanding,
+  type ChargingDeps,
+  type SenderStanding,
+} from '../../../domain/query/charge-reading.ts';
 import { followQuery } from '../../../domain/query/follow-query.ts';
 import type { SentPrompt } from '../../../domain/query/plan/prompt.ts';
 import type { NumberedEvent } from '../../../domain/query/stream/running-query.ts';
@@ -37,11 +42,12 @@ export function v1ChatRoutes(deps: V1ChatDeps): Routes {
   return {
     async createChatCompletion({ body }, context) {
       const ignored = refuseUnsupported(body);
-      context.setHeaders(await limitHeaders(deps.charging, context.actor));
       const { actor, idempotencyKey: mark } = context;
+      const standing = await findStanding(deps.charging, actor);
+      context.setHeaders(limitHeaders(standing));
       return onceOnly(deps.calls, { actor, mark, body }, async ({ queryId, isRepeated }) => {
         if (isRepeated) return repeatChat(deps.query, body, { context, ignored }, queryId);
-        const started = await startChat(deps, body, context, queryId);
+        const started = await startChat(deps, body, { context, standing }, queryId);
         context.setHeaders(describeChoice(started.query));
         return answerChat(started, body, { context, ignored });
       });
@@ -52,18 +58,22 @@ export function v1ChatRoutes(deps: V1ChatDeps): Routes {
 async function startChat(
   deps: V1ChatDeps,
   body: ChatRequest,
-  { actor, signal }: CallContext,
+  { context: { actor, signal }, standing }: { context: CallContext; standing: SenderStanding },
   queryId: string,
 ): Promise<StartedQuery> {
   const conversation = readMessages(body.messages);
   const { release } = deps.memory.take(limitSubjectOf(actor), bytesOf(conversation));
   try {
-    const started = await chargeReading(deps.charging, actor, signal, async (reading) =>
-      startQuery(
-        deps.query,
-        actor,
-        await toPrompt(deps, { actor, body, conversation, queryId }, reading),
-      ),
+    const started = await chargeReading(
+      deps.charging,
+      { actor, standing },
+      signal,
+      async (reading) =>
+        startQuery(
+          deps.query,
+          actor,
+          await toPrompt(deps, { actor, body, conversation, queryId }, reading),
+        ),
     );
     started.outcome.then(release, release);
     return started;

@@ -1,6 +1,4 @@
-import type { Actor } from '../../../domain/accounts/actor.ts';
-import type { ChargingDeps } from '../../../domain/query/charge-reading.ts';
-import { limitsOf } from '../../../domain/query/limits-of.ts';
+import type { SenderStanding } from '../../../domain/query/charge-reading.ts';
 import type { PlannedQuery } from '../../../domain/query/plan-query.ts';
 
 /** Which model answers, why, and under which id, for clients that see no more than headers. */
@@ -18,12 +16,11 @@ function toHeader(text: string): string {
 }
 
 /** As OpenAI tells its limits, of the sixty seconds that begin with each call. */
-export async function limitHeaders(
-  { usage, settings }: ChargingDeps,
-  actor: Actor,
-): Promise<Record<string, string>> {
-  const limits = limitsOf(settings, actor);
-  const { minuteUsed, nextAt } = await usage.findStanding(actor, limits);
+export function limitHeaders({
+  limits,
+  minuteUsed,
+  nextAt,
+}: SenderStanding): Record<string, string> {
   const waitMs = nextAt ? Math.max(0, nextAt.getTime() - Date.now()) : 60_000;
   return {
     'x-ratelimit-limit-requests': String(limits.perMinute),
