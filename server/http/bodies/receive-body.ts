@@ -57,7 +57,10 @@ function collect(request: IncomingMessage, pieces: Pieces, timeoutMs: number): P
       fail(error);
     }
   };
-  const end = () => resolve(pieces.join());
+  const end = () => {
+    request.off('close', cut);
+    resolve(pieces.join());
+  };
   const cut = () => fail(new AppError('malformed-request', 'The request broke off.'));
   const timer = setTimeout(() => fail(tooSlow()), timeoutMs);
   request.on('data', take).once('end', end).once('error', cut).once('close', cut);
