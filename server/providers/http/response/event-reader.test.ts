@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StreamState } from './stream-state.ts';
 import { EventReader } from './event-reader.ts';
+import { applyChatChunk } from '../chat-completions/apply-chat-chunk.ts';
 import { isObject, MalformedResponse, parseEventObject, textOf } from './json.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 
@@ -50,3 +51,41 @@ test.each(['data: ', 'nonsense', ': '])(
     }).toThrow(MalformedResponse);
   },
 );
+
+/** What may come in OpenAI's format; of some, only the text differs. */
+const anyChunk = fc.oneof(
+  { weight: 6, arbitrary: fc.oneof(fc.string({ unit: 'binary', maxLength: 6 }), fc.lorem()) },
+  // These stand elsewhere in an event as well.
+  { weight: 3, arbitrary: fc.constantFrom(',', ':', 'a', 'content', '{', '"', '\\\\') },
+  { weight: 1, arbitrary: fc.constantFrom({ reasoning_content: 'Hm' }, { refusal: 'No' }, {}) },
+);
+
+test('events that are alike but for their text say the same as each parsed by itself', () => {
+  const dialect = { readUsage: () => null, parseErrorBody: () => null };
+  const chatProtocol: VendorProtocol = {
+    ...protocol,
+    applyEvent: (data, state) => applyChatChunk(data, state, dialect),
+  };
+  const eventOf = (delta: object) =>
+    `data: ${JSON.stringify({ id: 'a', model: 'a', choices: [{ index: 0, delta, finish_reason: null }] })}\n\n`;
+  fc.assert(
+    fc.property(fc.array(anyChunk, { maxLength: 30 }), (chunks) => {
+      const events = chunks.map((chunk) =>
+        eventOf(typeof chunk === 'string' ? { content: chunk } : chunk),
+      );
+      const together = new EventReader(chatProtocol);
+      for (const event of events) together.read(Buffer.from(event));
+      const alone = events.map((event) => {
+        const reader = new EventReader(chatProtocol);
+        reader.read(Buffer.from(event));
+        return reader.state;
+      });
+      const { text, thinking, finish } = together.state;
+      expect(text).toBe(alone.map((state) => state.text).join(''));
+      expect(thinking).toBe(alone.map((state) => state.thinking).join(''));
+      expect(finish).toBe(
+        alone.some((state) => state.finish === 'refused') ? 'refused' : 'complete',
+      );
+    }),
+  );
+});

@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { createParser } from 'eventsource-parser';
+import { AlikeEvents } from './alike-events.ts';
 import { createStreamState, type StreamState } from './stream-state.ts';
 import { MalformedResponse } from './json.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
@@ -12,10 +13,12 @@ export class EventReader {
   readonly state: StreamState = createStreamState();
   readonly #decoder = new StringDecoder('utf8');
   readonly #parser;
+  readonly #alike: AlikeEvents;
   #bytesOfEvent = 0;
 
   constructor(protocol: VendorProtocol) {
     const { state } = this;
+    this.#alike = new AlikeEvents((data, into) => protocol.applyEvent(data, into));
     this.#parser = createParser({
       onEvent: ({ data }) => {
         this.#bytesOfEvent = 0;
@@ -26,12 +29,20 @@ export class EventReader {
 
   #apply(protocol: VendorProtocol, data: string): void {
     const { state } = this;
-    const textBefore = state.text.length;
-    const thinkingBefore = state.thinking.length;
+    const text = this.#alike.cut(data);
+    if (text !== null) state.text += text;
+    else this.#parse(protocol, data);
+  }
+
+  #parse(protocol: VendorProtocol, data: string): void {
+    const { state } = this;
+    const before = { ...state };
     protocol.applyEvent(data, state);
     state.hasThought ||= state.isThinking;
-    if (state.text.length > textBefore) state.isThinking = false;
-    else if (state.thinking.length > thinkingBefore) state.isThinking = true;
+    if (state.text.length > before.text.length) state.isThinking = false;
+    else if (state.thinking.length > before.thinking.length) state.isThinking = true;
+    if (isTextAlone(before, state)) this.#alike.learn(data, state.text.slice(before.text.length));
+    else this.#alike.forget();
   }
 
   /** Throws `MalformedResponse`; what the state then holds came before the kind. */
@@ -42,4 +53,20 @@ export class EventReader {
       throw new MalformedResponse('An event of the stream is larger than 4 MB.');
     }
   }
+}
+
+/** Whether an event brought text and nothing else. */
+function isTextAlone(before: StreamState, now: StreamState): boolean {
+  return (
+    now.text.length > before.text.length &&
+    now.thinking === before.thinking &&
+    now.isThinking === before.isThinking &&
+    now.calls.count === 0 &&
+    now.finish === before.finish &&
+    now.usage === before.usage &&
+    now.model === before.model &&
+    !now.isWhole &&
+    !now.isClosed &&
+    now.error === null
+  );
 }
