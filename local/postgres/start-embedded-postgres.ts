@@ -63,8 +63,8 @@ interface StartOptions extends Omit<Parameters<typeof startPostmaster>[0], 'log'
   log: LogFile;
 }
 
-// Another process may take the free port before PostgreSQL does.
-async function startOnFreePort(start: (port: number) => Promise<Postmaster>) {
+/** Starts it at a port that is free; another process may take that before PostgreSQL does. */
+export async function startOnFreePort(start: (port: number) => Promise<Postmaster>) {
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();
     try {

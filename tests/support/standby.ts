@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findFreePort } from '#local/postgres/free-port.ts';
 import { choosePostgresAccount } from '#local/postgres/postgres-account.ts';
 import { findPostgresBinaries } from '#local/postgres/postgres-binaries.ts';
 import { startPostmaster } from '#local/postgres/postmaster.ts';
-import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres, startOnFreePort } from '#local/postgres/start-embedded-postgres.ts';
 
 export interface ReplicatedDatabase {
   /** Of the primary, and of the standby that follows it. */
@@ -73,15 +72,16 @@ async function startStandby(primaryUrl: string, dataDir: string) {
   const { postgres } = await findPostgresBinaries(dataDir, account);
   const { hostname, port, username, password } = new URL(primaryUrl);
   const follow = `host=${hostname} port=${port} user=${username} password=${password}`;
-  const ownPort = await findFreePort();
-  const postmaster = await startPostmaster({
-    program: postgres,
-    cluster: join(dataDir, 'standby'),
-    port: ownPort,
-    account,
-    settings: { ...settings, primary_conninfo: follow },
-    log: { write: () => {}, end: (done) => done() },
-  });
+  const { postmaster, port: ownPort } = await startOnFreePort((free) =>
+    startPostmaster({
+      program: postgres,
+      cluster: join(dataDir, 'standby'),
+      port: free,
+      account,
+      settings: { ...settings, primary_conninfo: follow },
+      log: { write: () => {}, end: (done) => done() },
+    }),
+  );
   let stopping: Promise<void> | undefined;
   return { port: ownPort, stop: () => (stopping ??= postmaster.stop()) };
 }
