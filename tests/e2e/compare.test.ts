@@ -186,6 +186,7 @@ describe('a person with Standard who compares', () => {
     await home.page.getByRole('region', { name: /^Answer A, / }).waitFor();
     // Among them that no two landmarks have one name.
     await expectAccessible(home.page);
+    await expectOneRow(home);
     const last = comparison(home).last();
     const second = last.getByRole('region').nth(1);
     const name = await second.getByRole('heading', { level: 2 }).innerText();
@@ -489,6 +490,19 @@ describe('on a phone a comparison', () => {
     await expectAccessible(home.page);
   });
 });
+
+/** All that a follow-up is sent with stands in one row, from a narrow desk on. */
+async function expectOneRow(home: HomePage) {
+  const controls = [home.button(/^Models: /), home.button('Blind').last(), home.button('Send')];
+  const middles = async () => {
+    const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
+    return boxes.map((box) => box && Math.round(box.y + box.height / 2));
+  };
+  for (const size of [{ width: 768, height: 1024 }, views.desk.size]) {
+    await home.page.setViewportSize(size);
+    await expect.poll(async () => new Set(await middles()).size).toBe(1);
+  }
+}
 
 /** Scrolls until the element begins at such a share of the window's height. */
 async function scrollTo({ page }: HomePage, place: Locator, share: number) {

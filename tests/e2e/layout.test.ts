@@ -137,7 +137,20 @@ it('on a phone the controls of a signed-in person’s follow-up stand in one row
     Promise.all(
       [home.button(/^Models: /), home.button('Instructions'), home.button('Send')].map(endOf),
     );
-  await expect.poll(async () => new Set((await ends()).map(Math.round)).size).toBe(1);
+  for (const width of [390, 360]) {
+    await home.page.setViewportSize({ width, height: 844 });
+    await expect.poll(async () => new Set((await ends()).map(Math.round)).size).toBe(1);
+    await expectNoSidewaysScroll(home.page);
+  }
+  // Nor is any of it out of sight where files and lines make it tall.
+  const opening = home.page.waitForEvent('filechooser');
+  await home.button('Attach files').click();
+  const buffer = Buffer.from('Lakes end.');
+  await (await opening).setFiles([{ name: 'lake.txt', mimeType: 'text/plain', buffer }]);
+  await home.button('Remove lake.txt').waitFor();
+  await home.followUp.fill('Line\n'.repeat(12));
+  await home.page.evaluate('scrollTo(0, 0)');
+  await expect.poll(() => endOf(home.button('Send'))).toBeLessThan(844);
 });
 
 const endOf = async (place: Locator) => {

@@ -53,6 +53,8 @@ export function ResponseArea(props: ResponseAreaProps) {
   // After a comparison people read and vote first, so the caret stays where it is.
   const isAnswered = turn?.isComparison === false && turn.answers.some(({ text }) => text !== '');
   useCaretInFollowUp(turn?.id ?? 0, canFollowUp && isAnswered);
+  // Where there is nothing to go on from, the composer leaves what can be done instead in view.
+  const floats = turn?.isComparison === false && (isAnswered || turn.phase !== 'ended');
   if (!turn) return null;
   return (
     <VersionContext value={versions}>
@@ -70,7 +72,7 @@ export function ResponseArea(props: ResponseAreaProps) {
           ref={answer}
           className={clsx(
             'answer-room relative flex flex-col',
-            !turn.isComparison && (hasMore ? 'pb-60' : 'pb-44'),
+            floats && (hasMore ? 'pb-60' : 'pb-44'),
           )}
         >
           {turn.isTemporary && history.length === 0 && <TemporaryNote isBeforeCurrent />}
@@ -83,9 +85,9 @@ export function ResponseArea(props: ResponseAreaProps) {
               className={clsx(
                 'flex flex-col',
                 // On a wide window there is room for it beside the text, where it stays in view.
-                turn.isComparison
-                  ? 'mt-auto'
-                  : 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0 max-sm:top-[40dvh]',
+                floats
+                  ? 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0 has-[ul]:top-[20dvh]! max-sm:top-[40dvh]'
+                  : 'mt-auto',
               )}
             >
               <FollowUpPlace {...props} turn={turn} files={files} />

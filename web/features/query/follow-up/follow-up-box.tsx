@@ -83,7 +83,7 @@ const followUpField = {
   'aria-label': 'Follow-up',
   'aria-describedby': noteId,
   rows: 1,
-  className: 'max-h-[min(12rem,40dvh)] min-h-11 w-full px-4.5 pt-2.5 pb-1',
+  className: 'max-h-[min(12rem,40dvh)] min-h-11 w-full px-4.5 pt-2.5 pb-2',
   fullHeight: 'h-[min(12rem,40dvh)]',
 };
 

@@ -44,7 +44,7 @@ export function ComposerActions({ composer, hint, menus, children }: ComposerAct
       <div
         className={clsx(
           'flex min-w-0 gap-1 max-sm:gap-0',
-          hint ? 'max-sm:mr-auto max-sm:-ml-2' : '-ml-2 mr-auto',
+          hint ? 'max-sm:mr-auto max-sm:-ml-2' : '-ml-2 grow',
         )}
       >
         {menus}
