@@ -48,7 +48,10 @@ function Conversation({ shareId, conversation }: ConversationProps) {
       <p className="text-14 text-n10">
         Shared conversation, read only, as it was on {formatDate(createdAt)}
       </p>
-      <h1 className="mt-1 text-28 font-semibold tracking-tight wrap-anywhere max-sm:text-20">
+      <h1
+        dir="auto"
+        className="mt-1 text-28 font-semibold tracking-tight wrap-anywhere max-sm:text-20"
+      >
         {title}
       </h1>
       <ol className="mt-8 space-y-12">

@@ -14,7 +14,10 @@ interface SharedTurnViewProps {
 export function SharedTurnView({ shareId, turn: { query, files, answers } }: SharedTurnViewProps) {
   return (
     <article>
-      <p className="rounded-panel bg-n2 px-4 py-3 wrap-anywhere whitespace-pre-line text-n12">
+      <p
+        dir="auto"
+        className="rounded-panel bg-n2 px-4 py-3 wrap-anywhere whitespace-pre-line text-n12"
+      >
         {query}
       </p>
       <SharedFiles shareId={shareId} files={files} />

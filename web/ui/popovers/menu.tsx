@@ -52,7 +52,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
           );
           if (isChoice) menu.current?.hidePopover();
         }}
-        className="fixed inset-auto m-0 min-w-52 rounded-panel border border-n6 bg-n1 p-1.5 text-n12 shadow-float open:animate-rise"
+        className="fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] min-w-52 overflow-y-auto overscroll-contain rounded-panel border border-n6 bg-n1 p-1.5 text-n12 shadow-float open:animate-rise"
       >
         {children}
       </div>
@@ -145,8 +145,12 @@ export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) 
     >
       {option.icon}
       <span className={clsx('min-w-0 wrap-anywhere', option.note && 'py-1.5')}>
-        {option.label}
-        {option.note && <span className="block text-13 text-n10">{option.note}</span>}
+        <span dir="auto">{option.label}</span>
+        {option.note && (
+          <span dir="auto" className="block text-13 text-n10">
+            {option.note}
+          </span>
+        )}
       </span>
       {option.value === value && <span className="ml-auto dot bg-go" />}
     </MenuItem>

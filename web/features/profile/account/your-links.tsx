@@ -39,7 +39,8 @@ function LinkRow({ share, isBusy, onEnd }: LinkRowProps) {
       <div className="min-w-0">
         <a
           href={`/s/${id}`}
-          className="block truncate font-medium underline-offset-3 hover:underline"
+          dir="auto"
+          className="block truncate text-left font-medium underline-offset-3 hover:underline"
         >
           {title}
         </a>

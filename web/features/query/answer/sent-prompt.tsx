@@ -6,6 +6,9 @@ import { limitText } from '#web/ui/markdown/bounds/plain-text.tsx';
 /** As much as four lines can hold, and some more: a folded prompt need not be laid out whole. */
 const foldedCharacters = 2_000;
 
+/** Letters of some scripts reach below their line, which is no line more. */
+const letterOverhangPx = 12;
+
 /** A prompt as it was sent: four lines of it, and the rest on demand. */
 export function SentPrompt({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -18,7 +21,10 @@ export function SentPrompt({ text }: { text: string }) {
     const element = words.current;
     if (!element || isOpen) return;
     const observer = new ResizeObserver(() =>
-      setIsCut(element.scrollHeight > element.clientHeight || text.length > foldedCharacters),
+      setIsCut(
+        element.scrollHeight - element.clientHeight > letterOverhangPx ||
+          text.length > foldedCharacters,
+      ),
     );
     observer.observe(element);
     return () => observer.disconnect();
@@ -31,7 +37,7 @@ export function SentPrompt({ text }: { text: string }) {
         id={id}
         dir="auto"
         className={clsx(
-          'pb-1 wrap-anywhere whitespace-pre-line text-n11',
+          'mb-1 wrap-anywhere whitespace-pre-line text-n11',
           isOpen ? 'max-h-[60dvh] overflow-y-auto' : 'line-clamp-4',
         )}
         {...(isOpen && { tabIndex: 0 })}

@@ -34,9 +34,11 @@ export function DeleteThreadDialog({ thread, onDeleted, onClose }: DeleteThreadD
     >
       {thread && (
         <p className="wrap-anywhere">
-          <strong className="font-medium text-n12">“{thread.title}”</strong>, with{' '}
-          {thread.fileBytes > 0 ? 'its answers and its files' : 'its answers'}, will be gone for
-          good.
+          <strong className="font-medium text-n12">
+            “<bdi>{thread.title}</bdi>”
+          </strong>
+          , with {thread.fileBytes > 0 ? 'its answers and its files' : 'its answers'}, will be gone
+          for good.
           <EndedLinks thread={thread} />
         </p>
       )}

@@ -62,7 +62,11 @@ function ShareForm({ thread }: { thread: Thread }) {
 }
 
 function Title({ thread: { title } }: { thread: Thread }) {
-  return <strong className="font-medium wrap-anywhere text-n12">“{title}”</strong>;
+  return (
+    <strong className="font-medium wrap-anywhere text-n12">
+      “<bdi>{title}</bdi>”
+    </strong>
+  );
 }
 
 function MadeLink({ share }: { share: Share }) {

@@ -46,7 +46,7 @@ export function PromptEditor({ turn, onSend, onCancel }: PromptEditorProps) {
           if (event.key === 'Escape') onCancel();
           else if (submitsHere(event.nativeEvent)) send(event);
         }}
-        className="max-h-[min(20rem,40dvh)] min-h-10 w-full py-1.75 pointer-coarse:min-h-11"
+        className="max-h-[min(20rem,40dvh)] min-h-10 w-full py-1.75 pr-2 pointer-coarse:min-h-11"
         fullHeight="h-[min(20rem,40dvh)]"
       />
       <div className="mt-1 flex flex-wrap items-center justify-end gap-2">
