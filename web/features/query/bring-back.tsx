@@ -4,9 +4,9 @@ import { Button } from '#web/ui/controls/button.tsx';
 /** Offers the conversation whose place another took. */
 export function BringBack({ onBringBack }: { onBringBack: () => void }) {
   return (
-    <p className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-n2 py-1 pr-1 pl-4 text-14 text-n11">
+    <p className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-n2 py-1 pr-1 pl-4 text-14 text-n11 max-sm:pt-3">
       A new conversation began. The one before is kept as long as this page is open.
-      <Button look="quiet" onClick={onBringBack}>
+      <Button look="quiet" className="max-sm:-ml-3.5" onClick={onBringBack}>
         <Undo2 size={15} aria-hidden />
         Bring it back
       </Button>

@@ -67,7 +67,7 @@ function InfoCards({ gitHubUrl, onCompare }: InfoCardsProps) {
   );
 }
 
-const cardButton = 'px-3! max-sm:w-24 sm:h-8! sm:hit-area sm:relative';
+const cardButton = 'hit-area relative px-3! max-sm:h-9! max-sm:w-24 sm:h-8!';
 
 interface CardProps {
   title: string;

@@ -20,11 +20,13 @@ export function ThreadLoader({ threadId, children }: ThreadLoaderProps) {
   if (!error) return <ThreadSkeleton />;
   if (isGone(error)) return <GoneThread />;
   return (
-    <FailedPanel
-      title="This thread could not be loaded"
-      message={describeError(error)}
-      onRetry={() => void refetch()}
-    />
+    <div className="max-sm:mt-4">
+      <FailedPanel
+        title="This thread could not be loaded"
+        message={describeError(error)}
+        onRetry={() => void refetch()}
+      />
+    </div>
   );
 }
 

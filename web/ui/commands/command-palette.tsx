@@ -153,8 +153,10 @@ function Option({ id, command, isChosen, onPoint, onRun }: OptionProps) {
         isChosen && 'bg-n3',
       )}
     >
-      <span className="truncate">{command.label}</span>
-      {command.note && <span className="shrink-0 text-13 text-go-text">{command.note}</span>}
+      <span className={clsx('truncate', command.note && 'max-w-3/5 shrink-0')}>
+        {command.label}
+      </span>
+      {command.note && <span className="truncate text-13 text-go-text">{command.note}</span>}
       <span
         className={clsx(
           'ml-auto shrink-0 text-13 text-n10',

@@ -14,7 +14,12 @@ interface ComparisonToolsProps {
 export function ComparisonTools({ isDiffering, onDiffer, combinable }: ComparisonToolsProps) {
   return (
     <>
-      <Button look="quiet" aria-expanded={isDiffering} onClick={() => onDiffer(!isDiffering)}>
+      <Button
+        look="quiet"
+        aria-expanded={isDiffering}
+        className="aria-expanded:bg-n3 aria-expanded:text-n12"
+        onClick={() => onDiffer(!isDiffering)}
+      >
         <Diff size={15} aria-hidden />
         <span className="max-sm:sr-only">Differences</span>
       </Button>

@@ -24,7 +24,7 @@ export function PickerPlaceholder({ query }: { query: ReturnType<typeof usePicke
       <div className="animate-skeleton">
         <div className="h-10 border-b border-n6" />
         {rowWidths.map((widths, row) => (
-          <div key={row} className="mt-2 flex gap-2 overflow-hidden">
+          <div key={row} className="mt-2 flex gap-2 overflow-hidden max-sm:-mr-4">
             {widths.map((width, index) => (
               <div key={index} className="h-10 shrink-0 rounded-full bg-n3" style={{ width }} />
             ))}

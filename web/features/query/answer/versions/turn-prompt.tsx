@@ -38,7 +38,7 @@ export function TurnPrompt({ turn }: { turn: Turn }) {
       <div className="min-w-0 flex-1 basis-56">
         <SentPrompt text={turn.query} />
       </div>
-      <div className="-my-1.75 flex pl-2">
+      <div className="-my-1.75 flex pl-2 pointer-coarse:mb-0">
         <VersionArrows turn={turn} actions={actions} />
         <IconButton
           ref={pencil}
