@@ -35,7 +35,7 @@ export function InstructionMenu(props: InstructionMenuProps) {
           look="quiet"
           aria-label={isSet ? `${label}: ${shown}` : label}
           data-set={isSet || undefined}
-          className="max-w-max min-w-10 shrink! justify-start! gap-1.5 px-2.5! data-set:grow data-set:bg-go-soft data-set:text-go-text max-sm:px-2! sm:data-set:w-42"
+          className="max-w-max min-w-10 shrink! gap-1.5 px-2.5! data-set:bg-go-soft data-set:text-go-text max-sm:px-2! sm:data-set:w-42 sm:data-set:grow sm:data-set:justify-start!"
         >
           <BookText size={15} aria-hidden className="shrink-0" />
           {isSet && <span className="truncate max-sm:hidden">{shown}</span>}
