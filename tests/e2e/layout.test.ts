@@ -137,7 +137,8 @@ it('on a phone the controls of a signed-in person’s follow-up stand in one row
     Promise.all(
       [home.button(/^Models: /), home.button('Instructions'), home.button('Send')].map(endOf),
     );
-  for (const width of [390, 360]) {
+  // The room that is kept for a scrollbar leaves 360 px of the second.
+  for (const width of [390, 375]) {
     await home.page.setViewportSize({ width, height: 844 });
     await expect.poll(async () => new Set((await ends()).map(Math.round)).size).toBe(1);
     await expectNoSidewaysScroll(home.page);
