@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proxies, upstreamIds } from './value-schemas.ts';
+import { proxies, upstreamIds, wholeNumber } from './value-schemas.ts';
 
 describe('the proxies to trust', () => {
   it.each([
@@ -70,4 +70,14 @@ describe('models that are served by another', () => {
       expect(upstreamIds.safeParse(text).success).toBe(false);
     },
   );
+});
+
+describe('a whole number', () => {
+  it.each([
+    [65_535, 'from 0 to 65535'],
+    [10_000_000, 'from 0 to 10,000,000'],
+  ])('of at most %i says so where it is none', (most, range) => {
+    const { error } = wholeNumber(0, most).safeParse('many');
+    expect(error?.issues[0]?.message).toBe(`must be a whole number ${range}`);
+  });
 });

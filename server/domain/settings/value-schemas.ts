@@ -8,10 +8,8 @@ import { z } from 'zod';
 import { mostBudgetDollars } from '#shared/contract/budgets/constants.ts';
 import { parseUpstreamIds } from '../models/upstream-ids.ts';
 
-const inThousands = new Intl.NumberFormat('en-US');
-
 export function wholeNumber(from: number, to: number) {
-  const range = `a whole number from ${from} to ${inThousands.format(to)}`;
+  const range = `a whole number from ${from} to ${inGroups(to)}`;
   return z
     .string()
     .trim()
@@ -20,6 +18,11 @@ export function wholeNumber(from: number, to: number) {
       params: { advice: `Give ${range}.` },
     })
     .transform(Number);
+}
+
+/** `10,000,000`, but `65535`: a port has no groups. */
+function inGroups(number: number): string {
+  return number < 100_000 ? String(number) : number.toLocaleString('en-US');
 }
 
 /** An amount such as `25` or `$0.50`, in millionths. */
