@@ -38,7 +38,7 @@ export class Places {
   readonly #held = new Set<HeldPlace>();
   readonly #claims = new Map<number, Claim>();
   #lastClaim = 0;
-  #looking: NodeJS.Timeout | undefined;
+  #isLooking = false;
 
   /** `onFailure` is told the first of failures in a row to share places with other processes. */
   constructor(bounds: PlaceBounds, store: PlaceStore, onFailure: (error: unknown) => void) {
@@ -136,11 +136,13 @@ export class Places {
 
   /** A whole second after the last look, once what came while this process stood still was heard. */
   #lookLater(): void {
-    this.#looking ??= setTimeout(() => setImmediate(() => this.#look()), lookMs).unref();
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    setTimeout(() => setImmediate(() => this.#look()), lookMs).unref();
   }
 
   #look(): void {
-    this.#looking = undefined;
+    this.#isLooking = false;
     if (this.#held.size > 0) this.#lookLater();
     const fellSilent = [...this.#held].filter((held) => held.look());
     if (fellSilent.length > 0) this.#noteFreed();
