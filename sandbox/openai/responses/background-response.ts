@@ -62,7 +62,7 @@ export class BackgroundResponse implements Outlet {
 
   async write(text: string): Promise<void> {
     if (this.#cancelling.signal.aborted) throw new ClientGone();
-    const number = Number(/.*"sequence_number":(\d+)/s.exec(text)?.[1]);
+    const number = Number([...text.matchAll(/"sequence_number":(\d+)/g)].at(-1)?.[1]);
     this.#frames.push({ number, text });
     const end = /event: response\.(completed|incomplete|failed)\n/.exec(text)?.[1];
     if (end) this.#status = end as Status;
