@@ -8,6 +8,7 @@ import { setUsageClock, stampInstallation } from './db/connection/installation-s
 import { migrate } from './db/connection/migrate.ts';
 import { offerOwnership } from './domain/accounts/sign-in.ts';
 import { newToken } from './domain/accounts/session-token.ts';
+import { handOverAnswers } from './domain/query/resume/hand-over.ts';
 import { createApp } from './http/app.ts';
 import { startLoop } from './background-loop.ts';
 import { ErrorCollector } from './error-collector.ts';
@@ -23,7 +24,7 @@ export interface RunningServer {
    * an e-mail decides.
    */
   ownerLink: string | null;
-  /** Refuses new queries, lets running ones end for the drain time, then saves what they have. */
+  /** Refuses new queries, hands over what others can go on with, lets the rest end for the drain time, then saves what they have. */
   stop(): Promise<void>;
 }
 
@@ -63,11 +64,11 @@ async function listen(
   composition: Composition,
   tracing: Tracing | null,
 ): Promise<RunningServer> {
-  const { query, runningStore, chunks, app: deps } = composition;
+  const { query, runningStore, chunks, resume, app: deps } = composition;
   await prepare(config, composition);
   const ownerToken = await makeOwnerToken(composition);
   await composition.replica?.check();
-  const looking = await startRunningLoop({ ...query, runningStore, chunks }, (error) =>
+  const looking = await startRunningLoop({ ...query, runningStore, chunks, resume }, (error) =>
     deps.logger.warn({ err: error }, 'Running answers could not be looked after'),
   );
   const app = await createApp(deps);
@@ -84,7 +85,9 @@ async function listen(
   const stop = async () => {
     // While signs of life are still given, by which what it leases is its own.
     const jobsEnded = jobs.stop();
-    await query.running.close(drainTimeoutMs);
+    const drained = query.running.close(drainTimeoutMs);
+    await handOverAnswers({ ...query, chunks, parts: runningStore });
+    await drained;
     await closeApp(app);
     await jobsEnded;
     await looking.stop();

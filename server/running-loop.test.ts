@@ -30,6 +30,7 @@ it('signs of life are given while dead processes’ answers are closed, and own 
     store: {} as QueryStore,
     runningStore: runningStore as RunningStore,
     chunks: { noteOthers: () => {} },
+    resume: async () => false,
     places: {
       leases: {
         noteBeat: () => {},

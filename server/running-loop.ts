@@ -1,6 +1,6 @@
 import { startLoop } from './background-loop.ts';
-import { closeOrphans } from './domain/query/close-orphans.ts';
-import type { QueryStore, RunningStore } from './domain/query/ports.ts';
+import { closeOrphans } from './domain/query/resume/close-orphans.ts';
+import type { Orphan, QueryStore, RunningStore } from './domain/query/ports.ts';
 import type { Places } from './domain/query/places/places.ts';
 import type { ChunkWriter } from './domain/query/elsewhere/chunk-writer.ts';
 import { PartKeeper } from './domain/query/stream/part-keeper.ts';
@@ -12,6 +12,8 @@ export interface RunningLoopDeps {
   runningStore: RunningStore;
   chunks: Pick<ChunkWriter, 'noteOthers'>;
   places: Pick<Places, 'leases'>;
+  /** Goes on with a query of a process that died, where that is possible. */
+  resume(orphan: Orphan): Promise<boolean>;
 }
 
 const beatMs = 1_000;
@@ -19,12 +21,12 @@ const beatMs = 1_000;
 const beatsPerKeeping = 2;
 
 /**
- * Says every second that this process lives, stops what was stopped at another, ends the queries of
- * processes that died, and keeps what has arrived of running answers. Resolves once the first sign of life
- * is given; of failures in a row the first is told.
+ * Says every second that this process lives, stops what was stopped at another, goes on with the queries of
+ * processes that died or ends them, and keeps what has arrived of running answers. Resolves once the first
+ * sign of life is given; of failures in a row the first is told.
  */
 export async function startRunningLoop(
-  { running, store, runningStore, chunks, places: { leases } }: RunningLoopDeps,
+  { running, store, runningStore, chunks, resume, places: { leases } }: RunningLoopDeps,
   onFailure: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const keeper = new PartKeeper(running, runningStore);
@@ -35,7 +37,7 @@ export async function startRunningLoop(
     isFailing = true;
   };
   // Beside the signs of life: a process that gave none meanwhile would be taken for dead itself.
-  const closing = atOnce(() => closeOrphans({ store, parts: runningStore }), noteFailure);
+  const closing = atOnce(() => closeOrphans({ store, parts: runningStore, resume }), noteFailure);
   const keeping = atOnce(() => keeper.keep(), noteFailure);
   const beat = async () => {
     const sentAtMs = performance.now();

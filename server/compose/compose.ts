@@ -13,7 +13,7 @@ import { checkReady } from '../db/connection/installation-store.ts';
 import { listenForNotices, type NoticeListener } from '../db/connection/notice-listener.ts';
 import type { JobRunner } from '../domain/jobs/job-runner.ts';
 import type { ChunkWriter } from '../domain/query/elsewhere/chunk-writer.ts';
-import type { RunningStore } from '../domain/query/ports.ts';
+import type { Orphan, RunningStore } from '../domain/query/ports.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import type { ErrorCollector } from '../error-collector.ts';
 import type { AppDeps } from '../http/app.ts';
@@ -46,6 +46,8 @@ export interface Composition {
   query: QueryDeps;
   runningStore: RunningStore;
   chunks: ChunkWriter;
+  /** Goes on with a query of a process that died, where that is possible. */
+  resume(orphan: Orphan): Promise<boolean>;
   signIn: SignInRouteDeps;
   /** Does what is due for all processes; links in mails lead to `baseUrl`. */
   startJobs(baseUrl: string): JobRunner;
@@ -74,6 +76,7 @@ export function compose(
     query: areas.query.query,
     runningStore: areas.query.runningStore,
     chunks: areas.query.chunks,
+    resume: areas.query.resume,
     signIn: areas.accounts.signIn,
     startJobs: (baseUrl) => areas.jobs.start(baseUrl),
     database: base.database,

@@ -15,7 +15,9 @@ import { describeFailure } from '../domain/query/answer/error-messages.ts';
 import { ChunkWriter } from '../domain/query/elsewhere/chunk-writer.ts';
 import { Elsewhere } from '../domain/query/elsewhere/elsewhere.ts';
 import { Places } from '../domain/query/places/places.ts';
+import type { Orphan } from '../domain/query/ports.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
+import { resumeQuery } from '../domain/query/resume/resume-query.ts';
 import { RunningQueries } from '../domain/query/stream/running-queries.ts';
 import { attachmentRoutes } from '../http/routes/attachments.ts';
 import { instructionRoutes } from '../http/routes/instructions.ts';
@@ -48,13 +50,14 @@ interface QueryAreas {
 
 /** Sending prompts, with the files that go along and what people say of the answers. */
 export function composeQuery(base: Base, areas: QueryAreas) {
-  const query = createQueryDeps(base, areas);
+  const runningStore = createRunningStore(base.database, base.processId);
+  const query = { ...createQueryDeps(base, areas), isOwn: runningStore.isOwn };
   areas.metrics.watchRunning(() => ({
     running: query.running.runningCount,
     waiting: query.places.waitingCount,
   }));
   const { database, config, logger, processId } = base;
-  const chunks = new ChunkWriter(query.running, createChunkStore(database), (error) =>
+  const chunks = new ChunkWriter(query.running, createChunkStore(database, processId), (error) =>
     logger.warn({ err: error }, 'Running answers are out of the reach of other processes'),
   );
   const attachments = createAttachmentReader();
@@ -70,7 +73,12 @@ export function composeQuery(base: Base, areas: QueryAreas) {
   };
   return {
     query,
-    runningStore: createRunningStore(database, processId),
+    runningStore,
+    resume: (orphan: Orphan) =>
+      resumeQuery(
+        { ...query, parts: runningStore, follow: (queryId) => chunks.follow(queryId) },
+        orphan,
+      ),
     chunks,
     answersChannel: answersChannel({
       stop: (queryId) => query.running.stop(queryId),
@@ -137,5 +145,5 @@ function createQueryDeps(
     logFailure: (error, model) =>
       logger.warn({ err: error, model: model.id }, describeFailure(model, error)),
     logError: (error, what) => logger.warn({ err: error }, what),
-  } satisfies QueryDeps;
+  } satisfies Omit<QueryDeps, 'isOwn'>;
 }

@@ -66,7 +66,7 @@ export function billingSettingsOf({
   };
 }
 
-export function querySettingsOf({ limits, instructions }: Settings): QuerySettings {
+export function querySettingsOf({ limits, instructions, models }: Settings): QuerySettings {
   return {
     limits: (tier) =>
       tier === 'free'
@@ -82,6 +82,7 @@ export function querySettingsOf({ limits, instructions }: Settings): QuerySettin
           },
     maxRunning: () => limits.runningQueries,
     answerCharacters: () => limits.answerCharacters,
+    mayBeStored: () => models.mayBeStored === 'on',
     instructions: () => instructions.everybody,
   };
 }

@@ -241,8 +241,15 @@ describe('the table of what is being written', () => {
   }
 
   it('is not waited for: what is written is given up after two seconds, what is old at once', async () => {
-    const store = createChunkStore(app.database);
-    const chunk = { queryId: randomUUID(), last: 1, events: [], drafts: [], isFollowed: false };
+    const store = createChunkStore(app.database, randomUUID());
+    const chunk = {
+      queryId: randomUUID(),
+      last: 1,
+      events: [],
+      drafts: [],
+      isFollowed: false,
+      mayBeTaken: false,
+    };
     const startedAt = performance.now();
     await whileLocked(async () => {
       await expect(dropOldChunks(app.database)).rejects.toMatchObject({ cause: { code: '55P03' } });

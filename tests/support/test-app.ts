@@ -46,6 +46,9 @@ export interface ServerProcess {
   said(): string;
   /** By SIGTERM; resolves when it has ended. */
   stop(): Promise<void>;
+  /** Stands still until it is told to go on. */
+  freeze(): void;
+  goOn(): void;
   /** With -9: it can do nothing more. Resolves when it has ended. */
   kill(): Promise<void>;
 }
@@ -142,6 +145,8 @@ async function startServerProcess(
       server.kill('SIGTERM');
       await ended;
     },
+    freeze: () => void server.kill('SIGSTOP'),
+    goOn: () => void server.kill('SIGCONT'),
     async kill() {
       server.kill('SIGKILL');
       await ended;

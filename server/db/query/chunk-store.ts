@@ -7,7 +7,8 @@ import { answersChannelName } from './answer-notices.ts';
 /** What it writes is written again with the next, and read once. */
 const longestWriteMs = 2_000;
 
-export function createChunkStore(database: Database): ChunkStore {
+/** `processId` is that of this server process. */
+export function createChunkStore(database: Database, processId: string): ChunkStore {
   const { $client } = database.planned;
   let broken = 0;
   // A crash of the database empties the table and breaks every connection.
@@ -19,10 +20,12 @@ export function createChunkStore(database: Database): ChunkStore {
       const followed = chunks.flatMap(({ isFollowed, queryId, last }) =>
         isFollowed ? [`${queryId} ${last}`] : [],
       );
-      const values = [JSON.stringify(chunks.map(toRecord)), followed];
-      await $client.query(
+      const mayBeTaken = chunks.flatMap(({ mayBeTaken: may, queryId }) => (may ? [queryId] : []));
+      const values = [JSON.stringify(chunks.map(toRecord)), followed, mayBeTaken, processId];
+      const { rows } = await $client.query<{ taken: string[] }>(
         within(longestWriteMs, { name: 'write-chunks', text: writeStatement, values }),
       );
+      return rows[0]?.taken ?? [];
     },
     losses: () => broken,
   };
@@ -32,12 +35,21 @@ function toRecord({ queryId, last, events, drafts }: WrittenChunk) {
   return { query_id: queryId, last, events, ...(drafts.length > 0 && { drafts }) };
 }
 
-// Nothing of it is in the database's log, so that no commit waits for the disk.
+// Nothing of it is in the database's log, so that no commit waits for the disk. Whoever takes a query over waits until
+// its owner has written, or its owner finds that it is another's.
 const writeStatement = `
-  with written as (
+  with owned as materialized (
+    select id from queries where id = any($3::uuid[]) and process_id = $4::uuid
+    order by id for key share
+  ), written as (
     insert into answer_chunks (slot, query_id, last, events, drafts)
     select ${chunkSlot}, query_id, last, events, drafts
     from json_to_recordset($1::json) as c (query_id uuid, last integer, events json, drafts json)
+    where query_id <> all($3::uuid[]) or query_id in (select id from owned)
     on conflict do nothing
   )
-  select pg_notify('${answersChannelName}', 'more ' || told) from unnest($2::text[]) told`;
+  select array(
+    select pg_notify('${answersChannelName}', 'more ' || told)::text from unnest($2::text[]) told
+  ) as told, array(
+    select id from unnest($3::uuid[]) id where id not in (select id from owned)
+  ) as taken`;

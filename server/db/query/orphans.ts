@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import type { Answer, AnswerDraft, Orphan } from '../../domain/query/ports.ts';
+import type { AnswerDraft, Orphan, UnfinishedAnswer } from '../../domain/query/ports.ts';
 import { textsOf } from '#shared/contract/query/texts-of.ts';
 import type { Database } from '../connection/database.ts';
 import { answerParts, answers, queries, serverProcesses } from '../schema/queries.ts';
@@ -12,23 +12,73 @@ export async function listOrphans(database: Database): Promise<Orphan[]> {
     .from(serverProcesses)
     .where(eq(serverProcesses.id, queries.processId));
   const orphans = await database
-    .select({ id: queries.id, stored: database.$count(answers, eq(answers.queryId, queries.id)) })
+    .select({
+      id: queries.id,
+      processId: queries.processId,
+      tier: queries.tier,
+      ageMs: sql<number>`(extract(epoch from clock_timestamp() - ${queries.createdAt}) * 1000)::float`,
+      stored: database.$count(answers, eq(answers.queryId, queries.id)),
+    })
     .from(queries)
     .where(and(eq(queries.status, 'running'), isNotNull(queries.processId), notExists(living)));
-  const ids = orphans.map(({ id }) => id);
+  return addArrived(database, orphans);
+}
+
+/**
+ * Makes a query another process's, unless its own is another by now, or lives. Whoever writes of it as its
+ * owner holds its row meanwhile, so what was written is all there is.
+ */
+export async function takeOver(
+  database: Database,
+  processId: string,
+  { id, processId: dead }: Pick<Orphan, 'id' | 'processId'>,
+): Promise<Orphan | null> {
+  const { rows } = await database.execute<{ tier: Orphan['tier']; age_ms: number }>(sql`
+    with owned as materialized (
+      select id from queries where id = ${id}::uuid and status = 'running'
+        and process_id = ${dead}::uuid
+        and not exists (select from server_processes where id = ${dead}::uuid)
+      for update
+    )
+    update queries q set process_id = ${processId}::uuid from owned where q.id = owned.id
+    returning q.tier, (extract(epoch from clock_timestamp() - q.created_at) * 1000)::float as age_ms`);
+  const [row] = rows;
+  if (!row) return null;
+  const stored = await database.$count(answers, eq(answers.queryId, id));
+  const taken = { id, processId, tier: row.tier, ageMs: row.age_ms, stored };
+  const [orphan = null] = await addArrived(database, [taken]);
+  // They are kept anew, and counted anew.
+  await database.delete(answerParts).where(eq(answerParts.queryId, id));
+  return orphan;
+}
+
+interface FoundOrphan extends Pick<Orphan, 'id' | 'tier' | 'ageMs'> {
+  processId: string | null;
+  stored: number;
+}
+
+async function addArrived(database: Database, found: readonly FoundOrphan[]): Promise<Orphan[]> {
+  const ids = found.map(({ id }) => id);
   const [kept, shown] = await Promise.all([listKept(database, ids), listShown(database, ids)]);
-  return orphans.map(({ id, stored }) => ({
-    id,
-    storedAnswers: stored,
-    unfinished: longerOf(kept.get(id) ?? [], shown.get(id) ?? []),
-  }));
+  return found.map(({ id, processId, tier, ageMs, stored }) => {
+    const { events, answers: arrived } = shown.get(id) ?? { events: [], answers: [] };
+    return {
+      id,
+      processId: processId ?? '',
+      tier,
+      ageMs,
+      storedAnswers: stored,
+      unfinished: longerOf(kept.get(id) ?? [], arrived),
+      events,
+    };
+  });
 }
 
 /** What was kept of answers every few seconds, with the latest that was known of them. */
 async function listKept(
   database: Database,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Answer[]>> {
+): Promise<ReadonlyMap<string, UnfinishedAnswer[]>> {
   const parts = await database
     .select()
     .from(answerParts)
@@ -38,7 +88,7 @@ async function listKept(
   return new Map([...byQuery].map(([id, own]) => [id, joinParts(own)]));
 }
 
-function joinParts(parts: readonly (typeof answerParts.$inferSelect)[]): Answer[] {
+function joinParts(parts: readonly (typeof answerParts.$inferSelect)[]): UnfinishedAnswer[] {
   const byPosition = Map.groupBy(parts, ({ position }) => position);
   return [...byPosition.values()].flatMap((own) => {
     const last = own.at(-1);
@@ -53,11 +103,16 @@ type ChunkRow = {
   drafts: AnswerDraft[] | null;
 };
 
+interface Shown {
+  events: StreamEvent[];
+  answers: UnfinishedAnswer[];
+}
+
 /** What readers can have seen of answers, with what was known of them when their model began. */
 async function listShown(
   database: Database,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Answer[]>> {
+): Promise<ReadonlyMap<string, Shown>> {
   if (ids.length === 0) return new Map();
   const { rows } = await database.execute<ChunkRow>(sql`
     select query_id, last, events, drafts from answer_chunks
@@ -66,7 +121,7 @@ async function listShown(
   return new Map([...byQuery].map(([id, own]) => [id, joinChunks(own)]));
 }
 
-function joinChunks(chunks: readonly ChunkRow[]): Answer[] {
+function joinChunks(chunks: readonly ChunkRow[]): Shown {
   const events: StreamEvent[] = [];
   const drafts = new Map<number, AnswerDraft>();
   for (const chunk of chunks) {
@@ -77,14 +132,18 @@ function joinChunks(chunks: readonly ChunkRow[]): Answer[] {
     for (const draft of chunk.drafts ?? []) drafts.set(draft.position, draft);
   }
   const texts = textsOf(events);
-  return [...drafts.values()].flatMap((draft) => {
-    const content = texts.get(draft.position);
+  const begun = [...drafts.values()].flatMap((draft) => {
+    const content = texts.get(draft.position) ?? (draft.resumable && '');
     return content === undefined ? [] : [{ ...draft, content }];
   });
+  return { events, answers: begun };
 }
 
-/** Both begin alike; of the answers that are in both the longer text counts. */
-function longerOf(kept: readonly Answer[], shown: readonly Answer[]): Answer[] {
+/** Both begin alike; of the answers that are in both the longer text counts, and the later draft. */
+function longerOf(
+  kept: readonly UnfinishedAnswer[],
+  shown: readonly UnfinishedAnswer[],
+): UnfinishedAnswer[] {
   const answersByPosition = new Map(kept.map((answer) => [answer.position, answer]));
   for (const answer of shown) {
     const known = answersByPosition.get(answer.position);

@@ -103,7 +103,7 @@ class AdmittedQueries {
     this.#database = database;
     this.#place = place;
     this.#admit = admitQueries(database, place);
-    this.#record = recordAnswers(database);
+    this.#record = recordAnswers(database, place.processId);
     // At once, not when the pool notices: by then a new connection may have found the query missing.
     database.planned.$client.on('connect', (connection) => {
       connection.on('error', () => (this.#broken += 1));

@@ -17,17 +17,21 @@ export interface EndedAnswer {
 
 /**
  * Stores answers, closes the queries whose last answer they are and saves their turns: one statement
- * for all that end together. False for an answer whose query no longer exists; nothing is stored of it.
+ * for all that end together. False for an answer whose query no longer exists, or with which another living
+ * process goes on; nothing is stored of it.
  */
-export function recordAnswers(database: Database): (ended: EndedAnswer) => Promise<boolean> {
+export function recordAnswers(
+  database: Database,
+  processId: string,
+): (ended: EndedAnswer) => Promise<boolean> {
   return batchCalls({
     name: 'record',
     keyOf: ({ queryId }) => queryId,
     groupOf: ({ turn }) => (turn?.files.length ? 'with files' : ''),
     run: async (together) => {
       const { known, begun } = together[0]?.turn?.files.length
-        ? await writeWithFiles(database, together)
-        : await write(database.planned.$client, together);
+        ? await writeWithFiles(database, together, processId)
+        : await write(database.planned.$client, together, processId);
       if (begun.length > 0) await purgeOldestThreads(database, begun);
       return together.map(({ queryId }) => known.has(queryId));
     },
@@ -46,6 +50,7 @@ interface Written {
 async function write(
   connection: Pick<Database['$client'], 'query'>,
   together: readonly EndedAnswer[],
+  processId: string,
 ): Promise<Written> {
   const { rows } = await connection.query<Record<keyof Written, string[] | null>>({
     name: 'record-answers',
@@ -54,6 +59,8 @@ async function write(
       JSON.stringify(together.map(toRecord)),
       together.map(({ queryId }) => queryId),
       together.flatMap(({ turn }) => turn?.userId ?? []),
+      together.flatMap(({ queryId, answer }) => (isOfDead(answer) ? [] : [queryId])),
+      processId,
     ],
   });
   const { known, begun, written } = rows[0] ?? {};
@@ -63,15 +70,21 @@ async function write(
 async function writeWithFiles(
   database: Database,
   together: readonly EndedAnswer[],
+  processId: string,
 ): Promise<Written> {
   return inTransaction(database.planned, async (connection) => {
-    const done = await write(connection, together);
+    const done = await write(connection, together, processId);
     const turns = together
       .filter(({ queryId }) => done.written.has(queryId))
       .map(({ queryId, turn }) => ({ queryId, files: turn?.files ?? [] }));
     await insertKeptFiles(drizzle(connection), turns);
     return done;
   });
+}
+
+/** What was kept of an answer is stored by any process, once its own has died. */
+function isOfDead({ problem }: Answer): boolean {
+  return problem?.code === 'server-stopped';
 }
 
 const replaced =
@@ -96,7 +109,10 @@ const statement = `
       thread_id uuid, user_id bigint, title text
     )
   ), locked as materialized (
-    select id from queries where id = any($2::uuid[]) order by id for no key update
+    select id from queries where id = any($2::uuid[])
+      and (process_id = $5::uuid or id <> all($4::uuid[]) or not coalesce(
+        (select true from server_processes where server_processes.id = queries.process_id), false))
+    order by id for no key update
   ), written as (
     insert into answers (
       query_id, position, model_id, model, name, upstream_model, content, tool_calls, reason, finish,

@@ -1,15 +1,17 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AnswerPart, RunningStore } from '../../domain/query/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { within } from '../connection/within.ts';
-import { answerParts, serverProcesses } from '../schema/queries.ts';
+import { answerParts, queries, serverProcesses } from '../schema/queries.ts';
 import { answersChannelName } from './answer-notices.ts';
-import { listOrphans } from './orphans.ts';
+import { listOrphans, takeOver } from './orphans.ts';
 
 /** A process that was silent for so long has died; one that merely stood still ends its answers all the same. */
 const deadSeconds = 3;
 /** Later a reply says nothing any more; the next sign of life goes by another connection. */
 const longestBeatMs = 2_500;
+/** Runs what was handed over, until somebody takes it. */
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 interface BeatRow {
   is_new: boolean;
@@ -20,10 +22,12 @@ interface BeatRow {
 
 /** `processId` is that of this server process. */
 export function createRunningStore(database: Database, processId: string): RunningStore {
+  const isOwn = (queryId: string) =>
+    and(eq(queries.id, queryId), eq(queries.status, 'running'), eq(queries.processId, processId));
   return {
     async keepParts(parts) {
       if (parts.length === 0) return;
-      await database.execute(sql`${keepStatement(parts)}`);
+      await database.execute(sql`${keepStatement(parts, processId)}`);
     },
     async dropParts(queryIds) {
       if (queryIds.length === 0) return;
@@ -54,11 +58,16 @@ export function createRunningStore(database: Database, processId: string): Runni
       );
     },
     listOrphans: () => listOrphans(database),
+    takeOver: (orphan) => takeOver(database, processId, orphan),
+    async handOver(queryId) {
+      await database.update(queries).set({ processId: nobody }).where(isOwn(queryId));
+    },
+    isOwn: async (queryId) => (await database.$count(queries, isOwn(queryId))) === 1,
   };
 }
 
 // None of it waits for the disk: what a crash of the database takes is of the last second.
-function keepStatement(parts: readonly AnswerPart[]) {
+function keepStatement(parts: readonly AnswerPart[], processId: string) {
   const records = parts.map(({ queryId, number, draft, text }) => ({
     query_id: queryId,
     position: draft.position,
@@ -73,7 +82,7 @@ function keepStatement(parts: readonly AnswerPart[]) {
     from relaxed, json_to_recordset(${JSON.stringify(records)}::json) as p (
       query_id uuid, position smallint, number integer, draft jsonb, text text
     ) join queries q on q.id = p.query_id
-    where q.status = 'running'
+    where q.status = 'running' and q.process_id = ${processId}::uuid
     on conflict do nothing`;
 }
 

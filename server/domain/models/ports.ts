@@ -110,6 +110,21 @@ export interface AnswerRequest {
   effort?: Effort | null;
   /** Which of the vendor's interfaces the model is asked through; absent where it has but one. */
   api?: ModelApi;
+  /** Whether the vendor may store the answer for a while, so that another process can go on reading it. */
+  mayBeStored?: boolean;
+}
+
+/** How far an answer was read that its vendor writes in the background. */
+export interface ResumePoint {
+  /** The vendor's id of it. */
+  response: string;
+  /** The number of the last of the vendor's events that was read. */
+  after: number;
+}
+
+/** What it takes to read on in an answer that its vendor writes in the background. */
+export interface BackgroundRequest extends Pick<AnswerRequest, 'effort' | 'maxBytes'> {
+  at: ResumePoint;
 }
 
 /** The parts are absent where the vendor does not tell them. */
@@ -125,7 +140,8 @@ export interface TokenUsage {
 }
 
 /**
- * What an answer brings, in order: `thinking`, `text` and pieces of calls as they come, `end` exactly once at the last.
+ * What an answer brings, in order: `thinking`, `text` and pieces of calls as they come, `end` exactly once at the last;
+ * and now and then a `mark`, where another process can go on with it: all before it was passed on.
  * The text of `thinking` is empty where the vendor says only that the model thinks. `finish` is `refused`
  * when the vendor says that the model declined; `usage` is null when the vendor did not say; `model` is the
  * vendor's id of what answered, where it names one, and `vendorRequest` its id of the call.
@@ -133,6 +149,7 @@ export interface TokenUsage {
 export type AnswerEvent =
   | { type: 'thinking'; text: string }
   | { type: 'text'; text: string }
+  | { type: 'mark'; at: ResumePoint }
   | ToolCallPiece
   | {
       type: 'end';
@@ -177,6 +194,10 @@ export interface GeneratedImage {
 export interface ModelProvider {
   id: ProviderId;
   streamAnswer(request: AnswerRequest, signal: AbortSignal): AsyncIterable<AnswerEvent>;
+  /** The rest of an answer after a `mark`; a `mark` comes first, as soon as the vendor lets us read on. */
+  resumeAnswer?(request: BackgroundRequest, signal: AbortSignal): AsyncIterable<AnswerEvent>;
+  /** Ends an answer that brought a `mark`, which hanging up does not; what it took, where the vendor says so. */
+  cancelAnswer?(response: string): Promise<TokenUsage | null>;
   /** What the key may use, by the vendor's own list. */
   listModels?(signal: AbortSignal): Promise<ListedModel[]>;
   generateImage?(request: ImageRequest, signal: AbortSignal): Promise<GeneratedImage[]>;

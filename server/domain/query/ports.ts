@@ -13,6 +13,8 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { Actor, Sender, Tier } from '../accounts/actor.ts';
 import type { ReadAttachment } from '../attachments/ports.ts';
+import type { Effort, ListPrice } from '../models/model.ts';
+import type { ResumePoint } from '../models/ports.ts';
 import type { ProviderErrorKind } from '../models/provider-error.ts';
 import type { ToolRound } from '../models/tools.ts';
 import type { DecisionNote } from '../routing/ports.ts';
@@ -130,7 +132,21 @@ export interface Timeline {
 }
 
 /** An answer that is being written, without its text: what would be stored of it if it ended now. */
-export type AnswerDraft = Omit<Answer, 'content'>;
+export type AnswerDraft = Omit<Answer, 'content'> & {
+  /** Present where another process can go on with it. */
+  resumable?: Resumable;
+};
+
+/** What another process needs to go on with an answer. */
+export interface Resumable extends ResumePoint {
+  /** How many characters of the text had come by then. */
+  characters: number;
+  effort: Effort | null;
+  price: ListPrice | null;
+}
+
+/** An answer whose process died, with the text that had come; or left it to another. */
+export type UnfinishedAnswer = AnswerDraft & { content: string };
 
 /** What arrived of one answer since its last part was kept. */
 export interface AnswerPart {
@@ -141,12 +157,19 @@ export interface AnswerPart {
   text: string;
 }
 
-/** A query whose process died while it ran, with what had been kept of its answers. */
+/** A query whose process died while it ran, or left it, with what had been kept of its answers. */
 export interface Orphan {
   id: string;
+  /** The process that ran it. */
+  processId: string;
+  tier: Tier;
+  /** For how long it has run. */
+  ageMs: number;
   /** How many of its answers were stored before. */
   storedAnswers: number;
-  unfinished: Answer[];
+  unfinished: UnfinishedAnswer[];
+  /** What readers may have seen of it, from the first event on; none where that is not known. */
+  events: StreamEvent[];
 }
 
 /** What is written of one process's places, and whom it concerns. */
@@ -191,11 +214,14 @@ export interface WrittenChunk extends AnswerChunk {
   drafts: readonly AnswerDraft[];
   /** Whether somebody at another process waits for it. */
   isFollowed: boolean;
+  /** Whether another process may have gone on with it meanwhile; then nothing is written. */
+  mayBeTaken: boolean;
 }
 
 /** Where running answers are put for other processes. A crash of the database empties it. */
 export interface ChunkStore {
-  write(chunks: readonly WrittenChunk[]): Promise<void>;
+  /** Returns the queries with which another process has gone on. */
+  write(chunks: readonly WrittenChunk[]): Promise<string[]>;
   /** How often what was written may have been lost so far. */
   losses(): number;
 }
@@ -225,6 +251,12 @@ export interface RunningStore {
   tellEnded(queryIds: readonly string[]): Promise<void>;
   /** Queries that run in no process that lives. */
   listOrphans(): Promise<Orphan[]>;
+  /** Has this process run a query whose process died: one process alone. What is known of it now; null for the others. */
+  takeOver(orphan: Pick<Orphan, 'id' | 'processId'>): Promise<Orphan | null>;
+  /** Has another process take over a query of this one, at once. */
+  handOver(queryId: string): Promise<void>;
+  /** Whether this process runs a query still. */
+  isOwn(queryId: string): Promise<boolean>;
 }
 
 /** The thread that a turn is saved in, and the files that are kept with it. */
@@ -302,6 +334,8 @@ export interface QuerySettings {
   maxRunning(): number;
   /** How many characters an answer may have; null leaves it to its model. */
   answerCharacters(): number | null;
+  /** Whether a vendor may store answers for a while, so that another process can go on with them. */
+  mayBeStored(): boolean;
   /** What every model is told before everybody's prompts; null for nothing. */
   instructions(): string | null;
 }

@@ -21,6 +21,8 @@ export interface AnswerDeps {
   where: Whereabouts;
   health: Pick<ProviderHealth, 'ask' | 'isOpen'>;
   images: ImageStore;
+  /** Whether this process runs a query still. */
+  isOwn(queryId: string): Promise<boolean>;
   settings: QuerySettings;
   /** For operators: the vendor's own message, which the person does not see. */
   logFailure(error: unknown, model: Model): void;

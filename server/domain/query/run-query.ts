@@ -28,7 +28,8 @@ export async function runQuery(
   } finally {
     clearTimeout(overtime);
     running.publish({ type: 'done', queryId: query.id });
-    running.close();
+    // Readers are held until what they may see is written.
+    if (!running.isLeft) running.close();
   }
 }
 
@@ -64,6 +65,7 @@ async function runAnswers(
   const settled = await Promise.allSettled(
     query.candidates.map(async (candidate, position) => {
       const answer = await runAnswer(deps, { query, running, place, position, shown }, candidate);
+      if (running.isLeft) throw leftToAnother();
       await saveAnswer(answer);
       running.drafts.delete(position);
       running.publish(endEvent(answer));
@@ -73,6 +75,10 @@ async function runAnswers(
   const lost = settled.find((one) => one.status === 'rejected');
   if (lost) throw lost.reason;
   return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+}
+
+function leftToAnother(): AppError {
+  return new AppError('shutting-down', 'Another server goes on with this answer.');
 }
 
 function asAppError(deps: QueryDeps, { id }: PlannedQuery, error: unknown): AppError {

@@ -19,7 +19,7 @@ export function createAnswerSaver(
 }
 
 /** Done when any answer is whole; otherwise as the person or the error ended it. */
-function statusOf(answers: readonly Answer[]): QueryStatus {
+export function statusOf(answers: readonly Answer[]): QueryStatus {
   const isWhole = ({ problem, finish }: Answer) =>
     problem === null && finish !== 'stopped' && finish !== 'interrupted';
   if (answers.some(isWhole)) return 'done';
@@ -43,7 +43,7 @@ function turnToKeep(
   return { userId, threadId, title: titleOf(input.query), files };
 }
 
-function titleOf(query: string): string {
+export function titleOf(query: string): string {
   const line = query.replaceAll(/\s+/g, ' ').trim();
   return line === '' ? 'Files' : line.length <= 80 ? line : `${line.slice(0, 79).toWellFormed()}…`;
 }

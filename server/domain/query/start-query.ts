@@ -6,9 +6,7 @@ import type { SentPrompt } from './plan/prompt.ts';
 import type { Answer } from './ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { runQuery } from './run-query.ts';
-import { RunningQuery } from './stream/running-query.ts';
-
-const graceMs = 15_000;
+import { graceMs, RunningQuery } from './stream/running-query.ts';
 
 /** A query that has been counted, stored and started. */
 export interface StartedQuery {

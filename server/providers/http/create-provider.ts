@@ -1,6 +1,7 @@
 import type { AnswerRequest, ModelProvider } from '#server/domain/models/ports.ts';
 import { closeHttpPool, type HttpPool } from './pool/http-pool.ts';
 import { listModels, type ModelList } from './model-list/list-models.ts';
+import { cancelAnswer, resumeAnswer, type ResumableProtocol } from './answer/background.ts';
 import { RefusedParts } from './answer/refused-parts.ts';
 import { streamAnswer } from './answer/stream-answer.ts';
 import type { VendorProtocol } from './vendor-protocol.ts';
@@ -12,6 +13,8 @@ export interface HttpProvider extends ModelProvider {
 }
 
 export interface ProviderParts {
+  /** The interface of a vendor that goes on with an answer when its reader has gone. */
+  background?: ResumableProtocol;
   /** For a vendor that has more than one interface. */
   protocolOf?: (request: AnswerRequest) => VendorProtocol;
   modelList: ModelList;
@@ -20,12 +23,16 @@ export interface ProviderParts {
 export function createProvider(
   protocol: VendorProtocol,
   pool: HttpPool,
-  { protocolOf = () => protocol, modelList }: ProviderParts,
+  { protocolOf = () => protocol, modelList, background }: ProviderParts,
 ): HttpProvider {
   const line = { pool, refusedParts: new RefusedParts() };
   return {
     id: protocol.id,
     streamAnswer: (request, signal) => streamAnswer(line, protocolOf(request), request, signal),
+    ...(background && {
+      resumeAnswer: (request, signal) => resumeAnswer(line, background, request, signal),
+      cancelAnswer: (response) => cancelAnswer(line, background, response),
+    }),
     listModels: (signal) => listModels(pool, protocol, modelList, signal),
     close: () => closeHttpPool(pool),
   };

@@ -1,5 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { AnswerRequest } from '#server/domain/models/ports.ts';
+import type { AnswerRequest, ResumePoint } from '#server/domain/models/ports.ts';
 import type { StreamState } from './response/stream-state.ts';
 import type { RequestPart, VendorErrorBody } from './errors/error-body.ts';
 
@@ -20,6 +20,14 @@ export interface CallTerms {
   refused: ReadonlySet<RequestPart>;
 }
 
+/** How an answer is read on, and ended, that a vendor writes in the background. */
+export interface BackgroundProtocol {
+  resumeCall(at: ResumePoint, key: string): VendorCall;
+  cancelCall(response: string, key: string): VendorCall;
+  /** Reads what the vendor says of an answer that was to end. */
+  applyCancelled(response: unknown, state: StreamState): void;
+}
+
 /** What sets one vendor apart from another; all else is shared. */
 export interface VendorProtocol {
   id: ProviderId;
@@ -33,6 +41,8 @@ export interface VendorProtocol {
   applyWhole?(answer: unknown, state: StreamState): void;
   /** Whether a whole answer may come although a stream was asked for. */
   mayAnswerWhole?: boolean;
+  /** For a vendor that goes on with an answer when its reader has gone. */
+  background?: BackgroundProtocol;
   /** Reads the body of an error, or null when it is not the vendor's. */
   parseErrorBody(body: unknown): VendorErrorBody | null;
 }

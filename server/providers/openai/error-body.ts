@@ -9,8 +9,10 @@ export function parseOpenAiError(body: unknown): VendorErrorBody | null {
   if (!isObject(body.error)) return null;
   const { message, type, code, param } = body.error;
   const errorBody = toErrorBody(textOf(message), textOf(type), textOf(code));
-  // An organisation that is not verified may not stream some models, nor see what they think.
-  const refusedPart = code === 'unsupported_value' ? partOfParam[textOf(param)] : undefined;
+  // An organisation that is not verified may not stream some models, nor see what they think; and not every model
+  // answers in the background.
+  const refusedPart =
+    param === 'background' || code === 'unsupported_value' ? partOfParam[textOf(param)] : undefined;
   return refusedPart
     ? { ...errorBody, refusedPart, kind: refusedPart === 'stream' ? 'stream-refused' : 'forbidden' }
     : errorBody;
@@ -31,6 +33,7 @@ function kindOfError(message: string, type: string, code: string): VendorErrorBo
 }
 
 const partOfParam: Partial<Record<string, RequestPart>> = {
+  background: 'background',
   stream: 'stream',
   'reasoning.summary': 'thinking-summary',
 };

@@ -5,7 +5,7 @@ const charactersPerToken = 16;
 /** For models of which little is known, or that make pictures. */
 const leastCharacters = 500_000;
 /** More than a page can show. */
-const mostCharacters = 2_000_000;
+export const mostCharacters = 2_000_000;
 /** What an event takes in memory besides its text. */
 const leastOfEvent = 8;
 

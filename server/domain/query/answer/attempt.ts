@@ -1,7 +1,7 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '../../models/model.ts';
-import type { AnswerEvent, TokenUsage } from '../../models/ports.ts';
+import type { AnswerEvent, ResumePoint, TokenUsage } from '../../models/ports.ts';
 import type { Asking } from '../../models/health/provider-health.ts';
 import { mayBeAsked, nobodyWithin } from '../../models/where-it-runs.ts';
 import { LeftAlone, ProviderError } from '../../models/provider-error.ts';
@@ -11,7 +11,8 @@ import type { PlannedQuery } from '../plan-query.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
 import { AnswerRoom, bytesFor, charactersFor } from './answer-room.ts';
-import { buildRequest, type Pace } from './build-request.ts';
+import { buildRequest, effortAt, type Pace } from './build-request.ts';
+import { cancelAnswer, mayBeKept } from './background.ts';
 import { GatheredCalls } from './gather-calls.ts';
 import { generateImages, type ImageEvent } from './generate-images.ts';
 
@@ -78,6 +79,7 @@ export async function attemptAnswer(
   let answerer = candidate.model;
   let error: unknown = null;
   let asking: Asking | null = null;
+  let mark: ResumePoint | null = null;
   const room = new AnswerRoom(charactersFor(candidate.model, deps.settings.answerCharacters()));
   try {
     refuseElsewhere(deps, run, candidate);
@@ -90,6 +92,11 @@ export async function attemptAnswer(
         answerer = findAnswerer(deps, candidate, event);
         const hasAnswered = mayBeEmpty || content !== '' || calls.all.length > 0;
         noteEnd(asking, candidate, event.finish, hasAnswered);
+      } else if (event.type === 'mark') {
+        mark = event.at;
+        const { price } = candidate.model;
+        const effort = effortAt(candidate.model, run.query, pace);
+        running.mark(column, { ...mark, characters: content.length, effort, price });
       } else {
         asking.answered();
         place.heard();
@@ -111,6 +118,10 @@ export async function attemptAnswer(
     if (isNews) deps.logFailure(error, candidate.model);
   } finally {
     asking?.end();
+    if (mark && end.finish === null) {
+      const usage = await cancelAnswer(deps, run, candidate.model.provider, mark);
+      end = { ...end, usage };
+    }
   }
   const { usage, images, vendorRequest = null } = end;
   const times = { startedAtMs, firstTextAtMs, endedAtMs: performance.now() };
@@ -174,6 +185,8 @@ function askModel(
 ): AsyncIterable<AnswerEvent | ImageEvent> {
   if (!model.writesText) return generateImages(deps, model, query, signal);
   const characters = charactersFor(model, deps.settings.answerCharacters());
-  const request = { ...buildRequest(model, query, pace), maxBytes: bytesFor(characters) };
+  const mayBeStored = deps.settings.mayBeStored() && mayBeKept(query);
+  const maxBytes = bytesFor(characters);
+  const request = { ...buildRequest(model, query, pace), maxBytes, mayBeStored };
   return deps.providers.get(model.provider).streamAnswer(request, signal);
 }

@@ -93,7 +93,7 @@ export function chooseTemperature(model: Model, query: PlannedQuery, pace: Pace)
   return isTaken ? temperature : null;
 }
 
-function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort | null {
+export function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort | null {
   return pace === 'planned' ? chooseEffort(model, query) : leastEffort(model);
 }
 

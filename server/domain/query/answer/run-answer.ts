@@ -42,8 +42,9 @@ export async function runAnswer(
     if (next.failover) told.failovers.push(next.failover);
     if (next.note) told.notes.push(next.note);
     if (!run.query.sent.input.temporary) {
+      run.running.mark(run.position, null);
       run.running.drafts.set(run.position, () =>
-        toAnswer(run, toUnanswered(candidate, pace), told),
+        describe(run, toUnanswered(candidate, pace), told),
       );
     }
     const attempt = await attemptAnswer(deps, run, candidate, pace);
@@ -57,6 +58,12 @@ export async function runAnswer(
     told.before.push(attempt);
     next = following;
   }
+}
+
+/** What would be stored if it ended now, and whence it could go on. */
+function describe(run: AnswerRun, attempt: Attempt, told: Parameters<typeof toAnswer>[2]) {
+  const resumable = run.running.resumableOf(run.position);
+  return { ...toAnswer(run, attempt, told), ...(resumable && { resumable }) };
 }
 
 /** Says that another model answers than was asked for, or that one is asked again. */

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChunkStore, WrittenChunk } from '../ports.ts';
 import type { RunningQueries } from '../stream/running-queries.ts';
 import type { DescribeAnswer, RunningQuery } from '../stream/running-query.ts';
@@ -70,6 +71,17 @@ export class ChunkWriter {
     this.#plan();
   }
 
+  /** Resolves once all that has come so far is written, or could not be. */
+  async settle(): Promise<void> {
+    while (this.#isWriting) await sleep(gatherMs);
+    clearTimeout(this.#timer);
+    await this.#write();
+  }
+
+  get hasOthers(): boolean {
+    return this.#hasOthers;
+  }
+
   #take(query: RunningQuery): Written | null {
     const known = this.#queries.get(query);
     if (known || query.isClosed || query.isTemporary) return known ?? null;
@@ -107,7 +119,8 @@ export class ChunkWriter {
       this.#showAll();
     }, longestHoldMs);
     try {
-      await this.#store.write(chunks.map(({ chunk }) => chunk));
+      const taken = await this.#store.write(chunks.map(({ chunk }) => chunk));
+      for (const id of taken) this.#leave(id);
       for (const { written, chunk, drafts } of chunks) {
         written.events = chunk.last;
         for (const [position, describe] of drafts) written.drafts.set(position, describe);
@@ -123,6 +136,16 @@ export class ChunkWriter {
       clearTimeout(late);
       this.#isLate = false;
     }
+  }
+
+  /** Another process took this one for dead, and goes on: readers here are to read there. */
+  #leave(queryId: string): void {
+    const query = this.#running.find(queryId);
+    if (!query) return;
+    query.leave();
+    this.#queries.delete(query);
+    query.watch(null);
+    query.close();
   }
 
   #holdAll(): void {
@@ -176,6 +199,7 @@ function toChunk(query: RunningQuery, written: Written): Gathered | null {
     events,
     drafts: [...drafts.values()].map((describe) => describe()),
     isFollowed: written.followedUntilMs > performance.now(),
+    mayBeTaken: query.mayBeTaken,
   };
   return { chunk, written, drafts };
 }

@@ -43,7 +43,10 @@ export class PartKeeper {
       }
     }
     await this.#store.keepParts(parts);
-    const ended = [...this.#kept].filter(([query, kept]) => !next.has(query) && kept.parts > 0);
+    // Those that were left are another process's.
+    const ended = [...this.#kept].filter(
+      ([query, kept]) => !next.has(query) && !query.isLeft && kept.parts > 0,
+    );
     this.#kept = next;
     await this.#store.dropParts(ended.map(([query]) => query.id));
   }
@@ -55,9 +58,12 @@ function toParts(
   first: number,
 ): AnswerPart[] {
   const parts: AnswerPart[] = [];
-  for (const [position, text] of texts) {
-    const draft = query.drafts.get(position)?.();
-    if (draft) parts.push({ queryId: query.id, number: first + parts.length, draft, text });
+  for (const [position, describe] of query.drafts) {
+    const draft = describe();
+    const text = texts.get(position) ?? '';
+    // What is silent is kept where somebody can go on with it.
+    if (text !== '' || draft.resumable)
+      parts.push({ queryId: query.id, number: first + parts.length, draft, text });
   }
   return parts;
 }

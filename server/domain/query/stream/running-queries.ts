@@ -57,7 +57,9 @@ export class RunningQueries {
   }
 
   find(queryId: string): RunningQuery | null {
-    return this.#entries.get(queryId)?.query ?? null;
+    const query = this.#entries.get(queryId)?.query;
+    // Another process has it.
+    return query?.isLeft ? null : (query ?? null);
   }
 
   /** `onAdded` is told of each query from now on. */

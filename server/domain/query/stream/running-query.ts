@@ -1,7 +1,7 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Sender } from '../../accounts/actor.ts';
 import { hideInEvent } from '../blind/hide-names.ts';
-import type { AnswerDraft } from '../ports.ts';
+import type { AnswerDraft, Resumable } from '../ports.ts';
 import { textsOf } from '#shared/contract/query/texts-of.ts';
 
 /** What would be stored of an answer, but its text, if it ended now. */
@@ -13,10 +13,15 @@ export interface NumberedEvent {
   event: StreamEvent;
 }
 
+/** So long a query goes on that nobody reads. */
+export const graceMs = 15_000;
+
 interface RunningTraits {
   graceMs: number;
   isBlind?: boolean;
   isTemporary?: boolean;
+  /** What another process has published of it. */
+  events?: readonly StreamEvent[];
 }
 
 /**
@@ -33,9 +38,12 @@ export class RunningQuery {
   /** The answers that are being written, by their position. */
   readonly drafts = new Map<number, DescribeAnswer>();
   readonly #abort = new AbortController();
-  readonly #events: StreamEvent[] = [];
+  readonly #events: StreamEvent[];
+  readonly #resumable = new Map<number, Resumable>();
   readonly #graceMs: number;
   #isClosed = false;
+  #isLeft = false;
+  #mayBeTaken = false;
   #readers = 0;
   #isWanted = false;
   /** How many events readers may see. */
@@ -48,13 +56,14 @@ export class RunningQuery {
   constructor(
     id: string,
     sender: Sender,
-    { graceMs, isBlind = false, isTemporary = false }: RunningTraits,
+    { graceMs, isBlind = false, isTemporary = false, events = [] }: RunningTraits,
   ) {
     this.id = id;
     this.sender = sender;
     this.#graceMs = graceMs;
     this.isBlind = isBlind;
     this.isTemporary = isTemporary;
+    this.#events = [...events];
   }
 
   get signal(): AbortSignal {
@@ -70,8 +79,39 @@ export class RunningQuery {
     return this.#isClosed;
   }
 
+  /** Another process goes on with it: nothing of it is shown or stored here any more. */
+  get isLeft(): boolean {
+    return this.#isLeft;
+  }
+
+  /** Whether another process can go on with all that is being written. */
+  get isResumable(): boolean {
+    return this.drafts.size > 0 && [...this.drafts.keys()].every((at) => this.#resumable.has(at));
+  }
+
+  /** Whether another process may have gone on with it, should this one have been taken for dead. */
+  get mayBeTaken(): boolean {
+    return this.#mayBeTaken;
+  }
+
+  resumableOf(position: number): Resumable | undefined {
+    return this.#resumable.get(position);
+  }
+
+  /** Whence another process can go on with an answer; null where it cannot. */
+  mark(position: number, resumable: Resumable | null): void {
+    const describe = this.drafts.get(position);
+    // With the next chunk all is written again that is known of it.
+    if (resumable) this.#mayBeTaken = true;
+    if (describe && resumable && !this.#resumable.has(position)) {
+      this.drafts.set(position, () => describe());
+    }
+    if (resumable) this.#resumable.set(position, resumable);
+    else this.#resumable.delete(position);
+  }
+
   publish(event: StreamEvent): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed || this.#isLeft) return;
     const shown = this.isBlind ? hideInEvent(event) : event;
     if (!shown) return;
     this.#events.push(shown);
@@ -124,12 +164,20 @@ export class RunningQuery {
     this.#isClosed = true;
     clearTimeout(this.#graceTimer);
     this.#onEvent?.();
-    // It is stored.
-    this.letGo();
+    // It is stored; or another process shows the rest.
+    if (this.#isLeft) this.#notify();
+    else this.letGo();
+  }
+
+  /** Ends it here, for another process to go on; readers are held until it is closed. */
+  leave(): void {
+    if (this.#isClosed || this.#stopReason) return;
+    this.#isLeft = true;
+    this.#abort.abort();
   }
 
   stop(reason: 'stopped' | 'interrupted'): void {
-    if (this.#isClosed || this.#stopReason) return;
+    if (this.#isClosed || this.#isLeft || this.#stopReason) return;
     this.#stopReason = reason;
     this.#abort.abort();
   }

@@ -1,4 +1,4 @@
-import type { AnswerEvent, AnswerRequest } from '#server/domain/models/ports.ts';
+import type { AnswerEvent, AnswerRequest, ResumePoint } from '#server/domain/models/ports.ts';
 import { askWhole, eventsOf, maxAnswerBytes } from './ask-whole.ts';
 import { AnswerStream } from '../response/answer-stream.ts';
 import { tryParse } from '../response/json.ts';
@@ -15,7 +15,7 @@ import {
   type FailedCall,
 } from '../errors/vendor-error.ts';
 import { silenceLimits, wholeAnswerMs } from '../timeouts.ts';
-import type { CallTerms, VendorProtocol } from '../vendor-protocol.ts';
+import type { CallTerms, VendorCall, VendorProtocol } from '../vendor-protocol.ts';
 
 /** The way to one vendor, with what is known of its accounts. */
 export interface VendorLine {
@@ -62,7 +62,22 @@ async function* askStreamed(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   const vendorCall = protocol.buildCall(request, terms);
-  const limits = silenceLimits(pool.timeouts, request.effort);
+  yield* readStreamed(pool, protocol, { ...request, vendorCall }, signal);
+}
+
+interface StreamedCall extends Pick<AnswerRequest, 'effort' | 'maxBytes'> {
+  vendorCall: VendorCall;
+  /** Where it was left, of an answer that is read on. */
+  mark?: ResumePoint;
+}
+
+export async function* readStreamed(
+  pool: HttpPool,
+  protocol: VendorProtocol,
+  { vendorCall, effort, maxBytes = Infinity, mark }: StreamedCall,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  const limits = silenceLimits(pool.timeouts, effort);
   const response = new ResponseReader(protocol.id, limits);
   const call: FailedCall = { provider: protocol.id, secret: vendorCall.secret, response };
   const abort = () => response.abort(signal.reason);
@@ -73,7 +88,7 @@ async function* askStreamed(
     await response.waitForHead();
     if (!isStream(response)) {
       if (mayBeWhole(response, protocol)) {
-        response.setDeadline(wholeAnswerMs(pool.timeouts, request.effort), 'request-timeout');
+        response.setDeadline(wholeAnswerMs(pool.timeouts, effort), 'request-timeout');
         yield* readAnswer(
           call,
           protocol,
@@ -85,7 +100,8 @@ async function* askStreamed(
       isRead = true;
       return;
     }
-    const stream = new AnswerStream(call, protocol, limits, request.maxBytes ?? Infinity);
+    if (mark) yield { type: 'mark', at: mark };
+    const stream = new AnswerStream(call, protocol, limits, maxBytes, mark);
     for (let event = await stream.next(); event; event = await stream.next()) {
       isRead = event.type === 'end';
       yield withVendorRequest(event, response.headers);

@@ -5,6 +5,7 @@ import { isAboutAccount, kindOfAccountError } from './account-error.ts';
 export type RequestPart =
   | 'stream'
   | 'thinking-summary'
+  | 'background'
   // Of servers that imitate a vendor: the name of the limit on tokens, counting them, and how long to think.
   | 'token-limit'
   | 'stream-usage'

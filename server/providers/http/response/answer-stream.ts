@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '#server/domain/models/ports.ts';
+import type { AnswerEvent, ResumePoint } from '#server/domain/models/ports.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 import { EventReader } from './event-reader.ts';
 import { MalformedResponse } from './json.ts';
@@ -24,13 +24,22 @@ export class AnswerStream {
   #isCut = false;
   #isEnded = false;
   #bytesLeft: number;
+  #markedAfter = -1;
 
-  /** An answer of more than `maxBytes` on the wire ends there, as at its length. */
-  constructor(call: FailedCall, protocol: VendorProtocol, limits: SilenceLimits, maxBytes: number) {
+  /** `mark` is where an answer was left that is read on. An answer of more than `maxBytes` on the wire ends there, as at its length. */
+  constructor(
+    call: FailedCall,
+    protocol: VendorProtocol,
+    limits: SilenceLimits,
+    maxBytes: number,
+    mark: ResumePoint | null = null,
+  ) {
     this.#call = call;
     this.#bytesLeft = maxBytes;
     this.#limits = limits;
     this.#events = new EventReader(protocol);
+    this.#events.state.mark = mark;
+    this.#markedAfter = mark?.after ?? -1;
   }
 
   async next(): Promise<AnswerEvent | null> {
@@ -41,8 +50,18 @@ export class AnswerStream {
       if (this.#parseError) throw this.#malformed(this.#parseError);
       if (state.error) return this.#endWithError();
       if (state.isClosed || this.#isCut || state.calls.hasTooMany) return this.#finish();
+      const mark = this.#takeMark();
+      if (mark) return mark;
       await this.#readMore();
     }
+  }
+
+  /** All that was read before it has been passed on, save half a character. */
+  #takeMark(): AnswerEvent | null {
+    const { mark } = this.#events.state;
+    if (!mark || mark.after <= this.#markedAfter || this.#joiner.isHalf) return null;
+    this.#markedAfter = mark.after;
+    return { type: 'mark', at: mark };
   }
 
   #takeThought(): AnswerEvent | null {

@@ -16,6 +16,10 @@ export class SurrogateJoiner {
     return makeStorable(whole.slice(0, -1));
   }
 
+  get isHalf(): boolean {
+    return this.#held !== '';
+  }
+
   /** What was held back for a second half that never came. */
   flush(): string {
     const rest = makeStorable(this.#held);

@@ -1,4 +1,4 @@
-import type { AnswerEvent, TokenUsage } from '#server/domain/models/ports.ts';
+import type { AnswerEvent, ResumePoint, TokenUsage } from '#server/domain/models/ports.ts';
 import type { VendorErrorBody } from '../errors/error-body.ts';
 import { CallPieces } from './call-pieces.ts';
 
@@ -25,6 +25,8 @@ export interface StreamState {
   isWhole: boolean;
   /** The vendor's last mark came: nothing more matters. */
   isClosed: boolean;
+  /** How far it was read, where the vendor writes it in the background; null otherwise. */
+  mark: ResumePoint | null;
   /** An error that came as an event of the stream. */
   error: VendorErrorBody | null;
 }
@@ -41,6 +43,7 @@ export function createStreamState(): StreamState {
     model: null,
     isWhole: false,
     isClosed: false,
+    mark: null,
     error: null,
   };
 }

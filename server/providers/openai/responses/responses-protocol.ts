@@ -1,12 +1,13 @@
 import { streamHeaders, wholeHeaders } from '../../http/request/call-parts.ts';
-import type { VendorProtocol } from '../../http/vendor-protocol.ts';
+import type { ResumableProtocol } from '../../http/answer/background.ts';
 import { openAiCall, type OpenAiAccess } from '../access.ts';
+import { createBackgroundProtocol } from './background-protocol.ts';
 import { parseOpenAiError } from '../error-body.ts';
 import { applyResponse, applyResponseEvent } from './apply-response-event.ts';
 import { toResponsesRequest } from './to-responses-request.ts';
 
 /** OpenAI's newer interface: the only one that shows what its reasoning models think. */
-export function createResponsesProtocol({ baseUrl, apiKey }: OpenAiAccess): VendorProtocol {
+export function createResponsesProtocol({ baseUrl, apiKey }: OpenAiAccess): ResumableProtocol {
   return {
     id: 'openai',
     apiKey,
@@ -18,5 +19,6 @@ export function createResponsesProtocol({ baseUrl, apiKey }: OpenAiAccess): Vend
       const body = toResponsesRequest(request, refused);
       return openAiCall({ baseUrl, key }, 'responses', headers, body);
     },
+    background: createBackgroundProtocol(baseUrl),
   };
 }

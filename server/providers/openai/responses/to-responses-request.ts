@@ -30,9 +30,14 @@ export function toResponsesRequest(
     temperature: request.temperature,
     ...writeReasoning(request.effort, refused),
     // OpenAI keeps no copy of the conversation: we send it whole each time.
-    store: false,
+    ...(isStored(request, refused) ? { store: true, background: true } : { store: false }),
     ...(refused.has('stream') ? {} : { stream: true }),
   });
+}
+
+/** For some minutes, so that it can be read on. */
+function isStored({ mayBeStored }: AnswerRequest, refused: ReadonlySet<RequestPart>): boolean {
+  return mayBeStored === true && !refused.has('stream') && !refused.has('background');
 }
 
 function writeReasoning(

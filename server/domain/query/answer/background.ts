@@ -1,0 +1,36 @@
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { ResumePoint, TokenUsage } from '../../models/ports.ts';
+import type { PlannedQuery } from '../plan-query.ts';
+import type { AnswerDeps } from '../query-deps.ts';
+import type { RunningQuery } from '../stream/running-query.ts';
+
+/**
+ * Whether a vendor may keep the answer for another process to go on with. A temporary conversation is kept
+ * nowhere, a program's ends with its connection, and files are with this process alone until they are stored.
+ */
+export function mayBeKept({
+  sent: { input, program, attachments, filesOf },
+}: PlannedQuery): boolean {
+  const hasOwnFiles = attachments.length > 0 && filesOf === null;
+  return !input.temporary && !program && !hasOwnFiles;
+}
+
+/**
+ * Has a vendor end what it writes in the background, unless another process goes on with it; what it took, where
+ * the vendor says so.
+ */
+export async function cancelAnswer(
+  { providers, isOwn, logError }: Pick<AnswerDeps, 'providers' | 'isOwn' | 'logError'>,
+  { running }: { running: RunningQuery },
+  provider: ProviderId,
+  { response }: ResumePoint,
+): Promise<TokenUsage | null> {
+  try {
+    // One that stood still for a while must not end what another has taken over.
+    if (running.isLeft || !(await isOwn(running.id))) return null;
+    return (await providers.get(provider).cancelAnswer?.(response)) ?? null;
+  } catch (error) {
+    logError(error, 'An answer that its provider writes in the background could not be cancelled');
+    return null;
+  }
+}

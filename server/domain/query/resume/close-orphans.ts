@@ -1,0 +1,50 @@
+import type { Problem } from '#shared/contract/problem.ts';
+import { retrySave } from '../answer/retry-save.ts';
+import type { Answer, Orphan, QueryStore, RunningStore, UnfinishedAnswer } from '../ports.ts';
+
+export interface OrphanDeps {
+  store: Pick<QueryStore, 'recordAnswer' | 'closeQuery'>;
+  parts: Pick<RunningStore, 'listOrphans' | 'dropParts' | 'tellEnded'>;
+  /** Goes on with one where that is possible; false where it ends with what had arrived. */
+  resume(orphan: Orphan): Promise<boolean>;
+}
+
+const whileAnswering: Problem = {
+  code: 'server-stopped',
+  message: 'The server stopped while answering. What had arrived was kept.',
+};
+const beforeAnswering: Problem = {
+  code: 'server-stopped',
+  message: 'The server stopped before an answer began. Your prompt was kept: send it again.',
+};
+
+/**
+ * Ends the queries whose process died, with what had been kept of their answers, unless they can go on. Any
+ * process may do it, and several at once: what is stored already stays.
+ */
+export async function closeOrphans(deps: OrphanDeps): Promise<void> {
+  const ended: string[] = [];
+  for (const orphan of await deps.parts.listOrphans()) {
+    if (await deps.resume(orphan)) continue;
+    await closeOrphan(deps, orphan);
+    ended.push(orphan.id);
+  }
+  await deps.parts.tellEnded(ended);
+  await deps.parts.dropParts(ended);
+}
+
+async function closeOrphan({ store }: OrphanDeps, orphan: Orphan): Promise<void> {
+  const { id, storedAnswers } = orphan;
+  const begun = orphan.unfinished.filter(({ content }) => content !== '');
+  for (const answer of begun) {
+    await retrySave(() => store.recordAnswer(id, toInterrupted(answer), null, null));
+  }
+  const hasAny = storedAnswers + begun.length > 0;
+  await store.closeQuery(id, 'interrupted', hasAny ? null : beforeAnswering);
+}
+
+/** What had arrived, as it is stored. */
+export function toInterrupted({ resumable: _, ...answer }: UnfinishedAnswer): Answer {
+  const problem = answer.content === '' ? beforeAnswering : whileAnswering;
+  return { ...answer, finish: 'interrupted', problem };
+}

@@ -1,0 +1,133 @@
+import { costMicroUsd } from '../../models/cost.ts';
+import type { AnswerEvent, TokenUsage } from '../../models/ports.ts';
+import { ProviderError } from '../../models/provider-error.ts';
+import { AnswerRoom, bytesFor, mostCharacters } from '../answer/answer-room.ts';
+import { cancelAnswer } from '../answer/background.ts';
+import type { Place } from '../places/places.ts';
+import type { Answer, AttemptNote, Resumable, UnfinishedAnswer } from '../ports.ts';
+import type { AnswerDeps } from '../query-deps.ts';
+import type { RunningQuery } from '../stream/running-query.ts';
+import { toInterrupted } from './close-orphans.ts';
+
+/** A query that this process goes on with. */
+export interface ResumedRun {
+  running: RunningQuery;
+  /** Null where none was free in time. */
+  place: Place | null;
+  /** For how long the query has run, by its sender's clock. */
+  ageMs(): number;
+}
+
+/** So long its vendor may take to let an answer be read on. */
+const longestResumeMs = 5_000;
+
+type Resuming = UnfinishedAnswer & { resumable: Resumable };
+type End = Extract<AnswerEvent, { type: 'end' }>;
+
+/** Reads on where the process before ended. Where that fails, the answer is what had arrived. Never throws. */
+export async function resumeAnswer(
+  deps: AnswerDeps,
+  run: ResumedRun,
+  unfinished: Resuming,
+): Promise<Answer> {
+  const { running } = run;
+  const startMs = Math.round(run.ageMs());
+  const rest = { content: unfinished.content, end: null as End | null, error: null as unknown };
+  try {
+    if (run.place) await readRest(deps, { ...run, place: run.place }, unfinished, rest);
+  } catch (error) {
+    rest.error = error;
+    const isNews = !running.signal.aborted;
+    if (isNews) deps.logError(error, `An answer of query ${running.id} could not be gone on with`);
+  }
+  const { content, end } = rest;
+  const { provider, resumable } = unfinished;
+  const usage = end ? end.usage : await cancelAnswer(deps, run, provider, resumable);
+  const answer = toInterrupted({ ...unfinished, content });
+  const { stopReason } = running;
+  const outcome = outcomeOf(rest, stopReason);
+  const endMs = Math.round(run.ageMs());
+  return {
+    ...answer,
+    finish: stopReason ?? end?.finish ?? 'interrupted',
+    problem: stopReason || (end && content !== '') ? null : answer.problem,
+    ...addCost(unfinished, usage, resumable),
+    timeMs: endMs,
+    timeline: answer.timeline && {
+      ...answer.timeline,
+      attempts: [
+        ...answer.timeline.attempts,
+        {
+          model: answer.modelId,
+          upstream: answer.upstreamModel,
+          startMs,
+          firstMs: null,
+          endMs,
+          outcome,
+          status: rest.error instanceof ProviderError ? rest.error.status : null,
+          vendorRequest: end?.vendorRequest ?? null,
+        },
+      ],
+    },
+  };
+}
+
+async function readRest(
+  { providers, settings }: AnswerDeps,
+  { running, place }: ResumedRun & { place: Place },
+  { provider, position: column, resumable }: Resuming,
+  rest: { content: string; end: End | null },
+): Promise<void> {
+  const { response, after, effort } = resumable;
+  const characters = settings.answerCharacters() ?? mostCharacters;
+  const room = new AnswerRoom(characters - rest.content.length);
+  const asked = { at: { response, after }, effort, maxBytes: bytesFor(characters) };
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error('It took too long.')), longestResumeMs);
+  const signal = AbortSignal.any([running.signal, late.signal]);
+  // What had been shown after the last mark comes again.
+  let again = rest.content.length - resumable.characters;
+  try {
+    for await (const event of providers.get(provider).resumeAnswer?.(asked, signal) ?? []) {
+      clearTimeout(timer);
+      place.heard();
+      if (event.type === 'end') rest.end = event;
+      else if (event.type === 'mark') {
+        const known = rest.content.length - again;
+        running.mark(column, { ...resumable, ...event.at, characters: known });
+      } else if (event.type === 'thinking') running.publish({ ...event, column });
+      else if (event.type === 'text') {
+        const text = room.fit(event.text.slice(again));
+        again = Math.max(0, again - event.text.length);
+        rest.content += text;
+        if (text !== '') running.publish({ ...event, text, column });
+      }
+      if (room.isOver) return;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function outcomeOf(
+  { end, error, content }: { end: End | null; error: unknown; content: string },
+  stopReason: RunningQuery['stopReason'],
+): AttemptNote['outcome'] {
+  if (stopReason) return 'stopped';
+  if (end) return content === '' ? 'empty' : 'answered';
+  return error instanceof ProviderError ? error.kind : 'not-asked';
+}
+
+/** What the attempts before cost is in what is known of the answer. */
+function addCost(
+  before: Pick<Answer, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>,
+  usage: TokenUsage | null,
+  { price }: Resumable,
+): Pick<Answer, 'inputTokens' | 'outputTokens' | 'costMicroUsd'> {
+  const cost = costMicroUsd(price, usage);
+  return {
+    inputTokens: usage && usage.inputTokens + (before.inputTokens ?? 0),
+    outputTokens: usage && usage.outputTokens + (before.outputTokens ?? 0),
+    costMicroUsd: cost === null ? null : cost + (before.costMicroUsd ?? 0),
+  };
+}

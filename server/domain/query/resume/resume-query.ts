@@ -1,0 +1,151 @@
+import { retrySave } from '../answer/retry-save.ts';
+import type {
+  Answer,
+  Orphan,
+  QueryStatus,
+  RunningStore,
+  StoredQuery,
+  TurnToKeep,
+  UnfinishedAnswer,
+} from '../ports.ts';
+import type { Place } from '../places/places.ts';
+import type { QueryDeps } from '../query-deps.ts';
+import { maxQueryMs } from '../run-query.ts';
+import { statusOf, titleOf } from '../save-answer.ts';
+import { endEvent } from '../stream/query-events.ts';
+import { graceMs, RunningQuery } from '../stream/running-query.ts';
+import { toInterrupted } from './close-orphans.ts';
+import { resumeAnswer, type ResumedRun } from './resume-answer.ts';
+
+export interface ResumeDeps extends QueryDeps {
+  parts: Pick<RunningStore, 'takeOver' | 'handOver'>;
+  /** Has what comes of a query written where readers at every process find it. */
+  follow(queryId: string): void;
+}
+
+/** So long a place is waited for. */
+const longestWaitMs = 2_000;
+
+/**
+ * Goes on with a query whose process died, or handed it over, where a vendor writes one of its answers in the
+ * background; false where nothing can go on. Of several processes one does it.
+ */
+export async function resumeQuery(deps: ResumeDeps, orphan: Orphan): Promise<boolean> {
+  if (!canGoOn(orphan)) return false;
+  // Who stays does it.
+  if (deps.running.isClosing) return true;
+  const taken = await deps.parts.takeOver(orphan);
+  if (!taken) return true;
+  try {
+    const stored = await deps.store.find(taken.id);
+    if (stored) begin(deps, taken, stored);
+  } catch (error) {
+    await retrySave(() => deps.parts.handOver(taken.id));
+    throw error;
+  }
+  return true;
+}
+
+/** Readers must find what follows on what they have seen. */
+function canGoOn({ events, unfinished, ageMs }: Orphan): boolean {
+  return events.length > 0 && ageMs < maxQueryMs && unfinished.some(isResumable);
+}
+
+function isResumable(answer: UnfinishedAnswer): answer is Parameters<typeof resumeAnswer>[2] {
+  return answer.resumable !== undefined && answer.content.length >= answer.resumable.characters;
+}
+
+function begin(deps: ResumeDeps, taken: Orphan, stored: StoredQuery): void {
+  const { id, events, unfinished } = taken;
+  const traits = { graceMs, isBlind: stored.blind === 'hidden', events };
+  const running = new RunningQuery(id, stored, traits);
+  const sinceMs = performance.now() - taken.ageMs;
+  const ageMs = () => performance.now() - sinceMs;
+  for (const { content: _, resumable, ...draft } of unfinished) {
+    running.drafts.set(draft.position, () => {
+      const known = running.resumableOf(draft.position);
+      return { ...draft, timeMs: Math.round(ageMs()), ...(known && { resumable: known }) };
+    });
+    if (resumable) running.mark(draft.position, resumable);
+  }
+  deps.running.add(running, goOn(deps, taken, stored, { running, ageMs }));
+  deps.follow(id);
+}
+
+async function goOn(
+  deps: ResumeDeps,
+  { unfinished, tier }: Orphan,
+  stored: StoredQuery,
+  { running, ageMs }: Omit<ResumedRun, 'place'>,
+): Promise<void> {
+  const overtime = setTimeout(() => running.stop('interrupted'), maxQueryMs - ageMs());
+  const save = createSaver(deps, stored, stored.answers.length + unfinished.length);
+  let place: Place | null = null;
+  try {
+    place = await findPlace(deps, running, tier, unfinished);
+    const run = { running, place, ageMs };
+    await Promise.all(
+      unfinished.map(async (one) => {
+        const answer = isResumable(one) ? await resumeAnswer(deps, run, one) : toInterrupted(one);
+        if (running.isLeft) return;
+        await save(answer);
+        running.drafts.delete(one.position);
+        running.publish(endEvent(answer));
+      }),
+    );
+  } catch (error) {
+    deps.logError(error, `Query ${running.id} could not be gone on with`);
+  } finally {
+    place?.release();
+    clearTimeout(overtime);
+    running.publish({ type: 'done', queryId: running.id });
+    if (!running.isLeft) running.close();
+  }
+}
+
+async function findPlace(
+  { places }: ResumeDeps,
+  { signal }: RunningQuery,
+  tier: Orphan['tier'],
+  unfinished: readonly UnfinishedAnswer[],
+): Promise<Place | null> {
+  const asked = [...new Set(unfinished.filter(isResumable).map(({ provider }) => provider))];
+  const late = AbortSignal.timeout(longestWaitMs);
+  try {
+    return await places.wait({
+      providers: () => asked,
+      priority: tier === 'standard' ? 1 : 0,
+      signal: AbortSignal.any([signal, late]),
+    });
+  } catch (error) {
+    if (!signal.aborted && !late.aborted) throw error;
+    return null;
+  }
+}
+
+function createSaver(
+  { store }: ResumeDeps,
+  { id, answers, userId, threadId, prompt }: StoredQuery,
+  count: number,
+): (answer: Answer) => Promise<void> {
+  const ended: Answer[] = [...answers];
+  const turnOf = (status: QueryStatus | null): TurnToKeep | null =>
+    userId !== null && (status === 'done' || status === 'stopped')
+      ? { userId, threadId, title: titleOf(prompt), files: [] }
+      : null;
+  return (answer) => {
+    ended.push(answer);
+    const status = ended.length === count ? closingOf(ended) : null;
+    return retrySave(() => store.recordAnswer(id, answer, status, turnOf(status)));
+  };
+}
+
+/** Where none could go on, it ends as it does when nobody tries. */
+function closingOf(ended: readonly Answer[]): QueryStatus {
+  const status = statusOf(ended);
+  return status === 'failed' && ended.some(isOfDead) ? 'interrupted' : status;
+}
+
+function isOfDead({ problem }: Answer): boolean {
+  return problem?.code === 'server-stopped';
+}

@@ -1,0 +1,44 @@
+import type {
+  AnswerEvent,
+  BackgroundRequest,
+  ResumePoint,
+  TokenUsage,
+} from '#server/domain/models/ports.ts';
+import { callWhole } from '../call-whole.ts';
+import { checkKey } from '../request/call-parts.ts';
+import { createStreamState } from '../response/stream-state.ts';
+import type { BackgroundProtocol, VendorProtocol } from '../vendor-protocol.ts';
+import { readStreamed, type VendorLine } from './stream-answer.ts';
+
+export type ResumableProtocol = VendorProtocol & { background: BackgroundProtocol };
+
+/** The rest of an answer that its vendor writes in the background. */
+export async function* resumeAnswer(
+  { pool }: VendorLine,
+  protocol: ResumableProtocol,
+  { at, effort, maxBytes }: BackgroundRequest,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  signal.throwIfAborted();
+  const key = checkKey(protocol.id, protocol.apiKey());
+  const vendorCall = protocol.background.resumeCall(at, key);
+  yield* readStreamed(pool, protocol, { vendorCall, effort, maxBytes, mark: at }, signal);
+}
+
+const cancelMs = 2_000;
+const maxBytes = 16 * 1024 * 1024;
+
+/** Ends an answer that its vendor writes in the background; what it took, where the vendor says so. */
+export async function cancelAnswer(
+  { pool }: VendorLine,
+  protocol: ResumableProtocol,
+  response: ResumePoint['response'],
+): Promise<TokenUsage | null> {
+  const key = checkKey(protocol.id, protocol.apiKey());
+  const call = protocol.background.cancelCall(response, key);
+  const signal = AbortSignal.timeout(cancelMs);
+  const bounds = { timeoutMs: cancelMs, maxBytes };
+  const state = createStreamState();
+  protocol.background.applyCancelled(await callWhole(pool, protocol, call, bounds, signal), state);
+  return state.usage;
+}
