@@ -266,6 +266,60 @@ describe('the table of what is being written', () => {
   });
 });
 
+describe('a query that another process may have taken over', () => {
+  it('is written and stored by its owner alone', async () => {
+    await app.sandbox.throttle();
+    const reader = await app.visitor().stream(prompt);
+    const queryId = queryIdOf(await readTextEvents(reader, 1));
+    const owner = randomUUID();
+    const living = createRunningStore(app.database, owner);
+    await living.beat();
+    await app.database.update(queries).set({ processId: owner }).where(eq(queries.id, queryId));
+    const [own, other] = [owner, randomUUID()].map((id) => createChunkStore(app.database, id));
+    const chunk = { queryId, events: [], drafts: [], isFollowed: false, mayBeTaken: true };
+    expect(await other?.write([{ ...chunk, last: 9_001 }])).toEqual([queryId]);
+    expect(await own?.write([{ ...chunk, last: 9_002 }])).toEqual([]);
+    const { rows } = await app.database.execute(
+      sql`select last from answer_chunks where query_id = ${queryId} and last > 9000`,
+    );
+    expect(rows).toEqual([{ last: 9_002 }]);
+    await app.sandbox.flush();
+    await readAll(reader);
+    expect(await app.database.$count(answers, eq(answers.queryId, queryId))).toBe(0);
+    expect(await storedStatus(queryId)).toBe('running');
+    await living.leave();
+    await vi.waitFor(async () => expect(await storedStatus(queryId)).toBe('interrupted'), 20_000);
+  });
+
+  it('is taken over by one of several that try, and by none while its owner lives', async () => {
+    await app.sandbox.throttle();
+    const reader = await app.visitor().stream(prompt);
+    const id = queryIdOf(await readTextEvents(reader, 1));
+    const owner = async () => {
+      const [query] = await app.database.select().from(queries).where(eq(queries.id, id));
+      return query?.processId ?? '';
+    };
+    const living = await owner();
+    const heirs = Array.from({ length: 6 }, () => randomUUID());
+    const takeBy = async (processId: string) => {
+      const taken = await Promise.all(
+        heirs.map((heir) => createRunningStore(app.database, heir).takeOver({ id, processId })),
+      );
+      return heirs.filter((_, at) => taken[at]);
+    };
+    expect(await takeBy(living)).toEqual([]);
+    const dead = randomUUID();
+    await app.database.update(queries).set({ processId: dead }).where(eq(queries.id, id));
+    const winners = await takeBy(dead);
+    const now = await owner();
+    // The server itself may have ended it first, of which nothing can be taken.
+    expect(winners).toEqual(heirs.filter((heir) => heir === now));
+    expect(winners.length === 1 || (await storedStatus(id)) === 'interrupted').toBe(true);
+    await app.sandbox.flush();
+    await readAll(reader);
+  });
+});
+
 it('a query that runs for longer than any can is ended, whatever its process', async () => {
   await app.sandbox.throttle();
   const store = createQueryStore(app.database, { timeZone: 'UTC', processId: randomUUID() });

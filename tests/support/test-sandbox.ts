@@ -46,8 +46,6 @@ export interface TestSandbox {
   throttle(): Promise<void>;
   /** Lets the answers on their way go on as fast as possible. */
   flush(): Promise<void>;
-  /** Background responses are so much older at once. */
-  ageResponses(minutes: number): Promise<void>;
   /** Ends all scenarios, also for the answers that `held` holds. */
   release(): Promise<void>;
   requests(): Promise<VendorRequest[]>;
@@ -86,9 +84,6 @@ export async function startTestSandbox(
     },
     async flush() {
       await control('POST', 'flush');
-    },
-    async ageResponses(minutes) {
-      await control('POST', 'age-responses', { minutes });
     },
     async release() {
       await control('DELETE', 'scenarios');

@@ -147,8 +147,14 @@ function longerOf(
   const answersByPosition = new Map(kept.map((answer) => [answer.position, answer]));
   for (const answer of shown) {
     const known = answersByPosition.get(answer.position);
-    if (known && known.content.length >= answer.content.length) continue;
-    answersByPosition.set(answer.position, { ...answer, ...known, content: answer.content });
+    const { content } = known && known.content.length > answer.content.length ? known : answer;
+    const draft = known && askings(known) >= askings(answer) ? known : answer;
+    answersByPosition.set(answer.position, { ...draft, content });
   }
   return [...answersByPosition.values()];
+}
+
+/** How many models had been asked for it by then. */
+function askings({ timeline }: UnfinishedAnswer): number {
+  return timeline?.attempts.length ?? 0;
 }

@@ -71,6 +71,8 @@ export async function stopQuery(deps: FollowDeps, actor: Actor, queryId: string)
   if (running && isSender(actor, running.sender)) {
     if (running.isClosed) return false;
     running.stop('stopped');
+    // This process may have stood still, and another gone on with it.
+    if (running.mayBeTaken) await deps.elsewhere.stop(queryId);
     return true;
   }
   const stored = await deps.store.find(queryId);

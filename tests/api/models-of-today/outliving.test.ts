@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { answerParts, queries } from '#server/db/schema/queries.ts';
 import { readStored } from '../../support/stored-answers.ts';
 import { startTestApp, type ServerProcess, type TestApp } from '../../support/test-app.ts';
@@ -15,7 +17,7 @@ let person: TestClient & { userId: number };
 beforeAll(async () => {
   app = await startTestApp({ OPENAI_BACKGROUND: 'on' }, 'today');
   person = await app.person({ isStandard: true });
-  await app.sandbox.pace(40);
+  await app.sandbox.pace(8);
 });
 afterAll(() => app.stop());
 
@@ -23,6 +25,7 @@ const soon = { timeout: 30_000 };
 const headers = { authorization: 'Bearer sandbox' };
 
 interface Begun {
+  sender: typeof person;
   queryId: string;
   prompt: string;
   /** Where the vendor keeps it. */
@@ -33,10 +36,10 @@ interface Begun {
 }
 
 /** An answer that is being read at another server, and that a third could go on with. */
-async function beginAt(server: ServerProcess, topic: string): Promise<Begun> {
+async function beginAt(server: ServerProcess, topic: string, sender = person): Promise<Begun> {
   const prompt = `Explain how ${topic} form`;
   const asked = { query: prompt, model: 'openai:gpt-6.2-sol', effort: 'quick' };
-  const reader = await person.at(server.url).stream(asked);
+  const reader = await sender.at(server.url).stream(asked);
   const seen: NumberedStreamEvent[] = [];
   const reading = (async () => {
     for await (const numbered of reader.events) seen.push(numbered);
@@ -45,7 +48,7 @@ async function beginAt(server: ServerProcess, topic: string): Promise<Begun> {
   const { queryId } = eventOf(eventsOf(seen), 'route');
   const response = await vi.waitFor(() => keptResponse(queryId), soon);
   const url = `${app.sandbox.url}/openai/v1/responses/${response}`;
-  return { queryId, prompt, url, seen, reading };
+  return { sender, queryId, prompt, url, seen, reading };
 }
 
 async function keptResponse(queryId: string): Promise<string> {
@@ -67,10 +70,38 @@ function textsOf(seen: NumberedStreamEvent[]): number {
 }
 
 /** What a page sees that goes on reading at the server that is left. */
-async function readOn({ queryId, seen, reading }: Begun): Promise<void> {
+async function readOn({ sender, queryId, seen, reading }: Begun): Promise<void> {
   await reading;
-  const reader = await person.reattach(queryId, seen.at(-1)?.id ?? 0);
+  const reader = await sender.reattach(queryId, seen.at(-1)?.id ?? 0);
   for await (const numbered of reader.events) seen.push(numbered);
+}
+
+/** Another page that goes on reading there, from what was seen so far. */
+function readElsewhere(begun: Begun): Begun {
+  const other = { ...begun, seen: [...begun.seen], reading: Promise.resolve() };
+  return { ...other, reading: readOn(other) };
+}
+
+/** As if its server had died when it had kept more than it had let anybody see. */
+async function unshow({ queryId, seen }: Begun): Promise<void> {
+  const { rows } = await app.database.execute<{ last: number }>(
+    sql`select last from answer_chunks where query_id = ${queryId} order by last`,
+  );
+  const shown = rows.find(({ last }) => textsOf(seen.slice(0, last)) > 0)?.last ?? 0;
+  await app.database.execute(
+    sql`delete from answer_chunks where query_id = ${queryId} and last > ${shown}`,
+  );
+  const parts = await app.database
+    .select()
+    .from(answerParts)
+    .where(eq(answerParts.queryId, queryId));
+  seen.length = shown;
+  const kept = parts.map(({ text }) => text).join('');
+  expect(kept.length).toBeGreaterThan(textOf(eventsOf(seen)).length);
+}
+
+function stopAt({ sender, queryId }: Begun, url?: string) {
+  return (url ? sender.at(url) : sender).send('POST', `/api/switchyard/queries/${queryId}/stop`);
 }
 
 async function atVendor({ url, prompt }: Begun) {
@@ -87,15 +118,27 @@ interface VendorResponse {
   output: { content?: { text: string }[] }[];
 }
 
+/**
+ * What the page shows: `route` has it begin anew, as after an answer that was stored before its last events could be
+ * read elsewhere. What came before is part of it.
+ */
+function toldOf({ seen }: Begun): StreamEvent[] {
+  const events = eventsOf(seen);
+  const told = events.slice(events.findLastIndex(({ type }) => type === 'route'));
+  const first = events.slice(0, events.length - told.length);
+  expect(textOf(told).startsWith(textOf(first))).toBe(true);
+  return told;
+}
+
 /** It was told once without a seam, stored once, and costs what the vendor says. */
 async function expectWhole(begun: Begun): Promise<void> {
   const { queryId, seen } = begun;
-  const events = eventsOf(seen);
+  const events = toldOf(begun);
   expect(seen.map(({ id }) => id)).toEqual(seen.map((_, index) => index + 1));
   const { text, usage, ...vendor } = await atVendor(begun);
   expect(vendor).toMatchObject({ begun: 1, status: 'completed' });
   expect(textOf(events)).toBe(text);
-  expect(events.filter(({ type }) => type === 'route' || type === 'problem')).toHaveLength(1);
+  expect(events.filter(({ type }) => type === 'problem')).toEqual([]);
   const { query, answer, answers } = await readStored(app, queryId);
   expect(answers).toHaveLength(1);
   expect(query.status).toBe('done');
@@ -106,7 +149,7 @@ async function expectWhole(begun: Begun): Promise<void> {
   expect(costMicroUsd).toBeGreaterThan(0);
   expect(eventOf(events, 'receipt').receipt).toMatchObject({ costMicroUsd, finish: 'complete' });
   const { rowCount } = await app.database.execute(
-    sql`select from threads where id = ${query.threadId} and user_id = ${person.userId}`,
+    sql`select from threads where id = ${query.threadId} and user_id = ${begun.sender.userId}`,
   );
   expect(rowCount).toBe(1);
 }
@@ -119,33 +162,34 @@ async function ownerOf(queryId: string): Promise<string | null | undefined> {
 describe.concurrent('an answer that OpenAI writes in the background', () => {
   it('goes on at another server when its own is killed; Stop ends it at the vendor; what is gone there ends', async () => {
     const dying = await app.startProcess();
-    await app.sandbox.pace(8);
-    const stopped = await beginAt(dying, 'deserts');
-    await app.sandbox.pace(40);
-    const begun = ['rivers', 'islands'].map((topic) => beginAt(dying, topic));
-    const [whole, gone] = await Promise.all(begun);
-    if (!whole || !gone) throw new Error('Both were begun.');
+    const [stopped, whole, gone, behind] = await Promise.all([
+      beginAt(dying, 'deserts'),
+      beginAt(dying, 'rivers'),
+      beginAt(dying, 'islands'),
+      beginAt(dying, 'mountains'),
+    ]);
     await fetch(gone.url, { method: 'DELETE', headers });
     await dying.kill();
-    await stopped.reading;
+    await Promise.all([stopped.reading, behind.reading]);
+    await unshow(behind);
     const before = textsOf(stopped.seen);
-    const reading = [whole, stopped, gone].map(readOn);
+    const reading = [whole, stopped, gone, behind].map(readOn);
     await vi.waitFor(() => expect(textsOf(stopped.seen)).toBeGreaterThan(before), soon);
-    const path = `/api/switchyard/queries/${stopped.queryId}/stop`;
-    expect((await person.send('POST', path)).body).toEqual({ stopped: true });
+    expect((await stopAt(stopped)).body).toEqual({ stopped: true });
     await Promise.all(reading);
     await expectWhole(whole);
+    await expectWhole(behind);
     expect((await atVendor(stopped)).status).toBe('cancelled');
     expect((await readStored(app, stopped.queryId)).answer).toMatchObject({
-      content: textOf(eventsOf(stopped.seen)),
+      content: textOf(toldOf(stopped)),
       finish: 'stopped',
       problem: null,
     });
-    expect(eventOf(eventsOf(gone.seen), 'problem').problem.message).toBe(
+    expect(eventOf(toldOf(gone), 'problem').problem.message).toBe(
       'The server stopped while answering. What had arrived was kept.',
     );
     const { answer, query } = await readStored(app, gone.queryId);
-    expect(answer.content).toBe(textOf(eventsOf(gone.seen)));
+    expect(answer.content).toBe(textOf(toldOf(gone)));
     expect(query.status).toBe('interrupted');
   }, 90_000);
 
@@ -160,16 +204,29 @@ describe.concurrent('an answer that OpenAI writes in the background', () => {
 
   it('is told and counted once where its server only stood still', async () => {
     const frozen = await app.startProcess();
-    const begun = await beginAt(frozen, 'volcanoes');
-    const owner = await ownerOf(begun.queryId);
+    const bounded = await app.person({ isStandard: true });
+    const budget = { dayMicroUsd: 5_000_000, monthMicroUsd: null };
+    await bounded.send('PUT', '/api/account/budget', budget);
+    const both = await Promise.all([
+      beginAt(frozen, 'volcanoes', bounded),
+      beginAt(frozen, 'canyons'),
+    ]);
+    const owners = await Promise.all(both.map(({ queryId }) => ownerOf(queryId)));
     frozen.freeze();
-    const elsewhere = { ...begun, seen: [...begun.seen], reading: Promise.resolve() };
-    const reading = readOn(elsewhere);
-    await vi.waitFor(async () => expect(await ownerOf(begun.queryId)).not.toBe(owner), soon);
+    const stopping = stopAt(both[1], frozen.url);
+    const begun = readElsewhere(both[0]);
+    const stopped = readElsewhere(both[1]);
+    await vi.waitFor(async () => {
+      for (const { queryId } of both) expect(owners).not.toContain(await ownerOf(queryId));
+    }, soon);
     frozen.goOn();
-    await begun.reading;
-    await reading;
-    await expectWhole(elsewhere);
+    expect((await stopping).body).toEqual({ stopped: true });
+    await Promise.all([...both, begun, stopped].map((one) => one.reading));
+    await expectWhole(begun);
+    expect((await atVendor(stopped)).status).toBe('cancelled');
+    const { answer } = await readStored(app, begun.queryId);
+    const standings = (await bounded.send('GET', '/api/account/budgets')).body as BudgetStanding[];
+    expect(standings).toMatchObject([{ spent: { totalMicroUsd: answer.costMicroUsd } }]);
     await frozen.kill();
   }, 90_000);
 });

@@ -1,3 +1,5 @@
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import { textsOf } from '#shared/contract/query/texts-of.ts';
 import { retrySave } from '../answer/retry-save.ts';
 import type {
   Answer,
@@ -68,8 +70,22 @@ function begin(deps: ResumeDeps, taken: Orphan, stored: StoredQuery): void {
     });
     if (resumable) running.mark(draft.position, resumable);
   }
+  showRest(running, events, unfinished);
   deps.running.add(running, goOn(deps, taken, stored, { running, ageMs }));
   deps.follow(id);
+}
+
+/** What was kept of answers before any reader could see it. */
+function showRest(
+  running: RunningQuery,
+  events: readonly StreamEvent[],
+  unfinished: readonly UnfinishedAnswer[],
+): void {
+  const shown = textsOf(events);
+  for (const { position: column, content } of unfinished) {
+    const text = content.slice(shown.get(column)?.length ?? 0);
+    if (text !== '') running.publish({ type: 'text', text, column });
+  }
 }
 
 async function goOn(

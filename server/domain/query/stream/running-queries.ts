@@ -51,9 +51,14 @@ export class RunningQueries {
     this.#entries.set(query.id, { query, outcome });
     this.#onAdded(query);
     const forget = () => {
-      setTimeout(() => this.#entries.delete(query.id), this.#keptMs).unref();
+      setTimeout(() => this.#forget(query), this.#keptMs).unref();
     };
     outcome.then(forget, forget);
+  }
+
+  /** Unless it was left, and has come back since. */
+  #forget(query: RunningQuery): void {
+    if (this.#entries.get(query.id)?.query === query) this.#entries.delete(query.id);
   }
 
   find(queryId: string): RunningQuery | null {
