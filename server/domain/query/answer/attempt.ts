@@ -185,7 +185,7 @@ function askModel(
 ): AsyncIterable<AnswerEvent | ImageEvent> {
   if (!model.writesText) return generateImages(deps, model, query, signal);
   const characters = charactersFor(model, deps.settings.answerCharacters());
-  const mayBeStored = deps.settings.mayBeStored() && mayBeKept(query);
+  const mayBeStored = mayBeKept(deps.settings, query);
   const maxBytes = bytesFor(characters);
   const request = { ...buildRequest(model, query, pace), maxBytes, mayBeStored };
   return deps.providers.get(model.provider).streamAnswer(request, signal);

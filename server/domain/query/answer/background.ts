@@ -1,18 +1,21 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ResumePoint, TokenUsage } from '../../models/ports.ts';
 import type { PlannedQuery } from '../plan-query.ts';
+import type { QuerySettings } from '../ports.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
 
 /**
- * Whether a vendor may keep the answer for another process to go on with. A temporary conversation is kept
- * nowhere, a program's ends with its connection, and files are with this process alone until they are stored.
+ * Whether a vendor may keep the answer for another process to go on with: if the administrator allows it. A temporary
+ * conversation is kept nowhere, a program's ends with its connection, and files are with this process alone until they
+ * are stored.
  */
-export function mayBeKept({
-  sent: { input, program, attachments, filesOf },
-}: PlannedQuery): boolean {
+export function mayBeKept(
+  { mayBeStored }: Pick<QuerySettings, 'mayBeStored'>,
+  { sent: { input, program, attachments, filesOf } }: Pick<PlannedQuery, 'sent'>,
+): boolean {
   const hasOwnFiles = attachments.length > 0 && filesOf === null;
-  return !input.temporary && !program && !hasOwnFiles;
+  return mayBeStored() && !input.temporary && !program && !hasOwnFiles;
 }
 
 /**
