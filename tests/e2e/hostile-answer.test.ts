@@ -248,11 +248,24 @@ describe('a diagram', () => {
     await home.ended();
     await expect.poll(() => frames(home)).toBe(1);
     await home.followUp.fill('Still here');
+    await home.text.getByText('is being drawn; until then its source is shown').waitFor();
     await home.text.getByText('could not be drawn').waitFor();
     await expect.poll(() => frames(home)).toBe(0);
     await home.page.unroute('**/diagrams/frame.html');
     await home.text.getByRole('button', { name: 'Diagram', exact: true }).click();
     await diagrams(home).getByRole('img').waitFor();
+  });
+
+  it('whose scripts cannot be had says so soon, and shows its source', async () => {
+    vendor.say('See:\n\n', tracks);
+    const path = '/?model=openai:gpt-3.5-turbo';
+    const expected = [/ERR_FAILED/, /assets[/]frame-/];
+    const home = await stage.openHome({ url, path, expected, ...withFrame });
+    await home.page.route('**/assets/frame-*.js', (route) => route.abort());
+    await home.ask('Show me');
+    await home.ended();
+    await home.text.getByText('flowchart LR').waitFor();
+    await home.text.getByText('could not be drawn').waitFor({ timeout: 10_000 });
   });
 
   it('is drawn on a shared page too, whose policy is its own', async () => {
@@ -287,7 +300,7 @@ const sideOfWords = `(element) => {
 
 it('Arabic and Hebrew run from the right, but not their code and tables', async () => {
   const home = await hear(
-    'مرحبا بالعالم:[^1]\n\n[^1]: شرح.\n\n- واحد\n- اثنان\n\n> قال أحدهم\n\nAnd a line in English.\n\n',
+    'مرحبا بالعالم:[^1]\n\n[^1]: شرح.\n\n- واحد\n- اثنان\n\n> قال أحدهم `6650 km`\n\nAnd a line in English.\n\n',
     '| نهر | كم |\n| --- | --- |\n| النيل | 6650 |\n\n```js\nlet a;\n```\n',
   );
   await home.ended();
@@ -302,6 +315,7 @@ it('Arabic and Hebrew run from the right, but not their code and tables', async 
   expect(await style('borderRightWidth', '.markdown blockquote')).toBe('2px');
   expect(await style('direction', '.markdown table')).toBe('ltr');
   expect(await style('direction', '.markdown pre')).toBe('ltr');
+  expect(await style('direction', '.markdown blockquote code')).toBe('ltr');
   for (const cell of ['th:last-child', 'td:last-child'])
     expect(await read(sideOfWords, `.markdown ${cell}`)).toBe('left');
   await home.followUp.fill('شكرا');

@@ -38,7 +38,9 @@ export function LazyMarkdown(props: { text: string; isStreaming: boolean; isCut?
       <PartFailure part={renderer}>
         This answer is shown as bare text, since what lays it out did not load.
       </PartFailure>
-      <PlainText text={props.text} />
+      <div className="mt-2">
+        <PlainText text={props.text} />
+      </div>
     </>
   );
 }

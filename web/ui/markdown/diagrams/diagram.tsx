@@ -29,7 +29,7 @@ export function Diagram({ code }: { code: string }) {
       language="mermaid"
       isGrowing={false}
       choice={choice}
-      note={drawn.kind === 'failed' ? drawn.why : undefined}
+      note={drawn.kind === 'drawn' ? undefined : drawn.note}
     />
   );
 }

@@ -3,6 +3,8 @@ import { parseFrameMessage } from './parse-frame-message.ts';
 import { readColours } from './read-colours.ts';
 
 const loadTimeoutMs = 20_000;
+/** Once its page and scripts have come, or could not be had, it is heard at once or never. */
+const loadedTimeoutMs = 2_000;
 const drawTimeoutMs = 6_000;
 
 /** Draws one diagram in a frame of its own, which is gone afterwards. Rejects when it takes too long. */
@@ -30,19 +32,25 @@ async function talkTo(frame: HTMLIFrameElement, message: DrawMessage): Promise<D
   const { promise, resolve, reject } = Promise.withResolvers<Drawing>();
   const rejectLate = () => reject(new Error('The diagram was not drawn in time.'));
   let timer = setTimeout(rejectLate, loadTimeoutMs);
+  const waitFor = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(rejectLate, ms);
+  };
+  let isReady = false;
   const receive = (event: MessageEvent<unknown>) => {
     // A sandboxed document has no origin of its own to be named by.
     if (event.source !== frame.contentWindow || event.origin !== 'null') return;
     const told = parseFrameMessage(event.data);
     if (told?.kind === 'ready') {
-      clearTimeout(timer);
-      timer = setTimeout(rejectLate, drawTimeoutMs);
+      isReady = true;
+      waitFor(drawTimeoutMs);
       // Its origin has no name that could be given here; the message holds nothing but the source and colours.
       frame.contentWindow?.postMessage(message, '*');
     } else if (told?.kind === 'drawn') resolve(told);
     else reject(new Error(told?.reason ?? 'The frame said something that is not understood.'));
   };
   window.addEventListener('message', receive, { signal: ended.signal });
+  frame.addEventListener('load', () => isReady || waitFor(loadedTimeoutMs));
   document.body.append(frame);
   try {
     return await promise;

@@ -4,10 +4,14 @@ import { drawOnce } from './draw-once.ts';
 
 /** So many diagrams are drawn on a page by themselves. */
 const mostDiagrams = 20;
+/** After so long people are told what they wait for. */
+const lateMs = 3_000;
 let onPage = 0;
 
 type DrawingState =
-  { kind: 'drawing' } | { kind: 'drawn'; drawing: Drawing } | { kind: 'failed'; why: string };
+  | { kind: 'drawing'; note?: string }
+  | { kind: 'drawn'; drawing: Drawing }
+  | { kind: 'failed'; note: string };
 
 /** The drawing of a diagram, and how to ask for it again where there is none. */
 export function useDrawing(source: string): [DrawingState, () => void] {
@@ -18,21 +22,28 @@ export function useDrawing(source: string): [DrawingState, () => void] {
     return () => void onPage--;
   }, []);
   useEffect(() => {
-    const why = source.length > mostDiagramCharacters ? tooLong : tries === 0 ? tooMany() : null;
-    if (why !== null) return setState({ kind: 'failed', why });
+    const note = source.length > mostDiagramCharacters ? tooLong : tries === 0 ? tooMany() : null;
+    if (note !== null) return setState({ kind: 'failed', note });
     let isLeft = false;
     const show = (next: DrawingState) => isLeft || setState(next);
     show({ kind: 'drawing' });
-    drawOnce(source).then(
-      (drawing) => show({ kind: 'drawn', drawing }),
-      () =>
-        show({ kind: 'failed', why: 'This diagram could not be drawn, so its source is shown.' }),
-    );
-    return () => void (isLeft = true);
+    const late = setTimeout(() => show({ kind: 'drawing', note: notYet }), lateMs);
+    drawOnce(source)
+      .then(
+        (drawing) => show({ kind: 'drawn', drawing }),
+        () => show({ kind: 'failed', note: notDrawn }),
+      )
+      .finally(() => clearTimeout(late));
+    return () => {
+      isLeft = true;
+      clearTimeout(late);
+    };
   }, [source, tries]);
   return [state, () => setTries((before) => before + 1)];
 }
 
+const notYet = 'This diagram is being drawn; until then its source is shown.';
+const notDrawn = 'This diagram could not be drawn, so its source is shown.';
 const tooLong = 'This diagram is too long to be drawn, so its source is shown.';
 
 function tooMany(): string | null {
