@@ -74,6 +74,10 @@ describe.each(viewNames)('on a %s, axe finds nothing wrong', (view) => {
     await home.failure.waitFor();
     await home.expectToast('Error');
     await expectAccessible(home.page);
+    // The composer covers nothing of what says so, and stands in view where both have room.
+    expect(await endOf(home.failure)).toBeLessThan((await home.followUp.boundingBox())?.y ?? 0);
+    await home.page.setViewportSize({ ...views[view].size, height: 960 });
+    await expect.poll(() => endOf(home.button('Send'))).toBeLessThan(960);
   });
 
   it('where there is no page, which is a 404', async () => {

@@ -53,8 +53,9 @@ export function ResponseArea(props: ResponseAreaProps) {
   // After a comparison people read and vote first, so the caret stays where it is.
   const isAnswered = turn?.isComparison === false && turn.answers.some(({ text }) => text !== '');
   useCaretInFollowUp(turn?.id ?? 0, canFollowUp && isAnswered);
-  // Where there is nothing to go on from, the composer leaves what can be done instead in view.
-  const floats = turn?.isComparison === false && (isAnswered || turn.phase !== 'ended');
+  // After a failure the composer leaves what can be done instead in view.
+  const isWhole = isAnswered && !findError(turn);
+  const floats = turn?.isComparison === false && (isWhole || turn.phase !== 'ended');
   if (!turn) return null;
   return (
     <VersionContext value={versions}>
@@ -84,10 +85,10 @@ export function ResponseArea(props: ResponseAreaProps) {
             <div
               className={clsx(
                 'flex flex-col',
-                // On a wide window there is room for it beside the text, where it stays in view.
+                // It stays in view: beside the text, or in the room that is left below it.
                 floats
                   ? 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0 has-[ul]:top-[20dvh]! max-sm:top-[40dvh]'
-                  : 'mt-auto',
+                  : 'grow',
               )}
             >
               <FollowUpPlace {...props} turn={turn} files={files} />
