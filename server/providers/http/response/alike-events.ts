@@ -34,7 +34,8 @@ export class AlikeEvents {
 
   /** Learns from an event that was parsed and brought this text and nothing else. */
   learn(data: string, text: string): void {
-    if (this.#tries === mostTries || !isPlain(text)) return;
+    // A text that is the probe itself would be found wherever it was put.
+    if (this.#tries === mostTries || text === probe || !isPlain(text)) return;
     this.#tries += 1;
     const at = data.indexOf(`"${text}"`) + 1;
     const before = data.slice(0, at);

@@ -89,3 +89,16 @@ test('events that are alike but for their text say the same as each parsed by it
     }),
   );
 });
+
+test('another field that holds the word by which what was learned is checked is not read as the text', () => {
+  const reader = new EventReader({
+    ...protocol,
+    applyEvent: (data, state) =>
+      applyChatChunk(data, state, { readUsage: () => null, parseErrorBody: () => null }),
+  });
+  for (const id of ['probe', 'other']) {
+    const event = { id, choices: [{ delta: { content: 'probe' } }] };
+    reader.read(Buffer.from(`data: ${JSON.stringify(event)}\n\n`));
+  }
+  expect(reader.state.text).toBe('probeprobe');
+});
