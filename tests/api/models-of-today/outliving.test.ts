@@ -82,7 +82,10 @@ function readElsewhere(begun: Begun): Begun {
   return { ...other, reading: readOn(other) };
 }
 
-/** As if its server had died when it had kept more than it had let anybody see. */
+/**
+ * As if its server had died when it had kept more than it had let anybody see. Where another took it over before this,
+ * on a busy machine, it is as if nothing had been done.
+ */
 async function unshow({ queryId, seen }: Begun): Promise<void> {
   const { rows } = await app.database.execute<{ last: number }>(
     sql`select last from answer_chunks where query_id = ${queryId} order by last`,
@@ -91,13 +94,7 @@ async function unshow({ queryId, seen }: Begun): Promise<void> {
   await app.database.execute(
     sql`delete from answer_chunks where query_id = ${queryId} and last > ${shown}`,
   );
-  const parts = await app.database
-    .select()
-    .from(answerParts)
-    .where(eq(answerParts.queryId, queryId));
   seen.length = shown;
-  const kept = parts.map(({ text }) => text).join('');
-  expect(kept.length).toBeGreaterThan(textOf(eventsOf(seen)).length);
 }
 
 function stopAt({ sender, queryId }: Begun, url?: string) {
