@@ -23,7 +23,7 @@ function PurchaseRoute({ plan }: { plan: PlanName }) {
   const { data: user, isPending } = useCurrentUser();
   const { isPending: isPricePending } = usePicker();
   const texts = usePlans();
-  if (isPending || isPricePending) return <TrackSpinner label="Loading" />;
+  if (isPending || isPricePending) return <TrackSpinner label="Loading" isPage />;
   const purchase = findPurchase(texts, plan);
   const others = listPurchases(texts).filter(({ kind }) => kind === purchase.kind);
   return (
@@ -43,7 +43,7 @@ function SuccessRoute({ plan }: { plan: PlanName }) {
   const { data: user, isPending } = useCurrentUser();
   const [search] = useSearchParams();
   const purchase = findPurchase(usePlans(), plan);
-  if (isPending) return <TrackSpinner label="Loading" />;
+  if (isPending) return <TrackSpinner label="Loading" isPage />;
   return (
     <SuccessPage
       purchase={purchase}

@@ -9,7 +9,7 @@ import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
  */
 export function lazyPage(load: () => Promise<ComponentType>) {
   return lazyPart<object>(load, {
-    placeholder: () => <TrackSpinner label="Loading" />,
+    placeholder: () => <TrackSpinner label="Loading" isPage />,
     failed: (part) => (
       <div className="mx-auto max-w-reading px-4 pt-14">
         <h1 className="text-28 font-semibold tracking-tight max-sm:text-20">

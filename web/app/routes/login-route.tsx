@@ -33,7 +33,7 @@ export function LoginRoute() {
     if (error !== null) console.warn('Signing in failed:', error);
   }, [error]);
 
-  if (isPending) return <TrackSpinner label="Loading" />;
+  if (isPending) return <TrackSpinner label="Loading" isPage />;
   if (user) return <Redirect to={chooseDestination(returnTo)} replace />;
   return <SignInPage returnTo={returnTo} termsHref={links.terms} privacyHref={links.privacy} />;
 }

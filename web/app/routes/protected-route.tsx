@@ -18,7 +18,7 @@ const readingMs = 1200;
 export function ProtectedRoute({ role, children }: ProtectedRouteProps) {
   const { data: user, isPending, isError, error, refetch } = useCurrentUser();
 
-  if (isPending) return <TrackSpinner label="Loading" />;
+  if (isPending) return <TrackSpinner label="Loading" isPage />;
   if (isError) {
     return (
       <div className="mx-auto max-w-reading px-4 pt-14 pb-32">

@@ -1,13 +1,16 @@
 interface TrackSpinnerProps {
   /** What is being loaded, for screen readers. */
   label: string;
+  /** Whether nothing else of the page is there, so that it needs a heading. */
+  isPage?: boolean;
 }
 
 /** Shown while a page loads: the line runs through its switch. */
-export function TrackSpinner({ label }: TrackSpinnerProps) {
+export function TrackSpinner({ label, isPage }: TrackSpinnerProps) {
+  const Label = isPage ? 'h1' : 'span';
   return (
     <div role="status" className="grid min-h-[50dvh] place-items-center">
-      <span className="sr-only">{label}</span>
+      <Label className="sr-only">{label}</Label>
       <svg
         aria-hidden
         width="96"

@@ -10,7 +10,7 @@ export const AdminArea = lazyPart<{ children: ReactNode }>(
     placeholder: () => (
       <>
         <div className="h-14 border-b border-n6" />
-        <TrackSpinner label="Loading" />
+        <TrackSpinner label="Loading" isPage />
       </>
     ),
     failed: (part) => (

@@ -48,7 +48,7 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
   const { data, error, isFetching, refetch } = useConfirmation(isExpected);
   const look = () => void refetch();
 
-  if (isFetching) return <TrackSpinner label={`Confirming your ${purchase.kind}`} />;
+  if (isFetching) return <TrackSpinner label={`Confirming your ${purchase.kind}`} isPage />;
   if (!hasFailed && (data?.isStandard || hasStandard(user))) {
     return <Paid purchase={purchase} message={data?.message} />;
   }
