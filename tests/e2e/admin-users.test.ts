@@ -135,7 +135,10 @@ describe('the users page', () => {
     expect(await limits.getByLabel('A day').getAttribute('placeholder')).toBe('300');
     await limits.getByLabel('A day').fill('none at all');
     await limits.getByRole('button', { name: 'Save Limits' }).click();
-    await limits.getByRole('alert').getByText('Give a whole number from 1.').waitFor();
+    const wrong = limits.locator('[aria-invalid=true]');
+    await limits.getByText('Give a whole number from 1.').waitFor();
+    expect(await wrong.getAttribute('placeholder')).toBe('300');
+    await limits.locator('[aria-invalid=true]:focus').waitFor();
     await limits.getByLabel('A day').fill('1');
     await dialog.getByRole('tab', { name: 'Budget' }).click();
     await dialog.getByRole('form', { name: 'Budget' }).getByLabel('A month').waitFor();
@@ -269,6 +272,8 @@ describe('the users page', () => {
     await form.getByLabel('Until the end of').fill('2099-11-30');
     await form.getByRole('button', { name: 'Block Address' }).click();
     await home.expectToast('Update Failed');
+    await form.getByText('Give an IPv4 or IPv6 address').waitFor();
+    expect(await form.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
     await form.getByLabel('Address').fill('2001:db8:9:9::7');
     await form.getByRole('button', { name: 'Block Address' }).click();
     const listed = async () => (await home.tableOf('Addresses that are blocked'))[1]?.slice(0, 3);
@@ -317,6 +322,14 @@ describe('the users page', () => {
     await expect
       .poll(() => home.page.getByRole('checkbox', { name: 'Blocked' }).isChecked())
       .toBe(true);
+  });
+
+  it('has a heading before it is there', async () => {
+    const { page } = await stage.openHomeAs({ isAdmin: true });
+    await page.route('**/assets/users-route-*.js', () => {});
+    await page.goto(new URL('/admin/users', stage.app.url).href, { waitUntil: 'commit' });
+    await page.getByRole('heading', { name: 'Loading', level: 1 }).waitFor();
+    await expectAccessible(page);
   });
 
   it('says what could not be loaded, and tries again', async () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
@@ -22,6 +22,7 @@ export function AllowanceForm({ user, onTyped, onSaved }: TabFormProps) {
     queryFn: ({ signal }) => call('getAllowance', { params: { userId: user.id } }, { signal }),
   });
   const save = useSetAllowance(user.id, onSaved);
+  const wrong = fieldErrorsOf(save.error);
   return (
     <>
       <p className="text-14 text-n10">
@@ -35,7 +36,9 @@ export function AllowanceForm({ user, onTyped, onSaved }: TabFormProps) {
             inputMode="decimal"
             texts={{ day: toDollarText(dayMicroUsd), month: toDollarText(monthMicroUsd) }}
             saveLabel="Save Budget"
+            isInDialog
             isSaving={save.isPending}
+            fieldErrors={{ day: wrong['dayMicroUsd'], month: wrong['monthMicroUsd'] }}
             error={save.error && describeError(save.error)}
             onTyped={onTyped}
             onSave={({ day, month }) =>

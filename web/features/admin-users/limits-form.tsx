@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { UserLimits } from '#shared/contract/users/schemas.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -54,7 +54,9 @@ function Numbers({ user, limits, onTyped, onSaved }: TabFormProps & { limits: Us
         running: toText(own.running),
       }}
       saveLabel="Save Limits"
+      isInDialog
       isSaving={save.isPending}
+      fieldErrors={fieldErrorsOf(save.error)}
       error={save.error && describeError(save.error)}
       onTyped={onTyped}
       onSave={({ perMinute, perDay, running }) =>

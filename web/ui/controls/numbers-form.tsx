@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -10,7 +11,11 @@ interface NumbersFormProps<Key extends string> {
   inputMode: 'decimal' | 'numeric';
   saveLabel: string;
   isSaving: boolean;
-  /** Why it could not be saved, in words. */
+  /** Whether its button stands where a dialog's do. */
+  isInDialog?: boolean;
+  /** What is wrong with a field, in words. */
+  fieldErrors?: Partial<Record<Key, string>>;
+  /** Why it could not be saved, in words; shown where no field says it. */
   error: string | null;
   /** Called at each change with whether another text stands there than `texts`. */
   onTyped?: (isChanged: boolean) => void;
@@ -20,13 +25,16 @@ interface NumbersFormProps<Key extends string> {
 /** A few numbers side by side that are saved together, such as what may be spent; each may be empty. */
 export function NumbersForm<Key extends string>(props: NumbersFormProps<Key>) {
   const { label, fields, inputMode, saveLabel, isSaving, error, onSave } = props;
+  const wrong: Partial<Record<Key, string>> = props.fieldErrors ?? {};
   const [texts, setTexts] = useState(props.texts);
+  const form = useFirstWrongFocused(isSaving);
   const type = (next: Record<Key, string>) => {
     setTexts(next);
     props.onTyped?.(fields.some(({ key }) => next[key] !== props.texts[key]));
   };
   return (
     <form
+      ref={form}
       aria-label={label}
       className="mt-4"
       onSubmit={(event) => {
@@ -35,27 +43,39 @@ export function NumbersForm<Key extends string>(props: NumbersFormProps<Key>) {
       }}
       noValidate
     >
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         {fields.map(({ key, ...field }) => (
           <TextField
             key={key}
             {...field}
             inputMode={inputMode}
             maxLength={12}
+            error={wrong[key]}
             className="min-w-30 flex-1"
             value={texts[key]}
             onChange={(event) => type({ ...texts, [key]: event.target.value })}
           />
         ))}
-        <Button type="submit" className="max-sm:w-full" disabled={isSaving}>
-          {saveLabel}
-        </Button>
       </div>
-      {error !== null && (
+      {error !== null && !fields.some(({ key }) => wrong[key]) && (
         <p role="alert" className="mt-2 text-14 text-danger">
           {error}
         </p>
       )}
+      <div className={clsx('mt-4 flex', props.isInDialog && 'justify-end')}>
+        <Button type="submit" look="primary" className="max-sm:w-full" disabled={isSaving}>
+          {saveLabel}
+        </Button>
+      </div>
     </form>
   );
+}
+
+/** Leads to the first field that was refused, once it is. */
+function useFirstWrongFocused(isSaving: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!isSaving) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [isSaving]);
+  return form;
 }

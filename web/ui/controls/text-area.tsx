@@ -20,7 +20,7 @@ export function TextArea(props: TextAreaProps) {
   const isCounted = value.length >= maxCharacters * 0.8;
   return (
     <div>
-      <label htmlFor={id} className="text-14 font-medium">
+      <label htmlFor={id} className="block text-14 font-medium">
         {label}
       </label>
       <GrowingField

@@ -11,7 +11,7 @@ export function TextField({ label, error, className, ...rest }: TextFieldProps) 
   const id = useId();
   return (
     <div className={className}>
-      <label htmlFor={id} className="text-14 font-medium">
+      <label htmlFor={id} className="block text-14 font-medium">
         {label}
       </label>
       <input

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toDay } from '#shared/lib/days.ts';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useBlock } from './use-addresses.ts';
@@ -19,10 +20,11 @@ export function BlockForm({ given, onDone }: BlockFormProps) {
     setUntil('');
     onDone?.();
   });
+  const wrong = fieldErrorsOf(block.error);
   return (
     <form
       aria-label={given ? `Block ${given}` : 'Block an address'}
-      className="flex flex-wrap items-end gap-3"
+      className="flex flex-wrap items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (!block.isPending) block.mutate({ address, until });
@@ -37,6 +39,7 @@ export function BlockForm({ given, onDone }: BlockFormProps) {
           spellCheck={false}
           autoComplete="off"
           className="min-w-48 flex-1"
+          error={wrong['address']}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
@@ -47,11 +50,14 @@ export function BlockForm({ given, onDone }: BlockFormProps) {
         min={toDay(new Date())}
         max="2199-12-31"
         className={given ? 'min-w-48 flex-1' : ''}
+        error={wrong['until']}
         value={until}
         onChange={(event) => setUntil(event.target.value)}
       />
       <Button
         type="submit"
+        // Level with the fields, beneath their labels.
+        className="mt-7"
         look={given ? 'danger' : 'outline'}
         disabled={address.trim() === '' || until === '' || block.isPending}
       >

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewBlock } from '#shared/contract/users/schemas.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { describeBesideFields } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -54,6 +54,6 @@ function useChange<Input, Output>(
       await client.invalidateQueries({ queryKey: blockedKey });
     },
     onError: (error) =>
-      showToast({ title: 'Update Failed', description: describeError(error), tone: 'danger' }),
+      showToast({ title: 'Update Failed', ...describeBesideFields(error), tone: 'danger' }),
   });
 }

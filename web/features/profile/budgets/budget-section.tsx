@@ -1,5 +1,5 @@
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useBudgets, useSetBudget } from '#web/api/accounts/use-budgets.ts';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
@@ -76,6 +76,7 @@ const fields = [
 
 function BudgetForm({ own }: { own: BudgetStanding['budgets'] | null }) {
   const save = useSetBudget();
+  const wrong = fieldErrorsOf(save.error);
   return (
     <NumbersForm
       label="Your own budget"
@@ -87,6 +88,7 @@ function BudgetForm({ own }: { own: BudgetStanding['budgets'] | null }) {
       }}
       saveLabel="Save Budget"
       isSaving={save.isPending}
+      fieldErrors={{ day: wrong['dayMicroUsd'], month: wrong['monthMicroUsd'] }}
       error={save.error && describeError(save.error)}
       onSave={({ day, month }) =>
         save.mutate({ dayMicroUsd: parseMicroUsd(day), monthMicroUsd: parseMicroUsd(month) })
