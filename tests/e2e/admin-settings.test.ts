@@ -109,6 +109,19 @@ describe('the dashboard', () => {
     await steps.getByText('npm run restore -- FILE').waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+    const tabs = page.getByRole('tablist', { name: 'Administration' });
+    const isInWindow = async () => {
+      const { y } = (await tabs.boundingBox()) ?? { y: -1 };
+      return y >= 0 && y < views.phone.size.height;
+    };
+    expect(await isInWindow()).toBe(false);
+    // As a link in what is to be decided does.
+    await page.evaluate("history.pushState(null, '', '/admin?tab=system')");
+    await page.getByRole('tab', { name: 'System Settings', selected: true }).waitFor();
+    await expect.poll(isInWindow).toBe(true);
+    await page.goto(new URL('/admin?tab=api', page.url()).href);
+    await page.getByRole('tab', { name: 'API Settings', selected: true }).waitFor();
+    await expect.poll(isInWindow).toBe(true);
     await overview.getByRole('link', { name: /no credit left/ }).click();
     await page.waitForURL('**/admin/providers');
   });
@@ -465,7 +478,7 @@ describe('the settings in full', () => {
     await page.button('Menu').click();
     await page.page.getByRole('link', { name: 'Providers', exact: true }).click();
     await page.page.getByText(/^Ollama: lists 2 models, read /).waitFor();
-    await page.button('Test Ollama and choose its models').click();
+    await page.button('Models (1) of Ollama').click();
     await models.getByText('One of them is added.').waitFor();
     await models.getByRole('button', { name: 'Close' }).last().click();
 

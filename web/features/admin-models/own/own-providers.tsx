@@ -5,6 +5,7 @@ import type { OwnProvider } from '#shared/contract/models/own-schemas.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { useModels } from '../use-models.ts';
 import { ModelsDialog, type AlikeModel } from './models-dialog.tsx';
 import { markWords, ProviderDialog } from './provider-dialog.tsx';
@@ -64,21 +65,24 @@ export function ProviderSection({
         </Button>
       </div>
       <Loaded query={query} errorTitle="The providers could not be loaded">
-        {(list) => (
-          <ul className="border-t border-n6">
-            {list.length === 0 && <li className="py-3 text-14 text-n10">None so far.</li>}
-            {list.map((provider) => (
-              <ProviderRow
-                key={provider.id}
-                provider={provider}
-                count={countOf(provider)}
-                onEdit={() => setEdited(provider)}
-                onList={() => setListedId(provider.id)}
-                onRemove={() => setRemoved(provider)}
-              />
-            ))}
-          </ul>
-        )}
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyPanel>None so far.</EmptyPanel>
+          ) : (
+            <ul className="border-t border-n6">
+              {list.map((provider) => (
+                <ProviderRow
+                  key={provider.id}
+                  provider={provider}
+                  count={countOf(provider)}
+                  onEdit={() => setEdited(provider)}
+                  onList={() => setListedId(provider.id)}
+                  onRemove={() => setRemoved(provider)}
+                />
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
       <ProviderDialog
         action={action}
@@ -109,6 +113,7 @@ interface ProviderRowProps {
 
 function ProviderRow({ provider, count, onEdit, onList, onRemove }: ProviderRowProps) {
   const { name, baseUrl, marks, isOn, isReadable } = provider;
+  const list = count === 0 ? 'Choose models' : `Models (${count})`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-n6 py-2.5">
       <div className="min-w-0 text-14">
@@ -127,8 +132,8 @@ function ProviderRow({ provider, count, onEdit, onList, onRemove }: ProviderRowP
         )}
       </div>
       <div className="flex flex-wrap max-sm:-ml-3.5 sm:-mr-3.5">
-        <Button look="quiet" aria-label={`Test ${name} and choose its models`} onClick={onList}>
-          {count === 0 ? 'Choose models' : `Models (${count})`}
+        <Button look="quiet" aria-label={`${list} of ${name}`} onClick={onList}>
+          {list}
         </Button>
         <Button look="quiet" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit

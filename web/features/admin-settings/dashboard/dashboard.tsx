@@ -15,6 +15,7 @@ import { ProductsTab } from './products-tab.tsx';
 import { StripeTab } from './stripe-tab.tsx';
 import { SyncTab } from './sync-tab.tsx';
 import { useSettings } from '../use-settings.ts';
+import { useTabsInSight } from './use-tabs-in-sight.ts';
 
 const tabs = [
   { value: 'stripe', label: 'Stripe Settings' },
@@ -35,6 +36,7 @@ const categories = [
 export function Dashboard() {
   const [search, setSearch] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
+  const shownFrom = useTabsInSight();
   const asked = search.get('tab');
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'stripe';
   const category = asked === null ? 'all' : tab;
@@ -45,7 +47,10 @@ export function Dashboard() {
     <>
       <MailNote />
       <BudgetNote />
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+      <div
+        ref={shownFrom}
+        className="mb-4 flex scroll-mt-4 flex-wrap items-end justify-between gap-3"
+      >
         <div className="w-48">
           <SelectField
             label="Category"
