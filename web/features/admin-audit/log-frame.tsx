@@ -8,6 +8,7 @@ import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { toQuery, type LogFilter } from './use-log.ts';
 
 export interface LogProps {
@@ -41,9 +42,7 @@ export function LogFrame(props: LogFrameProps) {
       )}
       {!found && <Skeleton />}
       {found && !found.isError && found.total === 0 && (
-        <p className="rounded-panel border border-n6 px-4 py-10 text-center text-n11">
-          {isFiltered ? 'Nothing matches this search.' : empty}
-        </p>
+        <EmptyPanel>{isFiltered ? 'Nothing matches this search.' : empty}</EmptyPanel>
       )}
       {found && found.total > 0 && (
         <>

@@ -4,6 +4,7 @@ import { formatTime } from '#shared/lib/days.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { AlertList } from './alert-list.tsx';
 import { ProviderHealth } from './provider-health.tsx';
 import { ReplicaHealth } from './replica-health.tsx';
@@ -42,11 +43,7 @@ export function HealthPage() {
 
 function Providers({ health: { since, providers } }: { health: Health }) {
   if (providers.length === 0) {
-    return (
-      <p className="rounded-panel border border-n6 px-4 py-10 text-center text-14 text-n11">
-        No provider has a key, and none was asked.
-      </p>
-    );
+    return <EmptyPanel>No provider has a key, and none was asked.</EmptyPanel>;
   }
   return (
     <>

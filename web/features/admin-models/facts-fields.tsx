@@ -17,7 +17,7 @@ export function FactsFields({ field }: FactsFieldsProps) {
   return (
     <>
       <TextField label="Description" {...field('description')} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         <TextField label="Dollars per million in" inputMode="decimal" {...field('input')} />
         <TextField label="Dollars per million out" inputMode="decimal" {...field('output')} />
         <TextField label="Window, in tokens" inputMode="numeric" {...field('contextTokens')} />

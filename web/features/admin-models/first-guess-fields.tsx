@@ -83,7 +83,9 @@ export function FirstGuessFields({ alike, register, error }: FirstGuessFieldsPro
       </div>
       {error && <p className="text-13 text-danger">{error}</p>}
       <details>
-        <summary className="cursor-pointer py-1.5 text-14">Better or worse at some work</summary>
+        <summary className="w-fit cursor-pointer py-2.5 text-14 pointer-coarse:py-3">
+          Better or worse at some work
+        </summary>
         <div className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
           {asked.map((task) => (
             <SelectField

@@ -11,6 +11,7 @@ import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import {
   describePayer,
   describeRefund,
@@ -45,12 +46,12 @@ export function PaymentList() {
           <>
             {hasMorePeople && <MorePeople of="payments" />}
             {rows.length === 0 ? (
-              <p className="rounded-panel border border-n6 px-4 py-10 text-center text-14 text-n11">
+              <EmptyPanel>
                 {Object.keys(asked).length > 0
                   ? 'No payment matches these filters.'
                   : 'Nobody has paid anything yet.'}
                 {asked.person && <HowPeopleAreFound />}
-              </p>
+              </EmptyPanel>
             ) : (
               <DataTable
                 label="What was paid"

@@ -4,6 +4,7 @@ import { HowPeopleAreFound, MorePeople } from '#web/api/accounts/found-people.ts
 import { Loaded } from '#web/api/loaded.tsx';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { readFilter, type ListProps } from './asked-requests.ts';
 import { RequestFilters } from './request-filters.tsx';
 import { RequestTable } from './request-table.tsx';
@@ -37,12 +38,12 @@ export function RequestList({ params, onChange }: ListProps) {
           <>
             {hasMorePeople && <MorePeople of="requests" />}
             {rows.length === 0 ? (
-              <p className="rounded-panel border border-n6 px-4 py-10 text-center text-14 text-n11">
+              <EmptyPanel>
                 {isFiltered
                   ? 'No request matches these filters.'
                   : 'Nobody has asked anything yet.'}
                 {asked.person && <HowPeopleAreFound />}
-              </p>
+              </EmptyPanel>
             ) : (
               <RequestTable
                 rows={rows}

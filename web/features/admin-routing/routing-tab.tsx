@@ -1,6 +1,7 @@
 import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { formatRatio, rowsByTask } from './figures.ts';
 import { describeLeftOut, Method } from './method.tsx';
 import { PolicyPanels } from './policy-panels.tsx';
@@ -54,14 +55,14 @@ function Empty({ review }: { review: RoutingReview }) {
   const { threshold, withoutNumbers } = review;
   return (
     <>
-      <div className="mx-auto max-w-120 py-12 text-center text-14">
-        <p className="font-medium">No comparisons to learn from yet.</p>
-        <p className="mt-1 text-n11">
+      <EmptyPanel>
+        <p className="font-medium text-n12">No comparisons to learn from yet.</p>
+        <p className="mx-auto mt-1 max-w-120">
           Published results decide alone. Once people compare answers and say which they prefer, it
           stands here. A model can move from {threshold.comparisons} votes for a kind of work on.
         </p>
-        {withoutNumbers > 0 && <p className="mt-3 text-n11">{describeLeftOut(withoutNumbers)}</p>}
-      </div>
+        {withoutNumbers > 0 && <p className="mt-3">{describeLeftOut(withoutNumbers)}</p>}
+      </EmptyPanel>
       <RecentPrompts review={review} />
     </>
   );

@@ -13,6 +13,7 @@ import { formatCount } from '#web/ui/data/format-count.ts';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { formatDollars, formatMicroUsd } from './figures.ts';
 import { FoldedTable } from './folded-table.tsx';
 import { useCosts } from './use-statistics.ts';
@@ -64,7 +65,7 @@ const nobody = 'Nobody has cost anything in this range.';
 function CostFigures({ costs }: { costs: Costs }) {
   const answers = costs.models.reduce((sum, model) => sum + model.answers, 0);
   if (answers === 0) {
-    return <p className="py-12 text-center text-14 text-n11">No answers in this range.</p>;
+    return <EmptyPanel>No answers in this range.</EmptyPanel>;
   }
   return (
     <>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 
 /** As many rows as a phone shows without long scrolling. */
 const shownAtFirst = 7;
@@ -32,7 +33,9 @@ export function FoldedTable<Row>(props: FoldedTableProps<Row>) {
       </h3>
       {note && <p className="mb-3 text-13 text-n10">{note}</p>}
       {rows.length === 0 ? (
-        <p className="text-14 text-n11">{empty}</p>
+        <div className="mt-3">
+          <EmptyPanel>{empty}</EmptyPanel>
+        </div>
       ) : (
         <div className="mt-3">
           <DataTable

@@ -7,6 +7,7 @@ import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import {
   describeBlind,
   describeStrengths,
@@ -77,9 +78,7 @@ export function PopularityTab() {
       <Loaded query={popularity} errorTitle="The model statistics could not be loaded">
         {(models) =>
           models.length === 0 ? (
-            <p className="py-12 text-center text-14 text-n11">
-              No model popularity data available.
-            </p>
+            <EmptyPanel>No model popularity data available.</EmptyPanel>
           ) : (
             <>
               <PopularityTable models={models} />

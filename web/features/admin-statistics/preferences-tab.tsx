@@ -4,6 +4,7 @@ import { formatTime } from '#shared/lib/days.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { ModelNames } from '#web/api/models/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
@@ -129,9 +130,7 @@ function AllPreferences({ userId }: { userId: number | null }) {
 
 function PreferenceTable({ rows }: { rows: readonly PreferenceRow[] }) {
   if (rows.length === 0) {
-    return (
-      <p className="py-12 text-center text-14 text-n11">No model preference data available.</p>
-    );
+    return <EmptyPanel>No model preference data available.</EmptyPanel>;
   }
   return <DataTable label="Preferences" columns={columns} rows={rows} keyOf={({ id }) => id} />;
 }

@@ -12,6 +12,7 @@ import { useAddress } from '#web/ui/browser/use-address.ts';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { BlockedAddresses } from './addresses/blocked-addresses.tsx';
 import { Visitors } from './addresses/visitors.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -124,9 +125,7 @@ function FoundUsers(props: FoundUsersProps) {
       )}
       {isPending && <TrackSpinner label="Loading users" />}
       {data && data.users.length === 0 && !isError && (
-        <p className="py-8 text-center text-14 text-n11">
-          {describeNone(isNarrowed ? search || 'filtered' : '')}
-        </p>
+        <EmptyPanel>{describeNone(isNarrowed ? search || 'filtered' : '')}</EmptyPanel>
       )}
       {data && data.users.length > 0 && (
         <>

@@ -1,4 +1,5 @@
 import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { describeFetchError, messageOr } from '../describe-error.ts';
 import { Panel } from '../panel.tsx';
@@ -46,12 +47,10 @@ export function EnvironmentCard({ settings }: { settings: readonly Setting[] }) 
 
 function NoSettings() {
   return (
-    <div className="rounded-panel border border-n6 px-4 py-8 text-center">
-      <p className="font-medium">No Stripe settings</p>
-      <p className="mt-1 text-14 text-n11">
-        Click Initialize Defaults to create them for this environment.
-      </p>
-    </div>
+    <EmptyPanel>
+      <p className="font-medium text-n12">No Stripe settings</p>
+      <p className="mt-1">Click Initialize Defaults to create them for this environment.</p>
+    </EmptyPanel>
   );
 }
 

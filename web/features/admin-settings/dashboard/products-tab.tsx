@@ -1,6 +1,7 @@
 import type { PaymentProduct } from '#shared/contract/settings/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -35,8 +36,8 @@ function NoProducts() {
   const { data: environment } = usePaymentEnvironment();
   const isTest = environment?.isTestMode ?? true;
   return (
-    <div className="rounded-panel border border-n6 px-4 py-10 text-center">
-      <p className="text-n11">{`No Stripe products found in ${isTest ? 'Test' : 'Live'} mode.`}</p>
+    <EmptyPanel>
+      <p>{`No Stripe products found in ${isTest ? 'Test' : 'Live'} mode.`}</p>
       <Button className="mt-4" asChild>
         <a
           href={`https://dashboard.stripe.com/${isTest ? 'test/' : ''}products`}
@@ -46,7 +47,7 @@ function NoProducts() {
           Open Stripe Dashboard
         </a>
       </Button>
-    </div>
+    </EmptyPanel>
   );
 }
 

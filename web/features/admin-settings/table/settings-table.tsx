@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useDeleteSetting } from '../use-settings.ts';
 
@@ -74,11 +75,11 @@ function TableHead() {
 
 function NoSettings({ text, onAdd }: { text: string; onAdd: () => void }) {
   return (
-    <div className="rounded-panel border border-n6 px-4 py-10 text-center">
-      <p className="text-n11">{text}</p>
+    <EmptyPanel>
+      <p>{text}</p>
       <Button look="quiet" className="mt-2 underline underline-offset-3" onClick={onAdd}>
         Add a setting
       </Button>
-    </div>
+    </EmptyPanel>
   );
 }

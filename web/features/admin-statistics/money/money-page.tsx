@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { formatCents, formatDollars, formatMicroUsd } from '../figures.ts';
 import { useMoney } from '../use-statistics.ts';
 import { MoneyTables } from './money-tables.tsx';
@@ -89,11 +90,7 @@ function SpanFields({ params, span, onChange }: SpanFieldsProps) {
 function Figures({ money }: { money: Money }) {
   const { totals, days, startDate, endDate } = money;
   if (days.length === 0 && totals.foreignPayments === 0) {
-    return (
-      <p className="rounded-panel border border-n6 px-4 py-10 text-center text-14 text-n11">
-        Nothing was paid and nothing was spent on these days.
-      </p>
-    );
+    return <EmptyPanel>Nothing was paid and nothing was spent on these days.</EmptyPanel>;
   }
   const byDate = new Map(days.map((day) => [day.date, day]));
   return (

@@ -3,6 +3,7 @@ import { formatTime } from '#shared/lib/days.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { BlockForm } from './block-form.tsx';
 import { useBlockedAddresses, useUnblock } from './use-addresses.ts';
 
@@ -27,7 +28,7 @@ export function BlockedAddresses() {
       <Loaded query={query} errorTitle="The blocked addresses could not be loaded">
         {(blocked) =>
           blocked.length === 0 ? (
-            <p className="text-14 text-n11">No address is blocked.</p>
+            <EmptyPanel>No address is blocked.</EmptyPanel>
           ) : (
             <DataTable
               label="Addresses that are blocked"

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { BlockForm } from './block-form.tsx';
 import { useBlockedAddresses, useVisitors } from './use-addresses.ts';
 
@@ -28,7 +29,7 @@ export function Visitors() {
       <Loaded query={useVisitors()} errorTitle="The visitors could not be loaded">
         {({ visitors, total }) =>
           visitors.length === 0 ? (
-            <p className="text-14 text-n11">Nobody has asked without signing in today.</p>
+            <EmptyPanel>Nobody has asked without signing in today.</EmptyPanel>
           ) : (
             <>
               <VisitorTable visitors={visitors} onBlock={setAsked} />

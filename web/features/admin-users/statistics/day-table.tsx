@@ -1,5 +1,6 @@
 import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 
 interface DayTableProps {
   label: string;
@@ -11,7 +12,9 @@ interface DayTableProps {
 export function DayTable({ label, columns, days }: DayTableProps) {
   if (days.length === 0) {
     return (
-      <p className="mt-4 py-6 text-center text-14 text-n11">Nothing was used in this range.</p>
+      <div className="mt-4">
+        <EmptyPanel>Nothing was used in this range.</EmptyPanel>
+      </div>
     );
   }
   return (
