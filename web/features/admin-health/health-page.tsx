@@ -52,7 +52,7 @@ function Providers({ health: { since, providers } }: { health: Health }) {
         to two digits, and a day and a week are up to a minute old. Circuits are those of the server
         process that answered this page.
       </p>
-      <div className="grid gap-8">
+      <div className="grid grid-cols-1 gap-8">
         {providers.map((provider) => (
           <ProviderHealth key={provider.provider} provider={provider} />
         ))}

@@ -65,7 +65,7 @@ const columns: Column<Model>[] = [
     header: 'Model',
     isPinned: true,
     isTitle: true,
-    width: 11,
+    width: 10,
     cell: ({ name }) => <Wrapped>{name}</Wrapped>,
   },
   {
@@ -93,13 +93,13 @@ const columns: Column<Model>[] = [
   {
     key: 'errors',
     header: 'Errors',
-    width: 10,
+    width: 9.5,
     cell: (model) => <Wrapped>{describeErrors(model)}</Wrapped>,
   },
   {
     key: 'circuit',
     header: 'Circuit',
-    width: 10,
+    width: 9.5,
     cell: ({ circuit }) => <Wrapped>{describeCircuit(circuit)}</Wrapped>,
   },
   {
