@@ -273,6 +273,21 @@ describe('a migration of a table that somebody uses', () => {
     await reader.query('select later from users');
   });
 
+  it('fails, and nothing else with it, where its connection breaks between two tries', async () => {
+    const { url, folder, reader } = await holdUsers();
+    let isBroken = false;
+    const onWait = () => {
+      void reader
+        .query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'switchyard-migrations' and datname = current_database()`,
+        )
+        .then(({ rowCount }) => (isBroken = rowCount === 1));
+    };
+    await expect(migrate(url, { folder, onWait })).rejects.toThrow();
+    expect(isBroken).toBe(true);
+  });
+
   it('is given up in the end', async () => {
     const { url, folder, reader } = await holdUsers();
     await expect(migrate(url, { folder, mostTries: 1 })).rejects.toThrow(

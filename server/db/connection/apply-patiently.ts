@@ -5,7 +5,7 @@ import { endConnection } from './within.ts';
 export interface MigrationWaits {
   /** Told once of each migration that others keep waiting, with who they are. */
   onWait?: (line: string) => void;
-  /** How often one is tried, two seconds each. */
+  /** How often one is tried: two seconds each where it waits at its beginning. */
   mostTries?: number;
 }
 

@@ -25,6 +25,8 @@ export async function migrate(
     connectionTimeoutMillis: 10_000,
     application_name: 'switchyard-migrations',
   });
+  // Between two tries nothing is asked: what breaks then fails the next of them.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);

@@ -22,6 +22,7 @@ export class SharedCircuits {
   readonly #unsaved = new Map<string, Save>();
   readonly #retries = new Set<NodeJS.Timeout>();
   #failures = 0;
+  #isClosed = false;
   #changes = 0;
   #lastWrite: Promise<void> = Promise.resolve();
 
@@ -47,6 +48,7 @@ export class SharedCircuits {
 
   /** Resolves when nothing is saved any more. */
   close(): Promise<void> {
+    this.#isClosed = true;
     for (const retry of this.#retries) clearTimeout(retry);
     return this.#lastWrite;
   }
@@ -89,6 +91,7 @@ export class SharedCircuits {
   }
 
   #saveLater(save: Save): void {
+    if (this.#isClosed) return;
     const waitMs = Math.min(firstRetryMs * 2 ** (this.#failures - 1), longestRetryMs);
     const retry = setTimeout(() => {
       this.#retries.delete(retry);
