@@ -278,9 +278,13 @@ describe('a diagram', () => {
     await home.ended();
     await diagrams(home).getByRole('img').waitFor();
     const address = await home.page.evaluate<string>(shareLatest);
-    const shared = await stage.openHome({ url, path: address, ...withFrame });
+    const reducedMotion = 'reduce';
+    const shared = await stage.openHome({ url, path: address, reducedMotion, ...withFrame });
     const picture = shared.page.getByRole('region', { name: 'Diagram' }).getByRole('img');
     await expect.poll(() => picture.evaluate(naturalWidth)).toBeGreaterThan(100);
+    // Lines, boxes and words stand out from their ground.
+    const svg = decodeURIComponent((await picture.getAttribute('src')) ?? '');
+    expect(new Set(svg.match(/#[0-9a-f]{6}/g)).size).toBeGreaterThan(3);
   });
 });
 

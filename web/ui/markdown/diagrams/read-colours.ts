@@ -6,6 +6,8 @@ const hues = ['vertex', 'openai', 'anthropic', 'xai', 'go-line', 'caution'];
 export function readColours(scheme: 'light' | 'dark'): DiagramColours {
   const probe = document.createElement('span');
   probe.style.colorScheme = scheme;
+  // Under reduced motion everything changes within 1 ms, in which each colour would be read as the first.
+  probe.style.transition = 'none';
   document.body.append(probe);
   const read = (colour: string) => {
     probe.style.color = colour;
