@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { scrollUntilRead } from '#web/ui/browser/scroll-until-read.ts';
 import type { Turn } from './conversation/state/turn.ts';
 
 // An answer that begins this high in the window needs no scrolling.
@@ -46,8 +47,6 @@ function scrollTo(element: Element): void {
   element.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
 }
 
-const readerActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
-
 /** Scrolls again if the turns above, which are drawn as they come near, change their height on the way. */
 function landOn(element: Element): () => void {
   const letGo = followAbove(element, () => scrollTo(element));
@@ -70,12 +69,5 @@ function holdInView(element: Element): () => void {
 /** Scrolls again whenever the turns above change their height, until the reader does anything. */
 function followAbove(element: Element, scroll: () => void): () => void {
   const above = element.previousElementSibling;
-  const observer = new ResizeObserver(scroll);
-  if (above) observer.observe(above);
-  const letGo = () => {
-    observer.disconnect();
-    for (const act of readerActs) removeEventListener(act, letGo);
-  };
-  for (const act of readerActs) addEventListener(act, letGo, { passive: true });
-  return letGo;
+  return above ? scrollUntilRead(above, scroll) : () => {};
 }

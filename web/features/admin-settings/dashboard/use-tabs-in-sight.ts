@@ -1,34 +1,28 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type RefObject } from 'react';
+import { scrollUntilRead } from '#web/ui/browser/scroll-until-read.ts';
 
-/** Leads to the tabs whoever follows a link to one of them: much may stand above, as on a phone. */
+/**
+ * Leads to the tabs whoever follows a link to one of them: much may stand above, as on a phone, and what
+ * arrives there later would push them away again.
+ */
 export function useTabsInSight(): RefObject<HTMLDivElement | null> {
   const tabs = useRef<HTMLDivElement>(null);
-  const client = useQueryClient();
-  const loading = useIsFetching(firstLoads);
-  const isArriving = useRef(true);
 
   useEffect(() => {
-    // What stands above would push the tabs away again as it arrives.
-    if (!isArriving.current || client.isFetching(firstLoads) > 0) return;
-    isArriving.current = false;
-    showIfAsked(tabs.current);
-  }, [client, loading]);
-
-  useEffect(() => {
+    let letGo = () => {};
+    const show = () => {
+      letGo();
+      if (!new URLSearchParams(location.search).has('tab')) return;
+      letGo = scrollUntilRead(document.body, () => tabs.current?.scrollIntoView());
+    };
+    show();
     // The router's event for a link; a tab that is pressed replaces the address, which is another one.
-    const show = () => showIfAsked(tabs.current);
     window.addEventListener('pushState', show);
-    return () => window.removeEventListener('pushState', show);
+    return () => {
+      window.removeEventListener('pushState', show);
+      letGo();
+    };
   }, []);
 
   return tabs;
-}
-
-const firstLoads = {
-  predicate: ({ state }: { state: { data: unknown } }) => state.data === undefined,
-};
-
-function showIfAsked(tabs: HTMLElement | null) {
-  if (new URLSearchParams(location.search).has('tab')) tabs?.scrollIntoView();
 }

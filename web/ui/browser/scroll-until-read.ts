@@ -1,0 +1,16 @@
+const readerActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/**
+ * Scrolls now and whenever the element changes its height, as while its parts arrive, until the reader does
+ * anything or it is let go.
+ */
+export function scrollUntilRead(element: Element, scroll: () => void): () => void {
+  const observer = new ResizeObserver(scroll);
+  observer.observe(element);
+  const letGo = () => {
+    observer.disconnect();
+    for (const act of readerActs) removeEventListener(act, letGo);
+  };
+  for (const act of readerActs) addEventListener(act, letGo, { passive: true });
+  return letGo;
+}
