@@ -9,6 +9,8 @@ const lookMs = 1_000;
 const askMs = 5_000;
 /** So often may one query be read here at once. */
 const mostReaders = 8;
+/** So often in a row may a look at the table fail, as while the database starts again. */
+const mostFailures = 5;
 /** How long the last events of an answer that is stored are waited for. */
 const lastEventsMs = 250;
 
@@ -73,7 +75,7 @@ export class Elsewhere {
     let next = seen;
     let hasEnded = false;
     while (!signal.aborted) {
-      const { isRunning, chunks } = await this.#answers.find(queryId, next);
+      const { isRunning, chunks } = await this.#find(queryId, next, bell);
       const events = eventsAfter(chunks, next);
       for (const numbered of events) {
         yield numbered;
@@ -84,6 +86,18 @@ export class Elsewhere {
       if (!isRunning && hasEnded) return;
       hasEnded = !isRunning;
       await bell.within(hasEnded ? lastEventsMs : lookMs);
+    }
+  }
+
+  /** What the database does not answer is asked again a moment later. */
+  async #find(queryId: string, seen: number, bell: HungBell) {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return await this.#answers.find(queryId, seen);
+      } catch (error) {
+        if (failures === mostFailures) throw error;
+        await bell.within(lookMs);
+      }
     }
   }
 

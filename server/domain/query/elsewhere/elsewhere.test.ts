@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { NumberedEvent } from '../stream/running-query.ts';
+import { Elsewhere } from './elsewhere.ts';
+
+/** A reader of an answer at another process, while the database is away for so many looks. */
+async function readWhileAway(looks: number) {
+  let asked = 0;
+  const answers = new Elsewhere({
+    stop: async () => true,
+    stopAllOf: async () => {},
+    askFor: async () => {},
+    async find(queryId, seen) {
+      asked += 1;
+      if (asked > 1 && asked <= 1 + looks) throw new Error('Connection terminated');
+      const events = [{ type: 'text', column: 0, text: `${seen + 1}` } as const];
+      return { isRunning: true, chunks: [{ queryId, last: seen + 1, events }] };
+    },
+  });
+  const seen: NumberedEvent[] = [];
+  // Whoever is told that more has come looks at once.
+  const notices = setInterval(() => answers.wake('one'), 5);
+  const read = async () => {
+    for await (const numbered of answers.read('one', 0, new AbortController().signal)) {
+      seen.push(numbered);
+      if (numbered.id === 2) return 'read on';
+    }
+    return 'ended';
+  };
+  const end = await read().catch((error: Error) => error.message);
+  clearInterval(notices);
+  return { end, seen: seen.map(({ id }) => id) };
+}
+
+it('goes on where it was once a database that was away is back', async () => {
+  expect(await readWhileAway(5)).toEqual({ end: 'read on', seen: [1, 2] });
+});
+
+it('fails where the database stays away', async () => {
+  expect(await readWhileAway(6)).toEqual({ end: 'Connection terminated', seen: [1] });
+});
