@@ -44,6 +44,16 @@ describe('a prompt that is spoken', () => {
     expect(await home.prompt.inputValue()).toBe(`Repeat after me:\n${second} Thanks.`);
   });
 
+  it('is not sent by a thumb that is to stop it on a phone', async () => {
+    const home = await stage.openHome({ size: { width: 390, height: 844 } });
+    await home.prompt.fill('Repeat after me:');
+    await record(home);
+    const stopping = await home.button('Stop recording').boundingBox();
+    const submitting = await home.button('Submit').boundingBox();
+    if (!stopping || !submitting) throw new Error('A button has no place.');
+    expect(submitting.x - (stopping.x + stopping.width)).toBeGreaterThanOrEqual(4);
+  });
+
   it('is sent with what was said so far, when it is submitted while it is recorded', async () => {
     const home = await stage.openHome();
     await home.prompt.fill('Repeat after me:');

@@ -112,7 +112,7 @@ function VoiceButton({ voice: { phase, start, stop } }: { voice: Voice }) {
       <IconButton
         label="Stop recording"
         look="outline"
-        className="text-danger!"
+        className="text-danger! max-sm:mr-1"
         onClick={() => void stop()}
       >
         <Square size={14} fill="currentColor" aria-hidden />
