@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { JobName } from '#shared/contract/jobs/constants.ts';
 import { openDatabase, type Database } from '#server/db/connection/database.ts';
 import { bringForward } from '#server/db/jobs/bring-forward.ts';
@@ -116,14 +116,14 @@ export async function startTestApp(
 }
 
 async function runJob(database: Database, name: JobName): Promise<void> {
-  const isNamed = eq(jobs.name, name);
-  const before = new Date();
+  // To the microsecond, and by the clock that notes when a job starts: it may start within the same millisecond.
+  const before = await database.execute<{ now: string }>(
+    sql`select clock_timestamp()::text as now`,
+  );
+  const hasRun = sql`${jobs.name} = ${name} and ${jobs.leasedBy} is null
+    and ${jobs.startedAt} > ${before.rows[0]?.now}::timestamptz`;
   await bringForward(database, name);
-  for (;;) {
-    const [job] = await database.select().from(jobs).where(isNamed);
-    if (job?.startedAt && job.startedAt > before && job.leasedBy === null) return;
-    await sleep(20);
-  }
+  while ((await database.$count(jobs, hasRun)) === 0) await sleep(20);
 }
 
 async function startServerProcess(
