@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { QueryStore, RunningStore } from './domain/query/ports.ts';
+import type { QueryStore } from './domain/query/ports.ts';
+import type { RunningStore } from './domain/query/resume/ports.ts';
 import { RunningQueries } from './domain/query/stream/running-queries.ts';
 import { startRunningLoop, type RunningLoopDeps } from './running-loop.ts';
 

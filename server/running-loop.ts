@@ -1,6 +1,7 @@
 import { startLoop } from './background-loop.ts';
 import { closeOrphans } from './domain/query/resume/close-orphans.ts';
-import type { Orphan, QueryStore, RunningStore } from './domain/query/ports.ts';
+import type { Orphan, RunningStore } from './domain/query/resume/ports.ts';
+import type { QueryStore } from './domain/query/ports.ts';
 import type { Places } from './domain/query/places/places.ts';
 import type { ChunkWriter } from './domain/query/elsewhere/chunk-writer.ts';
 import { PartKeeper } from './domain/query/stream/part-keeper.ts';

@@ -13,7 +13,7 @@ import { checkReady } from '../db/connection/installation-store.ts';
 import { listenForNotices, type NoticeListener } from '../db/connection/notice-listener.ts';
 import type { JobRunner } from '../domain/jobs/job-runner.ts';
 import type { ChunkWriter } from '../domain/query/elsewhere/chunk-writer.ts';
-import type { Orphan, RunningStore } from '../domain/query/ports.ts';
+import type { Orphan, RunningStore } from '../domain/query/resume/ports.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import type { ErrorCollector } from '../error-collector.ts';
 import type { AppDeps } from '../http/app.ts';

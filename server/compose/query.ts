@@ -15,7 +15,7 @@ import { describeFailure } from '../domain/query/answer/error-messages.ts';
 import { ChunkWriter } from '../domain/query/elsewhere/chunk-writer.ts';
 import { Elsewhere } from '../domain/query/elsewhere/elsewhere.ts';
 import { Places } from '../domain/query/places/places.ts';
-import type { Orphan } from '../domain/query/ports.ts';
+import type { Orphan } from '../domain/query/resume/ports.ts';
 import type { QueryDeps } from '../domain/query/query-deps.ts';
 import { resumeQuery } from '../domain/query/resume/resume-query.ts';
 import { RunningQueries } from '../domain/query/stream/running-queries.ts';

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Admission, Answer, NewQuery, QueryStore } from '../domain/query/ports.ts';
+import type { Admission, NewQuery, QueryStore } from '../domain/query/ports.ts';
+import type { Answer } from '../domain/query/answer/ports.ts';
 
 export interface ServerMetrics {
   /** The same store, which also counts what passes through it. */

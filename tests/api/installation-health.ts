@@ -20,7 +20,7 @@ import { mails } from '#server/db/schema/mail.ts';
 import { answers, openCircuits, queries } from '#server/db/schema/queries.ts';
 import { watchAlerts, type WatchDeps } from '#server/domain/health/alerts/watch-alerts.ts';
 import type { Finding } from '#server/domain/health/ports.ts';
-import type { AttemptNote } from '#server/domain/query/ports.ts';
+import type { AttemptNote } from '#server/domain/query/answer/ports.ts';
 import { toDay } from '#shared/lib/days.ts';
 import { addressRanges } from '#server/domain/settings/value-schemas.ts';
 import { postWebhook } from '#server/providers/own/post-webhook.ts';

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import type { AnswersElsewhere } from '../../domain/query/ports.ts';
+import type { AnswersElsewhere } from '../../domain/query/elsewhere/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { answersChannelName } from './answer-notices.ts';
 

@@ -1,4 +1,4 @@
-import type { ChunkStore, WrittenChunk } from '../../domain/query/ports.ts';
+import type { ChunkStore, WrittenChunk } from '../../domain/query/elsewhere/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { within } from '../connection/within.ts';
 import { chunkSlot } from '../schema/answer-chunks.ts';

@@ -9,7 +9,7 @@ import type {
   Context,
   ConversationStore,
   EarlierTurn,
-} from '../../domain/query/ports.ts';
+} from '../../domain/query/plan/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { senderIs } from '../accounts/sender-is.ts';
 import { preferences } from '../schema/preferences.ts';

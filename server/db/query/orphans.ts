@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import type { AnswerDraft, Orphan, UnfinishedAnswer } from '../../domain/query/ports.ts';
+import type { AnswerDraft, Orphan, UnfinishedAnswer } from '../../domain/query/resume/ports.ts';
 import { textsOf } from '#shared/contract/query/texts-of.ts';
 import type { Database } from '../connection/database.ts';
 import { answerParts, answers, queries, serverProcesses } from '../schema/queries.ts';

@@ -1,4 +1,4 @@
-import type { PlaceStore } from '../../domain/query/ports.ts';
+import type { PlaceStore } from '../../domain/query/places/ports.ts';
 import type { Claim, PlaceNumbers } from '../../domain/query/places/share-places.ts';
 import { inTransaction, type Database } from '../connection/database.ts';
 import { answersChannelName } from './answer-notices.ts';

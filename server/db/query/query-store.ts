@@ -6,8 +6,8 @@ import type {
   NewQuery,
   QueryStatus,
   QueryStore,
-  Answer,
 } from '../../domain/query/ports.ts';
+import type { Answer } from '../../domain/query/answer/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { answers, queries } from '../schema/queries.ts';
 import { admitQueries, restoreQuery, type AdmittingPlace } from './admit-queries.ts';

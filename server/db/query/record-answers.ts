@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Problem } from '#shared/contract/problem.ts';
-import type { QueryStatus, Answer, TurnToKeep } from '../../domain/query/ports.ts';
+import type { QueryStatus, TurnToKeep } from '../../domain/query/ports.ts';
+import type { Answer } from '../../domain/query/answer/ports.ts';
 import { batchCalls } from '../connection/batch-calls.ts';
 import { inTransaction, type Database } from '../connection/database.ts';
 import { insertKeptFiles } from './kept-files.ts';

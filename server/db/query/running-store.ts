@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { AnswerPart, RunningStore } from '../../domain/query/ports.ts';
+import type { AnswerPart, RunningStore } from '../../domain/query/resume/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { within } from '../connection/within.ts';
 import { answerParts, queries, serverProcesses } from '../schema/queries.ts';

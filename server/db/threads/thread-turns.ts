@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Answer } from '../../domain/query/ports.ts';
+import type { Answer } from '../../domain/query/answer/ports.ts';
 import type { StoredTurn } from '../../domain/threads/ports.ts';
 import type { Database } from '../connection/database.ts';
 import { senderIs } from '../accounts/sender-is.ts';

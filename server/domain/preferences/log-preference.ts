@@ -1,7 +1,8 @@
 import type { PreferenceInput } from '#shared/contract/preferences/schemas.ts';
 import { isSender, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
-import type { QueryStore, Answer, StoredQuery } from '../query/ports.ts';
+import type { QueryStore, StoredQuery } from '../query/ports.ts';
+import type { Answer } from '../query/answer/ports.ts';
 import { stillRunning } from '../query/blind/still-running.ts';
 import type { NewPreference, PreferenceStore } from './ports.ts';
 

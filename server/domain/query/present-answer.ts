@@ -4,7 +4,7 @@ import { receiptOf } from './answer/answer.ts';
 import { hideInAnswer } from './blind/hide-names.ts';
 import { isBlind } from './blind/is-blind.ts';
 import type { PlannedQuery } from './plan-query.ts';
-import type { Answer } from './ports.ts';
+import type { Answer } from './answer/ports.ts';
 import type { StartedQuery } from './start-query.ts';
 
 /**

@@ -3,7 +3,7 @@ import { retrySave } from './answer/retry-save.ts';
 import { runAnswer } from './answer/run-answer.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import type { Place } from './places/places.ts';
-import type { Answer } from './ports.ts';
+import type { Answer } from './answer/ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { createAnswerSaver } from './save-answer.ts';
 import { endEvent, routeEvent } from './stream/query-events.ts';

@@ -1,7 +1,8 @@
 import { senderOf } from '../accounts/actor.ts';
 import { retrySave } from './answer/retry-save.ts';
 import type { PlannedQuery } from './plan-query.ts';
-import type { Answer, QueryStatus, QueryStore, TurnToKeep } from './ports.ts';
+import type { Answer } from './answer/ports.ts';
+import type { QueryStatus, QueryStore, TurnToKeep } from './ports.ts';
 
 /** Stores each answer of the query as it ends, and with the last one how the query ended. */
 export function createAnswerSaver(

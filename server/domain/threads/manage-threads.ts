@@ -5,7 +5,7 @@ import { pathThrough } from '#shared/lib/turn-tree.ts';
 import { noSuchThread } from '../not-found.ts';
 import type { ThreadStore, StoredTurn } from './ports.ts';
 import { serveFile, type ServedFile } from './serve-file.ts';
-import type { Answer } from '../query/ports.ts';
+import type { Answer } from '../query/answer/ports.ts';
 import { hideInAnswer } from '../query/blind/hide-names.ts';
 import { receiptOf } from '../query/answer/answer.ts';
 

@@ -4,7 +4,7 @@ import type {
   SharedConversation,
   SharedTurn,
 } from '#shared/contract/threads/share-schemas.ts';
-import type { Answer } from '../query/ports.ts';
+import type { Answer } from '../query/answer/ports.ts';
 
 /** A saved turn with its answers as they were stored. */
 export interface StoredTurn extends Omit<ThreadTurn, 'answers' | 'askedAt'> {

@@ -1,7 +1,7 @@
 import type { Failover, Receipt, Substitution } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { costMicroUsd } from '../../models/cost.ts';
-import type { Answer } from '../ports.ts';
+import type { Answer } from './ports.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import { isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
 import type { Pace } from './build-request.ts';

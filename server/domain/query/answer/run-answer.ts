@@ -1,7 +1,7 @@
 import type { Failover } from '#shared/contract/query/schemas.ts';
 import { ProviderError } from '../../models/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
-import type { Answer } from '../ports.ts';
+import type { Answer } from './ports.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import { routedColumn } from '../stream/query-events.ts';
 import { substitutionOf, toAnswer, toUnaskedAnswer, toUnanswered } from './answer.ts';

@@ -1,6 +1,6 @@
 import { LeftAlone, ProviderError } from '../../models/provider-error.ts';
 import type { PlannedQuery } from '../plan-query.ts';
-import type { AttemptNote, AttemptOutcome, Timeline } from '../ports.ts';
+import type { AttemptNote, AttemptOutcome, Timeline } from './ports.ts';
 import { isEmpty, type Attempt } from './attempt.ts';
 
 /** How an answer came about: each attempt that has ended, with its times since the prompt came. */

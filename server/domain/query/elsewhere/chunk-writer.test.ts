@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { WrittenChunk } from '../ports.ts';
+import type { WrittenChunk } from './ports.ts';
 import { RunningQueries } from '../stream/running-queries.ts';
 import { RunningQuery } from '../stream/running-query.ts';
 import { ChunkWriter } from './chunk-writer.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChunkStore, WrittenChunk } from '../ports.ts';
+import type { ChunkStore, WrittenChunk } from './ports.ts';
 import type { RunningQueries } from '../stream/running-queries.ts';
 import type { DescribeAnswer, RunningQuery } from '../stream/running-query.ts';
 

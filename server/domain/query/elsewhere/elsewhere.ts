@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../app-error.ts';
-import type { AnswerChunk, AnswersElsewhere } from '../ports.ts';
+import type { AnswerChunk, AnswersElsewhere } from './ports.ts';
 import type { NumberedEvent } from '../stream/running-query.ts';
 
 /** How long a notice is waited for before the table is looked at without one. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PlaceStore } from '../ports.ts';
+import type { PlaceStore } from './ports.ts';
 import { Places } from './places.ts';
 import type { ProcessClaims } from './share-places.ts';
 

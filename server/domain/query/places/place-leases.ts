@@ -1,4 +1,4 @@
-import type { PlaceStore } from '../ports.ts';
+import type { PlaceStore } from './ports.ts';
 import { Lease, type LeaseDeps } from './lease.ts';
 import { sharePlaces, type SharedPlaces } from './share-places.ts';
 import { Soon } from './soon.ts';

@@ -1,6 +1,6 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { WaitingLine, type Waiting } from '#shared/lib/waiting-line.ts';
-import type { PlaceStore } from '../ports.ts';
+import type { PlaceStore } from './ports.ts';
 import { HeldPlace } from './held-place.ts';
 import { boundsOf, needsOf, PlaceCounts, type PlaceBounds } from './place-counts.ts';
 import { PlaceLeases, type LocalClaim } from './place-leases.ts';

@@ -3,7 +3,7 @@ import { limits } from '#shared/contract/limits.ts';
 import { senderOf, type Actor } from '../../accounts/actor.ts';
 import { AppError } from '../../app-error.ts';
 import { noSuchThread } from '../../not-found.ts';
-import type { AskedPlace, ConversationStore, EarlierTurn } from '../ports.ts';
+import type { AskedPlace, ConversationStore, EarlierTurn } from './ports.ts';
 import type { SentPrompt, PromptAfterTurns } from './prompt.ts';
 
 /** Adds what was said before in the thread that a prompt continues; throws where there is no such thread. */

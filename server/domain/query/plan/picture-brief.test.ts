@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../../accounts/actor.ts';
 import { painter } from '../../routing/routing-fixtures.ts';
-import type { EarlierTurn, FoundImage } from '../ports.ts';
+import type { EarlierTurn } from './ports.ts';
+import type { FoundImage } from '../ports.ts';
 import { briefPicture } from './picture-brief.ts';
 
 const visitorHash = Buffer.from('visitor');

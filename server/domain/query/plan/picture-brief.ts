@@ -3,7 +3,8 @@ import { isSender } from '../../accounts/actor.ts';
 import type { ImageRequest } from '../../models/ports.ts';
 import type { Model } from '../../models/model.ts';
 import type { PromptTraits } from '../../routing/ports.ts';
-import type { EarlierTurn, ImageStore } from '../ports.ts';
+import type { EarlierTurn } from './ports.ts';
+import type { ImageStore } from '../ports.ts';
 import type { PromptInContext } from './prompt.ts';
 
 /** What a picture maker is asked, and the sentence that says so where it is not just the prompt. */

@@ -4,7 +4,8 @@ import type { Model } from '../../models/model.ts';
 import type { Attached } from '../../routing/ports.ts';
 import type { Turn } from '../../models/ports.ts';
 import type { AnswerFormat, ToolRound, ToolUse } from '../../models/tools.ts';
-import type { EarlierTurn, Instructions } from '../ports.ts';
+import type { EarlierTurn } from './ports.ts';
+import type { Instructions } from '../ports.ts';
 import { writeInstructions } from './write-instructions.ts';
 
 /** What a person sends: the prompt with its choices, and the files that were read. */

@@ -1,6 +1,8 @@
 import type { Problem } from '#shared/contract/problem.ts';
 import { retrySave } from '../answer/retry-save.ts';
-import type { Answer, Orphan, QueryStore, RunningStore, UnfinishedAnswer } from '../ports.ts';
+import type { Answer } from '../answer/ports.ts';
+import type { Orphan, RunningStore, UnfinishedAnswer } from './ports.ts';
+import type { QueryStore } from '../ports.ts';
 
 export interface OrphanDeps {
   store: Pick<QueryStore, 'recordAnswer' | 'closeQuery'>;

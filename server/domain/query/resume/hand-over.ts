@@ -1,5 +1,5 @@
 import type { ChunkWriter } from '../elsewhere/chunk-writer.ts';
-import type { RunningStore } from '../ports.ts';
+import type { RunningStore } from './ports.ts';
 import type { RunningQueries } from '../stream/running-queries.ts';
 
 export interface HandOverDeps {

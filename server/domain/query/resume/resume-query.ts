@@ -1,15 +1,9 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { textsOf } from '#shared/contract/query/texts-of.ts';
 import { retrySave } from '../answer/retry-save.ts';
-import type {
-  Answer,
-  Orphan,
-  QueryStatus,
-  RunningStore,
-  StoredQuery,
-  TurnToKeep,
-  UnfinishedAnswer,
-} from '../ports.ts';
+import type { Answer } from '../answer/ports.ts';
+import type { Orphan, RunningStore, UnfinishedAnswer } from './ports.ts';
+import type { QueryStatus, StoredQuery, TurnToKeep } from '../ports.ts';
 import type { Place } from '../places/places.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import { maxQueryMs } from '../run-query.ts';

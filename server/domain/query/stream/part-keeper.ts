@@ -1,4 +1,4 @@
-import type { AnswerPart, RunningStore } from '../ports.ts';
+import type { AnswerPart, RunningStore } from '../resume/ports.ts';
 import type { RunningQueries } from './running-queries.ts';
 import type { RunningQuery } from './running-query.ts';
 

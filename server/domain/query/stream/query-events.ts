@@ -2,7 +2,8 @@ import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-ev
 import { receiptOf } from '../answer/answer.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { PlannedQuery } from '../plan-query.ts';
-import type { Answer, StoredQuery } from '../ports.ts';
+import type { Answer } from '../answer/ports.ts';
+import type { StoredQuery } from '../ports.ts';
 
 /** Which models answer, and why. */
 export function routeEvent({

@@ -1,7 +1,7 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Sender } from '../../accounts/actor.ts';
 import { hideInEvent } from '../blind/hide-names.ts';
-import type { AnswerDraft, Resumable } from '../ports.ts';
+import type { AnswerDraft, Resumable } from '../resume/ports.ts';
 import { textsOf } from '#shared/contract/query/texts-of.ts';
 
 /** What would be stored of an answer, but its text, if it ended now. */

@@ -13,7 +13,7 @@ import {
 import { followQuery } from '../../../domain/query/follow-query.ts';
 import type { SentPrompt } from '../../../domain/query/plan/prompt.ts';
 import type { NumberedEvent } from '../../../domain/query/stream/running-query.ts';
-import type { EarlierTurn } from '../../../domain/query/ports.ts';
+import type { EarlierTurn } from '../../../domain/query/plan/ports.ts';
 import type { QueryDeps } from '../../../domain/query/query-deps.ts';
 import { startQuery, type StartedQuery } from '../../../domain/query/start-query.ts';
 import type { Routes } from '../../calls/bind-endpoint.ts';
