@@ -89,7 +89,7 @@ describe('an added model', () => {
       async () => {
         expect((await picker(other.url)).models.map((model) => model.id)).toContain(id);
       },
-      { timeout: 1000, interval: 20 },
+      { timeout: 20_000, interval: 20 },
     );
     await reset(id);
     expect((await visitor.askInVain({ query: 'Hello', model: id })).problem.code).toBe(

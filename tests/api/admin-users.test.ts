@@ -366,7 +366,7 @@ describe('an address', () => {
     await vi.waitFor(async () => {
       const there = await visitor.at(other.url).send('POST', '/api/switchyard/query', hello);
       expect(there.status).toBe(403);
-    });
+    }, 20_000);
     await new TestClient(app.url, '192.0.2.78').ask(hello);
     expect((await admin.send('DELETE', `${path}/${made.id}`)).status).toBe(200);
     await visitor.ask(hello);

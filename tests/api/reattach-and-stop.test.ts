@@ -81,8 +81,8 @@ describe('Stop', () => {
       expect(stopped.body).toEqual({ stopped: true });
       expect(eventOf(await readAll(reader), 'receipt').receipt.finish).toBe('stopped');
       tookMs.push(performance.now() - toldAt);
-      await vi.waitFor(async () => expect(await vendorOutcome()).toHaveLength(count));
-      await vi.waitFor(async () => expect(await vendorOutcome()).not.toContain('running'));
+      await vi.waitFor(async () => expect(await vendorOutcome()).toHaveLength(count), 20_000);
+      await vi.waitFor(async () => expect(await vendorOutcome()).not.toContain('running'), 20_000);
       expect(await storedStatus(queryId)).toBe('stopped');
       const again = await visitor.at(other.url).send('POST', path(queryId));
       expect(again.body).toEqual({ stopped: false });
@@ -203,7 +203,7 @@ describe('an answer that another process writes', () => {
     expect(await readOn(elsewhere)).toEqual(whole.slice(3));
     expect(whole.map(({ id }) => id)).toEqual(whole.map((_, index) => index + 1));
     expect(await storedStatus(queryId)).toBe('done');
-    await vi.waitFor(async () => expect(await countChunks()).toBeGreaterThan(0));
+    await vi.waitFor(async () => expect(await countChunks()).toBeGreaterThan(0), 20_000);
     await other.stop();
   });
 

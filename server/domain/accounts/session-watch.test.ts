@@ -33,7 +33,7 @@ it('asks outside of the call that happened to be the first', async () => {
   };
   const watch = new SessionWatch({ listCurrent }, 1);
   const { release } = calls.run('a call', () => watch.watch(one));
-  await vi.waitFor(() => expect(askedIn.length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(askedIn.length).toBeGreaterThan(1), 20_000);
   release();
   expect(new Set(askedIn)).toEqual(new Set([undefined]));
 });

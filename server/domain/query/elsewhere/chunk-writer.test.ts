@@ -68,7 +68,7 @@ it('what is written for all is in no call’s trace', async () => {
   const { say } = calls.run('a call', () => ask('one'));
   for (const count of [1, 2]) {
     calls.run('a call', () => say('a'));
-    await vi.waitFor(() => expect(writtenIn).toHaveLength(count));
+    await vi.waitFor(() => expect(writtenIn).toHaveLength(count), 20_000);
   }
   expect(writtenIn).toEqual([undefined, undefined]);
 });
