@@ -6,6 +6,7 @@ import {
   type BudgetAlert,
   type BudgetPeriod,
 } from '#shared/lib/budget-alerts.ts';
+import { formatSpent } from '#shared/lib/format-spent.ts';
 import type { News } from '../mail/ports.ts';
 import type { CountedBudget } from './ports.ts';
 
@@ -34,7 +35,7 @@ export function listAlerts(budget: CountedBudget, spentPeriod: BudgetPeriod | nu
 
 function toNews(alert: BudgetAlert): News {
   const { key, kind, period, percent, spentMicroUsd, mostMicroUsd } = alert;
-  const spent = `${formatDollars(spentMicroUsd)} of ${formatDollars(mostMicroUsd)} is spent, at the providers’ list prices.`;
+  const spent = `${formatSpent(spentMicroUsd, mostMicroUsd)} is spent, at the providers’ list prices.`;
   const end = `nothing more that costs money is asked for it ${ends[period]}. ${advice[kind]}`;
   return {
     kind: 'budget',
@@ -70,9 +71,4 @@ const actions: Record<BudgetKind, { label: string; path: string }> = {
 
 function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function formatDollars(microUsd: number): string {
-  const dollars = microUsd / 1e6;
-  return `$${dollars.toFixed(dollars > 0 && dollars < 1 ? 4 : 2)}`;
 }

@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { listBudgetAlerts, wordStanding } from '#shared/lib/budget-alerts.ts';
+import { formatSpent } from '#shared/lib/format-spent.ts';
 import { useBudgets } from '#web/api/accounts/use-budgets.ts';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
-import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 
 const closedKey = 'switchyard.budget-notes-closed';
 const mostKept = 50;
@@ -29,8 +29,7 @@ export function BudgetNote() {
       className="flex items-center justify-center gap-2 border-b border-caution-line bg-caution-soft px-4 py-1 text-14"
     >
       <p className="min-w-0 text-center text-balance wrap-anywhere">
-        {wordStanding(alert)}: {formatMicroUsd(alert.spentMicroUsd)} of{' '}
-        {formatMicroUsd(alert.mostMicroUsd)}.{' '}
+        {wordStanding(alert)}: {formatSpent(alert.spentMicroUsd, alert.mostMicroUsd)}.{' '}
         <Link
           href={alert.kind === 'key' ? '/profile?tab=keys' : '/profile?tab=usage'}
           className="font-medium whitespace-nowrap underline underline-offset-3"

@@ -1,4 +1,5 @@
 import type { Overview } from '#shared/contract/overview/schemas.ts';
+import { formatSpent } from '#shared/lib/format-spent.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 
@@ -11,8 +12,8 @@ export function describeProviders(providers: Overview['providers']): string {
 }
 
 export function describeSpending({ todayMicroUsd, budgetMicroUsd }: Overview['spending']): string {
-  const spent = formatMicroUsd(todayMicroUsd);
-  return budgetMicroUsd === null ? spent : `${spent} of ${formatMicroUsd(budgetMicroUsd)}`;
+  if (budgetMicroUsd === null) return formatMicroUsd(todayMicroUsd);
+  return formatSpent(todayMicroUsd, budgetMicroUsd);
 }
 
 export function describePeople({ day, week }: Pick<Overview['people'], 'day' | 'week'>): string {

@@ -4,20 +4,19 @@ interface ShareBarProps {
   name: string;
   used: number;
   most: number;
-  format: (amount: number) => string;
+  /** What is used of the most, in words. */
+  amounts: string;
   note?: string;
 }
 
 /** How much of something is used. */
-export function ShareBar({ label, name, used, most, format, note }: ShareBarProps) {
+export function ShareBar({ label, name, used, most, amounts, note }: ShareBarProps) {
   const share = most > 0 ? Math.min(1, used / most) : 1;
   return (
     <div className="rounded-panel border border-n6 p-4">
       <p className="flex justify-between gap-4 text-14">
         <span className="text-n11">{label}</span>
-        <span className="tabular font-medium whitespace-nowrap">
-          {format(used)} of {format(most)}
-        </span>
+        <span className="tabular font-medium whitespace-nowrap">{amounts}</span>
       </p>
       <div
         role="meter"

@@ -65,14 +65,15 @@ type MeterProps = Pick<ComponentProps<typeof ShareBar>, 'label' | 'used' | 'note
   limit: number;
 };
 
-function Meter({ limit, label, ...rest }: MeterProps) {
+function Meter({ limit, label, used, ...rest }: MeterProps) {
   return (
     <ShareBar
       {...rest}
       label={label}
       name={`Requests: ${label}`}
+      used={used}
       most={limit}
-      format={formatCount}
+      amounts={`${formatCount(used)} of ${formatCount(limit)}`}
     />
   );
 }

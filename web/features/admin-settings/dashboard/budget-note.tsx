@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { listBudgetAlerts, wordStanding } from '#shared/lib/budget-alerts.ts';
+import { formatSpent } from '#shared/lib/format-spent.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 
 /** Says how much of the installation's budget is spent; nothing while less than half is. */
 export function BudgetNote() {
@@ -17,8 +17,7 @@ export function BudgetNote() {
       role="note"
       className="mb-4 rounded-control border border-caution-line bg-caution-soft px-4 py-3 text-14"
     >
-      {wordStanding(alert)}: {formatMicroUsd(alert.spentMicroUsd)} of{' '}
-      {formatMicroUsd(alert.mostMicroUsd)}.{' '}
+      {wordStanding(alert)}: {formatSpent(alert.spentMicroUsd, alert.mostMicroUsd)}.{' '}
       {alert.percent === 100 &&
         'Nothing that costs money is answered until the period ends or BUDGET_DAY and BUDGET_MONTH are raised.'}
     </p>

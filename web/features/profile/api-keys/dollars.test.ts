@@ -23,5 +23,5 @@ test('what was spent stands beside each budget, or alone where there is none', (
       spent,
       budgets: { ...none, dayMicroUsd: 50_000, monthMicroUsd: 5_000_000 },
     }),
-  ).toBe('Spent $0.00420 of $0.0500 today, $1.20 of $5.00 this month');
+  ).toBe('Spent $0.004 of $0.050 today, $1.20 of $5.00 this month');
 });

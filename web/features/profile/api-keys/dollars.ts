@@ -1,5 +1,6 @@
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { Budgets } from '#shared/contract/budgets/schemas.ts';
+import { formatSpent } from '#shared/lib/format-spent.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 
@@ -27,9 +28,7 @@ export function describeSpending({
   ] as const;
   const parts = periods.flatMap(({ key, name }) => {
     const budget = budgets[key];
-    return budget === null
-      ? []
-      : `${formatMicroUsd(spent[key])} of ${formatMicroUsd(budget)} ${name}`;
+    return budget === null ? [] : `${formatSpent(spent[key], budget)} ${name}`;
   });
   return `Spent ${parts.length > 0 ? parts.join(', ') : `${formatMicroUsd(spent.totalMicroUsd)}, no budget`}`;
 }

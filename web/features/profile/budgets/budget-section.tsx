@@ -1,9 +1,9 @@
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
+import { formatSpent } from '#shared/lib/format-spent.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useBudgets, useSetBudget } from '#web/api/accounts/use-budgets.ts';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
-import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
 import { ShareBar } from '../share-bar.tsx';
 
@@ -61,7 +61,7 @@ function Meters({
             name={`Budget: ${name}, ${whose}`}
             used={spent[key]}
             most={most}
-            format={formatMicroUsd}
+            amounts={formatSpent(spent[key], most)}
           />
         );
       })}
