@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { daysUntil } from '#shared/lib/days.ts';
+import { daysUntil, formatDate } from '#shared/lib/days.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { hasStandard } from '#web/api/accounts/use-current-user.ts';
 
@@ -15,7 +15,7 @@ export function PaymentDueNote({ user }: { user: CurrentUser }) {
       {isToConfirm
         ? 'Your bank asks you to confirm your last renewal.'
         : 'Your last renewal could not be charged.'}{' '}
-      {end === null ? 'Standard has ended.' : `Standard ends ${describeWait(end)}.`}{' '}
+      {end === null ? 'Standard has ended.' : `Standard ends ${describeEnd(end)}.`}{' '}
       <Link
         href="/subscription"
         className="font-medium whitespace-nowrap underline underline-offset-3"
@@ -26,8 +26,9 @@ export function PaymentDueNote({ user }: { user: CurrentUser }) {
   );
 }
 
-function describeWait(end: string): string {
+/** Names the day, as the letter and Manage Subscription do: `in 6 days` could be five and a half. */
+function describeEnd(end: string): string {
   const days = daysUntil(end);
   if (days <= 0) return 'today';
-  return days === 1 ? 'tomorrow' : `in ${days} days`;
+  return days === 1 ? 'tomorrow' : `on ${formatDate(end)}`;
 }
