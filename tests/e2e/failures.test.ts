@@ -60,19 +60,25 @@ describe('a prompt that no model answers', () => {
     await home.expectToast("Used OpenAI's GPT-3.5 Turbo model");
   });
 
-  it('is answered by another model, which is offered beside the retry and nowhere else', async () => {
-    await stage.app.sandbox.play({ match, scenario: 'bad-request', times: 1 });
-    const home = await askFirst();
-    await home.failure.getByRole('button', { name: 'Another model' }).click();
-    const menu = home.page.getByRole('menu', { name: 'Another model' });
-    expect(await home.button('Regenerate').count()).toBe(0);
-    expect(await menu.getByRole('menuitem', { name: /GPT-3\.5 Turbo/ }).count()).toBe(0);
-    await expectAccessible(home.page);
-    await menu.getByRole('menuitem', { name: 'Auto Select', exact: true }).click();
-    await home.failure.waitFor({ state: 'detached' });
-    await home.ended();
-    await home.text.waitFor();
-  });
+  it.each([
+    ['refused', { scenario: 'bad-request' } as const],
+    ['broken off', { scenario: 'cut', afterChunks: 5 } as const],
+  ])(
+    'is answered by another model where it was %s, offered beside the retry and nowhere else',
+    async (_what, play) => {
+      await stage.app.sandbox.play({ match, ...play, times: 1 });
+      const home = await askFirst();
+      await home.failure.getByRole('button', { name: 'Another model' }).click();
+      const menu = home.page.getByRole('menu', { name: 'Another model' });
+      expect(await home.button('Regenerate').count()).toBe(0);
+      expect(await menu.getByRole('menuitem', { name: /GPT-3\.5 Turbo/ }).count()).toBe(0);
+      await expectAccessible(home.page);
+      await menu.getByRole('menuitem', { name: 'Auto Select', exact: true }).click();
+      await home.failure.waitFor({ state: 'detached' });
+      await home.ended();
+      await home.text.waitFor();
+    },
+  );
 });
 
 describe('an answer that breaks off', () => {

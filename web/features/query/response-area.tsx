@@ -21,7 +21,7 @@ import {
 import { combine } from './conversation/combine.ts';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import { castVote, reveal } from './conversation/cast-vote.ts';
-import { findError, isBare, wasStopped, type Turn } from './conversation/state/turn.ts';
+import { findError, isToAskAgain, wasStopped, type Turn } from './conversation/state/turn.ts';
 import type { Vote } from './conversation/state/votes.ts';
 import { askVersion, retryAnswer, showVersion, tryModel } from './conversation/versions.ts';
 import type { Conversation } from './conversation/use-conversation.ts';
@@ -198,7 +198,7 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
   const error = findError(turn);
   // Standard would not raise what an administrator set.
   const hasOwnDay = typeof useCurrentUser().data?.limits.perDay === 'number';
-  const otherModels = isBare(turn) && <OtherModelMenu turn={turn} />;
+  const otherModels = isToAskAgain(turn) && <OtherModelMenu turn={turn} />;
   return (
     <>
       {error && (

@@ -11,7 +11,7 @@ interface ErrorPanelProps {
   /** Whether part of the answer had arrived. */
   hasText: boolean;
   onRetry: () => void;
-  /** Offers the other models, where nothing of an answer stands that they could be offered below. */
+  /** Offers the other models, where any was asked. */
   otherModels?: ReactNode;
   /** Offers Standard; present when its higher limits would have helped. */
   onUpgrade?: (() => void) | undefined;

@@ -7,8 +7,8 @@ import { nameWithMarks } from './provider-marks.ts';
 import { providerColour } from '../picker/provider-dot.tsx';
 import {
   isAwaitingText,
-  isBare,
   isCut,
+  isToAskAgain,
   type Answer,
   type Turn,
 } from '../conversation/state/turn.ts';
@@ -38,7 +38,7 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
   const isRunning = turn.phase !== 'ended';
   const isWaiting = isAwaitingText(turn);
   // Below the turn that is shown, Retry stands beside the other models.
-  const isAskedAgainBelow = isBare(turn) && onStop !== undefined;
+  const isAskedAgainBelow = isToAskAgain(turn) && onStop !== undefined;
   return (
     <article aria-busy={isRunning} aria-label="Answer">
       <div className="hang-gutter grid grid-cols-[40px_1fr]">
@@ -88,7 +88,9 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
           queryId={turn.isTemporary ? null : turn.queryId}
         />
       )}
-      {!isRunning && answer && !isAskedAgainBelow && <AnswerActions turn={turn} answer={answer} />}
+      {!isRunning && answer && (answer.text || !isAskedAgainBelow) && (
+        <AnswerActions turn={turn} answer={answer} mayAskAgain={!isAskedAgainBelow} />
+      )}
     </article>
   );
 });
@@ -128,12 +130,18 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
   );
 }
 
+interface AnswerActionsProps {
+  turn: Turn;
+  answer: Answer;
+  mayAskAgain: boolean;
+}
+
 /** What can be done with an answer, below it, where one is done with reading and nothing moves for it. */
-function AnswerActions({ turn, answer: { routed, text } }: { turn: Turn; answer: Answer }) {
+function AnswerActions({ turn, answer: { routed, text }, mayAskAgain }: AnswerActionsProps) {
   return (
     <div data-screen-only className="mt-1 -ml-3 flex min-h-10 items-center pointer-coarse:min-h-11">
       {text && <CopyButton text={text} label="Copy answer" />}
-      <RegenerateMenu turn={turn} />
+      {mayAskAgain && <RegenerateMenu turn={turn} />}
       {text && <LazyMoreMenu query={turn.query} name={routed.name} text={text} />}
     </div>
   );

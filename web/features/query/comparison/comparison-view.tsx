@@ -13,7 +13,13 @@ import { RegenerateMenu } from '../answer/versions/regenerate-menu.tsx';
 import { TurnPrompt } from '../answer/versions/turn-prompt.tsx';
 import { providerColour } from '../picker/provider-dot.tsx';
 import { hasHiddenNames, isHidden } from '../conversation/state/hidden-names.ts';
-import { isAwaitingText, isRetrying, type Answer, type Turn } from '../conversation/state/turn.ts';
+import {
+  isAwaitingText,
+  isRetrying,
+  isToAskAgain,
+  type Answer,
+  type Turn,
+} from '../conversation/state/turn.ts';
 import { ColumnSwitcher } from './column-switcher.tsx';
 import { ComparisonColumn } from './comparison-column.tsx';
 import { ComparisonTools } from './comparison-tools.tsx';
@@ -65,14 +71,19 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
         turn={turn}
         onStop={isRunning ? onStop : undefined}
         tools={
-          hasMuchToCompare && (
-            <ComparisonTools
-              isDiffering={isDiffering}
-              onDiffer={setIsDiffering}
-              // Those of the history were continued already.
-              combinable={props.onRetry && !turn.isTemporary && !hasHiddenNames(turn) ? turn : null}
-            />
-          )
+          <>
+            {hasMuchToCompare && (
+              <ComparisonTools
+                isDiffering={isDiffering}
+                onDiffer={setIsDiffering}
+                // Those of the history were continued already.
+                combinable={
+                  props.onRetry && !turn.isTemporary && !hasHiddenNames(turn) ? turn : null
+                }
+              />
+            )}
+            {!(props.onRetry && isToAskAgain(turn)) && <RegenerateMenu turn={turn} />}
+          </>
         }
       >
         {hasMuchToCompare && isDiffering && <LazyDifferences comparison={article} />}
@@ -156,7 +167,6 @@ function ComparisonHead({ turn, onStop, tools, children }: ComparisonHeadProps) 
             hasAnswers && (
               <div className="flex items-center justify-end gap-x-2 max-sm:-mr-3 max-sm:gap-x-0">
                 {tools}
-                <RegenerateMenu turn={turn} />
               </div>
             )
           )}

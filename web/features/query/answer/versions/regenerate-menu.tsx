@@ -32,7 +32,7 @@ export function RegenerateMenu({ turn }: { turn: Turn }) {
   );
 }
 
-/** Beside Retry, where nothing arrived: asks the turn of the best model, or of any but the one that failed. */
+/** Beside Retry, where nothing came whole: asks the turn of the best model, or of any but the one that failed. */
 export function OtherModelMenu({ turn }: { turn: Turn }) {
   const actions = useVersionActions();
   const [wasOpened, setWasOpened] = useState(false);

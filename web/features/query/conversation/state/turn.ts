@@ -118,9 +118,10 @@ export function wasStopped({ phase, answers }: Turn): boolean {
   );
 }
 
-/** Whether one model was asked and no word of it arrived. */
-export function isBare({ isComparison, phase, answers }: Turn): boolean {
-  return !isComparison && phase === 'ended' && answers[0]?.text === '';
+/** Whether models were asked and none came to its end, so that what can be done stands below the turn. */
+export function isToAskAgain(turn: Turn): boolean {
+  const hasEnded = turn.phase === 'ended' && turn.answers.length > 0;
+  return hasEnded && (findError(turn) !== null || wasStopped(turn));
 }
 
 /** Whether a turn is running and its first words have not arrived. */
