@@ -183,6 +183,10 @@ describe('a diagram', () => {
     await expect
       .poll(() => home.text.locator('.diagram img:visible').getAttribute('src'))
       .toBe(inLight);
+    // Else what is painted behind the drawing covers the upper corners of its frame.
+    const corner =
+      "getComputedStyle(document.querySelector('.diagram-place')).borderStartStartRadius";
+    expect(await home.page.evaluate(corner)).not.toBe('0px');
     await home.page.emulateMedia({ media: 'screen', colorScheme: 'light' });
     await home.page.reload();
     await picture.waitFor();

@@ -194,6 +194,13 @@ it.each([320, 390])('nothing is wider than a window of %i px', async (width) => 
   await expect.poll(hidden).toBeGreaterThan(0);
   await home.button('Wrap lines').click();
   await expect.poll(hidden).toBe(0);
+  await home.page.emulateMedia({ media: 'print' });
+  const table = home.text.getByRole('table').first();
+  for (const paper of [720, width]) {
+    await home.page.setViewportSize({ ...size, width: paper });
+    await expect.poll(() => table.evaluate(endAcross)).toBeLessThanOrEqual(paper);
+  }
+  await home.page.emulateMedia({ media: 'screen' });
   await home.button('Show the numbers').click();
   await expectNoSidewaysScroll(home.page);
   await home.openFolded();
