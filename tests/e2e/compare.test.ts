@@ -130,6 +130,8 @@ describe('a person with Standard who compares', () => {
     for (const name of ['GPT-4 Turbo', 'Claude 3 Opus']) {
       await home.failure.getByText(`${name} did not accept this prompt.`).waitFor();
     }
+    await home.failure.getByRole('button', { name: 'Another model' }).waitFor();
+    expect(await home.button('Regenerate').count()).toBe(0);
     expect(await columns(home).getByRole('alert').count()).toBe(0);
     expect(await comparison(home).getByText('Two whole answers are needed').count()).toBe(0);
     await expectAccessible(home.page);
@@ -491,17 +493,19 @@ describe('on a phone a comparison', () => {
   });
 });
 
-/** All that a follow-up is sent with stands in one row, from a narrow desk on. */
+/** All that a follow-up is sent with stands in one row, and nothing of it is about Auto. */
 async function expectOneRow(home: HomePage) {
   const controls = [home.button(/^Models: /), home.button('Blind').last(), home.button('Send')];
   const middles = async () => {
     const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
     return boxes.map((box) => box && Math.round(box.y + box.height / 2));
   };
-  for (const size of [{ width: 768, height: 1024 }, views.desk.size]) {
+  for (const size of [views.phone.size, { width: 768, height: 1024 }, views.desk.size]) {
     await home.page.setViewportSize(size);
     await expect.poll(async () => new Set(await middles()).size).toBe(1);
   }
+  const form = home.page.locator('form', { has: home.followUp });
+  expect(await form.getByRole('button', { name: /Balanced/ }).count()).toBe(0);
 }
 
 /** Scrolls until the element begins at such a share of the window's height. */

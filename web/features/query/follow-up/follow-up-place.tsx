@@ -65,9 +65,10 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
   );
 }
 
-/** What the controls are about: of a model that goes on alone, nothing is left to Auto or hidden. */
+/** What the controls are about: where models go on, nothing is left to Auto, and of one alone nothing is hidden. */
 function choiceOf(target: Target | undefined, choice: ModelChoice): ModelChoice {
   if (!target) return choice;
-  const alone = target.id === 'one' && { dial: null, isBlind: null };
-  return { ...choice, ...alone, fields: target.fields };
+  const named = target.id !== 'chosen' && { dial: null };
+  const alone = target.id === 'one' && { isBlind: null };
+  return { ...choice, ...named, ...alone, fields: target.fields };
 }

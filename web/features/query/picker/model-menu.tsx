@@ -23,7 +23,7 @@ export function ModelMenu({ choice, name }: ModelMenuProps) {
         <Button
           look="quiet"
           // A long name takes the room that is left in the row, and is never what breaks it.
-          className="w-32 max-w-max min-w-0 shrink! grow justify-start! gap-1.5 px-2.5! max-sm:px-2! sm:w-48"
+          className="w-24 max-w-max min-w-0 shrink! grow justify-start! gap-1.5 px-2.5! max-sm:px-2! sm:w-48"
         >
           <SwitchMark size={16} className="shrink-0 max-[24rem]:hidden" />
           <span className="truncate">
