@@ -167,8 +167,12 @@ describe('the queries of one sender at once', () => {
     const address = '10.203.0.1';
     const clients = servers.map(({ url }) => new TestClient(url, address));
     await app.sandbox.throttle();
-    const asked = Array.from({ length: 8 }, (_, index) => ask(clients[index % 2] ?? app.visitor()));
+    let ended = 0;
+    const asked = Array.from({ length: 8 }, (_, index) =>
+      ask(clients[index % 2] ?? app.visitor()).finally(() => (ended += 1)),
+    );
     await vi.waitFor(async () => expect(await app.sandbox.requests()).toHaveLength(3), 20_000);
+    await vi.waitFor(() => expect(ended).toBe(5), 20_000);
     const refused = await new TestClient(servers[0]?.url ?? '', address).askInVain(hello);
     expect({ status: refused.status, ...refused.problem }).toMatchObject({
       status: 429,
