@@ -100,6 +100,45 @@ describe('daily counts', () => {
     expect(await recount()).toBe(0);
   });
 
+  it('read the queries that are answered and no other, however young the database was', async () => {
+    const { userId } = await app.person();
+    const connection = await app.database.planned.$client.connect();
+    const ask = async (count: number) => {
+      const { rows } = await connection.query<{ id: string }>(`
+        insert into queries (id, user_id, thread_id, tier, kind, prompt, asked_model, compare_mode, status,
+          data_bytes, created_at)
+        select gen_random_uuid(), ${userId}, gen_random_uuid(), 'free', 'text', '', 'auto', false, 'done', 0, now()
+        from generate_series(1, ${count}) returning id`);
+      return rows.map(({ id }) => id).slice(0, 16);
+    };
+    const answer = (queryIds: string[]) =>
+      connection.query(
+        `insert into answers (query_id, position, model_id, model, name, upstream_model, content, reason, finish,
+          time_ms, failovers, finished_at)
+        select id, 0, 'openai:gpt-4', 'gpt-4', 'GPT-4', 'gpt-4', '', '', 'complete', 0, '[]', now()
+        from unnest($1::uuid[]) id`,
+        [queryIds],
+      );
+    const countRead = async () => {
+      const { rows } = await connection.query<{ read: number }>(`
+        select (seq_tup_read + idx_tup_fetch)::int as read
+        from pg_stat_xact_user_tables where relname = 'queries'`);
+      return rows[0]?.read ?? Number.NaN;
+    };
+    try {
+      await connection.query('discard plans; begin');
+      await answer(await ask(16));
+      const queryIds = await ask(1_000);
+      const before = await countRead();
+      await answer(queryIds);
+      // Each once for the answer's key, and once for the counts.
+      expect((await countRead()) - before).toBe(2 * queryIds.length);
+    } finally {
+      await connection.query('rollback');
+      connection.release();
+    }
+  });
+
   it('go along when a visitor signs in and takes the conversation along', async () => {
     const visitor = app.visitor();
     await visitor.ask({ query: 'Name a river' });
