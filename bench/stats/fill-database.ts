@@ -78,7 +78,7 @@ function statements(queries: number, people: number): string[] {
   return [
     'set session_replication_role = replica',
     `set maintenance_work_mem = '1GB'; set work_mem = '512MB'`,
-    'drop index queries_user, queries_thread, answers_query, queries_asked, answers_model',
+    'drop index queries_user, queries_thread, answers_query, queries_asked, answers_model, answers_user, answers_visitor',
     `insert into users (id, username, created_at)
      select 1 + n, 'Person ' || md5(n::text), now() - n * interval '1 second'
      from generate_series(1, ${people}) n`,
@@ -93,15 +93,18 @@ function statements(queries: number, people: number): string[] {
      from (select n, now() - (n::float8 / ${queries}) * interval '${days} days' as at
        from generate_series(${queries}::bigint, 1, -1) n) numbered`,
     `insert into answers (query_id, position, model_id, model, name, upstream_model, content, reason,
-       finish, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, timeline, finished_at)
+       finish, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, timeline, finished_at, user_id, visitor_hash)
      select id, 0, m, split_part(m, ':', 2), 'A model', 'upstream',
        case when created_at > now() - interval '29 days' then 'Its air.' else '' end, '', 'complete',
        20, 300, 900, 1200, case when hashtext(id::text) % 500 = 0
          then '[{"from":"openai:gpt-4","to":"xai:grok-2","why":"GPT-4 is overloaded"}]'::jsonb else '[]' end,
-       case when created_at > now() - interval '9 days' then ${timeline} end, created_at
+       case when created_at > now() - interval '9 days' then ${timeline} end, created_at, user_id,
+       visitor_hash
      from queries, lateral (select ${models}[1 + (hashtext(id::text) & 7)] as m) chosen`,
     'create index queries_asked on queries (created_at)',
     'create index answers_model on answers (model_id, finished_at)',
+    'create index answers_user on answers (user_id) where user_id is not null',
+    'create index answers_visitor on answers (visitor_hash) where visitor_hash is not null',
     'create index queries_user on queries (user_id, created_at)',
     'create index queries_thread on queries (thread_id, created_at)',
     'create unique index answers_query on answers (query_id, position)',

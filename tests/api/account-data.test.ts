@@ -148,6 +148,10 @@ describe('the download of one’s data', () => {
     expect(prompt?.answers.map((one) => one.content).toSorted()).toEqual(
       (answer.responses ?? []).map((one) => one.content).toSorted(),
     );
+    for (const told of prompt?.answers ?? []) {
+      expect(told).not.toHaveProperty('userId');
+      expect(told).not.toHaveProperty('visitorHash');
+    }
     expect(prompt?.preference).toMatchObject({
       outcome: 'preferred',
       decision: { isComparison: true, models: expect.any(Array) as unknown[] },

@@ -290,20 +290,28 @@ export function describeRefunds(given: () => Given): void {
         });
         await billing.settle();
       };
+      const payersOfRefunds = async () => {
+        const { userId, paymentId } = paymentRefunds;
+        const ofPayment = given().billing.app.database.select({ userId }).from(paymentRefunds);
+        return (await ofPayment.where(eq(paymentId, payment.id))).map((row) => row.userId);
+      };
       await make(100);
       expect(await paymentOf(person)).toMatchObject({
         refundedCents: 100,
         refunds: [{ amountCents: 100, reason: 'fraudulent', by: null }],
       });
+      await refund(payment, { amountCents: 1 });
+      expect(await payersOfRefunds()).toEqual([person.userId, person.userId]);
       await endMembership(deps(), person.userId);
       await billing.app.database.delete(users).where(eq(users.id, person.userId));
       await make(200);
       const rows = await list();
       expect(rows.find(({ id }) => id === payment.id)).toMatchObject({
         person: null,
-        refundedCents: 300,
+        refundedCents: 301,
       });
-      expect(await refund({ ...payment, leftCents: 699 })).toMatchObject({
+      expect(await payersOfRefunds()).toEqual([null, null, null]);
+      expect(await refund({ ...payment, leftCents: 698 })).toMatchObject({
         status: 200,
         body: { state: 'refunded' },
       });

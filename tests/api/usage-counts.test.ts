@@ -1,5 +1,9 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { migrate, migrationsFolder } from '#server/db/connection/migrate.ts';
 import { purgeTexts } from '#server/db/privacy/purge-threads.ts';
 import { createUsageStats } from '#server/db/statistics/usage-reports.ts';
 import { dailyModelUsage, dailyTotals, dailyUsage } from '#server/db/schema/statistics.ts';
@@ -114,8 +118,8 @@ describe('daily counts', () => {
     const answer = (queryIds: string[]) =>
       connection.query(
         `insert into answers (query_id, position, model_id, model, name, upstream_model, content, reason, finish,
-          time_ms, failovers, finished_at)
-        select id, 0, 'openai:gpt-4', 'gpt-4', 'GPT-4', 'gpt-4', '', '', 'complete', 0, '[]', now()
+          time_ms, failovers, finished_at, user_id)
+        select id, 0, 'openai:gpt-4', 'gpt-4', 'GPT-4', 'gpt-4', '', '', 'complete', 0, '[]', now(), ${userId}
         from unnest($1::uuid[]) id`,
         [queryIds],
       );
@@ -235,4 +239,91 @@ describe('what belongs to something of a person', () => {
     const { id } = (body as { user: { id: number } }).user;
     expect(await ownersOf(queryId)).toEqual([`${id}`, `${id}`]);
   });
+});
+
+describe('an answer', () => {
+  const execute = (statement: SQL) => app.database.execute<Sender>(statement);
+  type Sender = { user_id: string | null; visitor_hash: Buffer | null };
+  const sendersOf = async (queryId: string) => {
+    const { rows } = await execute(
+      sql`select user_id, visitor_hash from answers where query_id = ${queryId} order by position`,
+    );
+    return rows;
+  };
+  const senderOf = async (queryId: string) => {
+    const found = await execute(
+      sql`select user_id, visitor_hash from queries where id = ${queryId}`,
+    );
+    return found.rows[0];
+  };
+  const askEach = async () => {
+    const [person, visitor] = [await app.person({ isStandard: true }), app.visitor()];
+    const models = ['openai:gpt-4', 'openai:gpt-3.5-turbo'];
+    const { queryId } = await person.ask({ query: 'Which river?', compareMode: true, models });
+    const asked = await visitor.ask({ query: 'Name a lake' });
+    return { person, visitor, compared: queryId, asked: asked.queryId };
+  };
+
+  it('comes with its query’s sender, and where another version stores it, is given them', async () => {
+    await execute(sql`alter table answers disable trigger carry_sender`);
+    const { person, compared, asked } = await askEach();
+    await execute(sql`alter table answers enable trigger carry_sender`);
+    const own = { user_id: `${person.userId}`, visitor_hash: null };
+    expect(await sendersOf(compared)).toEqual([own, own]);
+    const visitors = { user_id: null, visitor_hash: expect.any(Buffer) };
+    expect(await sendersOf(asked)).toEqual([visitors]);
+    expect(await sendersOf(asked)).toEqual([await senderOf(asked)]);
+    for (const queryId of [compared, asked]) {
+      await execute(sql`
+        insert into answers (query_id, position, model_id, model, name, upstream_model, content, reason, finish,
+          time_ms, failovers, finished_at)
+        values (${queryId}, 7, 'openai:gpt-4', 'gpt-4', '', '', '', '', 'complete', 1, '[]', now())`);
+      expect((await sendersOf(queryId)).at(-1)).toEqual(await senderOf(queryId));
+    }
+  });
+
+  it('goes along when a visitor signs in, and is nobody’s when the account is deleted', async () => {
+    const visitor = app.visitor();
+    const { queryId } = await visitor.ask({ query: 'Name a lake' });
+    await signInAs(visitor, 'lara@example.com');
+    const { body } = await visitor.send('GET', '/api/auth/user');
+    const { id } = (body as { user: { id: number } }).user;
+    expect(await sendersOf(queryId)).toEqual([{ user_id: `${id}`, visitor_hash: null }]);
+    await execute(sql`delete from users where id = ${id}`);
+    expect(await sendersOf(queryId)).toEqual([{ user_id: null, visitor_hash: null }]);
+  });
+
+  it('of before this is given its sender in portions, beside whoever holds one, and once', async () => {
+    const { person, compared, asked } = await askEach();
+    const removed = await app.person();
+    const { queryId: left } = await removed.ask({ query: 'Name a wood' });
+    await execute(sql`update answers set user_id = null, visitor_hash = null`);
+    await execute(sql`delete from users where id = ${removed.userId}`);
+    const holder = await app.database.$client.connect();
+    await holder.query('begin');
+    await holder.query('select from answers where query_id = $1 for update', [asked]);
+    const filling = migrateAgain('0057_fill_answer_senders');
+    const own = { user_id: `${person.userId}`, visitor_hash: null };
+    await expect.poll(() => sendersOf(compared)).toEqual([own, own]);
+    expect(await sendersOf(asked)).toEqual([{ user_id: null, visitor_hash: null }]);
+    await holder.query('commit');
+    holder.release();
+    await filling;
+    expect(await sendersOf(asked)).toEqual([await senderOf(asked)]);
+    expect(await sendersOf(left)).toEqual([{ user_id: null, visitor_hash: null }]);
+    const { rows } = await execute(sql`
+      select from answers a join queries q on q.id = a.query_id
+      where (a.user_id, a.visitor_hash) is distinct from (q.user_id, q.visitor_hash)`);
+    expect(rows).toEqual([]);
+  });
+
+  async function migrateAgain(tag: string): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'switchyard-migration-'));
+    const entry = { idx: 0, version: '7', when: 9e12, tag, breakpoints: true };
+    await mkdir(join(folder, 'meta'));
+    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries: [entry] }));
+    await copyFile(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
+    await migrate(app.databaseUrl, { folder });
+    await rm(folder, { recursive: true });
+  }
 });

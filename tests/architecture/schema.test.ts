@@ -84,16 +84,11 @@ const ofNobody: Record<string, string> = {
   routing_decisions: 'decided_on',
 };
 
-/**
- * A row of these begins with the key of a row that has its sender's; of a payment it has two columns. All but the
- * first and the last have rows only while their query runs.
- */
+/** A row of these begins with the key of a row that has its sender's; they have rows only while their query runs. */
 const throughAnother: Record<string, [column: string, table: string]> = {
-  answers: ['query_id', 'queries'],
   answer_chunks: ['query_id', 'queries'],
   answer_parts: ['query_id', 'queries'],
   reservations: ['query_id', 'queries'],
-  payment_refunds: ['environment', 'payments'],
 };
 
 /** The sender, as a user, as what limits count (`user:7`, `address:…`), or as a visitor's cookie. */

@@ -8,6 +8,8 @@ import { applyPatiently, type MigrationWaits } from './apply-patiently.ts';
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Any number will do as long as every version of Switchyard uses the same. */
 const migrationLock = 7_311_968;
+/** So begins a migration that is not one transaction, and may be begun again after each of its statements. */
+const inPortions = '-- In portions';
 
 interface MigrateOptions extends MigrationWaits {
   /** Where a day begins for what is counted anew. */
@@ -53,6 +55,11 @@ async function applyEach(
     undefined,
   );
   const apply = (some: MigrationMeta[]) => dialect.migrate(some, session, { migrationsFolder });
+  const applyOne = async (migration: MigrationMeta) => {
+    if (!migration.sql[0]?.startsWith(inPortions)) return apply([migration]);
+    for (const statement of migration.sql) await client.query(statement);
+    await apply([{ ...migration, sql: [] }]);
+  };
   await apply([]);
   const { rows } = await client.query<{ last: string | null }>(
     'select max(created_at) as last from drizzle.__drizzle_migrations',
@@ -60,6 +67,6 @@ async function applyEach(
   const last = Number(rows[0]?.last ?? 0);
   for (const migration of readMigrationFiles({ migrationsFolder })) {
     if (migration.folderMillis <= last) continue;
-    await applyPatiently(client, () => apply([migration]), waits);
+    await applyPatiently(client, () => applyOne(migration), waits);
   }
 }

@@ -84,7 +84,7 @@ async function listPrompts(
     instructions: query.instructions,
     isComparison: query.compareMode,
     status: query.status,
-    answers: (answersOf.get(query.id) ?? []).map(({ id: _, queryId: __, ...answer }) =>
+    answers: (answersOf.get(query.id) ?? []).map(({ queryId: _, ...answer }) =>
       query.blind === 'hidden' ? withoutNames(answer) : answer,
     ),
     preference: preference && toPreference(preference),
@@ -102,9 +102,16 @@ function withoutNames({
   return { position, name: hiddenName(position), content, finish };
 }
 
+const {
+  id: _id,
+  userId: _userId,
+  visitorHash: _visitorHash,
+  ...toldOfAnswer
+} = getTableColumns(answers);
+
 function listAnswers(database: Database, queryIds: string[]) {
   return database
-    .select()
+    .select(toldOfAnswer)
     .from(answers)
     .where(inArray(answers.queryId, queryIds))
     .orderBy(asc(answers.position));

@@ -77,7 +77,8 @@ export async function findQuery(database: Database, queryId: string) {
 export function toAnswer(row: typeof answers.$inferSelect): Answer {
   const modelId = modelIdSchema.parse(row.modelId);
   const provider = providerIdSchema.parse(modelId.split(':', 1)[0]);
-  return { ...row, modelId, provider };
+  const { userId: _userId, visitorHash: _visitorHash, ...answer } = row;
+  return { ...answer, modelId, provider };
 }
 
 interface Admitted {

@@ -110,7 +110,7 @@ const statement = `
       thread_id uuid, user_id bigint, title text
     )
   ), locked as materialized (
-    select id from queries where id = any($2::uuid[])
+    select id, user_id, visitor_hash from queries where id = any($2::uuid[])
       and (process_id = $5::uuid or id <> all($4::uuid[]) or not coalesce(
         (select true from server_processes where server_processes.id = queries.process_id), false))
     order by id for no key update
@@ -118,11 +118,11 @@ const statement = `
     insert into answers (
       query_id, position, model_id, model, name, upstream_model, content, tool_calls, reason, finish,
       problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution, asked_with,
-      timeline, finished_at
+      timeline, finished_at, user_id, visitor_hash
     )
     select query_id, position, model_id, model, name, upstream_model, content, tool_calls, reason,
       finish, problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution,
-      asked_with, timeline, finished_at
+      asked_with, timeline, finished_at, locked.user_id, locked.visitor_hash
     from finished join locked on locked.id = query_id
     on conflict (query_id, position) do update set ${replaced}
     where answers.problem ->> 'code' = 'server-stopped'

@@ -112,7 +112,7 @@ function matches({ people, status, kind }: RequestSelection): SQL {
 }
 
 function ofPeople({ people }: RequestSelection): SQL {
-  return isListed(people) ? sql`q.user_id = any(${sql.param(people)}::bigint[])` : sql`true`;
+  return isListed(people) ? sql`a.user_id = any(${sql.param(people)}::bigint[])` : sql`true`;
 }
 
 /** An own blind comparison would tell by being found who answers in it. */

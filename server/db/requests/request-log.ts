@@ -40,7 +40,14 @@ const queryColumns = {
   createdAt: queries.createdAt,
 };
 
-const { id: _id, content, askedWith: _askedWith, ...answerColumns } = getTableColumns(answers);
+const {
+  id: _id,
+  content,
+  askedWith: _askedWith,
+  userId: _userId,
+  visitorHash: _visitorHash,
+  ...answerColumns
+} = getTableColumns(answers);
 
 async function listRequests(
   database: Database,

@@ -18,7 +18,10 @@ type StoredQuery = Pick<
   | 'createdAt'
 >;
 
-type StoredAnswer = Omit<typeof answers.$inferSelect, 'id' | 'content' | 'askedWith'>;
+type StoredAnswer = Omit<
+  typeof answers.$inferSelect,
+  'id' | 'content' | 'askedWith' | 'userId' | 'visitorHash'
+>;
 
 /** A query as its row tells it: who and what in numbers, and nothing of its texts. */
 export function toRequestRow(

@@ -218,6 +218,10 @@ export const paymentRefunds = pgTable(
     keySpentAt: instant('key_spent_at'),
     /** Null while an order is not carried out. */
     settledAt: instant('settled_at'),
+    /** Who paid, from the payment, by a trigger. */
+    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
+      onDelete: 'set null',
+    }),
   },
   (table) => [
     foreignKey({
@@ -226,6 +230,7 @@ export const paymentRefunds = pgTable(
       foreignColumns: [payments.environment, payments.paymentId],
     }).onDelete('cascade'),
     uniqueIndex('payment_refunds_stripe').on(table.environment, table.refundId),
+    index('payment_refunds_user').on(table.userId),
     index('payment_refunds_payment').on(table.environment, table.paymentId),
     index('payment_refunds_made').on(table.environment, table.createdAt),
     index('payment_refunds_open')

@@ -141,9 +141,18 @@ export const answers = pgTable(
     /** When each attempt began and ended; null for answers of before this was kept. */
     timeline: json().$type<Timeline>(),
     finishedAt: instant('finished_at').notNull(),
+    /** Its query's sender, with it from the insert on. */
+    userId: carriedUser(),
+    visitorHash: bytea('visitor_hash'),
   },
   (table) => [
     uniqueIndex('answers_query').on(table.queryId, table.position),
+    index('answers_user')
+      .on(table.userId)
+      .where(sql`${table.userId} is not null`),
+    index('answers_visitor')
+      .on(table.visitorHash)
+      .where(sql`${table.visitorHash} is not null`),
     index('answers_model').on(table.modelId, table.finishedAt),
     index('answers_failed_over')
       .on(table.finishedAt)

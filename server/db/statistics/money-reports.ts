@@ -124,7 +124,7 @@ async function measureGroups(
   dates: Required<Dates>,
 ): Promise<MoneyShares['groups']> {
   const { rows } = await session.execute<Record<string, string>>(sql`
-    select case when visitor_hash is not null then 'visitors' else tier end as name,
+    select case when queries.visitor_hash is not null then 'visitors' else tier end as name,
       count(distinct queries.id) as queries, coalesce(sum(answers.cost_micro_usd), 0) as spend
     from queries left join answers on answers.query_id = queries.id
       and (answers.finish <> 'interrupted' or answers.output_tokens is not null)
