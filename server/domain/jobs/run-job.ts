@@ -29,8 +29,9 @@ export async function runJob(
     stopping.throwIfAborted();
     return { outcome: await job.run(AbortSignal.any([stopping, within])), tookMs: tookMs() };
   } catch (error) {
+    const isBrokenOff = stopping.aborted && isAbort(error);
+    if (!isBrokenOff) logFailure(error, `The job “${job.name}” failed`);
     if (stopping.aborted) return null;
-    logFailure(error, `The job “${job.name}” failed`);
     const retryMs = Math.min(firstRetryMs * 2 ** failures, job.everyMs);
     return { error: describe(error, within, job.timeoutMs), tookMs: tookMs(), retryMs };
   }
@@ -40,4 +41,12 @@ export async function runJob(
 function describe(error: unknown, within: AbortSignal, timeoutMs: number): string {
   if (within.aborted) return `It was ended after ${timeoutMs / 1000} seconds.`;
   return error instanceof AppError ? error.message : 'It failed; Logs, Errors says why.';
+}
+
+/** As whatever was under way throws it. */
+function isAbort(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.name === 'AbortError') return true;
+  }
+  return false;
 }

@@ -2,13 +2,17 @@ import { expect, it } from 'vitest';
 import type { NumberedEvent } from '../stream/running-query.ts';
 import { Elsewhere } from './elsewhere.ts';
 
-/** A reader of an answer at another process, while the database is away for so many looks. */
-async function readWhileAway(looks: number) {
+/** A reader of an answer at another process, while the database is away for so many looks, and asks before. */
+async function readWhileAway(looks: number, asks = 0) {
   let asked = 0;
+  let askedFor = 0;
   const answers = new Elsewhere({
     stop: async () => true,
     stopAllOf: async () => {},
-    askFor: async () => {},
+    async askFor() {
+      askedFor += 1;
+      if (askedFor <= asks) throw new Error('Connection terminated');
+    },
     async find(queryId, seen) {
       asked += 1;
       if (asked > 1 && asked <= 1 + looks) throw new Error('Connection terminated');
@@ -35,6 +39,11 @@ it('goes on where it was once a database that was away is back', async () => {
   expect(await readWhileAway(5)).toEqual({ end: 'read on', seen: [1, 2] });
 });
 
+it('begins once a database that is away at first is back', async () => {
+  expect(await readWhileAway(0, 5)).toEqual({ end: 'read on', seen: [1, 2] });
+});
+
 it('fails where the database stays away', async () => {
+  expect(await readWhileAway(0, 6)).toEqual({ end: 'Connection terminated', seen: [] });
   expect(await readWhileAway(6)).toEqual({ end: 'Connection terminated', seen: [1] });
 });

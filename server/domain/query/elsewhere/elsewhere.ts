@@ -56,7 +56,7 @@ export class Elsewhere {
     let asking: NodeJS.Timeout | undefined;
     try {
       const ask = () => this.#answers.askFor(queryId);
-      await ask();
+      await patiently(ask, bell);
       // What a failed one says is said again soon.
       asking = setInterval(() => void ask().catch(() => undefined), askMs);
       yield* events;
@@ -75,7 +75,7 @@ export class Elsewhere {
     let next = seen;
     let hasEnded = false;
     while (!signal.aborted) {
-      const { isRunning, chunks } = await this.#find(queryId, next, bell);
+      const { isRunning, chunks } = await patiently(() => this.#answers.find(queryId, next), bell);
       const events = eventsAfter(chunks, next);
       for (const numbered of events) {
         yield numbered;
@@ -86,18 +86,6 @@ export class Elsewhere {
       if (!isRunning && hasEnded) return;
       hasEnded = !isRunning;
       await bell.within(hasEnded ? lastEventsMs : lookMs);
-    }
-  }
-
-  /** What the database does not answer is asked again a moment later. */
-  async #find(queryId: string, seen: number, bell: HungBell) {
-    for (let failures = 0; ; failures += 1) {
-      try {
-        return await this.#answers.find(queryId, seen);
-      } catch (error) {
-        if (failures === mostFailures) throw error;
-        await bell.within(lookMs);
-      }
     }
   }
 
@@ -123,6 +111,18 @@ interface HungBell {
   /** Resolves once it has rung since the last time, or after so long. */
   within(ms: number): Promise<void>;
   takeDown(): void;
+}
+
+/** What the database does not answer is asked again a moment later. */
+async function patiently<Found>(ask: () => Promise<Found>, bell: HungBell): Promise<Found> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (failures === mostFailures) throw error;
+      await bell.within(lookMs);
+    }
+  }
 }
 
 function isReadTooOften(): AppError {

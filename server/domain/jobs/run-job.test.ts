@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { runJob } from './run-job.ts';
+
+/** A job that is under way when its process stops, and what is logged of how it ended. */
+async function stopDuring(endOf: (signal: AbortSignal) => unknown) {
+  const stopping = new AbortController();
+  const logged: unknown[] = [];
+  const run = async (signal: AbortSignal) => {
+    stopping.abort();
+    throw endOf(signal);
+  };
+  const job = { name: 'sweep', everyMs: 60_000, timeoutMs: 60_000, run } as const;
+  const end = await runJob(job, 0, stopping.signal, (error) => logged.push(error));
+  return { end, logged };
+}
+
+test('a job that is broken off because its process stops is not called a failure', async () => {
+  const broken = { end: null, logged: [] };
+  expect(await stopDuring(({ reason }) => reason)).toEqual(broken);
+  const ofVendor = ({ reason }: AbortSignal) => new Error('It was not sent.', { cause: reason });
+  expect(await stopDuring(ofVendor)).toEqual(broken);
+});
+
+test('a job that fails while its process stops is told of, and left to another', async () => {
+  const fault = new Error('Out of disk');
+  expect(await stopDuring(() => fault)).toEqual({ end: null, logged: [fault] });
+});
