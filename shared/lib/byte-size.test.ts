@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatBytes, toMegabytes } from './byte-size.ts';
+import { formatBytes, formatMegabytes, toMegabytes } from './byte-size.ts';
 
 it.each([
   [0, 'GB', '0 Bytes'],
@@ -17,6 +17,7 @@ it.each([
   expect(formatBytes(bytes, largest)).toBe(text);
 });
 
-it('megabytes are rounded to two decimals', () => {
-  expect([0, 5_000, 1024 ** 2, 1_600_000].map(toMegabytes)).toEqual([0, 0, 1, 1.53]);
+it('megabytes are said in two decimals', () => {
+  const said = [0, 5_000, 1024 ** 2, 1_600_000].map(toMegabytes).map(formatMegabytes);
+  expect(said).toEqual(['0 MB', '0 MB', '1 MB', '1.53 MB']);
 });

@@ -9,7 +9,11 @@ export function formatBytes(bytes: number, largest: ByteUnit = 'GB'): string {
   return `${(bytes / 1024 ** power).toFixed(2)} ${units[power]}`;
 }
 
-/** Megabytes as charts have them, rounded to two decimals. */
 export function toMegabytes(bytes: number): number {
-  return Math.round((bytes / 1024 ** 2) * 100) / 100;
+  return bytes / 1024 ** 2;
+}
+
+/** `1.53 MB`, as charts say it: rounded to two decimals at most. */
+export function formatMegabytes(megabytes: number): string {
+  return `${Math.round(megabytes * 100) / 100} MB`;
 }

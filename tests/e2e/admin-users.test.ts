@@ -409,6 +409,13 @@ describe('one person’s statistics', () => {
         [first, '3.00 MB'],
         [second, '1.50 KB'],
       ]);
+    // Also a day with little beside one with much has a bar that is seen.
+    const chart = home.page.getByRole('img', { name: 'Megabytes processed per day' });
+    const heights = () =>
+      chart
+        .locator('.recharts-bar-rectangle path')
+        .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height >= 1.5));
+    await expect.poll(heights).toEqual([true, true]);
     await expectAccessible(home.page);
   });
 

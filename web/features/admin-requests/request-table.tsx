@@ -68,9 +68,10 @@ function Row({ row, names, href }: { row: RequestRow; names: ModelNames; href: s
   return (
     <tr className="border-b border-n6 hover:bg-n2 max-lg:relative max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:gap-y-1 max-lg:py-3">
       <td className={`${cell} max-lg:col-span-2`}>
+        {/* Where rows are cards, it can be pressed anywhere on one. */}
         <Link
           href={href}
-          className="tabular block min-h-6 font-medium whitespace-nowrap underline-offset-3 hover:underline max-lg:min-h-8"
+          className="tabular block min-h-6 font-medium whitespace-nowrap underline-offset-3 hover:underline max-lg:after:absolute max-lg:after:inset-0"
         >
           {formatTime(row.askedAt)}
         </Link>

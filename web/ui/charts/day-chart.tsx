@@ -85,6 +85,8 @@ export function DayChart(props: DayChartProps) {
                 fill={`var(${color})`}
                 radius={[2, 2, 0, 0]}
                 maxBarSize={36}
+                // A little beside much is still seen.
+                minPointSize={(value) => (value ? 2 : 0)}
                 isAnimationActive={false}
               />
             ),

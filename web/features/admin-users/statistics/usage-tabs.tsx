@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
-import { formatBytes, toMegabytes } from '#shared/lib/byte-size.ts';
+import { formatBytes, formatMegabytes, toMegabytes } from '#shared/lib/byte-size.ts';
 import { formatDay } from '#shared/lib/days.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
@@ -174,7 +174,7 @@ export const usageTabs: readonly UsageTab[] = [
             megabytes: toMegabytes(day.dataSizeBytes),
           }))}
           series={megabytes}
-          formatValue={(value) => `${value} MB`}
+          formatValue={formatMegabytes}
         />
         <DayTable
           label="Data by day"
