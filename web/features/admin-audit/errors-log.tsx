@@ -55,7 +55,7 @@ function Row({ error: { at, level, requestId, message, detail } }: { error: Logg
       )}
       {detail && (
         <details className="mt-1">
-          <summary className="w-fit text-13 text-n11 underline underline-offset-3 pointer-coarse:py-3">
+          <summary className="w-fit py-0.5 text-13 text-n11 underline underline-offset-3 pointer-coarse:py-3">
             Detail
           </summary>
           <pre className="mt-2 overflow-x-auto rounded-control bg-n3 p-3 text-13 whitespace-pre-wrap wrap-anywhere">

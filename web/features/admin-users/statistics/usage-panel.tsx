@@ -61,7 +61,7 @@ export function UsagePanel({ userId, name: known, onClose }: UsagePanelProps) {
           <p className="text-14 text-n10">View detailed usage patterns and statistics</p>
           <Link
             href={`/admin/requests?person=${userId}`}
-            className="text-14 text-n11 underline underline-offset-3 hover:text-n12"
+            className="inline-flex min-h-6 items-center text-14 text-n11 underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
           >
             What this person asked
           </Link>
