@@ -15,12 +15,12 @@ const standing: BudgetStanding = {
 describe('what is told of a budget', () => {
   it.each([
     [499, []],
-    [500, ['50 % of your own budget for today is spent']],
-    [800, ['80 % of your own budget for today is spent']],
+    [500, ['50% of your own budget for today is spent']],
+    [800, ['80% of your own budget for today is spent']],
     [1_000, ['Your own budget for today is spent']],
     [
       9_000,
-      ['Your own budget for today is spent', '80 % of your own budget for this month is spent'],
+      ['Your own budget for today is spent', '80% of your own budget for this month is spent'],
     ],
   ])('with %s spent is the furthest part of each period', (microUsd, words) => {
     const spent = { dayMicroUsd: microUsd, monthMicroUsd: microUsd, totalMicroUsd: microUsd };
@@ -32,8 +32,8 @@ describe('what is told of a budget', () => {
       listBudgetAlerts({ ...standing, spent: { ...standing.spent, dayMicroUsd } }).map(
         wordStanding,
       );
-    expect(wordsFor(586)).toEqual(['58 % of your own budget for today is spent']);
-    expect(wordsFor(999)).toEqual(['99 % of your own budget for today is spent']);
+    expect(wordsFor(586)).toEqual(['58% of your own budget for today is spent']);
+    expect(wordsFor(999)).toEqual(['99% of your own budget for today is spent']);
     expect(wordsFor(1_001)).toEqual(['Your own budget for today is spent']);
   });
 

@@ -61,7 +61,7 @@ export function wordStanding(alert: BudgetAlert): string {
 /** The same as it is told once, when a part of it was reached. */
 export function wordAlert({ percent, name }: { percent: number; name: string }): string {
   if (percent === 100) return `${name} is spent`;
-  return `${percent} % of ${name.charAt(0).toLowerCase()}${name.slice(1)} is spent`;
+  return `${percent}% of ${name.charAt(0).toLowerCase()}${name.slice(1)} is spent`;
 }
 
 const times: Record<BudgetPeriod, string> = {

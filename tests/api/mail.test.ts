@@ -84,15 +84,12 @@ describe('mail', () => {
       return (await client.fetch('/api/transcribe', { method: 'POST', body })).status;
     };
     expect(await speak(person)).toBe(200);
-    await expect.poll(subjects, arrival).toEqual(['50 % of your own budget for today is spent']);
+    await expect.poll(subjects, arrival).toEqual(['50% of your own budget for today is spent']);
     const more = await Promise.all([speak(person), speak(person.at(other.url)), speak(person)]);
     expect(more.filter((status) => status === 429)).toHaveLength(2);
     await expect
       .poll(() => subjects().toSorted(), arrival)
-      .toEqual([
-        '50 % of your own budget for today is spent',
-        'Your own budget for today is spent',
-      ]);
+      .toEqual(['50% of your own budget for today is spent', 'Your own budget for today is spent']);
     const last = catcher.mails.find(({ subject }) => subject.startsWith('Your own'));
     expect(last?.text).toContain('$0.0020 of $0.0020 is spent');
     // The four fifths that were passed with it are counted as told.

@@ -46,7 +46,7 @@ function decideBudget({ todayMicroUsd, budgetMicroUsd }: Overview['spending']): 
   if (budgetMicroUsd === null || todayMicroUsd < budgetMicroUsd * warningShare) return [];
   const percent = Math.floor((todayMicroUsd / budgetMicroUsd) * 100);
   return [
-    { text: `${percent} % of today’s budget is spent.`, href: '/admin/settings?search=budget' },
+    { text: `${percent}% of today’s budget is spent.`, href: '/admin/settings?search=budget' },
   ];
 }
 

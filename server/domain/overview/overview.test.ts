@@ -69,10 +69,7 @@ describe('what is to be decided', () => {
     [{}, []],
     [{ providers: [{ name: 'OpenAI', accountError: refused }] }, [refused.message]],
     [{ alerts: [{ message: 'xAI fails.' }] }, ['xAI fails.']],
-    [
-      { spending: { todayMicroUsd: 80, budgetMicroUsd: 100 } },
-      ['80 % of today’s budget is spent.'],
-    ],
+    [{ spending: { todayMicroUsd: 80, budgetMicroUsd: 100 } }, ['80% of today’s budget is spent.']],
     [{ spending: { todayMicroUsd: 80, budgetMicroUsd: null } }, []],
     [
       { payments: { environment: 'test', missingKeys: [] } },

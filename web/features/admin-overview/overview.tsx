@@ -158,7 +158,7 @@ function BudgetBar({
       role="meter"
       aria-label="Spent of today’s budget"
       aria-valuenow={percent}
-      aria-valuetext={`${percent} %`}
+      aria-valuetext={`${percent}%`}
       className="mt-3 h-2 overflow-hidden rounded-full bg-n4"
     >
       <div

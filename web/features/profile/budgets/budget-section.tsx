@@ -16,7 +16,7 @@ export function BudgetSection() {
       </h2>
       <p className="mt-1 text-14 text-n11">
         What your prompts, pictures and recordings may cost at the providers’ list prices. When it
-        is spent, nothing more is asked that costs money. You are told at 50, 80 and 100 %.
+        is spent, nothing more is asked that costs money. You are told at 50, 80 and 100%.
       </p>
       <Loaded query={useBudgets()} errorTitle="Your budgets could not be loaded">
         {(budgets) => <Budgets budgets={budgets} />}
