@@ -75,7 +75,7 @@ export function describeWatching(stage: Stage): void {
       await page.getByText(/^It answers\. First text/).waitFor();
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
-      await page.getByLabel('Time').selectOption('week');
+      await page.getByLabel('Range').selectOption('week');
       await page
         .getByText(/bad request \d/)
         .first()

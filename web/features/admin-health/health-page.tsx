@@ -28,7 +28,7 @@ export function HealthPage() {
       <div className="mt-8 mb-4 flex flex-wrap items-end justify-between gap-3">
         <h2 className="font-semibold">Providers and models</h2>
         <SelectField
-          label="Time"
+          label="Range"
           value={window}
           options={healthWindows.map((value) => ({ value, label: windowNames[value] }))}
           onChange={({ target }) => change({ window: target.value })}

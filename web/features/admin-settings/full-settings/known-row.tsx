@@ -137,8 +137,9 @@ function InForce({
 }
 
 function Source({ row }: { row: KnownSettingRow }) {
-  if (row.source === 'none' || row.isSimulated)
-    return <span className="text-13 text-n10">{row.variable}</span>;
+  if (row.isSimulated) return <span className="text-13 text-n10">{row.variable}</span>;
+  if (row.source === 'none')
+    return <span className="text-13 text-n10">{row.variable} is not set either</span>;
   return (
     <span
       className={clsx(

@@ -74,7 +74,7 @@ function SpanFields({ params, span, onChange }: SpanFieldsProps) {
     <div className="flex flex-wrap items-end gap-3">
       <SelectField
         look="form"
-        label="Span"
+        label="Range"
         value={name}
         options={spans}
         onChange={({ target }) =>
