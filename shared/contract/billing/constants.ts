@@ -14,6 +14,11 @@ export const currency = 'usd';
 
 /** Why a payment is paid back, as Stripe names it. */
 export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const;
+export const refundReasonNames: Record<(typeof refundReasons)[number], string> = {
+  requested_by_customer: 'Asked for by the payer',
+  duplicate: 'Paid twice',
+  fraudulent: 'Fraudulent',
+};
 
 /** By which payments are found: as they were paid, with money that went back, or with trouble. */
 export const paymentStates = ['paid', 'refunded', 'disputed', 'refund-failed'] as const;

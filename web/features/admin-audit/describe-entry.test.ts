@@ -24,6 +24,7 @@ it('facts are told by their names, with values as people write them', () => {
     headers: [],
     'writing openai:gpt-4': '+0.36, preferred 31 of 44',
     secrets: { isOn: true },
+    reason: 'requested_by_customer',
   };
   expect(describeState(state)).toEqual([
     'Value: (secret)',
@@ -39,6 +40,7 @@ it('facts are told by their names, with values as people write them', () => {
     'Headers: none',
     'writing openai:gpt-4: +0.36, preferred 31 of 44',
     'Secrets: On: yes',
+    'Reason: asked for by the payer',
   ]);
   expect(describeState(null)).toEqual([]);
 });

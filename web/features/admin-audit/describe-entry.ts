@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
+import { refundReasonNames } from '#shared/contract/billing/constants.ts';
 import { formatDay, formatTime } from '#shared/lib/days.ts';
 
 const actions: Record<string, string> = {
@@ -59,6 +60,8 @@ const fields: Record<string, string> = {
   endsSubscription: 'Subscription ended',
 };
 
+const reasons: Partial<Record<string, string>> = refundReasonNames;
+
 // Where nobody set such a number, the tier's holds.
 const ofTier: ReadonlySet<string> = new Set(['perMinute', 'perDay', 'running']);
 
@@ -83,7 +86,7 @@ function describeValue(name: string, value: unknown): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return describeNumber(name, value);
-  if (typeof value === 'string') return describeText(value);
+  if (typeof value === 'string') return describeText(name, value);
   if (Array.isArray(value)) {
     return value.length === 0 ? 'none' : value.map((one) => describeValue('', one)).join(', ');
   }
@@ -97,7 +100,8 @@ function describeNumber(name: string, value: number): string {
   return new Intl.NumberFormat('en-US', format).format(value / (isCents ? 100 : 1e6));
 }
 
-function describeText(text: string): string {
+function describeText(name: string, text: string): string {
+  if (name === 'reason') return reasons[text]?.toLowerCase() ?? text;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text);
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatTime(text) : text;
 }

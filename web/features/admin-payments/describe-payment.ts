@@ -1,15 +1,9 @@
 import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
-import { currency as ourCurrency } from '#shared/contract/billing/constants.ts';
+import { currency as ourCurrency, refundReasonNames } from '#shared/contract/billing/constants.ts';
 import { formatDate } from '#shared/lib/days.ts';
 import { formatDollars } from '#shared/lib/format-dollars.ts';
 
 type Refund = PaymentRow['refunds'][number];
-
-export const reasonNames = {
-  requested_by_customer: 'Asked for by the payer',
-  duplicate: 'Paid twice',
-  fraudulent: 'Fraudulent',
-} as const;
 
 export const stateNames: Record<PaymentRow['state'], { label: string; look: StateLook }> = {
   paid: { label: 'Paid', look: 'good' },
@@ -44,7 +38,7 @@ export function describeSource({ source }: PaymentRow): string {
 export function describeRefund(refund: Refund, currency: string): string {
   const { amountCents, at, by, reason } = refund;
   const who = by === null ? 'not from here' : `by ${by}`;
-  const names: Partial<Record<string, string>> = reasonNames;
+  const names: Partial<Record<string, string>> = refundReasonNames;
   const why = reason === null ? '' : `, ${(names[reason] ?? reason).toLowerCase()}`;
   const what = `${formatPaid(amountCents, currency)} on ${formatDate(at)} ${who}${why}`;
   return `${what}: ${describeStatus(refund)}`;

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { refundReasons } from '#shared/contract/billing/constants.ts';
+import { refundReasonNames, refundReasons } from '#shared/contract/billing/constants.ts';
 import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
 import { formatDollars } from '#shared/lib/format-dollars.ts';
 import { ApiError, describeError } from '#web/api/api-error.ts';
@@ -9,7 +9,7 @@ import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { describeEffects, describePayer, reasonNames } from './describe-payment.ts';
+import { describeEffects, describePayer } from './describe-payment.ts';
 import { newOrderId } from './new-order-id.ts';
 import { useRefund, type Order } from './use-payments.ts';
 
@@ -60,7 +60,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
           look="form"
           label="Reason, as Stripe notes it"
           value={reason}
-          options={refundReasons.map((value) => ({ value, label: reasonNames[value] }))}
+          options={refundReasons.map((value) => ({ value, label: refundReasonNames[value] }))}
           onChange={({ target }) =>
             setReason(refundReasons.find((one) => one === target.value) ?? reason)
           }

@@ -111,7 +111,7 @@ function Actions({ row, saved, onEdit }: Pick<KnownRowProps, 'row' | 'saved' | '
           {nameTrial(key).button}
         </Button>
       )}
-      {saved && (
+      {saved?.hasValue && (
         <Button
           look="quiet"
           aria-label={`Reset ${label}`}
