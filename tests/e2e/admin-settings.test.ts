@@ -194,6 +194,9 @@ describe('the dashboard', () => {
     await expect.poll(() => create.isDisabled()).toBe(true);
     await form.getByLabel('Key').fill('my.note');
     await form.getByLabel('Is Secret').check();
+    await page.page.emulateMedia({ reducedMotion: 'reduce' });
+    const fade = `getComputedStyle(document.querySelector('dialog[open]'), '::backdrop').animationName`;
+    expect(await page.page.evaluate(fade)).toBe('none');
     await form.getByRole('button', { name: 'Cancel' }).click();
     await page.button('Add Setting').click();
     await expect.poll(() => form.getByLabel('Key').inputValue()).toBe('');
