@@ -327,11 +327,20 @@ describe('the dashboard', () => {
 
 describe('the settings in full', () => {
   it('say where each value comes from, and test a key before it is saved', async () => {
-    const page = await admin.open('/admin/settings', views.desk);
+    const page = await admin.open('/admin/settings', {
+      ...views.desk,
+      expected: [/status of 400/],
+    });
     const limit = row(page, 'system.limits.free.per_day');
     await limit.getByText('Default').waitFor();
     await page.button('Edit Free: queries a day').click();
-    await page.page.getByLabel('Value of Free: queries a day').fill('123');
+    const value = page.page.getByLabel('Value of Free: queries a day');
+    await value.fill('many');
+    await page.button('Save').click();
+    await limit.getByText('Give a whole number from 1 to 10,000,000.').waitFor();
+    expect(await value.getAttribute('aria-invalid')).toBe('true');
+    await expectSound(page);
+    await value.fill('123');
     await page.button('Save').click();
     await limit.getByText('Saved').waitFor();
     await page.button('Reset Free: queries a day').click();

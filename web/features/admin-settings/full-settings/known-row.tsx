@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import { formatTime } from '#shared/lib/days.ts';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { nameSource } from '../table/describe-source.ts';
 import { nameTrial } from '../table/name-trial.ts';
@@ -60,6 +61,7 @@ function EditedCells({ row, saved, onClose }: KnownRowProps) {
         isSecret={isSecret}
         isBusy={create.isPending || update.isPending}
         isLong={row.isLong}
+        error={fieldErrorsOf(create.error ?? update.error)['value']}
         onSave={save}
         onCancel={onClose}
         more={test}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 
 interface SettingEditorProps {
@@ -9,6 +9,8 @@ interface SettingEditorProps {
   isBusy: boolean;
   /** Whether it is text of several lines. */
   isLong: boolean;
+  /** What is wrong with the value that was sent. */
+  error: string | undefined;
   onSave: (value: string) => void;
   onCancel: () => void;
   /** More that can be done with what is typed. */
@@ -16,8 +18,10 @@ interface SettingEditorProps {
 }
 
 export function SettingEditor(props: SettingEditorProps) {
-  const { label, initial, isSecret, isBusy, isLong, onSave, onCancel, more } = props;
+  const { label, initial, isSecret, isBusy, isLong, error, onSave, onCancel, more } = props;
   const [value, setValue] = useState(isSecret ? '' : initial);
+  const errorId = useId();
+  const invalid = error && { 'aria-invalid': true, 'aria-describedby': errorId };
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy) onSave(value);
@@ -32,6 +36,7 @@ export function SettingEditor(props: SettingEditorProps) {
         <textarea
           autoFocus
           aria-label={label}
+          {...invalid}
           rows={6}
           value={value}
           onChange={(event) => setValue(event.target.value)}
@@ -41,6 +46,7 @@ export function SettingEditor(props: SettingEditorProps) {
         <input
           autoFocus
           aria-label={label}
+          {...invalid}
           type={isSecret ? 'password' : 'text'}
           autoComplete={isSecret ? 'new-password' : 'off'}
           spellCheck={false}
@@ -55,9 +61,14 @@ export function SettingEditor(props: SettingEditorProps) {
         {isBusy ? 'Saving...' : 'Save'}
       </Button>
       <Button onClick={onCancel}>Cancel</Button>
+      {error && (
+        <p id={errorId} className="basis-full text-13 text-danger">
+          {error}
+        </p>
+      )}
     </form>
   );
 }
 
 const fieldLook =
-  'min-w-0 flex-1 rounded-control border border-n8 bg-n1 px-3 font-mono text-14 outline-none hover:border-n9 focus:border-go focus:ring-3 focus:ring-go/15 pointer-coarse:text-16';
+  'min-w-0 flex-1 rounded-control border border-n8 bg-n1 px-3 font-mono text-14 outline-none hover:border-n9 aria-invalid:border-danger focus:border-go focus:ring-3 focus:ring-go/15 pointer-coarse:text-16';

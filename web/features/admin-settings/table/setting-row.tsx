@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { SecretDots } from './secret-dots.tsx';
 import { SettingEditor } from './setting-editor.tsx';
@@ -38,6 +39,7 @@ export function SettingRow(props: SettingRowProps) {
             isSecret={setting.isSecret}
             isBusy={update.isPending}
             isLong={setting.isLong}
+            error={fieldErrorsOf(update.error)['value']}
             onSave={(value) => update.mutate({ key, version: setting.version, value })}
             onCancel={onClose}
           />
