@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { LoggedError } from '#shared/contract/audit/schemas.ts';
 import { formatExactTime } from '#shared/lib/days.ts';
 import { LogFrame, type LogProps } from './log-frame.tsx';
+import { nameError } from './name-error.ts';
 import { useServerErrors } from './use-log.ts';
 
 const kinds = [
@@ -32,7 +33,9 @@ export function ErrorsLog({ filter, onChange }: LogProps) {
   );
 }
 
-function Row({ error: { at, level, requestId, message, detail } }: { error: LoggedError }) {
+function Row({ error }: { error: LoggedError }) {
+  const { at, level, requestId, message, detail } = error;
+  const title = nameError(error);
   return (
     <li className="border-b border-n6 py-3">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
@@ -44,7 +47,8 @@ function Row({ error: { at, level, requestId, message, detail } }: { error: Logg
         >
           {level === 'error' ? 'Error' : 'Warning'}
         </span>
-        <span className="min-w-0 font-medium wrap-anywhere">{message}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
+        {title !== message && <span className="font-mono text-13 text-n10">{message}</span>}
         <span className="tabular ml-auto text-13 text-n10 max-sm:ml-0">{formatExactTime(at)}</span>
       </div>
       {requestId && (
