@@ -1,5 +1,6 @@
 import { readBackupFile } from '#server/db/backup/read-backup-file.ts';
 import { restoreBackup } from '#server/db/backup/restore-backup.ts';
+import { formatTime } from '#shared/lib/days.ts';
 import { openOwnDatabase } from './open-database.ts';
 
 const [file] = process.argv.slice(2);
@@ -10,7 +11,7 @@ if (!file) {
 const database = await openOwnDatabase(process.env);
 try {
   const { madeAt } = await restoreBackup(database.url, readBackupFile(file));
-  console.log(`Restored what was there on ${madeAt}.`);
+  console.log(`Restored what was there on ${formatTime(madeAt)}. Switchyard can be started now.`);
 } catch (error) {
   console.error(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

@@ -157,6 +157,11 @@ describe('a backup', () => {
     await other.drop();
   });
 
+  it('whose file is not there says where it was looked for', async () => {
+    const file = join(tmpdir(), 'no-such.backup');
+    await expect(collect(readBackupFile(file))).rejects.toThrow(`There is no file ${file}.`);
+  });
+
   it.each([
     ['was copied in part', (packed: Buffer) => packed.subarray(0, packed.length / 2), /cut short/],
     [
