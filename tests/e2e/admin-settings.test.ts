@@ -62,6 +62,10 @@ describe('the pages of the administration', () => {
       await expect.poll(() => nav.locator('[aria-current=page]').allInnerTexts()).toEqual([name]);
     }
     await expectAccessible(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('refund');
+    await page.getByRole('option', { name: /^Payments/ }).click();
+    await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
     await page.setViewportSize(views.phone.size);
     await expect.poll(() => nav.count()).toBe(0);
     for (const [name, heading] of adminPages) {

@@ -1,36 +1,61 @@
 export interface AdminSection {
   title: string;
-  pages: readonly { name: string; href: string }[];
+  /** With other words by which the command palette finds them. */
+  pages: readonly { name: string; href: string; keywords?: string }[];
 }
 
 /** The pages of the administration, as its navigation lists them. */
 export const adminSections: readonly AdminSection[] = [
-  { title: 'Overview', pages: [{ name: 'Dashboard', href: '/admin' }] },
+  {
+    title: 'Overview',
+    pages: [{ name: 'Dashboard', href: '/admin', keywords: 'overview setup stripe products' }],
+  },
   {
     title: 'Usage and costs',
     pages: [
-      { name: 'Analytics', href: '/admin/analytics' },
-      { name: 'Money', href: '/admin/money' },
-      { name: 'Payments', href: '/admin/payments' },
+      {
+        name: 'Analytics',
+        href: '/admin/analytics',
+        keywords: 'usage costs spend popularity preferences',
+      },
+      { name: 'Money', href: '/admin/money', keywords: 'income spend balance' },
+      {
+        name: 'Payments',
+        href: '/admin/payments',
+        keywords: 'refund dispute subscription live test',
+      },
     ],
   },
-  { title: 'People', pages: [{ name: 'Users', href: '/admin/users' }] },
+  {
+    title: 'People',
+    pages: [
+      {
+        name: 'Users',
+        href: '/admin/users',
+        keywords: 'people accounts block grant limits budget',
+      },
+    ],
+  },
   {
     title: 'Answers',
     pages: [
-      { name: 'Requests', href: '/admin/requests' },
-      { name: 'Health', href: '/admin/health' },
-      { name: 'Models', href: '/admin/models' },
-      { name: 'Providers', href: '/admin/providers' },
-      { name: 'Routing', href: '/admin/routing' },
+      { name: 'Requests', href: '/admin/requests', keywords: 'queries cost why' },
+      { name: 'Health', href: '/admin/health', keywords: 'alerts errors test' },
+      { name: 'Models', href: '/admin/models', keywords: 'prices' },
+      { name: 'Providers', href: '/admin/providers', keywords: 'keys vendors' },
+      { name: 'Routing', href: '/admin/routing', keywords: 'auto policy votes' },
     ],
   },
   {
     title: 'Installation',
     pages: [
-      { name: 'Settings', href: '/admin/settings' },
+      {
+        name: 'Settings',
+        href: '/admin/settings',
+        keywords: 'budget limits announcement maintenance',
+      },
       { name: 'Jobs', href: '/admin/jobs' },
-      { name: 'Logs', href: '/admin/logs' },
+      { name: 'Logs', href: '/admin/logs', keywords: 'audit errors who changed' },
     ],
   },
 ];

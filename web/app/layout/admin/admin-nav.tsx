@@ -32,9 +32,10 @@ export function useAdminCommands(): void {
   const [, navigate] = useLocation();
   useCommandSource(() =>
     adminSections.flatMap(({ pages }) =>
-      pages.map(({ name, href }) => ({
+      pages.map(({ name, href, keywords }) => ({
         label: name,
         group: 'Administration',
+        ...(keywords && { keywords }),
         run: () => navigate(href),
       })),
     ),
