@@ -9,6 +9,7 @@ import { charactersFor } from './answer-room.ts';
 import { attemptAnswer, isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
 import { chooseEffort, leastEffort, type Pace } from './build-request.ts';
 import { whyEmpty, whyFailedOver } from './error-messages.ts';
+import { tellCut } from './tell-cut.ts';
 import { Fallbacks } from './fallbacks.ts';
 import { featuresOf, hasFeatures } from '../plan/features.ts';
 
@@ -52,7 +53,11 @@ export async function runAnswer(
     const following = isLast ? null : await findNext(deps, run, attempt, pace, fallbacks);
     if (!following) {
       tellRedirect(run, attempt);
-      if (attempt.isCut) told.notes.push(tellCut(deps, run, attempt));
+      if (attempt.isCut) {
+        const { model } = attempt.candidate;
+        const most = charactersFor(model, deps.settings.answerCharacters());
+        told.notes.push(tellCut(run.running, run.position, model.name, most));
+      }
       return toAnswer(run, attempt, told);
     }
     told.before.push(attempt);
@@ -167,19 +172,6 @@ function tellRedirect({ running, position: column }: AnswerRun, attempt: Attempt
   if (answerer === candidate.model || !substitution) return;
   const next = routedColumn(column, { ...candidate, model: answerer });
   running.publish({ type: 'substitution', column, substitution, next });
-}
-
-/** Says that the answer was ended because it had become too long; returns what was said. */
-function tellCut(
-  { settings }: AnswerDeps,
-  { running, position: column }: AnswerRun,
-  { candidate }: Attempt,
-): string {
-  const { model } = candidate;
-  const most = charactersFor(model, settings.answerCharacters()).toLocaleString('en-US');
-  const note = `${model.name} wrote on beyond the ${most} characters that its answer may have here, so it was ended there.`;
-  running.publish({ type: 'note', column, note });
-  return note;
 }
 
 async function rememberGone(

@@ -3,6 +3,7 @@ import type { AnswerEvent, TokenUsage } from '../../models/ports.ts';
 import { ProviderError } from '../../models/provider-error.ts';
 import { AnswerRoom, bytesFor, mostCharacters } from '../answer/answer-room.ts';
 import { cancelAnswer } from '../answer/background.ts';
+import { tellCut } from '../answer/tell-cut.ts';
 import type { Place } from '../places/places.ts';
 import type { Answer, AttemptNote } from '../answer/ports.ts';
 import type { Resumable, UnfinishedAnswer } from './ports.ts';
@@ -25,6 +26,14 @@ const longestResumeMs = 5_000;
 type Resuming = UnfinishedAnswer & { resumable: Resumable };
 type End = Extract<AnswerEvent, { type: 'end' }>;
 
+interface Rest {
+  content: string;
+  end: End | null;
+  error: unknown;
+  /** What was said where it had become too long and was ended; null where it was not. */
+  cut: string | null;
+}
+
 /** Reads on where the process before ended. Where that fails, the answer is what had arrived. Never throws. */
 export async function resumeAnswer(
   deps: AnswerDeps,
@@ -33,7 +42,7 @@ export async function resumeAnswer(
 ): Promise<Answer> {
   const { running } = run;
   const startMs = Math.round(run.ageMs());
-  const rest = { content: unfinished.content, end: null as End | null, error: null as unknown };
+  const rest: Rest = { content: unfinished.content, end: null, error: null, cut: null };
   try {
     if (run.place) await readRest(deps, { ...run, place: run.place }, unfinished, rest);
   } catch (error) {
@@ -41,7 +50,7 @@ export async function resumeAnswer(
     const isNews = !running.signal.aborted;
     if (isNews) deps.logError(error, `An answer of query ${running.id} could not be gone on with`);
   }
-  const { content, end } = rest;
+  const { content, end, cut } = rest;
   const { provider, resumable } = unfinished;
   const usage = end ? end.usage : await cancelAnswer(deps, run, provider, resumable);
   const answer = toInterrupted({ ...unfinished, content });
@@ -50,8 +59,9 @@ export async function resumeAnswer(
   const endMs = Math.round(run.ageMs());
   return {
     ...answer,
-    finish: stopReason ?? end?.finish ?? 'interrupted',
-    problem: stopReason || (end && content !== '') ? null : answer.problem,
+    reason: cut === null ? answer.reason : `${answer.reason} ${cut}`,
+    finish: stopReason ?? (cut === null ? (end?.finish ?? 'interrupted') : 'length'),
+    problem: stopReason || cut !== null || (end && content !== '') ? null : answer.problem,
     ...addCost(unfinished, usage, resumable),
     timeMs: endMs,
     timeline: answer.timeline && {
@@ -76,8 +86,8 @@ export async function resumeAnswer(
 async function readRest(
   { providers, settings }: AnswerDeps,
   { running, place }: ResumedRun & { place: Place },
-  { provider, position: column, resumable }: Resuming,
-  rest: { content: string; end: End | null },
+  { provider, name, position: column, resumable }: Resuming,
+  rest: Rest,
 ): Promise<void> {
   const { response, after, effort } = resumable;
   const characters = settings.answerCharacters() ?? mostCharacters;
@@ -103,7 +113,10 @@ async function readRest(
         rest.content += text;
         if (text !== '') running.publish({ ...event, text, column });
       }
-      if (room.isOver) return;
+      if (room.isOver) {
+        rest.cut = tellCut(running, column, name, characters);
+        return;
+      }
     }
   } finally {
     clearTimeout(timer);
@@ -111,11 +124,11 @@ async function readRest(
 }
 
 function outcomeOf(
-  { end, error, content }: { end: End | null; error: unknown; content: string },
+  { end, error, content, cut }: Rest,
   stopReason: RunningQuery['stopReason'],
 ): AttemptNote['outcome'] {
   if (stopReason) return 'stopped';
-  if (end) return content === '' ? 'empty' : 'answered';
+  if (end || cut !== null) return content === '' ? 'empty' : 'answered';
   return error instanceof ProviderError ? error.kind : 'not-asked';
 }
 
