@@ -1,15 +1,27 @@
+import { clsx } from 'clsx';
 import { Undo2 } from 'lucide-react';
 import { Button } from '#web/ui/controls/button.tsx';
 
+interface BringBackProps {
+  /** Whether the main line leads past it to the next prompt. */
+  isBeforeCurrent: boolean;
+  onBringBack: () => void;
+}
+
 /** Offers the conversation whose place another took. */
-export function BringBack({ onBringBack }: { onBringBack: () => void }) {
+export function BringBack({ isBeforeCurrent, onBringBack }: BringBackProps) {
   return (
-    <p className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-n2 py-1 pr-1 pl-4 text-14 text-n11 max-sm:pt-3">
-      A new conversation began. The one before is kept as long as this page is open.
-      <Button look="quiet" className="max-sm:-ml-3.5" onClick={onBringBack}>
-        <Undo2 size={15} aria-hidden />
-        Bring it back
-      </Button>
-    </p>
+    <div
+      data-before-current={isBeforeCurrent}
+      className={clsx('pb-6', isBeforeCurrent && 'line-on')}
+    >
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-n2 py-1 pr-1 pl-4 text-14 text-n11 max-sm:pt-3">
+        A new conversation began. The one before is kept as long as this page is open.
+        <Button look="quiet" className="max-sm:-ml-3.5" onClick={onBringBack}>
+          <Undo2 size={15} aria-hidden />
+          Bring it back
+        </Button>
+      </p>
+    </div>
   );
 }

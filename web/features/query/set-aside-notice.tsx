@@ -5,8 +5,12 @@ const LazyBringBack = lazyPart(async () => (await import('./bring-back.tsx')).Br
 
 /** Says that another conversation took the place of a visitor's, which is kept nowhere else, and brings it back. */
 export function SetAsideNotice({ conversation }: { conversation: Conversation }) {
-  const { hasSetAside, actions } = conversation;
+  const { hasSetAside, current, actions } = conversation;
   return (
-    <div role="status">{hasSetAside && <LazyBringBack onBringBack={actions.bringBack} />}</div>
+    <div role="status">
+      {hasSetAside && (
+        <LazyBringBack isBeforeCurrent={current !== null} onBringBack={actions.bringBack} />
+      )}
+    </div>
   );
 }
