@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { initialSelection, type Selection } from './selection.ts';
-import { isOverfull, toSentFields } from './sent-fields.ts';
+import { isLeftToAuto, isOverfull, toSentFields } from './sent-fields.ts';
 
 const ids: ModelId[] = ['openai:a', 'openai:b', 'anthropic:c', 'vertex:d', 'xai:e'];
 const context = {
@@ -28,6 +28,7 @@ describe('what is sent to compare', () => {
     expect(fields.compareMode).toBe(true);
     expect(fields.models?.length ?? null).toBe(count);
     expect(isOverfull(selection, context)).toBe(isCut);
+    expect(isLeftToAuto(selection, context)).toBe(isCut);
   });
 
   test('names no set before the models are known', () => {
@@ -42,4 +43,5 @@ test('without compare mode the whole pool stays unnamed', () => {
     compareMode: false,
   });
   expect(isOverfull(initialSelection, context)).toBe(false);
+  expect(isLeftToAuto(initialSelection, context)).toBe(true);
 });

@@ -17,6 +17,11 @@ export function isOverfull(selection: Selection, context: SelectionContext): boo
   return selection.isComparing && answering.length > limits.comparedModels;
 }
 
+/** Whether Auto chooses among the models: a comparison of all that are chosen leaves it nothing. */
+export function isLeftToAuto(selection: Selection, context: SelectionContext): boolean {
+  return selection.kind === 'auto' && (!selection.isComparing || isOverfull(selection, context));
+}
+
 /** How the models are to think and Auto to choose; what is left to the server is not sent. */
 export interface AskedWith {
   effort: EffortChoice;

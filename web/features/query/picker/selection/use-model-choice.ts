@@ -5,7 +5,7 @@ import { usePicker } from '#web/api/models/use-picker.ts';
 import { placeModels, type PlacedModel } from '../elsewhere/place-models.ts';
 import type { AskedWith } from './sent-fields.ts';
 import type { DeepLink } from './deep-link.ts';
-import { isOverfull, toSentFields } from './sent-fields.ts';
+import { isLeftToAuto, isOverfull, toSentFields } from './sent-fields.ts';
 import { keepTold, readTold, type Told } from './told.ts';
 import { useBlind } from './use-blind.ts';
 import { useDial } from './use-dial.ts';
@@ -50,7 +50,7 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
     act,
     effort: hasEffort ? effort : null,
     setEffort,
-    dial: selection.kind === 'auto' ? (dial ?? picker?.dial ?? 'balanced') : null,
+    dial: isLeftToAuto(selection, context) ? (dial ?? picker?.dial ?? 'balanced') : null,
     setDial,
     /** Whether the next comparison hides its names; null where one model is asked. */
     isBlind: selection.isComparing ? isBlind : null,
