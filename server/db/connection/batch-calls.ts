@@ -31,7 +31,8 @@ interface Waiting<Input, Output> {
   within: ReturnType<typeof AsyncLocalStorage.snapshot>;
 }
 
-const maxRunning = 2;
+// Should admitting and storing both wait for a lock, two of the eight connections remain for whoever else asks.
+const maxRunning = 3;
 const maxTogether = 64;
 
 /**
