@@ -148,7 +148,10 @@ it('on a phone the controls of a signed-in person’s follow-up stand in one row
     await expect.poll(async () => new Set((await ends()).map(Math.round)).size).toBe(1);
     await expectNoSidewaysScroll(home.page);
   }
-  // Nor is any of it out of sight where files and lines make it tall.
+  // Nor is any of it out of sight where lines and files make it tall.
+  await home.followUp.fill('Line\n'.repeat(12));
+  await home.page.evaluate('scrollTo(0, 0)');
+  await expect.poll(() => endOf(home.page.getByText(/^Goes on from/))).toBeLessThan(844);
   const opening = home.page.waitForEvent('filechooser');
   await home.button('Attach files').click();
   const buffer = Buffer.from('Lakes end.');

@@ -87,7 +87,7 @@ export function ResponseArea(props: ResponseAreaProps) {
                 'flex flex-col',
                 // It stays in view: beside the text, or in the room that is left below it.
                 floats
-                  ? 'pointer-events-none absolute inset-x-0 top-[45dvh] bottom-0 has-[ul]:top-[20dvh]! max-sm:top-[40dvh]'
+                  ? 'pointer-events-none absolute inset-x-0 top-[40dvh] bottom-0 has-[ul]:top-[20dvh]! max-sm:top-[30dvh]'
                   : 'grow',
               )}
             >
