@@ -42,10 +42,16 @@ export function describeWatching(stage: Stage): void {
       await expect.poll(() => rows.count()).toBe(3);
       await page.getByText('Answered by another').first().waitFor();
       await expectNoSidewaysScroll(page);
+      if (name === 'desk') {
+        // As wide as many laptops are: its table is the widest of them all.
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await expectNoSidewaysScroll(page);
+        await page.setViewportSize(view.size);
+      }
       await expectAccessible(page);
       await page.getByLabel('Outcome').selectOption('failed');
       await expect.poll(() => rows.count()).toBe(1);
-      await page.getByText('provider failed').waitFor();
+      await page.getByText('Provider failed').waitFor();
       await page.getByLabel('Outcome').selectOption('');
       await page.getByLabel('Failover').selectOption('yes');
       await expect.poll(() => rows.count()).toBe(1);

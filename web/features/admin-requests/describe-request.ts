@@ -15,8 +15,8 @@ const dash = '–';
 /** `340 ms`, `1.2 s`, `75 s`. */
 export function formatMs(ms: number | null): string {
   if (ms === null) return dash;
-  if (ms < 1000) return `${ms} ms`;
-  return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+  if (ms < 1000) return `${ms}\u00a0ms`;
+  return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)}\u00a0s`;
 }
 
 export function describeAsked(asked: string, names: ModelNames): string {
@@ -47,14 +47,14 @@ export function describeTokens(answers: readonly RequestAnswer[]): string {
   if (known.length === 0) return dash;
   const read = known.reduce((sum, one) => sum + (one.inputTokens ?? 0), 0);
   const written = known.reduce((sum, one) => sum + (one.outputTokens ?? 0), 0);
-  return `${formatCount(read)} in, ${formatCount(written)} out`;
+  return `${formatCount(read)}\u00a0in, ${formatCount(written)}\u00a0out`;
 }
 
 export function describeCost(answers: readonly RequestAnswer[]): string {
   const known = answers.flatMap(({ costMicroUsd }) => costMicroUsd ?? []);
   if (known.length === 0) return dash;
   const sum = formatMicroUsd(known.reduce((total, one) => total + one, 0));
-  return known.length < answers.length ? `${sum} and more` : sum;
+  return known.length < answers.length ? `${sum} and\u00a0more` : sum;
 }
 
 /** What the cost follows from; a cost of the past follows from the price of that day. */
@@ -92,7 +92,10 @@ export function outcomeOf({ status, answers }: Pick<RequestRow, 'status' | 'answ
   if (status === 'running') return { label, tone: 'running' };
   if (status === 'failed' || status === 'interrupted') return { label, tone: 'bad' };
   if (status === 'stopped') return { label, tone: 'caution' };
-  const failed = answers.filter(({ error }) => error !== null).length;
+  // An error goes with the texts; how its answer finished stays.
+  const failed = answers.filter(
+    ({ error, finish }) => error !== null || finish === 'interrupted',
+  ).length;
   if (failed > 0) return { label: `${failed} of ${answers.length} failed`, tone: 'caution' };
   if (answers.some(({ failovers }) => failovers > 0)) {
     return { label: 'Answered by another', tone: 'caution' };
@@ -103,7 +106,8 @@ export function outcomeOf({ status, answers }: Pick<RequestRow, 'status' | 'answ
 /** The errors in words, each once. */
 export function describeErrors({ error, answers }: RequestRow): string {
   const codes = [error, ...answers.map((one) => one.error)].filter((code) => code !== null);
-  return [...new Set(codes)].map((code) => code.replaceAll('-', ' ')).join(', ');
+  const words = [...new Set(codes)].map((code) => code.replaceAll('-', ' ')).join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const outcomes: Record<string, string> = {

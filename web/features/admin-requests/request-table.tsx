@@ -22,14 +22,14 @@ interface RequestTableProps {
   hrefOf: (requestId: string) => string;
 }
 
-const cell = 'px-3 py-2 align-top max-lg:px-0 max-lg:py-0';
-const number = `${cell} tabular text-right whitespace-nowrap max-lg:text-left`;
+const cell = 'px-2 py-2 align-top max-xl:px-0 max-xl:py-0';
+const number = `${cell} tabular text-right max-xl:text-left`;
 
 /** A table where there is room, and cards where there is not. */
 export function RequestTable({ rows, names, hrefOf }: RequestTableProps) {
   return (
-    <table aria-label="Requests" className="w-full text-14 max-lg:block">
-      <thead className="max-lg:sr-only">
+    <table aria-label="Requests" className="w-full text-14 max-xl:block">
+      <thead className="max-xl:sr-only">
         <tr className="border-b border-n6 text-left text-13 text-n11">
           {['When and who', 'Asked and answered', 'Why'].map((name) => (
             <Heading key={name}>{name}</Heading>
@@ -42,7 +42,7 @@ export function RequestTable({ rows, names, hrefOf }: RequestTableProps) {
           <Heading>Outcome</Heading>
         </tr>
       </thead>
-      <tbody className="max-lg:block">
+      <tbody className="max-xl:block">
         {rows.map((row) => (
           <Row key={row.id} row={row} names={names} href={hrefOf(row.id)} />
         ))}
@@ -55,7 +55,7 @@ function Heading({ children, isNumber }: { children: string; isNumber?: boolean 
   return (
     <th
       scope="col"
-      className={`h-10 px-3 font-medium whitespace-nowrap ${isNumber ? 'text-right' : ''}`}
+      className={`h-10 px-2 font-medium whitespace-nowrap ${isNumber ? 'text-right' : ''}`}
     >
       {children}
     </th>
@@ -66,12 +66,12 @@ function Row({ row, names, href }: { row: RequestRow; names: ModelNames; href: s
   const { firstMs, totalMs } = timesOf(row.answers);
   const outcome = outcomeOf(row);
   return (
-    <tr className="border-b border-n6 hover:bg-n2 max-lg:relative max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:gap-y-1 max-lg:py-3">
-      <td className={`${cell} max-lg:col-span-2`}>
+    <tr className="border-b border-n6 hover:bg-n2 max-xl:relative max-xl:grid max-xl:grid-cols-2 max-xl:gap-x-4 max-xl:gap-y-1 max-xl:py-3">
+      <td className={`${cell} max-xl:col-span-2`}>
         {/* Where rows are cards, it can be pressed anywhere on one. */}
         <Link
           href={href}
-          className="tabular block min-h-6 font-medium whitespace-nowrap underline-offset-3 hover:underline max-lg:after:absolute max-lg:after:inset-0"
+          className="tabular block min-h-6 font-medium whitespace-nowrap underline-offset-3 hover:underline max-xl:after:absolute max-xl:after:inset-0"
         >
           {formatTime(row.askedAt)}
         </Link>
@@ -79,7 +79,7 @@ function Row({ row, names, href }: { row: RequestRow; names: ModelNames; href: s
           {describePerson(row)} · {describeKind(row)}
         </span>
       </td>
-      <td className={`${cell} max-lg:col-span-2`}>
+      <td className={`${cell} max-xl:col-span-2`}>
         <span className="block text-13 text-n11">{describeAsked(row.asked, names)}</span>
         {row.answers.map(({ position, name }) => (
           <span key={position} className="block font-medium text-pretty">
@@ -87,12 +87,12 @@ function Row({ row, names, href }: { row: RequestRow; names: ModelNames; href: s
           </span>
         ))}
       </td>
-      <td className={`${cell} max-w-72 text-13 text-n11 max-lg:col-span-2 max-lg:max-w-none`}>
-        <span className="line-clamp-2 lg:min-w-52">
+      <td className={`${cell} max-w-72 text-13 text-n11 max-xl:col-span-2 max-xl:max-w-none`}>
+        <span className="line-clamp-2 xl:min-w-40">
           {row.isHidden ? hiddenUntilVote : row.answers[0]?.reason}
         </span>
       </td>
-      <td className={number}>
+      <td className={`${number} min-[90rem]:whitespace-nowrap`}>
         <Named name="Tokens" />
         {describeTokens(row.answers)}
       </td>
@@ -108,7 +108,7 @@ function Row({ row, names, href }: { row: RequestRow; names: ModelNames; href: s
         <Named name="Total" />
         {formatMs(totalMs)}
       </td>
-      <td className={`${cell} max-lg:col-span-2`}>
+      <td className={`${cell} max-xl:col-span-2 xl:min-w-30`}>
         <OutcomePill {...outcome} />
         <span className="block text-13 text-n11">{describeErrors(row)}</span>
       </td>
@@ -118,5 +118,5 @@ function Row({ row, names, href }: { row: RequestRow; names: ModelNames; href: s
 
 /** What a figure is, where there is no heading above it. */
 function Named({ name }: { name: string }) {
-  return <span className="text-13 text-n10 lg:hidden">{name} </span>;
+  return <span className="text-13 text-n10 xl:hidden">{name} </span>;
 }

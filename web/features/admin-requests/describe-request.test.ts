@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { describeErrors, outcomeOf } from './describe-request.ts';
+
+type Told = Parameters<typeof describeErrors>[0];
+type Answer = Told['answers'][number];
+
+const answered: Answer = {
+  position: 0,
+  model: 'openai:gpt-4',
+  name: 'GPT-4',
+  reason: '',
+  inputTokens: 1,
+  outputTokens: 1,
+  costMicroUsd: 1,
+  firstMs: 1,
+  timeMs: 1,
+  finish: 'complete',
+  error: null,
+  failovers: 0,
+};
+
+it.each([
+  ['while its texts are kept', { error: 'provider-failed', finish: 'interrupted' }],
+  ['after they were deleted, and its error with them', { error: null, finish: 'interrupted' }],
+])('a comparison says that an answer failed %s', (_when, failed) => {
+  const answers = [answered, { ...answered, position: 1, ...failed }];
+  expect(outcomeOf({ status: 'done', answers }).label).toBe('1 of 2 failed');
+});
+
+it('errors are told in words, each once', () => {
+  const answers = [answered, { ...answered, error: 'provider-failed' }];
+  const row = { error: 'provider-failed', answers } as Partial<Told> as Told;
+  expect(describeErrors(row)).toBe('Provider failed');
+});
