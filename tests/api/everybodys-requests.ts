@@ -68,6 +68,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       expect(details).toMatchObject({
         status: 'done',
         asked: asked.model,
+        hasTexts: true,
         mayRead: false,
         choice: null,
         answers: [
@@ -103,6 +104,9 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       ];
       expect(times).toEqual(times.toSorted((one, other) => Number(one) - Number(other)));
       expect(details.answers[0]?.firstMs).toBe(answered?.firstMs);
+      await person.send('DELETE', `/api/threads/${details.threadId}`);
+      const later = await admin.send('GET', `/api/admin/requests/${queryId}`);
+      expect(later.body).toMatchObject({ status: 'done', hasTexts: false });
     });
 
     it('show the numbers that Auto chose by, with what it chose', async () => {

@@ -101,6 +101,7 @@ async function findRequest(database: Database, requestId: string): Promise<Store
     threadId: query.threadId,
     dataBytes: query.dataBytes,
     isBlind: query.blind !== null,
+    hasTexts: query.forgotten === null,
     choice: query.decision && toChoice(unpackNote(query.decision)),
     answers: given.map((answer) => ({
       ...toRequestAnswer(answer),

@@ -134,6 +134,8 @@ export const requestDetailsSchema = requestRowSchema.omit({ answers: true }).ext
       attempts: z.array(attemptSchema),
     }),
   ),
+  /** Whether its texts are kept still. */
+  hasTexts: z.boolean(),
   /** Whether an administrator may read its texts here. */
   mayRead: z.boolean(),
 });

@@ -6,8 +6,16 @@ import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { useTexts } from './use-requests.ts';
 
 /** What was written, after somebody has asked to read it. */
-export function RequestTexts({ request: { id, mayRead } }: { request: RequestDetails }) {
+export function RequestTexts({ request }: { request: RequestDetails }) {
+  const { id, mayRead, hasTexts, isTemporary } = request;
   const texts = useTexts(id);
+  if (!hasTexts) {
+    return (
+      <p className="mt-4 text-13 text-n10">
+        {isTemporary ? 'It was temporary: its texts were never kept.' : 'Its texts were deleted.'}
+      </p>
+    );
+  }
   if (!mayRead) {
     return (
       <p className="mt-4 text-13 text-n10">
@@ -21,11 +29,13 @@ export function RequestTexts({ request: { id, mayRead } }: { request: RequestDet
   }
   if (texts.isError) {
     return (
-      <FailedPanel
-        title="The texts could not be loaded"
-        message={describeError(texts.error)}
-        onRetry={() => texts.mutate()}
-      />
+      <div className="mt-4">
+        <FailedPanel
+          title="The texts could not be loaded"
+          message={describeError(texts.error)}
+          onRetry={() => texts.mutate()}
+        />
+      </div>
     );
   }
   if (!texts.data) {

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import { Link } from 'wouter';
 import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
 import { formatTime } from '#shared/lib/days.ts';
 import { Loaded } from '#web/api/loaded.tsx';
@@ -34,9 +35,11 @@ export function RequestView({ requestId, onClose }: { requestId: string; onClose
         <ArrowLeft size={16} aria-hidden />
         All requests
       </Button>
-      <Loaded query={request} errorTitle="The request could not be loaded">
-        {(data) => <Way request={data} names={names} />}
-      </Loaded>
+      <div className="mt-4">
+        <Loaded query={request} errorTitle="The request could not be loaded">
+          {(data) => <Way request={data} names={names} />}
+        </Loaded>
+      </div>
     </>
   );
 }
@@ -44,7 +47,7 @@ export function RequestView({ requestId, onClose }: { requestId: string; onClose
 function Way({ request, names }: { request: RequestDetails; names: ModelNames }) {
   return (
     <>
-      <h2 className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-20 font-semibold tracking-tight">
+      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-20 font-semibold tracking-tight">
         {formatTime(request.askedAt)}
         <OutcomePill {...outcomeOf(request)} />
       </h2>
@@ -73,8 +76,19 @@ function Facts({ request, names }: { request: RequestDetails; names: ModelNames 
   return (
     <dl className="mt-2 grid gap-x-10 md:grid-cols-2">
       <Fact name="Person">
-        {describePerson(request)}
-        {request.person && <span className="text-n10"> ({request.person.id})</span>}
+        {request.person ? (
+          <>
+            <Link
+              href={`/admin/users?search=${request.person.id}`}
+              className="underline underline-offset-3"
+            >
+              {request.person.name}
+            </Link>{' '}
+            <span className="text-n10">({request.person.id})</span>
+          </>
+        ) : (
+          describePerson(request)
+        )}
       </Fact>
       <Fact name="Kind">
         {describeKind(request)}
