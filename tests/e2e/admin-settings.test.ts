@@ -355,6 +355,17 @@ describe('the settings in full', () => {
     await row(page, 'api.openai.key').getByRole('button', { name: 'Test' }).click();
     await page.expectToast('Key Not Accepted', 'The provider does not accept this key.');
     await expectSound(page);
+    await page.page.getByLabel('Value of OpenAI key').fill('sk-test-of-another-account');
+    const states = page.page.waitForRequest('**/api/admin/providers');
+    await page.button('Save').click();
+    await states;
+    const saved = row(page, 'api.openai.key').getByText('Saved', { exact: true });
+    await saved.waitFor();
+    await page.button('Reset OpenAI key').click();
+    const asked = dialog(page, 'Reset OpenAI key?');
+    await asked.getByText('cannot be shown again').waitFor();
+    await asked.getByRole('button', { name: 'Reset' }).click();
+    await saved.waitFor({ state: 'hidden' });
   });
 
   it('are found by the words of their names, their help and their keys', async () => {
@@ -447,7 +458,8 @@ describe('the settings in full', () => {
     await page.button('Edit Mini').click();
     await expectAccessible(page.page);
     await dialog(page, 'Mini').getByRole('button', { name: 'Remove Model' }).click();
-    await page.expectToast('Model Reset');
+    await dialog(page, 'Remove Mini?').getByRole('button', { name: 'Remove' }).click();
+    await page.expectToast('Model Removed');
   });
 
   it('add a provider of one’s own, and its models with a tick', async () => {
@@ -480,8 +492,8 @@ describe('the settings in full', () => {
     await models.getByLabel('library/llama3.2:3b').check();
     expect(await models.getByLabel('Name').inputValue()).toBe('llama3.2:3b');
     expect(await models.getByLabel('Window, in tokens').inputValue()).toBe('8192');
-    await models.getByLabel('$ per million in').fill('0');
-    await models.getByLabel('$ per million out').fill('0');
+    await models.getByLabel('$ per million tokens in').fill('0');
+    await models.getByLabel('$ per million tokens out').fill('0');
     await models.getByLabel('Until votes say more').selectOption('GPT-4');
     await expectSound(page);
     await models.getByRole('button', { name: 'Add', exact: true }).click();

@@ -21,5 +21,7 @@ export const queryKeys = {
   sharedConversation: ['shared-conversation'],
   users: ['admin', 'users'],
   installationBudget: ['admin', 'budget'],
+  adminModels: ['admin', 'models'],
+  providerStates: ['admin', 'providers'],
   stats: ['admin', 'stats'],
 } as const;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../call.ts';
+import { queryKeys } from '../query-keys.ts';
 
 /** The names of all models by their ids, for administrators; a model that is gone keeps its id. */
 export function useModelNames(): (id: string) => string {
   const { data = [] } = useQuery({
-    queryKey: ['admin', 'models'],
+    queryKey: queryKeys.adminModels,
     queryFn: ({ signal }) => call('listAdminModels', {}, { signal }),
   });
   const names = new Map<string, string>(data.map(({ id, name }) => [id, name]));

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { AdminModel, ModelFacts } from '#shared/contract/models/admin-schemas.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -19,7 +20,7 @@ interface EditModelDialogProps {
 
 export function EditModelDialog({ model, models, onClose }: EditModelDialogProps) {
   return (
-    <Dialog isOpen={model !== null} title={model?.name ?? 'Model'} onClose={onClose}>
+    <Dialog isOpen={model !== null} title={`Edit ${model?.name ?? 'Model'}`} onClose={onClose}>
       {model && <EditModelForm model={model} models={models} onClose={onClose} />}
     </Dialog>
   );
@@ -82,7 +83,7 @@ function EditModelForm({ model, models, onClose }: EditModelFormProps) {
         model={model}
         canSave={Object.keys(facts).length > 0 && isReadable}
         isSaving={save.isPending}
-        onReset={() => save.mutate({ kind: 'reset', model })}
+        onReset={() => save.mutate({ kind: model.isAdded ? 'remove' : 'reset', model })}
         onCancel={onClose}
       />
     </form>
@@ -98,6 +99,8 @@ interface FormButtonsProps {
 }
 
 function FormButtons({ model, canSave, isSaving, onReset, onCancel }: FormButtonsProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const reset = model.isAdded ? removal : undoing;
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {model.isChanged && (
@@ -105,18 +108,43 @@ function FormButtons({ model, canSave, isSaving, onReset, onCancel }: FormButton
           look="quiet"
           className="mr-auto text-danger! disabled:text-n9!"
           disabled={isSaving}
-          onClick={onReset}
+          onClick={() => setIsAsking(true)}
         >
-          {model.isAdded ? 'Remove Model' : 'Undo All Changes'}
+          {reset.button}
         </Button>
       )}
       <Button onClick={onCancel}>Cancel</Button>
       <Button type="submit" look="primary" disabled={!canSave || isSaving}>
         {isSaving ? 'Saving...' : 'Save'}
       </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={reset.title(model.name)}
+        action={reset.action}
+        onConfirm={() => {
+          setIsAsking(false);
+          onReset();
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        {reset.note}
+      </ConfirmDialog>
     </div>
   );
 }
+
+const removal = {
+  button: 'Remove Model',
+  title: (name: string) => `Remove ${name}?`,
+  action: 'Remove',
+  note: 'What was said of it here, such as its prices, goes with it. Answers that it gave stay.',
+};
+const undoing = {
+  button: 'Undo All Changes',
+  title: (name: string) => `Undo all changes of ${name}?`,
+  action: 'Undo All',
+  note: 'What was changed here is forgotten, and Switchyard goes by what it knows of the model.',
+};
 
 function toForm(model: AdminModel) {
   const { isInPicker, isInDirectory, isStandard, upstreamId, ownUpstreamId } = model;

@@ -18,8 +18,8 @@ export function FactsFields({ field }: FactsFieldsProps) {
     <>
       <TextField label="Description" {...field('description')} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField label="Dollars per million in" inputMode="decimal" {...field('input')} />
-        <TextField label="Dollars per million out" inputMode="decimal" {...field('output')} />
+        <TextField label="$ per million tokens in" inputMode="decimal" {...field('input')} />
+        <TextField label="$ per million tokens out" inputMode="decimal" {...field('output')} />
         <TextField label="Window, in tokens" inputMode="numeric" {...field('contextTokens')} />
         <TextField
           label="Longest answer, in tokens"

@@ -6,20 +6,18 @@ import { describeBesideFields } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
-const modelsKey = ['admin', 'models'] as const;
-const providersKey = ['admin', 'providers'] as const;
 const oneMinuteMs = 60_000;
 
 export function useModels() {
   return useQuery({
-    queryKey: modelsKey,
+    queryKey: queryKeys.adminModels,
     queryFn: ({ signal }) => call('listAdminModels', {}, { signal }),
   });
 }
 
 export function useProviderStates() {
   return useQuery({
-    queryKey: providersKey,
+    queryKey: queryKeys.providerStates,
     queryFn: ({ signal }) => call('listProviderStates', {}, { signal }),
     refetchInterval: oneMinuteMs,
   });
@@ -28,20 +26,26 @@ export function useProviderStates() {
 type Change =
   | { kind: 'add'; model: NewModel }
   | { kind: 'change'; model: AdminModel; facts: ModelFacts }
-  | { kind: 'reset'; model: AdminModel };
+  | { kind: 'reset' | 'remove'; model: AdminModel };
 
-const done = { add: 'Model Added', change: 'Model Updated', reset: 'Model Reset' };
+const done = {
+  add: 'Model Added',
+  change: 'Model Updated',
+  reset: 'Changes Undone',
+  remove: 'Model Removed',
+};
 const failed = {
   add: 'Failed to add model',
   change: 'Failed to update model',
-  reset: 'Failed to reset model',
+  reset: 'Failed to undo the changes',
+  remove: 'Failed to remove model',
 };
 
 export function useModelChange(onDone: () => void) {
   const client = useQueryClient();
   const refetch = () => {
-    void client.invalidateQueries({ queryKey: modelsKey });
-    void client.invalidateQueries({ queryKey: providersKey });
+    void client.invalidateQueries({ queryKey: queryKeys.adminModels });
+    void client.invalidateQueries({ queryKey: queryKeys.providerStates });
     void client.invalidateQueries({ queryKey: queryKeys.picker });
   };
   return useMutation({
@@ -51,7 +55,9 @@ export function useModelChange(onDone: () => void) {
     onSuccess: (_answer, change) => {
       const name =
         change.kind === 'add' ? (change.model.name ?? change.model.model) : change.model.name;
-      showToast({ title: done[change.kind], description: `${name}: in force at once.` });
+      const what =
+        change.kind === 'remove' ? `${name} is no longer offered.` : `${name}: in force at once.`;
+      showToast({ title: done[change.kind], description: what });
       refetch();
       onDone();
     },
@@ -68,7 +74,7 @@ function send(change: Change): Promise<unknown> {
   const ifMatch = { headers: { 'If-Match': `"${version}"` } };
   // The contract's id is a pattern of text, which the server checks.
   const params = { id: id as ModelId };
-  return change.kind === 'reset'
-    ? call('resetModel', { params }, ifMatch)
-    : call('changeModel', { params, body: change.facts }, ifMatch);
+  return change.kind === 'change'
+    ? call('changeModel', { params, body: change.facts }, ifMatch)
+    : call('resetModel', { params }, ifMatch);
 }

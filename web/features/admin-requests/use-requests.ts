@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
 import type { AskedRequests } from './asked-requests.ts';
 
 const requestsKey = ['admin', 'requests'] as const;
@@ -44,7 +45,7 @@ export function useProviderNames() {
 
 function useAdminModels() {
   return useQuery({
-    queryKey: ['admin', 'models'],
+    queryKey: queryKeys.adminModels,
     queryFn: ({ signal }) => call('listAdminModels', {}, { signal }),
   });
 }

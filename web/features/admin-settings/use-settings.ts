@@ -68,8 +68,9 @@ export function useProducts() {
 function useRefetch() {
   const client = useQueryClient();
   return async (...keys: (keyof typeof settingsKeys)[]) => {
-    // A key decides which models are there, and what the notice above every page says.
-    void client.invalidateQueries({ queryKey: queryKeys.picker });
+    // A key decides which models are there, whose list is read, and what the notice above every page says.
+    for (const queryKey of [queryKeys.picker, queryKeys.adminModels, queryKeys.providerStates])
+      void client.invalidateQueries({ queryKey });
     await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: settingsKeys[key] })));
   };
 }

@@ -40,7 +40,7 @@ export function DialogWindow(props: DialogWindowProps) {
       // The browser lets only some of its own `cancel` events be prevented.
       onKeyDown={(event) => event.key === 'Escape' && stayOrLeave(event)}
       onClick={(event) => event.target === event.currentTarget && leave()}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-panel border border-n6 bg-n1 text-n12 shadow-float outline-none backdrop:bg-veil backdrop:backdrop-blur-[2px] open:animate-rise open:backdrop:animate-fade"
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-panel border border-n6 bg-n1 text-left text-n12 shadow-float outline-none backdrop:bg-veil backdrop:backdrop-blur-[2px] open:animate-rise open:backdrop:animate-fade"
     >
       {isOpen && (
         <div className="p-6 max-sm:p-5">

@@ -164,8 +164,8 @@ function TickedFields({ ticked, onChange }: TickedFieldsProps) {
     <fieldset className="grid grid-cols-2 gap-3 rounded-panel border border-n6 p-4 max-sm:p-3">
       <legend className="px-1 font-mono text-13 wrap-anywhere">{ticked.model}</legend>
       <TextField label="Name" className="col-span-2" {...field('name')} />
-      <TextField label="$ per million in" {...price('input')} />
-      <TextField label="$ per million out" {...price('output')} />
+      <TextField label="$ per million tokens in" {...price('input')} />
+      <TextField label="$ per million tokens out" {...price('output')} />
       <TextField label="Window, in tokens" inputMode="numeric" {...field('contextTokens')} />
       {!isPersonal && (
         <div className="self-end">

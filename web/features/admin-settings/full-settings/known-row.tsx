@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
+import { useState } from 'react';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import { formatTime } from '#shared/lib/days.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { nameSource } from '../table/describe-source.ts';
 import { nameTrial } from '../table/name-trial.ts';
 import { SecretDots } from '../table/secret-dots.tsx';
@@ -96,7 +98,6 @@ function ShownCells({ row, saved, onEdit }: KnownRowProps) {
 
 function Actions({ row, saved, onEdit }: Pick<KnownRowProps, 'row' | 'saved' | 'onEdit'>) {
   const { key, label, canTest, source } = row;
-  const reset = useDeleteSetting();
   const trial = useTestSetting();
   return (
     <div className="inline-flex gap-1 max-md:-ml-3.5 md:-mr-3.5">
@@ -113,17 +114,38 @@ function Actions({ row, saved, onEdit }: Pick<KnownRowProps, 'row' | 'saved' | '
           {nameTrial(key).button}
         </Button>
       )}
-      {saved?.hasValue && (
-        <Button
-          look="quiet"
-          aria-label={`Reset ${label}`}
-          disabled={reset.isPending}
-          onClick={() => reset.mutate(saved)}
-        >
-          Reset
-        </Button>
-      )}
+      {saved?.hasValue && <ResetButton label={label} saved={saved} />}
     </div>
+  );
+}
+
+/** Asks first where what is saved could not be read before it is gone. */
+function ResetButton({ label, saved }: { label: string; saved: Setting }) {
+  const reset = useDeleteSetting();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-label={`Reset ${label}`}
+        disabled={reset.isPending}
+        onClick={() => (saved.isSecret ? setIsAsking(true) : reset.mutate(saved))}
+      >
+        Reset
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Reset ${label}?`}
+        action="Reset"
+        onConfirm={() => {
+          setIsAsking(false);
+          reset.mutate(saved);
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        What is saved here is deleted, and cannot be shown again. To have it back you enter it anew.
+      </ConfirmDialog>
+    </>
   );
 }
 
