@@ -107,7 +107,7 @@ describe('once it was used', () => {
       .poll(() => facts())
       .toEqual([
         ['Model', 'Total Selections', 'Total Comparisons', 'Win Rate', 'Strengths'],
-        [names.gpt, '5', '12', '41.7%', 'chat 42%'],
+        [names.gpt, '5', '12', '41.7%', 'Chat 42%'],
         [names.flash, '5', '5', '100.0%', 'Not enough votes yet'],
         [names.claude, '2', '7', '28.6%', 'Not enough votes yet'],
       ]);

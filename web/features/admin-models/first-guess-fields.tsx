@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { AdminModel, NewModel } from '#shared/contract/models/admin-schemas.ts';
 import { tabledTasks } from '#shared/contract/routing/constants.ts';
+import { nameTask } from '#web/api/models/name-task.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 
 type Task = (typeof tabledTasks)[number];
@@ -43,18 +44,6 @@ const answers = [
   { value: 'better', label: 'Better' },
   { value: 'worse', label: 'Worse' },
 ];
-const names: Record<Task, string> = {
-  chat: 'Chat',
-  knowledge: 'Knowledge',
-  writing: 'Writing',
-  code: 'Code',
-  maths: 'Maths',
-  reasoning: 'Reasoning',
-  translation: 'Translation',
-  summary: 'Summaries',
-  vision: 'Pictures in prompts',
-  image: 'Making pictures',
-};
 const asked = tabledTasks.filter((task) => task !== 'image');
 
 interface FirstGuessFieldsProps {
@@ -91,7 +80,7 @@ export function FirstGuessFields({ alike, register, error }: FirstGuessFieldsPro
             <SelectField
               look="form"
               key={task}
-              label={names[task]}
+              label={nameTask(task)}
               options={answers}
               {...register(`skills.${task}`)}
             />

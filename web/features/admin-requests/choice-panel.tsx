@@ -1,4 +1,5 @@
 import type { RequestDetails, WeighedModel } from '#shared/contract/requests/schemas.ts';
+import { nameTask } from '#web/api/models/name-task.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
@@ -19,8 +20,8 @@ export function ChoicePanel({ choice, names }: ChoicePanelProps) {
         The choice
       </h3>
       <p className="tabular mt-1 mb-3 text-14 text-n11">
-        Taken for {task}, difficulty {Math.round(difficulty * 100)} of 100, about{' '}
-        {formatCount(promptTokens)} tokens. The dial stood at {Math.round(dial)},{' '}
+        Taken for {nameTask(task).toLowerCase()}, difficulty {Math.round(difficulty * 100)} of 100,
+        about {formatCount(promptTokens)} tokens. The dial stood at {Math.round(dial)},{' '}
         {policyId === null ? 'and no learned policy was in force' : `policy ${policyId} in force`}.
       </p>
       <DataTable

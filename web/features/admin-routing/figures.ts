@@ -2,28 +2,6 @@ import type { Estimate, ModelShift, RoutingReview } from '#shared/contract/routi
 
 export type Task = ModelShift['task'];
 
-const works: Record<Task, string> = {
-  chat: 'Chat',
-  knowledge: 'General knowledge',
-  writing: 'Writing',
-  code: 'Code',
-  maths: 'Maths',
-  reasoning: 'Reasoning',
-  translation: 'Translation',
-  summary: 'Summaries',
-  vision: 'Reading images',
-  image: 'Making images',
-  roleplay: 'Roleplay',
-  extraction: 'Extraction',
-  documents: 'Documents',
-  planning: 'Planning',
-  assistant: 'About the assistant',
-};
-
-export function nameTask(task: Task): string {
-  return works[task];
-}
-
 /** One model at one kind of work: what votes say, and how far either policy moves it. */
 export interface ComparedRow {
   task: Task;

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
+import { nameTask } from '#web/api/models/name-task.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import {
   formatPoints,
   formatShare,
   linkRows,
-  nameTask,
   toShare,
   type ComparedRow,
   type Task,

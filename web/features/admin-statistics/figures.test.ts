@@ -67,7 +67,7 @@ it('totals are N/A until anything was sent', () => {
 
 it('strengths are the three best, or that there are too few votes', () => {
   expect(describeStrengths({ chat: 0.4, code: 0.62, maths: 0.579, writing: 0.5 })).toBe(
-    'code 62%, maths 58%, writing 50%',
+    'Code 62%, Maths 58%, Writing 50%',
   );
   expect(describeStrengths({})).toBe('Not enough votes yet');
 });

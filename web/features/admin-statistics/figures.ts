@@ -5,6 +5,7 @@ import type {
   VoteEffects,
 } from '#shared/contract/statistics/schemas.ts';
 import { formatBytes } from '#shared/lib/byte-size.ts';
+import { nameTask } from '#web/api/models/name-task.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
 
 /** `62.5%`. */
@@ -52,13 +53,13 @@ export function describeTotals(totals: Totals | undefined) {
   };
 }
 
-/** The three best kinds of work, such as `code 62%, maths 58%`. */
+/** The three best kinds of work, such as `Code 62%, Maths 58%`. */
 export function describeStrengths(strengths: Record<string, number>): string {
   const best = Object.entries(strengths)
     .sort(([, one], [, other]) => other - one)
     .slice(0, 3);
   if (best.length === 0) return 'Not enough votes yet';
-  return best.map(([task, share]) => `${task} ${Math.round(share * 100)}%`).join(', ');
+  return best.map(([task, share]) => `${nameTask(task)} ${Math.round(share * 100)}%`).join(', ');
 }
 
 export const sortKeys = ['model', 'totalSelections', 'totalComparisons'] as const;

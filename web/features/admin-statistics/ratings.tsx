@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react';
 import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
+import { nameTask } from '#web/api/models/name-task.ts';
 import { ModelNames } from '#web/api/models/model-name.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
@@ -46,7 +47,7 @@ export function Ratings({ models }: { models: readonly ModelPopularity[] }) {
           value={task}
           options={[
             { value: everything, label: 'All together' },
-            ...tasksOf(models).map((value) => ({ value, label: value })),
+            ...tasksOf(models).map((value) => ({ value, label: nameTask(value) })),
           ]}
           onChange={({ target }) => setTask(target.value)}
         />

@@ -39,7 +39,7 @@ export function UserSearch({ userId, onSearch }: UserSearchProps) {
           setTyped(event.target.value);
           setError(undefined);
         }}
-        className="w-56 min-w-0"
+        className="w-64 min-w-0"
       />
       <div className="flex gap-2">
         <Button type="submit">Search</Button>
