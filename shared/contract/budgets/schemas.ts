@@ -4,7 +4,7 @@ import { budgetKinds, mostBudgetDollars } from './constants.ts';
 const amountSchema = z
   .number()
   .int()
-  .min(1, 'A budget is more than nothing.')
+  .min(1, 'Give more than nothing, such as 2.50.')
   .max(mostBudgetDollars * 1_000_000, 'At most $1,000,000.')
   .nullable();
 

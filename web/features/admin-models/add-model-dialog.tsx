@@ -41,10 +41,8 @@ export function AddModelDialog({ isOpen, models, onClose }: AddModelDialogProps)
 
 function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) {
   const alike = models.filter(({ isAdded, contextTokens }) => !isAdded && contextTokens !== null);
-  const { register, submit, providers, state, known, errors, canAdd, isAdding } = useAddModel(
-    alike,
-    onClose,
-  );
+  const { register, submit, providers, state, known, isUnknown, errors, canAdd, isAdding } =
+    useAddModel(alike, onClose);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
       <SelectField look="form" label="Provider" options={providers} {...register('provider')} />
@@ -61,7 +59,7 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
         {...register('name')}
       />
       <CheckField label="Needs Standard" {...register('isStandard')} />
-      {!known && (
+      {isUnknown && (
         <FirstGuessFields
           alike={alike}
           register={register}
@@ -106,6 +104,7 @@ function useAddModel(alike: readonly AdminModel[], onAdded: () => void) {
   const providers = states.map(({ provider, name }) => ({ value: provider, label: name }));
   const state = states.find(({ provider }) => provider === draft.provider);
   const known = state?.known.find(({ model }) => model === draft.model.trim());
+  const isUnknown = !known && draft.model.trim() !== '';
   const wrong = checkFacts(draft);
   const errors: Partial<Record<string, string>> = { ...fieldErrorsOf(add.error), ...wrong };
   const isComplete = draft.model.trim() !== '' && (known || draft.name.trim() !== '');
@@ -121,7 +120,7 @@ function useAddModel(alike: readonly AdminModel[], onAdded: () => void) {
     add.mutate({ kind: 'add', model }, { onError: showWrong });
   });
   const isAdding = add.isPending;
-  return { register, submit, providers, state, known, errors, canAdd, isAdding };
+  return { register, submit, providers, state, known, isUnknown, errors, canAdd, isAdding };
 }
 
 type ModelIdFieldProps = React.ComponentProps<'input'> & {

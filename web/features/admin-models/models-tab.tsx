@@ -87,6 +87,7 @@ function ModelRow({ model, onEdit }: { model: AdminModel; onEdit: () => void }) 
         <span className="block font-mono text-13 text-n10">{id}</span>
       </th>
       <td className={`${cellLook} font-mono text-13`}>
+        <span className="font-sans text-14 text-n10 md:hidden">Asked as: </span>
         {upstreamId}
         {describeService(model).map((line) => (
           <span key={line} className="block font-sans text-13 text-n10">
@@ -98,7 +99,10 @@ function ModelRow({ model, onEdit }: { model: AdminModel; onEdit: () => void }) 
         <span className="text-n10 md:hidden">Per million tokens, in / out: </span>
         {describePrices(model)}
       </td>
-      <td className={cellLook}>{describeOffer(model)}</td>
+      <td className={cellLook}>
+        <span className="text-n10 md:hidden">Offered: </span>
+        <span>{describeOffer(model)}</span>
+      </td>
       <td className="py-1 text-right align-top max-md:block max-md:text-left">
         <Button
           look="quiet"

@@ -53,6 +53,7 @@ export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
         <Button
           look={form.isBlocked && !user.isBlocked ? 'danger' : 'primary'}
           type="submit"
+          className="max-sm:w-full"
           disabled={!change || edit.isPending}
         >
           {form.isBlocked && !user.isBlocked ? 'Block User' : 'Save Changes'}

@@ -26,7 +26,7 @@ export function ProvidersRoute() {
       <ListStates />
       <KnownSettings
         category="api"
-        title="How Providers Are Asked"
+        title="How providers are asked"
         holds={(settingKey) => !isKey(settingKey)}
       />
     </AdminPage>

@@ -51,7 +51,7 @@ interface ProviderDialogProps extends Pick<ProviderFormProps, 'onClose'> {
 }
 
 export function ProviderDialog({ action, edited, onClose }: ProviderDialogProps) {
-  const title = edited === 'new' || edited === null ? action : edited.name;
+  const title = edited === 'new' || edited === null ? action : `Edit ${edited.name}`;
   return (
     <Dialog isOpen={edited !== null} title={title} onClose={() => onClose(null)}>
       {edited && <ProviderForm edited={edited} onClose={onClose} />}

@@ -49,7 +49,7 @@ export function BlockForm({ given, onDone }: BlockFormProps) {
         type="date"
         min={toDay(new Date())}
         max="2199-12-31"
-        className={given ? 'min-w-48 flex-1' : ''}
+        className={given ? 'min-w-48 flex-1' : 'max-sm:w-full'}
         error={wrong['until']}
         value={until}
         onChange={(event) => setUntil(event.target.value)}
@@ -57,7 +57,7 @@ export function BlockForm({ given, onDone }: BlockFormProps) {
       <Button
         type="submit"
         // Level with the fields, beneath their labels.
-        className="mt-7"
+        className="mt-7 max-sm:mt-1 max-sm:w-full"
         look={given ? 'danger' : 'outline'}
         disabled={address.trim() === '' || until === '' || block.isPending}
       >
