@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import { formatTime } from '#shared/lib/days.ts';
+import { Loaded } from '#web/api/loaded.tsx';
 import { useProviderStates } from './use-models.ts';
 
 /** Which providers refuse this installation's account, since when, and what to do; nothing where none does. */
@@ -29,20 +30,23 @@ export function AccountAlerts() {
 
 /** What each provider's own list says of its models, on which it depends who answers. */
 export function ListStates() {
-  const { data: states = [] } = useProviderStates();
   return (
     <section aria-labelledby="model-lists" className="mb-6">
       <h2 id="model-lists" className="font-semibold">
         Lists of models
       </h2>
       <p className="mb-2 text-14 text-n11">What each provider said that it serves.</p>
-      <ul aria-label="The providers’ lists of models" className="grid gap-1 text-14 text-n11">
-        {states.map((state) => (
-          <li key={state.provider}>
-            {state.name}: {describeList(state)}
-          </li>
-        ))}
-      </ul>
+      <Loaded query={useProviderStates()} errorTitle="The lists of models could not be loaded">
+        {(states) => (
+          <ul aria-label="The providers’ lists of models" className="grid gap-1 text-14 text-n11">
+            {states.map((state) => (
+              <li key={state.provider}>
+                {state.name}: {describeList(state)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   );
 }

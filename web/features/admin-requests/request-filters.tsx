@@ -79,7 +79,7 @@ const kinds: Option[] = [
 ];
 const failovers: Option[] = [
   { value: '', label: 'Either way' },
-  { value: 'yes', label: 'Another took over' },
+  { value: 'yes', label: 'Another asked' },
 ];
 const times: Option[] = [
   { value: '', label: 'Any time' },
