@@ -332,6 +332,14 @@ describe('the users page', () => {
     await expectAccessible(page);
   });
 
+  it('leads back from a page after the last', async () => {
+    const home = await stage.openHomeAs({ isAdmin: true }, { path: '/admin/users?page=99' });
+    await home.page.getByText('The list ends before page 99.').waitFor();
+    await expectAccessible(home.page);
+    await home.button('Last Page').click();
+    await row(home, 'Grace Hopper').waitFor();
+  });
+
   it('says what could not be loaded, and tries again', async () => {
     const home = await stage.openHomeAs({ isAdmin: true }, { expected: [/status of 500/] });
     await home.page.route('**/api/admin/users?*', (route) =>

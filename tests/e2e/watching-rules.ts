@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createAccount } from '../support/test-accounts.ts';
@@ -106,6 +107,17 @@ export function describeWatching(stage: Stage): void {
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
     });
+  });
+
+  it('offers no other try for a request that is not there', async () => {
+    const home = await stage.openHomeAs(
+      { isAdmin: true },
+      { path: `/admin/requests?request=${randomUUID()}`, expected: [/status of 404/] },
+    );
+    await home.page.getByText('The request could not be loaded').waitFor();
+    expect(await home.button('Retry').count()).toBe(0);
+    await home.button('All requests').click();
+    await home.page.getByLabel('Outcome').waitFor();
   });
 }
 

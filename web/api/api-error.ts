@@ -23,6 +23,11 @@ export async function toApiError(response: Response): Promise<ApiError> {
   return error;
 }
 
+/** Whether there is no such thing, or no id is like that: asking again cannot help. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
 /** The errors of a refused form, by the names of its fields. */
 export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
   return (error instanceof ApiError && error.problem?.fieldErrors) || {};

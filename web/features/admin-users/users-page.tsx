@@ -125,7 +125,16 @@ function FoundUsers(props: FoundUsersProps) {
       )}
       {isPending && <TrackSpinner label="Loading users" />}
       {data && data.users.length === 0 && !isError && (
-        <EmptyPanel>{describeNone(isNarrowed ? search || 'filtered' : '')}</EmptyPanel>
+        <EmptyPanel>
+          {data.total === 0 ? (
+            describeNone(isNarrowed ? search || 'filtered' : '')
+          ) : (
+            <>
+              <p className="mb-4">The list ends before page {page}.</p>
+              <Button onClick={() => turn(Math.ceil(data.total / pageSize))}>Last Page</Button>
+            </>
+          )}
+        </EmptyPanel>
       )}
       {data && data.users.length > 0 && (
         <>

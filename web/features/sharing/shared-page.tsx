@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SharedConversation } from '#shared/contract/threads/share-schemas.ts';
 import { formatDate } from '#shared/lib/days.ts';
-import { ApiError, describeError } from '#web/api/api-error.ts';
+import { describeError, isMissing } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -19,8 +19,8 @@ export function SharedPage({ shareId }: { shareId: string }) {
     <div className="mx-auto w-full max-w-180 px-4 pt-14 pb-28 max-sm:pt-8">
       {data && <Conversation shareId={shareId} conversation={data} />}
       {!data && !error && <Skeleton />}
-      {error && isGone(error) && <EndedLink />}
-      {error && !isGone(error) && (
+      {error && isMissing(error) && <EndedLink />}
+      {error && !isMissing(error) && (
         <FailedPanel
           title="This conversation could not be loaded"
           message={describeError(error)}
@@ -29,11 +29,6 @@ export function SharedPage({ shareId }: { shareId: string }) {
       )}
     </div>
   );
-}
-
-// An address that was cut off is refused as malformed.
-function isGone(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
 interface ConversationProps {

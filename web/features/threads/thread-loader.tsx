@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { describeError, isMissing } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { isGone, useThread, useThreads, useThreadsRefresh } from './use-threads.ts';
+import { useThread, useThreads, useThreadsRefresh } from './use-threads.ts';
 
 interface ThreadLoaderProps {
   threadId: string;
@@ -18,7 +18,7 @@ export function ThreadLoader({ threadId, children }: ThreadLoaderProps) {
   const { data: thread, error, refetch } = useThread(threadId);
   if (thread) return children(thread, <Title thread={thread} />);
   if (!error) return <ThreadSkeleton />;
-  if (isGone(error)) return <GoneThread />;
+  if (isMissing(error)) return <GoneThread />;
   return (
     <div className="max-sm:mt-4">
       <FailedPanel

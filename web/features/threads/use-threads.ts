@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { call } from '#web/api/call.ts';
-import { ApiError, describeError } from '#web/api/api-error.ts';
+import { describeError, isMissing } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -40,7 +40,8 @@ export function useRenameThread() {
     mutationFn: ({ thread, title }: { thread: Thread; title: string }) =>
       call('renameThread', { params: { threadId: thread.id }, body: { title } }),
     onSuccess: () => refresh(),
-    onError: (error) => (isGone(error) ? leaveList(refresh) : showFailure('Rename Failed', error)),
+    onError: (error) =>
+      isMissing(error) ? leaveList(refresh) : showFailure('Rename Failed', error),
   });
 }
 
@@ -53,13 +54,8 @@ export function useDeleteThread() {
       await refresh();
     },
     onError: (error) =>
-      isGone(error) ? leaveList(refresh) : showFailure('Deletion Failed', error),
+      isMissing(error) ? leaveList(refresh) : showFailure('Deletion Failed', error),
   });
-}
-
-// The server refuses a malformed id with 400; to the reader that thread is gone, too.
-export function isGone(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
 /** Another tab or device deleted it: the list is asked for again, and does not have it. */

@@ -4,10 +4,11 @@ import { Button } from '../controls/button.tsx';
 interface FailedPanelProps {
   title: string;
   message?: string;
-  onRetry: () => void;
+  /** Absent where another try cannot help. */
+  onRetry?: () => void;
 }
 
-/** What could not be loaded, and the way to try again. */
+/** What could not be loaded, and the way to try again where that can help. */
 export function FailedPanel({ title, message, onRetry }: FailedPanelProps) {
   return (
     <div
@@ -18,10 +19,12 @@ export function FailedPanel({ title, message, onRetry }: FailedPanelProps) {
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{title}</p>
         {message && <p className="mt-0.5 wrap-anywhere text-n11">{message}</p>}
-        <Button className="mt-3" onClick={onRetry}>
-          <RotateCw size={15} aria-hidden />
-          Retry
-        </Button>
+        {onRetry && (
+          <Button className="mt-3" onClick={onRetry}>
+            <RotateCw size={15} aria-hidden />
+            Retry
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { useShares } from '#web/api/threads/use-shares.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { isGone, useDeleteThread } from '../use-threads.ts';
+import { isMissing } from '#web/api/api-error.ts';
+import { useDeleteThread } from '../use-threads.ts';
 
 interface DeleteThreadDialogProps {
   /** Null while nothing is to be deleted. */
@@ -20,7 +21,7 @@ export function DeleteThreadDialog({ thread, onDeleted, onClose }: DeleteThreadD
     if (!thread) return;
     mutate(thread, {
       onSuccess: () => leave(thread),
-      onError: (error) => isGone(error) && leave(thread),
+      onError: (error) => isMissing(error) && leave(thread),
     });
   };
   return (

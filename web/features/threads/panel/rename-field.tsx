@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
-import { isGone, useRenameThread } from '../use-threads.ts';
+import { isMissing } from '#web/api/api-error.ts';
+import { useRenameThread } from '../use-threads.ts';
 
 interface RenameFieldProps {
   thread: Thread;
@@ -24,7 +25,7 @@ export function RenameField({ thread, onEnd }: RenameFieldProps) {
     else {
       rename.mutate(
         { thread, title: next },
-        { onSuccess: () => end(by), onError: (error) => isGone(error) && end(by) },
+        { onSuccess: () => end(by), onError: (error) => isMissing(error) && end(by) },
       );
     }
   };
