@@ -87,6 +87,13 @@ describe('a conversation of a signed-in person', () => {
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
   });
 
+  it('tells with each turn the numbers of its choice', async () => {
+    const chosen = await person.ask({ query: 'Name a river' });
+    const { body } = await person.send('GET', `/api/threads/${chosen.threadId}`);
+    expect(chosen.details?.scores.length).toBeGreaterThan(1);
+    expect(body).toMatchObject({ turns: [{ details: chosen.details }] });
+  });
+
   it('continues with its earlier turns as context, from the server’s own rows', async () => {
     const first = await person.ask({ query: 'Name a river', model });
     await person.ask({

@@ -299,9 +299,15 @@ describe('the dashboard', () => {
 
   it('changes several payment settings at once', async () => {
     await admin.client.send('POST', '/api/admin/stripe/init');
-    const page = await admin.open('/admin', views.phone);
+    const page = await admin.open('/admin', { ...views.phone, expected: [/status of 400/] });
     await page.button('Batch Update').click();
     const form = dialog(page, 'Batch Update');
+    const environment = form.getByLabel('stripe.environment');
+    await environment.fill('nowhere');
+    await form.getByRole('button', { name: 'Save All' }).click();
+    await form.getByText('Give one of: test, live.', { exact: true }).waitFor();
+    expect(await environment.getAttribute('aria-invalid')).toBe('true');
+    await environment.fill('test');
     await form.getByLabel('stripe.test.keys.publishable').fill('pk_test_new');
     await form.getByLabel('stripe.test.keys.secret').fill('sk_test_new');
     await form.getByText('2 changed').waitFor();

@@ -174,8 +174,8 @@ describe('a visitor’s prompt', () => {
     await home.recommendations.getByText(/^\+[1-9]\d* more$/).waitFor();
   });
 
-  it('shows how the choice was made, in numbers, to those who ask', async () => {
-    const home = await stage.openHome();
+  it('shows how the choice was made, in numbers, to those who ask, and again in its thread', async () => {
+    const home = await stage.openHomeAs({});
     await home.ask('Write a function in Python that sorts a list');
     await home.ended();
     await home.button('Show the numbers').click();
@@ -187,6 +187,11 @@ describe('a visitor’s prompt', () => {
       .waitFor();
     await home.button('Hide the numbers').click();
     await scores.waitFor({ state: 'detached' });
+    await home.page.waitForURL('**/t/*');
+    await home.page.evaluate('sessionStorage.clear()');
+    await home.page.reload();
+    await home.button('Show the numbers').click();
+    await scores.getByRole('row', { name: row }).waitFor();
   });
 
   it('runs on another model when that one is tried', async () => {

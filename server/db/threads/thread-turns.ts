@@ -44,6 +44,7 @@ export async function listTurns(
     askedAt: query.createdAt,
     answers: replies.get(query.id) ?? [],
     recommendations: query.recommendations,
+    details: query.details,
     preference: preference && {
       outcome: preference.outcome,
       position: preference.position,

@@ -8,7 +8,8 @@ export function checkValue(key: string, row: SettingRow | undefined, value: stri
   const problem = row ? findProblem(row, kept) : null;
   if (problem === null) return kept;
   const message = `${key} was not saved. ${problem}`;
-  throw new AppError('invalid-input', message, { fieldErrors: { value: problem } });
+  // Of a form of one value, and of one of many.
+  throw new AppError('invalid-input', message, { fieldErrors: { value: problem, [key]: problem } });
 }
 
 /** Why a value cannot be used, in a sentence for the page; null for a good one. */

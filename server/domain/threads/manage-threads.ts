@@ -79,7 +79,7 @@ function presentTurn({ answers, askedAt, isHidden, ...turn }: StoredTurn): Threa
     ...hideInAnswer(answer, position),
     name: hiddenName(position),
   }));
-  return { ...shown, answers: hidden, recommendations: [] };
+  return { ...shown, answers: hidden, recommendations: [], details: null };
 }
 
 function presentAnswer(answer: Answer): ThreadTurn['answers'][number] {

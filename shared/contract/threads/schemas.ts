@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { outcomes } from '../preferences/constants.ts';
 import { finishes } from '../query/constants.ts';
-import { answerSchema, recommendationSchema } from '../query/schemas.ts';
+import { answerSchema, recommendationSchema, routeDetailsSchema } from '../query/schemas.ts';
 import { storableText } from '../storable-text.ts';
 import { findUnstorableText } from '../../lib/text.ts';
 
@@ -45,6 +45,8 @@ const threadTurnSchema = z.object({
   askedAt: z.string(),
   answers: z.array(answerSchema.extend({ name: z.string(), finish: z.enum(finishes) })),
   recommendations: z.array(recommendationSchema),
+  /** The numbers of its choice, as they were then; null where there are none. */
+  details: routeDetailsSchema.nullable(),
   preference: z
     .object({
       outcome: z.enum(outcomes),

@@ -25,7 +25,7 @@ export function AllowanceForm({ user, onTyped, onSaved }: TabFormProps) {
   const wrong = fieldErrorsOf(save.error);
   return (
     <>
-      <p className="text-14 text-n10">
+      <p className="mb-3 text-14 text-n10">
         What this person may spend, in dollars at the providers’ list prices; empty for no budget.
       </p>
       <Loaded query={query} errorTitle="The budget could not be loaded">

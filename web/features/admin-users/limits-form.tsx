@@ -28,7 +28,7 @@ export function LimitsForm(props: TabFormProps) {
   const tier = user.isStandard ? 'Standard' : 'Free';
   return (
     <>
-      <p className="text-14 text-n10">
+      <p className="mb-3 text-14 text-n10">
         How many requests this person may send. A field that is empty leaves it to their tier,{' '}
         {tier}, whose number it shows.
       </p>

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -23,6 +24,7 @@ export function BatchDialog({ isOpen, settings, onClose }: BatchDialogProps) {
 function BatchForm({ settings, onClose }: Omit<BatchDialogProps, 'isOpen'>) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const update = useBatchUpdate(onClose);
+  const wrong = fieldErrorsOf(update.error);
   const changed = settings.flatMap(({ key, value }) => {
     const text = typed[key];
     return text === undefined || text === (value ?? '') ? [] : [{ key, value: text }];
@@ -46,6 +48,7 @@ function BatchForm({ settings, onClose }: Omit<BatchDialogProps, 'isOpen'>) {
             spellCheck={false}
             placeholder={isSecret && hasValue ? '••••••••••••••••' : ''}
             value={typed[key] ?? value ?? ''}
+            error={wrong[key]}
             onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
           />
         ))}

@@ -56,16 +56,16 @@ export function SettingEditor(props: SettingEditorProps) {
           className={`${fieldLook} h-10 basis-56 max-sm:basis-full pointer-coarse:h-11`}
         />
       )}
+      {error && (
+        <p id={errorId} className="basis-full text-13 text-danger sm:order-last">
+          {error}
+        </p>
+      )}
       {more?.(value)}
       <Button type="submit" look="primary" disabled={isBusy}>
         {isBusy ? 'Saving...' : 'Save'}
       </Button>
       <Button onClick={onCancel}>Cancel</Button>
-      {error && (
-        <p id={errorId} className="basis-full text-13 text-danger">
-          {error}
-        </p>
-      )}
     </form>
   );
 }

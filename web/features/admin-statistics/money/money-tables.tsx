@@ -21,7 +21,7 @@ export function MoneyTables({ money }: { money: Money }) {
       />
       <FoldedTable
         title="By Person"
-        note={`The fifty who paid most and the fifty who cost most, as of ${formatTime(money.asOf)}. Deleted accounts count in the other figures.`}
+        note={`The fifty who paid most and the fifty who cost most, as of ${formatTime(money.asOf)}. Visitors and deleted accounts count in the other figures.`}
         label="Money by person"
         rows={people}
         columns={[person, ...balance]}

@@ -36,6 +36,7 @@ const savedTurn: ThreadTurn = {
   askedAt: '2026-06-15T12:00:00Z',
   answers: [answer, { ...answer, provider: 'xai', model: 'grok-beta', name: 'Grok Beta' }],
   recommendations: [],
+  details: null,
   preference: { outcome: 'preferred', position: 1, isBlind: false },
   files: [
     {

@@ -64,6 +64,7 @@ function restoreTurn(threadId: string, turn: ThreadTurn): Turn {
     threadId,
     answers: turn.answers.map(restoreAnswer),
     recommendations: turn.recommendations,
+    details: turn.details,
   };
 }
 
