@@ -5,13 +5,15 @@ import Fastify from 'fastify';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { toProblem } from '../calls/failures/to-problem.ts';
 import { acceptJson } from './accept-json.ts';
-import { createBodyLimits } from './body-limits.ts';
+import { type BodyLimits, createBodyLimits } from './body-limits.ts';
 
-const longest = 4 * 1024 * 1024;
+const megabyte = 1024 * 1024;
+const longest = 4 * megabyte;
+/** More than what is not counted of seven bodies. */
+const slack = megabyte / 16;
 
 /** A server that takes bodies of four megabytes, from holders that the client names. */
-async function startApp({ timeoutMs = 60_000 } = {}): Promise<number> {
-  const limits = createBodyLimits();
+async function startApp({ timeoutMs = 60_000, limits = createBodyLimits() } = {}): Promise<number> {
   const app = Fastify({ bodyLimit: longest });
   acceptJson(app, { limits, timeoutMs, holderOf: ({ headers }) => String(headers['x-holder']) });
   app.setErrorHandler(async (error, _request, reply) => {
@@ -45,6 +47,14 @@ async function end(socket: Socket, rest = '{}'): Promise<string> {
   return text(socket).catch(() => '');
 }
 
+/**
+ * Waits until so little is left that a holder could not take so much: then all that was begun has arrived. A
+ * body that came earlier would take what one of those still needs, which would be refused in its place.
+ */
+async function untilRefused({ bytes }: BodyLimits, holder: string, size: number): Promise<void> {
+  await vi.waitFor(() => expect(() => bytes.take(holder, size).release()).toThrow(), 20_000);
+}
+
 it('does not wait for a body that never arrives', async () => {
   const socket = await begin(await startApp({ timeoutMs: 50 }), 'a', 500, 1);
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [^]*request-timeout/);
@@ -56,31 +66,31 @@ it('reads nothing of a body that says it is too long', async () => {
 });
 
 it('holds no more of one holder than it may, and of the others what they send', async () => {
-  const port = await startApp();
+  const limits = createBodyLimits();
+  const port = await startApp({ limits });
   const held = await Promise.all([beginLongest(port, 'a'), beginLongest(port, 'a')]);
-  await vi.waitFor(async () => {
-    expect(await end(await beginLongest(port, 'a'))).not.toMatch(/^HTTP\/1.1 200 /);
-  }, 20_000);
+  await untilRefused(limits, 'a', 10 * megabyte - 2 * longest + slack);
+  expect(await end(await beginLongest(port, 'a'))).not.toMatch(/^HTTP\/1.1 200 /);
   expect(await end(await beginLongest(port, 'b'))).toMatch(/^HTTP\/1.1 200 /);
   for (const socket of held) expect(await end(socket)).toMatch(/^HTTP\/1.1 200 /);
   expect(await end(await beginLongest(port, 'a'))).toMatch(/^HTTP\/1.1 200 /);
 });
 
 it('holds no more of all than it may, and a short body even then', async () => {
-  const port = await startApp();
+  const limits = createBodyLimits();
+  const port = await startApp({ limits });
   const holders = ['a', 'a', 'b', 'b', 'c', 'c', 'd'];
   await Promise.all(holders.map((holder) => beginLongest(port, holder)));
-  await vi.waitFor(async () => {
-    expect(await end(await beginLongest(port, 'e'))).not.toMatch(/^HTTP\/1.1 200 /);
-  }, 20_000);
+  await untilRefused(limits, 'e', 32 * megabyte - holders.length * longest + slack);
+  expect(await end(await beginLongest(port, 'e'))).not.toMatch(/^HTTP\/1.1 200 /);
   expect(await end(await hello(port, 'e'), '{"a":1}')).toMatch(/^HTTP\/1.1 200 /);
 });
 
 it('lets one holder begin two hundred bodies', async () => {
-  const port = await startApp();
+  const limits = createBodyLimits();
+  const port = await startApp({ limits });
   await Promise.all(Array.from({ length: 200 }, () => hello(port, 'a')));
-  await vi.waitFor(async () => {
-    expect(await end(await hello(port, 'a'), '{"a":1}')).toMatch(/^HTTP\/1.1 503 [^]*"busy"/);
-  }, 20_000);
+  await vi.waitFor(() => expect(() => limits.unfinished.take('a').release()).toThrow(), 20_000);
+  expect(await end(await hello(port, 'a'), '{"a":1}')).toMatch(/^HTTP\/1.1 503 [^]*"busy"/);
   expect(await end(await hello(port, 'b'), '{"a":1}')).toMatch(/^HTTP\/1.1 200 /);
 });
