@@ -233,12 +233,12 @@ describe('a diagram', () => {
     });
     await home.ask('Show me');
     await home.ended();
-    const settled = home.text.locator('.diagram, [role=note]');
-    await expect.poll(() => settled.count(), { timeout: 30_000 }).toBe(hostileDiagrams.length);
+    // A note may also say that a diagram is still being drawn.
+    const settled = home.text.locator('.diagram, [role=note]:has-text("could not be drawn")');
+    await expect.poll(() => settled.count(), { timeout: 60_000 }).toBe(hostileDiagrams.length);
     await expectHarmlessDrawings(home);
     const found = await home.page.evaluate<string[][]>(readDrawings);
-    // A busy machine may draw one too late; what it draws is looked at.
-    expect(found.length).toBeGreaterThan(1);
+    expect(found.length).toBeGreaterThan(4);
     expect(found.flat()).toEqual([]);
     await expect.poll(() => new Set(outside)).toEqual(new Set(['csp']));
   });
