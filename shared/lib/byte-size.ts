@@ -9,6 +9,7 @@ export function formatBytes(bytes: number, largest: ByteUnit = 'GB'): string {
   return `${(bytes / 1024 ** power).toFixed(2)} ${units[power]}`;
 }
 
+/** As charts draw them: not rounded, so that a few bytes have a bar. */
 export function toMegabytes(bytes: number): number {
   return bytes / 1024 ** 2;
 }

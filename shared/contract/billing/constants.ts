@@ -14,6 +14,7 @@ export const currency = 'usd';
 
 /** Why a payment is paid back, as Stripe names it. */
 export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const;
+/** The same as administrators read it. */
 export const refundReasonNames: Record<(typeof refundReasons)[number], string> = {
   requested_by_customer: 'Asked for by the payer',
   duplicate: 'Paid twice',

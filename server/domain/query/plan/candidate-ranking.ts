@@ -103,7 +103,7 @@ export class CandidateRanking {
   /** Throws when this model cannot take the prompt: no key, no sight, too small a window. */
   refuseUnfit(entry: Entry): void {
     const { model } = entry;
-    if (!this.isReady(entry)) throw this.missingKey(model, entry.named.name);
+    if (!this.isReady(entry)) throw this.missingKey(entry.named);
     const { needsVision, promptTokens } = this.decision.traits;
     if (needsVision && !model.sees) {
       throw new AppError(
@@ -117,8 +117,8 @@ export class CandidateRanking {
     }
   }
 
-  missingKey(model: Model, name = model.name): AppError {
-    const variable = this.#deps.providerSettings.keyVariable(model.provider);
+  missingKey({ name, provider }: Model): AppError {
+    const variable = this.#deps.providerSettings.keyVariable(provider);
     return new AppError(
       'missing-key',
       `${name} cannot answer yet: no ${variable} is configured. An administrator can add it.`,
