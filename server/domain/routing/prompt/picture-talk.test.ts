@@ -42,6 +42,26 @@ describe('after a picture', () => {
     'もっと明るくしてくれますか？',
     '把猫变成白色',
     'اجعل القطة بيضاء',
+    'اجعلها حمراء',
+    'خليها أكثر إشراقا',
+    'من دون الكلب',
+    'onu kırmızı yap',
+    'kediyi beyaz yap',
+    'kırmızı yapar mısın?',
+    'make it red',
+    'do it again',
+    'mach es rot',
+    'wie ein Comic',
+    'mets-le en rouge',
+    'por favor, hazlo rojo',
+    'fallo rosso',
+    'come un fumetto',
+    'pinte de azul',
+    'wat lichter',
+    'zrób to na czerwono',
+    'сделай его красным',
+    '改成红色',
+    'もっと大きくして',
   ])('that one is changed: %s', (prompt) => {
     expect(read(prompt, 'picture')).toMatchObject({
       task: 'image',
@@ -72,20 +92,29 @@ describe('after a picture', () => {
     'wie alt werden Katzen?',
     '¿qué muestra la imagen?',
     '这张图片里有什么？',
+    '这是猫吗？',
+    'この画像には何が写っていますか？',
+    'bu resim neyi gösteriyor?',
+    'neden kedi siyah',
+    'teşekkürler!',
+    'por favor, ¿qué muestra la imagen?',
+    'ماذا تظهر هذه الصورة',
   ])('a text is asked for: %s', (prompt) => {
     const traits = read(prompt, 'picture');
     expect(traits.needsImage).toBe(false);
     expect(traits).not.toHaveProperty('continues');
   });
 
-  test.each(['draw a red boat', 'Now paint two dogs in a park', 'zeichne ein Haus am See'])(
-    'something else is drawn: %s',
-    (prompt) => {
-      const traits = read(prompt, 'picture');
-      expect(traits.needsImage).toBe(true);
-      expect(traits).not.toHaveProperty('continues');
-    },
-  );
+  test.each([
+    'draw a red boat',
+    'Now paint two dogs in a park',
+    'zeichne ein Haus am See',
+    'gün batımında kırmızı bir tekne çiz',
+  ])('something else is drawn: %s', (prompt) => {
+    const traits = read(prompt, 'picture');
+    expect(traits.needsImage).toBe(true);
+    expect(traits).not.toHaveProperty('continues');
+  });
 
   test('nothing is changed where a file comes with the prompt', () => {
     const attached = { images: 1, documents: 0 };
@@ -107,6 +136,11 @@ describe('after an answer in words', () => {
     'нарисуй это',
     'それを描いて',
     '把它画出来',
+    'desenhe-o',
+    'onu çiz',
+    'bunun bir resmini yap',
+    'ارسمها',
+    'ارسم صورة له',
   ])('what was talked of is drawn: %s', (prompt) => {
     expect(read(prompt, 'text')).toMatchObject({ needsImage: true, continues: 'talk' });
   });
@@ -121,7 +155,24 @@ describe('after an answer in words', () => {
     expect(traits).not.toHaveProperty('continues');
   });
 
-  test.each(['make the text shorter', 'make it funnier'])('words stay words: %s', (prompt) => {
+  test.each([
+    'make the text shorter',
+    'make it funnier',
+    'make it shorter',
+    'make it red',
+    'mach die Funktion schneller',
+    'rends-le plus court',
+    'hazlo más corto',
+    'fallo più corto',
+    'deixe mais curto',
+    'maak het korter',
+    'skróć to',
+    'сделай короче',
+    'daha kısa yap',
+    'اجعلها أقصر',
+    '改得正式一点',
+    'もっと短くして',
+  ])('words stay words: %s', (prompt) => {
     expect(read(prompt, 'text').needsImage).toBe(false);
   });
 });
