@@ -340,6 +340,35 @@ it('Arabic and Hebrew run from the right, but not their code and tables', async 
   expect(await style('direction', '#prompt')).toBe('rtl');
 });
 
+it('bare text runs paragraph by paragraph, as it does once it is laid out', async () => {
+  vendor.say('مرحبا\nA line in English\n\nAnd a paragraph in English\nواحد\n');
+  const home = await stage.openHome({
+    url,
+    path: '/?model=openai:gpt-3.5-turbo',
+    expected: [/net::ERR_/],
+  });
+  await home.page.route(/\/assets\/markdown-.*\.js$/, (route) => route.abort());
+  await home.ask('Show me');
+  await home.ended();
+  const sides = () => home.page.evaluate(readSides);
+  await expect.poll(sides).toEqual([
+    ['right', 'right'],
+    ['left', 'left'],
+  ]);
+  await home.page.unrouteAll();
+  await expect.poll(sides).toEqual([['right'], ['left']]);
+});
+
+// On which side of its paragraph each line ends up.
+const readSides = `[...document.querySelectorAll('.markdown > p')].map((paragraph) => {
+  const box = paragraph.getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(paragraph);
+  const tops = new Map([...range.getClientRects()].map((line) => [Math.round(line.top), line]));
+  return [...tops.values()].map((line) =>
+    box.right - line.right < line.left - box.left ? 'right' : 'left');
+})`;
+
 describe('an answer that cannot be laid out', () => {
   // No answer is known to do this, so the page's own code is made to fail at one address.
   const failing = `const canParse = URL.canParse;

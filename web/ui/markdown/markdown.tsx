@@ -6,7 +6,7 @@ import { Fence } from './diagrams/fence.tsx';
 import { answerComponents } from './elements.tsx';
 import { flattenDepth } from './bounds/flatten-depth.ts';
 import { limitBlocks, type DrawnBlock } from './bounds/limit-blocks.ts';
-import { LeftOut } from './bounds/plain-text.tsx';
+import { BareParagraph, LeftOut } from './bounds/plain-text.tsx';
 import { shortenWords } from './bounds/shorten-words.ts';
 import { FootnoteList } from './footnotes/footnote-list.tsx';
 import { noteLabelOf } from './footnotes/footnote-mark.tsx';
@@ -101,7 +101,7 @@ const BlockView = memo(function BlockView(props: BlockViewProps) {
     return <Fence code={whole} language={language} isGrowing={isGrowing} isOpen={isOpen} />;
   }
   const text = shortenWords(whole);
-  if (props.isPlain) return <p className="whitespace-pre-wrap">{text}</p>;
+  if (props.isPlain) return <BareParagraph text={text} />;
   const closed = maths && isUnended ? hideOpenMaths(text) : text;
   const settled = isUnended ? settleTail(closed) : closed;
   return (

@@ -11,14 +11,27 @@ export function limitText(text: string): { drawn: string; leftOut: number } {
   return { drawn: shortenWords(cut), leftOut: text.length - cut.length };
 }
 
+const blankLines = /\n(?:[ \t]*\n)+/;
+
 /** An answer's text as it came. */
 export function PlainText({ text }: { text: string }) {
   const { drawn, leftOut } = limitText(text);
   return (
-    <div className="markdown" dir="auto">
-      <p className="whitespace-pre-wrap">{drawn}</p>
+    <div className="markdown">
+      {drawn.split(blankLines).map((paragraph, index) => (
+        <BareParagraph key={index} text={paragraph} />
+      ))}
       <LeftOut count={leftOut} />
     </div>
+  );
+}
+
+/** A paragraph with its own line ends. All of its lines run as its first letter says. */
+export function BareParagraph({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="whitespace-pre-wrap">
+      {text}
+    </p>
   );
 }
 
