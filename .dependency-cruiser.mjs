@@ -84,7 +84,7 @@ const httpFolders = ['replies', 'uploads', 'bodies', 'calls', 'routes', 'pages']
 const pureRules = String.raw`^server/domain/(${[
   'accounts/actor',
   'models/(cost|model|provider-error|where-it-runs|upstream-ids|line-up/entry)',
-  'query/(limit-reached|limits-of|answer/answer|blind/(hide-names|still-running))',
+  'query/(limits/(limit-reached|limits-of)|answer/answer|blind/(hide-names|still-running))',
   'routing/prompt/estimate-tokens',
   'statistics/(count-vote|fit-strengths|wilson-interval)',
 ].join('|')})[.]ts$`;

@@ -8,8 +8,8 @@ import type { Ledger } from '../budgets/ports.ts';
 import type { Providers, ProviderSettings } from '../models/ports.ts';
 import { mayBeAsked, type Whereabouts } from '../models/where-it-runs.ts';
 import { ProviderError } from '../models/provider-error.ts';
-import { limitReached } from '../query/limit-reached.ts';
-import { limitsOf } from '../query/limits-of.ts';
+import { limitReached } from '../query/limits/limit-reached.ts';
+import { limitsOf } from '../query/limits/limits-of.ts';
 import type { QuerySettings, LimitStore } from '../query/ports.ts';
 import { parseWav, type Wav } from './parse-wav.ts';
 

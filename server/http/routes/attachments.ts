@@ -7,7 +7,7 @@ import {
   chargeReading,
   findStanding,
   type ChargingDeps,
-} from '../../domain/query/charge-reading.ts';
+} from '../../domain/query/limits/charge-reading.ts';
 import type { ImageStore } from '../../domain/query/ports.ts';
 import { showImage } from '../../domain/query/show-image.ts';
 import type { QueryDeps } from '../../domain/query/query-deps.ts';

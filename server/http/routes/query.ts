@@ -1,6 +1,6 @@
 import { revealNames } from '../../domain/query/blind/reveal-names.ts';
 import { followQuery, stopQuery } from '../../domain/query/follow-query.ts';
-import { getOwnUsage, type OwnUsageDeps } from '../../domain/query/own-usage.ts';
+import { getOwnUsage, type OwnUsageDeps } from '../../domain/query/limits/own-usage.ts';
 import type { QueryDeps } from '../../domain/query/query-deps.ts';
 import { getSentInstructions } from '../../domain/query/sent-instructions.ts';
 import { startQuery } from '../../domain/query/start-query.ts';

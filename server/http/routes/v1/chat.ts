@@ -9,7 +9,7 @@ import {
   findStanding,
   type ChargingDeps,
   type SenderStanding,
-} from '../../../domain/query/charge-reading.ts';
+} from '../../../domain/query/limits/charge-reading.ts';
 import { followQuery } from '../../../domain/query/follow-query.ts';
 import type { SentPrompt } from '../../../domain/query/plan/prompt.ts';
 import type { NumberedEvent } from '../../../domain/query/stream/running-query.ts';

@@ -1,4 +1,4 @@
-import type { SenderStanding } from '../../../domain/query/charge-reading.ts';
+import type { SenderStanding } from '../../../domain/query/limits/charge-reading.ts';
 import type { PlannedQuery } from '../../../domain/query/plan-query.ts';
 
 /** Which model answers, why, and under which id, for clients that see no more than headers. */

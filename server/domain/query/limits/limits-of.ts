@@ -1,5 +1,5 @@
-import { tierOf, type Actor } from '../accounts/actor.ts';
-import type { Limits, QuerySettings } from './ports.ts';
+import { tierOf, type Actor } from '../../accounts/actor.ts';
+import type { Limits, QuerySettings } from '../ports.ts';
 
 /** What bounds the caller: the numbers that an administrator set for them, else those of their tier. */
 export function limitsOf(settings: Pick<QuerySettings, 'limits'>, actor: Actor): Limits {

@@ -1,9 +1,9 @@
 import type { OwnUsage, Used } from '#shared/contract/accounts/schemas.ts';
 import { dayBefore, listDays } from '#shared/lib/days.ts';
-import { userIdOf, type Actor } from '../accounts/actor.ts';
-import type { UsageStats } from '../statistics/ports.ts';
+import { userIdOf, type Actor } from '../../accounts/actor.ts';
+import type { UsageStats } from '../../statistics/ports.ts';
 import { limitsOf } from './limits-of.ts';
-import type { LimitStore, QuerySettings } from './ports.ts';
+import type { LimitStore, QuerySettings } from '../ports.ts';
 
 export interface OwnUsageDeps {
   usage: Pick<UsageStats, 'listOwnDays'>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import type { Actor } from '../accounts/actor.ts';
+import type { Actor } from '../../accounts/actor.ts';
 import { limitsOf } from './limits-of.ts';
 
 const free = { perMinute: 10, perDay: 300, running: 5 };

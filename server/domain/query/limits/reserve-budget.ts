@@ -1,7 +1,7 @@
-import type { Ledger } from '../budgets/ports.ts';
-import { boundCost } from './answer/bound-cost.ts';
-import { sizeRequest } from './answer/build-request.ts';
-import type { PlannedQuery } from './plan-query.ts';
+import type { Ledger } from '../../budgets/ports.ts';
+import { boundCost } from '../answer/bound-cost.ts';
+import { sizeRequest } from '../answer/build-request.ts';
+import type { PlannedQuery } from '../plan-query.ts';
 
 /**
  * Sets aside what a query may cost, from every budget that bounds its sender; returns how much each of its answers

@@ -1,8 +1,8 @@
-import { limitSubjectOf, type Actor } from '../accounts/actor.ts';
-import type { Reading } from '../attachments/ports.ts';
+import { limitSubjectOf, type Actor } from '../../accounts/actor.ts';
+import type { Reading } from '../../attachments/ports.ts';
 import { limitReached } from './limit-reached.ts';
 import { limitsOf } from './limits-of.ts';
-import type { Limits, LimitStanding, LimitStore, QuerySettings } from './ports.ts';
+import type { Limits, LimitStanding, LimitStore, QuerySettings } from '../ports.ts';
 
 export interface ChargingDeps {
   usage: LimitStore;

@@ -1,5 +1,5 @@
-import { AppError } from '../app-error.ts';
-import type { Admission, Limits } from './ports.ts';
+import { AppError } from '../../app-error.ts';
+import type { Admission, Limits } from '../ports.ts';
 
 /** Says which limit was met and when the next query may be sent. */
 export function limitReached(
