@@ -63,12 +63,15 @@ function requestBody({ body, form }: Endpoint): object {
 }
 
 function responseContent(row: Endpoint): object {
-  const events = { 'text/event-stream': { schema: toJsonSchema(streamEventSchema, 'output') } };
-  if (row.delivery === 'events') return events;
+  if (row.delivery === 'events') return eventContent();
   if (row.delivery === 'redirect') return {};
   if (row.delivery === 'binary') return { 'application/octet-stream': {} };
   const json = { 'application/json': { schema: toJsonSchema(row.output, 'output') } };
-  return row.delivery === 'json-or-events' ? { ...json, ...events } : json;
+  return row.delivery === 'json-or-events' ? { ...json, ...eventContent() } : json;
+}
+
+function eventContent(): object {
+  return { 'text/event-stream': { schema: toJsonSchema(streamEventSchema, 'output') } };
 }
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {

@@ -27,8 +27,11 @@ export async function serveBuiltFiles(
   store: AssetStore,
 ): Promise<void> {
   const own: Asset[] = [];
-  for await (const path of glob('**/*.*', { cwd: folder, exclude: ['**/*.{br,gz}'] })) {
-    const file = await readBuiltFile(join(folder, path));
+  const built = new Set<string>();
+  for await (const path of glob('**/*.*', { cwd: folder })) built.add(path);
+  for (const path of built) {
+    if (/\.(?:br|gz)$/.test(path)) continue;
+    const file = await readBuiltFile(folder, path, built);
     const headers = headersOf(`/${path}`);
     if (path.startsWith('assets/')) own.push(toAsset(`/${path}`, file));
     app.get(`/${path}`, async (request, reply) => {
@@ -86,11 +89,14 @@ function send(file: BuiltFile, { headers }: FastifyRequest, reply: FastifyReply)
   return reply.type(file.type).send(copy ?? file.plain);
 }
 
-async function readBuiltFile(path: string): Promise<BuiltFile> {
-  const plain = await readFile(path);
-  const [br, gzip] = await Promise.all(
-    ['br', 'gz'].map((ending) => readFile(`${path}.${ending}`).catch(() => undefined)),
-  );
+async function readBuiltFile(
+  folder: string,
+  path: string,
+  built: ReadonlySet<string>,
+): Promise<BuiltFile> {
+  const read = async (one: string) => (built.has(one) ? readFile(join(folder, one)) : undefined);
+  const plain = await readFile(join(folder, path));
+  const [br, gzip] = await Promise.all([read(`${path}.br`), read(`${path}.gz`)]);
   return {
     plain,
     type: typeOf(path),
