@@ -48,9 +48,14 @@ export function extractFeatures(prompt: string): PromptFeatures {
   return reading.features();
 }
 
+// How often each bucket occurred so far in the text that is being read. Memory of its own for each text would take
+// as much time as reading a short one.
+const counts = new Float64Array(bucketMask + 1);
+
 class FeatureReading {
   readonly #text: string;
-  readonly #counts = new Map<number, number>();
+  /** The buckets that occur, in the order of the text. */
+  readonly #buckets: number[] = [];
   readonly #cues = new Float64Array(cueCount);
   #previous = 0;
   #words = 0;
@@ -78,14 +83,11 @@ class FeatureReading {
     ];
     const cues = this.#cues;
     shape.forEach((value, index) => (cues[wordCueCount + marks.length + index] = value));
-    const buckets = new Uint32Array(this.#counts.size);
-    const weights = new Float64Array(this.#counts.size);
-    let at = 0;
-    // `from` takes three times as long with what a map lists.
-    this.#counts.forEach((count, bucket) => {
-      buckets[at] = bucket;
-      weights[at] = Math.sqrt(count);
-      at += 1;
+    const buckets = new Uint32Array(this.#buckets);
+    const weights = new Float64Array(buckets.length);
+    buckets.forEach((bucket, at) => {
+      weights[at] = Math.sqrt(counts[bucket] ?? 0);
+      counts[bucket] = 0;
     });
     return {
       buckets,
@@ -207,7 +209,9 @@ class FeatureReading {
 
   #add(hash: number, share: number): void {
     const bucket = (hash ^ (hash >>> bucketBits)) & bucketMask;
-    this.#counts.set(bucket, (this.#counts.get(bucket) ?? 0) + share);
+    const count = counts[bucket] ?? 0;
+    if (count === 0) this.#buckets.push(bucket);
+    counts[bucket] = count + share;
   }
 
   #count(cue: number): void {

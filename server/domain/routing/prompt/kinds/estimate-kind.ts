@@ -43,16 +43,13 @@ function projectKinds(
   { buckets, values, cues }: KindFeatures,
   { header, table }: KindWeights,
 ): Float64Array {
-  const sums = new Float64Array(kindColumns);
-  for (let at = 0; at < buckets.length; at += 1) {
-    const row = (buckets[at] ?? 0) * kindColumns;
-    const value = values[at] ?? 0;
-    for (let column = 0; column < kindColumns; column += 1) {
-      const root = table[row + column] ?? 0;
-      sums[column] = (sums[column] ?? 0) + value * root * Math.abs(root);
+  return new Float64Array(kindColumns).map((_, column) => {
+    // Of one column after the other, as a sum of its own is quicker to add to than one among others in memory.
+    let sum = 0;
+    for (let at = 0; at < buckets.length; at += 1) {
+      const root = table[(buckets[at] ?? 0) * kindColumns + column] ?? 0;
+      sum += (values[at] ?? 0) * (signedSquares[root + largestRoot] ?? 0);
     }
-  }
-  return sums.map((sum, column) => {
     let value = sum * (header.columnScales[column] ?? 0);
     for (let cue = 0; cue < cues.length; cue += 1) {
       value += (cues[cue] ?? 0) * (header.cueWeights[cue]?.[column] ?? 0);
@@ -60,3 +57,9 @@ function projectKinds(
     return value;
   });
 }
+
+const largestRoot = 128;
+const signedSquares = Int16Array.from({ length: 2 * largestRoot }, (_, at) => {
+  const root = at - largestRoot;
+  return root * Math.abs(root);
+});

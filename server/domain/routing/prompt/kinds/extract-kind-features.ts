@@ -35,8 +35,9 @@ export function extractKindFeatures(prompt: string): KindFeatures {
   const collected = new Pieces();
   collected.addPieces(` ${instruction.join(' ')} `);
   collected.addWords(instruction);
-  for (const word of body) collected.add(hashOf(word, seeds.body), bodyValue);
-  return { ...collected.features(), cues: measureKindCues(folded) };
+  const asked = collected.count;
+  for (const word of body) collected.add(hashOf(word, seeds.body));
+  return { ...collected.features(asked), cues: measureKindCues(folded) };
 }
 
 // Neither runs of blanks nor the final mark change what is asked for.
@@ -105,7 +106,10 @@ const seen = new Uint8Array(bucketMask + 1);
 
 class Pieces {
   readonly #buckets: number[] = [];
-  readonly #values: number[] = [];
+
+  get count(): number {
+    return this.#buckets.length;
+  }
 
   /** Every run of two to five characters, inside words and across them, and every ideograph. */
   addPieces(line: string): void {
@@ -114,7 +118,7 @@ class Pieces {
       const end = Math.min(line.length, start + longestPiece);
       for (let at = start; at < end; at += 1) {
         hash = Math.imul(hash ^ line.charCodeAt(at), hashPrime);
-        if (at > start || line.charCodeAt(at) >= firstIdeograph) this.add(hash, 1);
+        if (at > start || line.charCodeAt(at) >= firstIdeograph) this.add(hash);
       }
     }
   }
@@ -134,32 +138,25 @@ class Pieces {
   }
 
   #addWord(hash: number, previous: number): void {
-    this.add(hash, 1);
-    if (previous !== 0) this.add(Math.imul(previous, 31) ^ hash, 1);
+    this.add(hash);
+    if (previous !== 0) this.add(Math.imul(previous, 31) ^ hash);
   }
 
-  add(hash: number, value: number): void {
+  add(hash: number): void {
     const bucket = bucketOf(hash);
     if (seen[bucket] === 1) return;
     seen[bucket] = 1;
     this.#buckets.push(bucket);
-    this.#values.push(value);
   }
 
-  /** Ends the reading. */
-  features(): Pick<KindFeatures, 'buckets' | 'values'> {
-    const count = this.#buckets.length;
-    let squares = 0;
-    for (const value of this.#values) squares += value * value;
-    const length = Math.sqrt(squares) || 1;
-    const buckets = new Uint32Array(count);
-    const values = new Float32Array(count);
-    for (let at = 0; at < count; at += 1) {
-      const bucket = this.#buckets[at] ?? 0;
-      seen[bucket] = 0;
-      buckets[at] = bucket;
-      values[at] = (this.#values[at] ?? 0) / length;
-    }
+  /** Ends the reading, of which so many pieces came before the body. */
+  features(asked: number): Pick<KindFeatures, 'buckets' | 'values'> {
+    const buckets = new Uint32Array(this.#buckets);
+    for (const bucket of buckets) seen[bucket] = 0;
+    const length = Math.sqrt(asked + bodyValue ** 2 * (buckets.length - asked)) || 1;
+    const values = new Float32Array(buckets.length)
+      .fill(1 / length)
+      .fill(bodyValue / length, asked);
     return { buckets, values };
   }
 }
