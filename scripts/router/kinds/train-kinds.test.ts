@@ -4,20 +4,20 @@ import { estimateKind } from '#server/domain/routing/prompt/kinds/estimate-kind.
 import { readPastedTexts, readPhrases, readTraining, type Phrases } from './read-everyday.ts';
 import { trainKinds } from './train-kinds.ts';
 
-const few = readTraining().filter((_, at) => at % 24 === 0);
+const few = readTraining().filter((_, at) => at % 60 === 0);
 const material = {
   texts: readPastedTexts(),
-  // Half of the frames take half of the time.
+  // An eighth of the frames takes an eighth of the time.
   phrases: readPhrases()
     .filter(({ language }) => language === 'en')
-    .map((phrases) => ({ ...phrases, frames: halve(phrases.frames) })),
+    .map((phrases) => ({ ...phrases, frames: thin(phrases.frames) })),
 };
 const train = () =>
   encodeKindWeights(trainKinds(few, material, { penalty: 3e-7, hardnessPenalty: 3, rounds: 3 }));
 
-function halve(frames: Phrases['frames']): Phrases['frames'] {
+function thin(frames: Phrases['frames']): Phrases['frames'] {
   return Object.fromEntries(
-    Object.entries(frames).map(([kind, own]) => [kind, own.filter((_, at) => at % 2 === 0)]),
+    Object.entries(frames).map(([kind, own]) => [kind, own.filter((_, at) => at % 8 === 0)]),
   );
 }
 
