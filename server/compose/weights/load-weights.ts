@@ -29,8 +29,11 @@ export interface RoutingWeights {
   kinds: KindWeights;
 }
 
+let loaded: RoutingWeights | undefined;
+
+/** The files are a release's, so a process reads them once for all that choose by them. */
 export function loadRoutingWeights(): RoutingWeights {
-  return { weights: loadWeights(), kinds: loadKindWeights() };
+  return (loaded ??= { weights: loadWeights(), kinds: loadKindWeights() });
 }
 
 function readWeights(file: string): Buffer {
