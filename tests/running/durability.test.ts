@@ -14,6 +14,7 @@ import { createApiKeyStore } from '#server/db/api-keys/api-key-store.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { answerParts, answers, queries } from '#server/db/schema/queries.ts';
 import { makeKey } from '#server/domain/api-keys/manage-keys.ts';
+import { compileCache } from '../support/compile-cache.ts';
 import { freshAddress } from '../support/test-app.ts';
 import {
   eventOf,
@@ -55,6 +56,7 @@ async function startServerProcess(environment: Record<string, string> = {}): Pro
 function spawnServer(environment: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], {
     env: {
+      ...compileCache,
       PORT: '0',
       DATABASE_URL: postgres.url,
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),

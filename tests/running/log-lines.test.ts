@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { Problem } from '#shared/contract/problem.ts';
+import { compileCache } from '../support/compile-cache.ts';
 import { freshAddress, startTestApp, type TestApp } from '../support/test-app.ts';
 import { TestClient } from '../support/test-client.ts';
 import { vendorVariables } from '../support/test-sandbox.ts';
@@ -17,6 +18,7 @@ afterAll(() => app.stop());
 async function startServerProcess(environment: Record<string, string> = {}) {
   const server = spawn(process.execPath, ['server/main.ts'], {
     env: {
+      ...compileCache,
       PORT: '0',
       DATABASE_URL: app.databaseUrl,
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, vi } from 'vitest';
+import { compileCache } from '../support/compile-cache.ts';
 import { listDescendants, killGroup } from './processes.ts';
 
 /** `npm start`, run as a person would, with all that it printed. */
@@ -69,7 +70,7 @@ export async function makeDataDirectory(): Promise<string> {
 
 function inherited(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'NODE_OPTIONS'];
-  return Object.fromEntries(names.flatMap((name) => entryOf(name)));
+  return { ...compileCache, ...Object.fromEntries(names.flatMap((name) => entryOf(name))) };
 }
 
 function entryOf(name: string): [string, string][] {

@@ -9,6 +9,7 @@ import { bringForward } from '#server/db/jobs/bring-forward.ts';
 import { jobs } from '#server/db/schema/jobs.ts';
 import { startServer, type RunningServer } from '#server/main.ts';
 import { createTestDatabase } from './embedded-database.ts';
+import { compileCache } from './compile-cache.ts';
 import { createAccount } from './test-accounts.ts';
 import { TestClient } from './test-client.ts';
 import {
@@ -132,7 +133,7 @@ async function startServerProcess(
 ): Promise<ServerProcess> {
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: folder,
-    env: environment,
+    env: { ...compileCache, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit');
