@@ -34,7 +34,7 @@ export const notQuestions =
 export const requests =
   /^(?:please |bitte |por favor,? |and |now |ok |und )*(?:can|could|would|will|kannst|könntest|würdest|peux|peut|pourrais|pourriez|puedes|podrías|puoi|potresti|pode|poderia|możesz|mógłbyś|kun|kan|zou|можешь|можете|هل (?:يمكن|تستطيع)|ممكن)/u;
 export const requestEnds =
-  /(?:(?:くれ|もらえ|いただけ|頂け|[くに]でき|[くに]出来)(?:る|ます|ません)|能[^，。]*[吗嗎]|可以|能不能|好吗|[aeıiuü]r m[ıiuü]s[ıiuü]n)/u;
+  /(?:(?:くれ|もらえ|いただけ|頂け|[くに]でき|[くに]出来)(?:る|ます|ません)|能[^，。]{0,60}[吗嗎]|可以|能不能|好吗|[aeıiuü]r m[ıiuü]s[ıiuü]n)/u;
 
 export const thankWords = wordsOf(
   'thanks thank thx ok okay nice great cool lovely perfect beautiful wow super',
