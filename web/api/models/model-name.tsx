@@ -1,14 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 import { call } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
 
-/** The names of all models by their ids, for administrators; a model that is gone keeps its id. */
-export function useModelNames(): (id: string) => string {
-  const { data = [] } = useQuery({
+/** All models, as administrators see them; none while they load. */
+export function useAdminModels(): readonly AdminModel[] {
+  const { data } = useQuery({
     queryKey: queryKeys.adminModels,
     queryFn: ({ signal }) => call('listAdminModels', {}, { signal }),
   });
-  const names = new Map<string, string>(data.map(({ id, name }) => [id, name]));
+  return data ?? none;
+}
+
+const none: readonly AdminModel[] = [];
+
+/** The names of all models by their ids, for administrators; a model that is gone keeps its id. */
+export function useModelNames(): (id: string) => string {
+  const names = new Map<string, string>(useAdminModels().map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? id;
 }
 

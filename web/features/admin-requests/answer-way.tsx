@@ -6,7 +6,7 @@ import {
   describeOutcome,
   describeTokens,
   formatMs,
-  type ModelNames,
+  type NameOfModel,
 } from './describe-request.ts';
 import { useListPrice } from './use-requests.ts';
 import { Waterfall } from './waterfall.tsx';
@@ -14,7 +14,7 @@ import { Waterfall } from './waterfall.tsx';
 type Answer = RequestDetails['answers'][number];
 
 /** How one answer came about. */
-export function AnswerWay({ answer, names }: { answer: Answer; names: ModelNames }) {
+export function AnswerWay({ answer, nameOf }: { answer: Answer; nameOf: NameOfModel }) {
   const id = `answer-${answer.position}`;
   const price = describeListPrice(useListPrice(answer.model));
   return (
@@ -38,10 +38,10 @@ export function AnswerWay({ answer, names }: { answer: Answer; names: ModelNames
         <p className="mt-3 text-14 text-n10">Its times were not kept.</p>
       ) : (
         <>
-          <Waterfall chosenMs={answer.chosenMs} answer={answer} names={names} />
+          <Waterfall chosenMs={answer.chosenMs} answer={answer} nameOf={nameOf} />
           <ol className="mt-3 border-t border-n6">
             {answer.attempts.map((attempt, at) => (
-              <Attempt key={at} attempt={attempt} number={at + 1} names={names} />
+              <Attempt key={at} attempt={attempt} number={at + 1} nameOf={nameOf} />
             ))}
           </ol>
         </>
@@ -53,15 +53,15 @@ export function AnswerWay({ answer, names }: { answer: Answer; names: ModelNames
 interface AttemptProps {
   attempt: RequestAttempt;
   number: number;
-  names: ModelNames;
+  nameOf: NameOfModel;
 }
 
-function Attempt({ attempt, number, names }: AttemptProps) {
+function Attempt({ attempt, number, nameOf }: AttemptProps) {
   const { model, upstream, startMs, firstMs, endMs, vendorRequest } = attempt;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-n6 py-2 text-14">
       <span className="font-medium">
-        {number}. {names.get(model) ?? model}
+        {number}. {nameOf(model)}
       </span>
       <span>{describeOutcome(attempt)}</span>
       <span className="tabular text-13 text-n11">

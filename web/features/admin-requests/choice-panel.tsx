@@ -3,17 +3,17 @@ import { nameTask } from '#web/api/models/name-task.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
-import type { ModelNames } from './describe-request.ts';
+import type { NameOfModel } from './describe-request.ts';
 
 interface ChoicePanelProps {
   choice: NonNullable<RequestDetails['choice']>;
-  names: ModelNames;
+  nameOf: NameOfModel;
 }
 
 /** The numbers that Auto chose by, as they were kept then. */
-export function ChoicePanel({ choice, names }: ChoicePanelProps) {
+export function ChoicePanel({ choice, nameOf }: ChoicePanelProps) {
   const { task, difficulty, promptTokens, dial, policyId, chosen, explored, models } = choice;
-  const column = columnOf(names, { chosen, explored });
+  const column = columnOf(nameOf, { chosen, explored });
   return (
     <section aria-labelledby="request-choice" className="mt-8">
       <h3 id="request-choice" className="font-semibold">
@@ -35,7 +35,7 @@ export function ChoicePanel({ choice, names }: ChoicePanelProps) {
 }
 
 function columnOf(
-  names: ModelNames,
+  nameOf: NameOfModel,
   { chosen, explored }: { chosen: string | null; explored: string | null },
 ): Column<WeighedModel>[] {
   return [
@@ -46,7 +46,7 @@ function columnOf(
       isTitle: true,
       cell: ({ model }) => (
         <>
-          {names.get(model) ?? model}
+          {nameOf(model)}
           {model === chosen && <Mark>chosen</Mark>}
           {model === explored && <Mark>shown to learn</Mark>}
         </>

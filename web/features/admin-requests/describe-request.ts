@@ -7,7 +7,7 @@ import type {
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 
-export type ModelNames = ReadonlyMap<string, string>;
+export type NameOfModel = (id: string) => string;
 export type Tone = 'good' | 'running' | 'caution' | 'bad';
 
 const dash = '–';
@@ -19,9 +19,9 @@ export function formatMs(ms: number | null): string {
   return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)}\u00a0s`;
 }
 
-export function describeAsked(asked: string, names: ModelNames): string {
+export function describeAsked(asked: string, nameOf: NameOfModel): string {
   if (asked.startsWith('auto')) return asked.endsWith('standard') ? 'Auto, Standard' : 'Auto';
-  return names.get(asked) ?? asked;
+  return nameOf(asked);
 }
 
 export function describePerson({ person, isVisitor }: RequestRow): string {

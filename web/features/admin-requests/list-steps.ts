@@ -1,5 +1,5 @@
 import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
-import type { ModelNames } from './describe-request.ts';
+import type { NameOfModel } from './describe-request.ts';
 
 export interface Step {
   name: string;
@@ -12,7 +12,7 @@ export interface Step {
 export function listSteps(
   chosenMs: number,
   { attempts, timeMs }: Pick<RequestDetails['answers'][number], 'attempts' | 'timeMs'>,
-  names: ModelNames,
+  nameOf: NameOfModel,
 ): Step[] {
   const begunMs = attempts[0]?.startMs ?? timeMs ?? chosenMs;
   const steps: Step[] = [
@@ -20,7 +20,7 @@ export function listSteps(
     { name: 'Waiting for its turn', kind: 'ours', startMs: chosenMs, endMs: begunMs },
   ];
   for (const { model, startMs, firstMs, endMs, outcome } of attempts) {
-    const name = names.get(model) ?? model;
+    const name = nameOf(model);
     if (outcome === 'not-asked') continue;
     if (firstMs === null) {
       const kind = outcome === 'stopped' ? 'waiting' : 'failed';

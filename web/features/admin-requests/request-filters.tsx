@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
-import type { ModelNames } from './describe-request.ts';
 import type { ListProps } from './asked-requests.ts';
+import { useAdminModels } from '#web/api/models/model-name.tsx';
 import { useProviderNames } from './use-requests.ts';
 
 interface RequestFiltersProps extends ListProps {
-  names: ModelNames;
   isLive: boolean;
   onLive: () => void;
   /** What else is done with the list. */
@@ -15,7 +14,7 @@ interface RequestFiltersProps extends ListProps {
 }
 
 export function RequestFilters(props: RequestFiltersProps) {
-  const { params, onChange, names, isLive, onLive, aside } = props;
+  const { params, onChange, isLive, onLive, aside } = props;
   const select = (name: string, label: string, options: readonly Option[]) => (
     <SelectField
       label={label}
@@ -24,7 +23,7 @@ export function RequestFilters(props: RequestFiltersProps) {
       onChange={({ target }) => onChange({ [name]: target.value })}
     />
   );
-  const models = [...names].map(([value, label]) => ({ value, label }));
+  const models = useAdminModels().map(({ id, name }) => ({ value: id, label: name }));
   const providers = useProviderNames().map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className="mb-4">

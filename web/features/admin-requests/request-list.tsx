@@ -8,11 +8,12 @@ import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { readFilter, type ListProps } from './asked-requests.ts';
 import { RequestFilters } from './request-filters.tsx';
 import { RequestTable } from './request-table.tsx';
-import { useModelNames, useRequests } from './use-requests.ts';
+import { useModelNames } from '#web/api/models/model-name.tsx';
+import { useRequests } from './use-requests.ts';
 
 export function RequestList({ params, onChange }: ListProps) {
   const [isLive, setIsLive] = useState(false);
-  const names = useModelNames();
+  const nameOf = useModelNames();
   const asked = readFilter(params, new Date());
   const isFirstPage = asked.before === undefined;
   const requests = useRequests(asked, isLive && isFirstPage);
@@ -21,7 +22,6 @@ export function RequestList({ params, onChange }: ListProps) {
     <>
       <RequestFilters
         params={params}
-        names={names}
         isLive={isLive}
         onLive={() => {
           setIsLive(!isLive);
@@ -47,7 +47,7 @@ export function RequestList({ params, onChange }: ListProps) {
             ) : (
               <RequestTable
                 rows={rows}
-                names={names}
+                nameOf={nameOf}
                 hrefOf={(id) => withParam(params, 'request', id)}
               />
             )}

@@ -12,13 +12,13 @@ import {
   hiddenUntilVote,
   outcomeOf,
   timesOf,
-  type ModelNames,
+  type NameOfModel,
 } from './describe-request.ts';
 import { OutcomePill } from './outcome-pill.tsx';
 
 interface RequestTableProps {
   rows: readonly RequestRow[];
-  names: ModelNames;
+  nameOf: NameOfModel;
   hrefOf: (requestId: string) => string;
 }
 
@@ -26,7 +26,7 @@ const cell = 'px-2 py-2 align-top max-xl:px-0 max-xl:py-0';
 const number = `${cell} tabular text-right max-xl:text-left`;
 
 /** A table where there is room, and cards where there is not. */
-export function RequestTable({ rows, names, hrefOf }: RequestTableProps) {
+export function RequestTable({ rows, nameOf, hrefOf }: RequestTableProps) {
   return (
     <table aria-label="Requests" className="w-full text-14 max-xl:block">
       <thead className="max-xl:sr-only">
@@ -44,7 +44,7 @@ export function RequestTable({ rows, names, hrefOf }: RequestTableProps) {
       </thead>
       <tbody className="max-xl:block">
         {rows.map((row) => (
-          <Row key={row.id} row={row} names={names} href={hrefOf(row.id)} />
+          <Row key={row.id} row={row} nameOf={nameOf} href={hrefOf(row.id)} />
         ))}
       </tbody>
     </table>
@@ -62,7 +62,7 @@ function Heading({ children, isNumber }: { children: string; isNumber?: boolean 
   );
 }
 
-function Row({ row, names, href }: { row: RequestRow; names: ModelNames; href: string }) {
+function Row({ row, nameOf, href }: { row: RequestRow; nameOf: NameOfModel; href: string }) {
   const { firstMs, totalMs } = timesOf(row.answers);
   const outcome = outcomeOf(row);
   return (
@@ -80,7 +80,7 @@ function Row({ row, names, href }: { row: RequestRow; names: ModelNames; href: s
         </span>
       </td>
       <td className={`${cell} max-xl:col-span-2`}>
-        <span className="block text-13 text-n11">{describeAsked(row.asked, names)}</span>
+        <span className="block text-13 text-n11">{describeAsked(row.asked, nameOf)}</span>
         {row.answers.map(({ position, name }) => (
           <span key={position} className="block font-medium text-pretty">
             {name}

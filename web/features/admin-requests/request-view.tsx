@@ -17,18 +17,19 @@ import {
   hiddenUntilVote,
   outcomeOf,
   timesOf,
-  type ModelNames,
+  type NameOfModel,
 } from './describe-request.ts';
 import { AnswerWay } from './answer-way.tsx';
 import { ChoicePanel } from './choice-panel.tsx';
 import { OutcomePill } from './outcome-pill.tsx';
 import { RequestTexts } from './request-texts.tsx';
-import { useModelNames, useRequest } from './use-requests.ts';
+import { useModelNames } from '#web/api/models/model-name.tsx';
+import { useRequest } from './use-requests.ts';
 
 /** One request with its whole way: what was chosen and why, and what each attempt came to. */
 export function RequestView({ requestId, onClose }: { requestId: string; onClose: () => void }) {
   const request = useRequest(requestId);
-  const names = useModelNames();
+  const nameOf = useModelNames();
   return (
     <>
       <Button look="quiet" className="-ml-3.5" onClick={onClose}>
@@ -37,28 +38,28 @@ export function RequestView({ requestId, onClose }: { requestId: string; onClose
       </Button>
       <div className="mt-4">
         <Loaded query={request} errorTitle="The request could not be loaded">
-          {(data) => <Way request={data} names={names} />}
+          {(data) => <Way request={data} nameOf={nameOf} />}
         </Loaded>
       </div>
     </>
   );
 }
 
-function Way({ request, names }: { request: RequestDetails; names: ModelNames }) {
+function Way({ request, nameOf }: { request: RequestDetails; nameOf: NameOfModel }) {
   return (
     <>
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-20 font-semibold tracking-tight">
         {formatTime(request.askedAt)}
         <OutcomePill {...outcomeOf(request)} />
       </h2>
-      <Facts request={request} names={names} />
+      <Facts request={request} nameOf={nameOf} />
       <RequestTexts request={request} />
-      {request.choice && <ChoicePanel choice={request.choice} names={names} />}
+      {request.choice && <ChoicePanel choice={request.choice} nameOf={nameOf} />}
       {request.isHidden ? (
         <p className="mt-8 text-14 text-n11">{hiddenUntilVote}</p>
       ) : (
         request.answers.map((answer) => (
-          <AnswerWay key={answer.position} answer={answer} names={names} />
+          <AnswerWay key={answer.position} answer={answer} nameOf={nameOf} />
         ))
       )}
       {request.answers.length === 0 && (
@@ -70,7 +71,7 @@ function Way({ request, names }: { request: RequestDetails; names: ModelNames })
   );
 }
 
-function Facts({ request, names }: { request: RequestDetails; names: ModelNames }) {
+function Facts({ request, nameOf }: { request: RequestDetails; nameOf: NameOfModel }) {
   const { firstMs, totalMs } = timesOf(request.answers);
   const errors = describeErrors(request);
   return (
@@ -94,7 +95,7 @@ function Facts({ request, names }: { request: RequestDetails; names: ModelNames 
         {describeKind(request)}
         {request.isBlind && ', blind'}
       </Fact>
-      <Fact name="Asked for">{describeAsked(request.asked, names)}</Fact>
+      <Fact name="Asked for">{describeAsked(request.asked, nameOf)}</Fact>
       <Fact name="Tier">{request.tier === 'standard' ? 'Standard' : 'Free'}</Fact>
       <Fact name="Tokens">{describeTokens(request.answers)}</Fact>
       <Fact name="Cost">{describeCost(request.answers)}</Fact>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { useAdminModels } from '#web/api/models/model-name.tsx';
 import type { AskedRequests } from './asked-requests.ts';
 
 const requestsKey = ['admin', 'requests'] as const;
@@ -43,21 +43,7 @@ export function useProviderNames() {
   return [...known, ...added.map(({ id, name }) => ({ id, name }))];
 }
 
-function useAdminModels() {
-  return useQuery({
-    queryKey: queryKeys.adminModels,
-    queryFn: ({ signal }) => call('listAdminModels', {}, { signal }),
-  });
-}
-
-/** Every model by its id, as pages name it. */
-export function useModelNames() {
-  const { data: models = [] } = useAdminModels();
-  return new Map(models.map(({ id, name }) => [id, name]));
-}
-
 /** What a model's tokens cost by today's list price; undefined where that is not known. */
 export function useListPrice(modelId: string) {
-  const { data: models = [] } = useAdminModels();
-  return models.find(({ id }) => id === modelId);
+  return useAdminModels().find(({ id }) => id === modelId);
 }

@@ -1,16 +1,16 @@
 import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
-import { formatMs, type ModelNames } from './describe-request.ts';
+import { formatMs, type NameOfModel } from './describe-request.ts';
 import { listSteps, type Step } from './list-steps.ts';
 
 interface WaterfallProps {
   chosenMs: number;
   answer: RequestDetails['answers'][number];
-  names: ModelNames;
+  nameOf: NameOfModel;
 }
 
 /** Each step of an answer as a bar where it began and as long as it took, on one scale. */
-export function Waterfall({ chosenMs, answer, names }: WaterfallProps) {
-  const steps = listSteps(chosenMs, answer, names);
+export function Waterfall({ chosenMs, answer, nameOf }: WaterfallProps) {
+  const steps = listSteps(chosenMs, answer, nameOf);
   const wholeMs = Math.max(1, answer.timeMs ?? 0, ...steps.map(({ endMs }) => endMs));
   return (
     <ul aria-label={`Timings of ${answer.name}`} className="mt-3 grid gap-1 text-13 max-sm:gap-3">

@@ -10,7 +10,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { plural } from '#web/ui/data/format-count.ts';
 import type { ComparedRow } from './figures.ts';
 import { PolicyFigures, type PolicyFiguresProps } from './policy-figures.tsx';
-import { useModelNames, usePolicyChange } from './use-routing.ts';
+import { useModelNames } from '#web/api/models/model-name.tsx';
+import { usePolicyChange } from './use-routing.ts';
 
 interface PolicyPanelsProps {
   review: RoutingReview;

@@ -1,8 +1,8 @@
+import { useModelNames } from '#web/api/models/model-name.tsx';
 import type { Estimate, PolicyChoices, RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { plural } from '#web/ui/data/format-count.ts';
 import { describeRange, formatCents, formatRatio, formatShare } from './figures.ts';
-import { useModelNames } from './use-routing.ts';
 
 type Choice = PolicyChoices['models'][number];
 

@@ -11,7 +11,7 @@ import {
   type ComparedRow,
   type Task,
 } from './figures.ts';
-import { useModelNames } from './use-routing.ts';
+import { useModelNames } from '#web/api/models/model-name.tsx';
 
 interface TaskVotesProps {
   task: Task;

@@ -3,7 +3,6 @@ import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { usePicker } from '#web/api/models/use-picker.ts';
 
 const routingKey = ['admin', 'routing'] as const;
 
@@ -45,10 +44,4 @@ function send(step: Step, { inForce: { version }, candidate }: RoutingReview) {
   if (step === 'return') return call('returnRoutingPolicy', { body: { version } });
   const { asOf, fingerprint } = candidate;
   return call('promoteRoutingPolicy', { body: { asOf, fingerprint, version } });
-}
-
-/** The name of a model by its id; for one that the picker does not list, its id without the provider. */
-export function useModelNames(): (id: string) => string {
-  const models = usePicker().data?.models;
-  return (id) => models?.find((model) => model.id === id)?.name ?? id.slice(id.indexOf(':') + 1);
 }
