@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import {
   dayBefore,
+  lastDays,
   dayClock,
   formatDate,
   formatDay,
@@ -28,6 +29,10 @@ it('calendar days stay what they are', () => {
     'Dec 31',
   ]);
   expect(toDay(new Date(2026, 2, 1, 23, 30))).toBe('2026-03-01');
+});
+
+it('the last days end today, which is one of them', () => {
+  expect(lastDays(30, '2026-03-15')).toEqual({ startDate: '2026-02-14', endDate: '2026-03-15' });
 });
 
 it('days are counted back over months and leap years', () => {

@@ -105,6 +105,11 @@ export function dayBefore(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** The last so many days up to today, which is one of them. */
+export function lastDays(count: number, today: string): { startDate: string; endDate: string } {
+  return { startDate: dayBefore(today, count - 1), endDate: today };
+}
+
 /** Every day from one to another, both included. */
 export function listDays(from: string, to: string): string[] {
   const days: string[] = [];

@@ -72,7 +72,8 @@ describe('what the models cost', () => {
       ['xai:grok-2', 0],
     ]);
     const days = (Date.parse(costs.endDate) - Date.parse(costs.startDate)) / 86_400_000;
-    expect(days).toBe(7);
+    // Today is the last of them.
+    expect(days).toBe(6);
 
     await app.database.delete(users).where(eq(users.id, person.userId));
     expect(await read('90days')).toMatchObject({ totalMicroUsd: 300, users: [] });

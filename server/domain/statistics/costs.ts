@@ -1,6 +1,6 @@
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
-import { dayBefore } from '#shared/lib/days.ts';
+import { lastDays } from '#shared/lib/days.ts';
 import type { CostStats, Dates, SpendersReport } from './ports.ts';
 
 export interface CostDeps {
@@ -16,7 +16,7 @@ const freshMs = 5 * 60 * 1000;
 
 /** What the models cost in a range of days up to today. */
 export async function getCosts(deps: CostDeps, range: StatsRange): Promise<Costs> {
-  const dates = datesOf(range, deps.today());
+  const dates = lastDays(Number.parseInt(range, 10), deps.today());
   const [spent, report] = await Promise.all([
     deps.costs.getCosts(dates),
     findSpenders(deps, range, dates),
@@ -31,11 +31,6 @@ export async function getCosts(deps: CostDeps, range: StatsRange): Promise<Costs
     users: report.spenders,
     usersAsOf: report.madeAt.toISOString(),
   };
-}
-
-/** From today minus so many days, both ends included. */
-export function datesOf(range: StatsRange, today: string): Required<Dates> {
-  return { startDate: dayBefore(today, Number.parseInt(range, 10)), endDate: today };
 }
 
 /** With very many people the last report is shown while a newer one is computed. */

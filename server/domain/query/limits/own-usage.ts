@@ -1,5 +1,5 @@
 import type { OwnUsage, Used } from '#shared/contract/accounts/schemas.ts';
-import { dayBefore, listDays } from '#shared/lib/days.ts';
+import { lastDays, listDays } from '#shared/lib/days.ts';
 import { userIdOf, type Actor } from '../../accounts/actor.ts';
 import type { UsageStats } from '../../statistics/ports.ts';
 import { limitsOf } from './limits-of.ts';
@@ -19,7 +19,7 @@ const nothing: Used = { queries: 0, comparisons: 0, tokens: 0, costMicroUsd: 0 }
 /** What the person has used today, this month and on each of the last days, and what the limits leave. */
 export async function getOwnUsage(deps: OwnUsageDeps, actor: Actor): Promise<OwnUsage> {
   const today = deps.today();
-  const firstShown = dayBefore(today, shownDays - 1);
+  const { startDate: firstShown } = lastDays(shownDays, today);
   const monthBegins = `${today.slice(0, 7)}-01`;
   const startDate = firstShown < monthBegins ? firstShown : monthBegins;
   const limits = limitsOf(deps.settings, actor);

@@ -1,4 +1,4 @@
-import { dayBefore, toDay } from '#shared/lib/days.ts';
+import { dayBefore, lastDays, toDay } from '#shared/lib/days.ts';
 
 export interface Span {
   startDate: string;
@@ -39,7 +39,7 @@ export function readSpan(params: URLSearchParams, now: Date): Span {
       return { startDate: startDate ?? today, endDate: endDate ?? today };
     }
     default:
-      return { startDate: dayBefore(today, Number.parseInt(name, 10) - 1), endDate: today };
+      return lastDays(Number.parseInt(name, 10), today);
   }
 }
 

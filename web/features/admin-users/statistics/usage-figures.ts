@@ -17,7 +17,7 @@ export function parseRange(value: string | null): (typeof ranges)[number] {
   return found;
 }
 
-/** From today minus so many days, both ends included. */
+/** From today minus so many days, both ends included: a day more than elsewhere, as this panel is specified. */
 export function datesOf(days: number, today: string) {
   return { startDate: dayBefore(today, days), endDate: today };
 }
