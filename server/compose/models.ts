@@ -79,7 +79,8 @@ export function composeModels(
   const notice = () => {
     const simulated = settings.addresses.notice();
     const real = simulated && describeReal(own.current.list().map(({ name }) => name));
-    return [settings.switches.announcement(), simulated, real].filter(Boolean).join(' ') || null;
+    const sandbox = [simulated, real].filter(Boolean).join(' ');
+    return [settings.switches.announcement(), sandbox].filter(Boolean).join('\n') || null;
   };
   const changing = {
     models: store,

@@ -127,6 +127,10 @@ describe('a setting', () => {
     expect((await person.send('GET', '/api/threads')).status).toBe(200);
     const picker = await person.send('GET', '/api/switchyard/models');
     expect((picker.body as Picker).notice).toContain('is being maintained');
+    await create({ key: 'system.announcement', value: 'We move house on Sunday' });
+    const both = (await person.send('GET', '/api/switchyard/models')).body as Picker;
+    expect(both.notice).toMatch(/^We move house on Sunday\nSwitchyard is being maintained/);
+    await remove('system.announcement');
     // Whoever switched it on switches it off again.
     await remove('system.maintenance');
     await person.ask({ query: 'Hello again' });

@@ -7,7 +7,7 @@ export interface Switches {
   isMaintained(): boolean;
   isOff(feature: Feature): boolean;
   listOff(): Feature[];
-  /** What every page says of it besides; null for nothing. */
+  /** What every page says of it besides, a line for each thing; null for nothing. */
   announcement(): string | null;
 }
 
@@ -23,7 +23,7 @@ export function createSwitches({ installation, features: switched }: Settings): 
     listOff: () => features.filter(isOff),
     announcement() {
       const lines = [installation.announcement, isMaintained() ? maintained : null];
-      return lines.filter(Boolean).join(' ') || null;
+      return lines.filter(Boolean).join('\n') || null;
     },
   };
 }

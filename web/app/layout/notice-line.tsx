@@ -5,7 +5,7 @@ import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts'
 const noticeKey = 'switchyard.notice';
 
 /**
- * The installation's notice to every reader, such as that answers are simulated. While it loads, the last one
+ * The installation's notice to every reader, such as that answers are simulated, with its own lines. While it loads, the last one
  * known keeps its place, so that the page does not move.
  */
 export function NoticeLine() {
@@ -20,7 +20,7 @@ export function NoticeLine() {
   return (
     <p
       role="note"
-      className="border-b border-n6 bg-n3 px-4 py-1.5 text-center text-13 text-balance text-n11"
+      className="border-b border-n6 bg-n3 px-4 py-1.5 text-center text-13 text-balance whitespace-pre-line text-n11"
     >
       {notice}
     </p>
