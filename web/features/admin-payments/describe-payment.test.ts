@@ -61,7 +61,7 @@ describe('a refund', () => {
     [{ status: 'pending' }, /on its way$/],
     [
       { status: 'failed', failureReason: 'expired_or_canceled_card' },
-      /card has expired.*another way/,
+      /card has expired.*another way\.$/,
     ],
   ] as const)('with %j is told in words', (more, words) => {
     expect(describeRefund({ ...refund, ...more }, 'usd')).toMatch(words);

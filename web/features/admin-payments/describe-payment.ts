@@ -67,7 +67,7 @@ function describeStatus({ status, failureReason }: Refund): string {
     case 'canceled':
       return 'called off';
     case 'failed':
-      return `failed, because ${failures[failureReason ?? ''] ?? 'of something at the bank'}. The money is yours still: pay it back in another way`;
+      return `failed, because ${failures[failureReason ?? ''] ?? 'of something at the bank'}. The money is yours still: pay it back in another way.`;
   }
 }
 

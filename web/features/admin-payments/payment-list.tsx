@@ -136,7 +136,12 @@ const columns: Column<PaymentRow>[] = [
     isNumber: true,
     cell: ({ refundedCents, currency }) => formatPaid(refundedCents, currency),
   },
-  { key: 'state', header: 'State', cell: (payment) => <State payment={payment} /> },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (payment) => <State payment={payment} />,
+    remarks: (payment) => payment.refunds.length > 0 && <Refunds {...payment} />,
+  },
 ];
 
 const looks: Record<StateLook, string> = {
@@ -149,20 +154,18 @@ const looks: Record<StateLook, string> = {
 function State({ payment }: { payment: PaymentRow }) {
   const { label, look } = stateNames[payment.state];
   return (
-    <div
-      className={clsx(
-        'max-w-80 whitespace-normal max-sm:max-w-none',
-        payment.refunds.length > 0 && 'sm:min-w-64',
-      )}
-    >
-      <span
-        className={clsx('inline-block rounded-full px-2 text-13 whitespace-nowrap', looks[look])}
-      >
-        {label}
-      </span>
-      {payment.refunds.map((refund) => (
+    <span className={clsx('inline-block rounded-full px-2 text-13 whitespace-nowrap', looks[look])}>
+      {label}
+    </span>
+  );
+}
+
+function Refunds({ refunds, currency }: PaymentRow) {
+  return (
+    <div className="max-w-80 whitespace-normal max-sm:max-w-none sm:min-w-64">
+      {refunds.map((refund) => (
         <p key={refund.id} className="mt-1 text-13 text-n11">
-          {describeRefund(refund, payment.currency)}
+          {describeRefund(refund, currency)}
         </p>
       ))}
     </div>

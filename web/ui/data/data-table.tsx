@@ -6,6 +6,8 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
+  /** What stands below it; on a phone across the card. */
+  remarks?: (row: Row) => ReactNode;
   /** Numbers stand at the end of their column. */
   isNumber?: boolean;
   isSortable?: boolean;
@@ -106,7 +108,8 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, row, isSmall }: CellProps<Row>) {
-  const { header, cell, isNumber, isPinned, isTitle } = column;
+  const { header, cell, remarks, isNumber, isPinned, isTitle } = column;
+  const below = remarks?.(row);
   const look = isSmall ? smallLook : cardLook;
   const hasName = !isSmall && !isTitle;
   return (
@@ -123,6 +126,7 @@ function Cell<Row>({ column, row, isSmall }: CellProps<Row>) {
         </span>
       )}
       {hasName ? <div className="max-sm:ml-auto max-sm:min-w-0">{cell(row)}</div> : cell(row)}
+      {below && <div className="max-sm:w-full max-sm:text-left">{below}</div>}
     </td>
   );
 }
