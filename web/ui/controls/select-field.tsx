@@ -1,26 +1,17 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useId, type ComponentProps } from 'react';
-
-const looks = {
-  filter: { label: 'text-13 text-n10', select: 'border-n7 text-14 hover:border-n8', gap: 'mt-1' },
-  form: {
-    label: 'text-14 font-medium',
-    select: 'border-n8 text-16 hover:border-n9',
-    gap: 'mt-1.5',
-  },
-} as const;
+import { fieldLooks, type FieldLook } from './field-looks.ts';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'className'> {
   label: string;
   options: readonly { value: string; label: string }[];
-  /** `form` among fields that are typed into, and `filter` above what it narrows. */
-  look?: keyof typeof looks;
+  look?: FieldLook;
 }
 
 export function SelectField({ label, options, look = 'filter', ...rest }: SelectFieldProps) {
   const id = useId();
-  const { label: labelLook, select, gap } = looks[look];
+  const { label: labelLook, border, text, gap } = fieldLooks[look];
   return (
     <div className="min-w-0">
       <label htmlFor={id} className={clsx('block', labelLook)}>
@@ -31,7 +22,8 @@ export function SelectField({ label, options, look = 'filter', ...rest }: Select
           id={id}
           className={clsx(
             'h-10 w-full appearance-none truncate rounded-control border bg-n1 pr-9 pl-3 transition-colors pointer-coarse:h-11 pointer-coarse:text-16',
-            select,
+            border,
+            text,
           )}
           {...rest}
         >

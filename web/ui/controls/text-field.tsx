@@ -1,17 +1,20 @@
 import { clsx } from 'clsx';
 import { useId, type ComponentProps } from 'react';
+import { fieldLooks, type FieldLook } from './field-looks.ts';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
   /** What is wrong with the text, in words. */
   error?: string | undefined;
+  look?: FieldLook;
 }
 
-export function TextField({ label, error, className, ...rest }: TextFieldProps) {
+export function TextField({ label, error, look = 'form', className, ...rest }: TextFieldProps) {
   const id = useId();
+  const { label: labelLook, border, text, gap } = fieldLooks[look];
   return (
     <div className={className}>
-      <label htmlFor={id} className="block text-14 font-medium">
+      <label htmlFor={id} className={clsx('block', labelLook)}>
         {label}
       </label>
       <input
@@ -19,10 +22,12 @@ export function TextField({ label, error, className, ...rest }: TextFieldProps) 
         aria-invalid={error !== undefined}
         {...(error && { 'aria-describedby': `${id}-error` })}
         className={clsx(
-          'mt-1.5 block h-10 w-full rounded-control border bg-n1 px-3 text-16 outline-none transition-colors focus:ring-3 pointer-coarse:h-11',
+          'block h-10 w-full rounded-control border bg-n1 px-3 outline-none transition-colors focus:ring-3 pointer-coarse:h-11 pointer-coarse:text-16',
+          text,
+          gap,
           error
             ? 'border-danger focus:ring-danger/15'
-            : 'border-n8 hover:border-n9 focus:border-go focus:ring-go/15',
+            : `${border} focus:border-go focus:ring-go/15`,
         )}
         {...rest}
       />

@@ -63,6 +63,7 @@ function SpanFields({ params, span, onChange }: SpanFieldsProps) {
   const name = readSpanName(params);
   const day = (label: string, key: 'from' | 'to', value: string) => (
     <TextField
+      look="filter"
       label={label}
       type="date"
       max="2199-12-31"
@@ -73,7 +74,6 @@ function SpanFields({ params, span, onChange }: SpanFieldsProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SelectField
-        look="form"
         label="Range"
         value={name}
         options={spans}
