@@ -139,6 +139,8 @@ export function describeEverybodysRequests(given: () => TestApp): void {
         expect(idsOf(await list(admin, { ...of, ...which }))).toEqual([done, failed]);
         expect(idsOf(await list(admin, { ...which, status: 'failed', ...of }))).toEqual([failed]);
       }
+      expect(idsOf(await list(admin, { ...of, failed: 'openai' }))).toEqual([failed]);
+      expect(idsOf(await list(admin, { ...of, failed: 'openai', status: 'done' }))).toEqual([]);
       expect(idsOf(await list(admin, { ...of, model: 'xai:grok-2' }))).toEqual([]);
       expect(idsOf(await list(admin, { ...of, failover: 'yes' }))).toEqual([]);
       expect(idsOf(await list(admin, { ...of, until: '2020-01-01T00:00:00Z' }))).toEqual([]);
@@ -147,6 +149,36 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       expect(idsOf(await list(admin, { person: 'ada lovelace' }))).toContain(failed);
       const visitors = await list(admin, { person: 'visitors' });
       expect(visitors.rows.every(({ isVisitor }) => isVisitor)).toBe(true);
+    });
+
+    it('are found by the provider that failed in them, whoever answered in the end', async () => {
+      const app = given();
+      const { url } = await app.startAnother();
+      const admin = await app.person({ isAdmin: true });
+      const sender = await app.person({ isStandard: true });
+      const person = sender.at(url);
+      const ask = async (body: object) =>
+        eventOf(await readAll(await person.stream({ query: 'Name a river', ...body })), 'done')
+          .queryId;
+      await app.sandbox.play({ match: first, scenario: 'rate-limited', retryAfterSeconds: 0 });
+      const takenOver = await ask({ model: asked.model });
+      await app.sandbox.reset();
+      await app.sandbox.play({ match: first, scenario: 'bad-request' });
+      const models = [asked.model, 'xai:grok-2-1212'];
+      const partly = await ask({ ...compared, models });
+      await app.sandbox.reset();
+      await ask({ model: 'xai:grok-2-1212' });
+      const of = { person: String(sender.userId) };
+      const events = await admin.send('GET', `/api/admin/requests/${takenOver}`);
+      const [answerer = ''] = ((events.body as RequestDetails).answers[0]?.model ?? '').split(':');
+      expect(idsOf(await list(admin, { ...of, failed: 'openai' }))).toEqual([partly, takenOver]);
+      expect(idsOf(await list(admin, { ...of, failed: 'openai', failover: 'yes' }))).toEqual([
+        takenOver,
+      ]);
+      expect(idsOf(await list(admin, { ...of, failed: 'openai', provider: answerer }))).toContain(
+        takenOver,
+      );
+      expect(idsOf(await list(admin, { ...of, failed: 'xai' }))).toEqual([]);
     });
 
     it('are found by a part of a name or e-mail, of so many people at most and whole names first', async () => {
@@ -211,6 +243,18 @@ export function describeEverybodysRequests(given: () => TestApp): void {
         /Function Scan on unnest asking\s+->\s+Limit\s[^]*Index Scan[ \w]* using queries_user on queries q\s+Index Cond: \(user_id = asking/,
       );
       expect(plan).not.toContain('Seq Scan');
+    });
+
+    it('in which a provider failed go along the index of those in which anything did', async () => {
+      const selection = { people: null, models: null, failed: 'openai', readerId: 1 };
+      const { rows } = await given().database.transaction(async (tx) => {
+        await tx.execute(sql`set local enable_seqscan = off`);
+        await tx.execute(sql`set local enable_bitmapscan = off`);
+        return tx.execute(sql`explain (costs off) ${selectRequestIds(selection, 51)}`);
+      });
+      expect(JSON.stringify(rows)).toMatch(
+        /Index Scan Backward using answers_failing on answers a/,
+      );
     });
 
     it('come page by page, each once and in order, those of one moment too', async () => {

@@ -87,6 +87,12 @@ export function describeWatching(stage: Stage): void {
         .getByText(/bad request \d/)
         .first()
         .waitFor();
+      await page.getByRole('link', { name: 'Requests in which OpenAI failed' }).click();
+      await page.getByText('Answered by another').first().waitFor();
+      await page.getByText('Provider failed').first().waitFor();
+      expect(await page.getByLabel('Time').inputValue()).toBe('week');
+      const outcomes = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
+      expect(await outcomes.filter({ hasText: /Answered$/ }).count()).toBe(0);
     });
 
     it('sees which jobs run when and how they went, and has one run now', async () => {

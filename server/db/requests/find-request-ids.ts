@@ -25,8 +25,8 @@ export async function findRequestIds(
 }
 
 export function selectRequestIds(selection: RequestSelection, limit: number): SQL {
-  const { models, failover } = selection;
-  return models || failover ? byAnswer(selection, limit) : byQuery(selection, limit);
+  const { models, failover, failed } = selection;
+  return models || failover || failed ? byAnswer(selection, limit) : byQuery(selection, limit);
 }
 
 /** In the order in which they were asked. */
@@ -52,11 +52,11 @@ function byAnswer(selection: RequestSelection, limit: number): SQL {
     where ${which} and ${before(selection, sql`a.finished_at`)} and ${isLatest(selection)}
       and ${matches(selection)} and ${ofPeople(selection)} and ${mayBeNamed(selection)}
     order by a.finished_at desc, q.id desc limit ${limit}`;
-  const failed = failedOver(selection, sql`a`);
-  if (!models) return page(rows(failed), limit);
+  const which = ofAttempts(selection, sql`a`);
+  if (!models) return page(rows(which), limit);
   return page(
     sql`select one.* from unnest(${sql.param(models)}::text[]) as wanted
-      cross join lateral (${rows(sql`a.model_id = wanted and ${failed}`)}) as one`,
+      cross join lateral (${rows(sql`a.model_id = wanted and ${which}`)}) as one`,
     limit,
   );
 }
@@ -70,13 +70,24 @@ function isLatest(selection: RequestSelection): SQL {
   const { models, since, until } = selection;
   const isWanted = models ? sql`own.model_id = any(${sql.param(models)}::text[])` : sql`true`;
   return sql`(select own.id = a.id from answers own
-    where own.query_id = a.query_id and ${isWanted} and ${failedOver(selection, sql`own`)}
+    where own.query_id = a.query_id and ${isWanted} and ${ofAttempts(selection, sql`own`)}
       and ${within({ since, until }, sql`own.finished_at`)}
     order by own.finished_at desc, own.id desc limit 1)`;
 }
 
-function failedOver({ failover }: RequestSelection, answer: SQL): SQL {
-  return failover ? sql`${answer}.failovers <> '[]'` : sql`true`;
+/** The conditions are written as those of the partial indexes are. */
+function ofAttempts({ failover, failed }: RequestSelection, answer: SQL): SQL {
+  const parts = [failover ? sql`${answer}.failovers <> '[]'` : sql`true`];
+  if (failed) {
+    parts.push(
+      sql`(${answer}.problem is not null or json_array_length(${answer}.timeline -> 'attempts') > 1)`,
+      sql`exists (
+        select from json_to_recordset(${answer}.timeline -> 'attempts') as attempt (model text, outcome text)
+        where split_part(attempt.model, ':', 1) = ${failed}
+          and attempt.outcome not in ('answered', 'refused', 'stopped', 'not-asked'))`,
+    );
+  }
+  return sql.join(parts, sql` and `);
 }
 
 function page(rows: SQL, limit: number): SQL {

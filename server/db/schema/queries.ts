@@ -157,6 +157,12 @@ export const answers = pgTable(
     index('answers_failed_over')
       .on(table.finishedAt)
       .where(sql`${table.failovers} <> '[]'`),
+    // Whatever an attempt of it failed in: the last one leaves a problem, and each other one was not the last.
+    index('answers_failing')
+      .on(table.finishedAt)
+      .where(
+        sql`${table.problem} is not null or json_array_length(${table.timeline} -> 'attempts') > 1`,
+      ),
   ],
 );
 

@@ -13,6 +13,8 @@ export const requestFilterSchema = z
     model: storableText(200, 'The name of a model has at most 200 characters.'),
     /** Of what answered, such as `openai`. */
     provider: storableText(100, 'The name of a provider has at most 100 characters.'),
+    /** Of what failed in them, such as `openai`, whether or not another one answered. */
+    failed: storableText(100, 'The name of a provider has at most 100 characters.'),
     status: z.enum(requestStatuses, 'Choose how the requests ended.'),
     kind: z.enum(requestKinds, 'Choose a kind of request.'),
     /** Those in which another model took over. */

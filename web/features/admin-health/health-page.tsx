@@ -35,13 +35,14 @@ export function HealthPage() {
         />
       </div>
       <Loaded query={health} errorTitle="The health could not be loaded">
-        {(data) => <Providers health={data} />}
+        {(data) => <Providers health={data} window={window} />}
       </Loaded>
     </>
   );
 }
 
-function Providers({ health: { since, providers } }: { health: Health }) {
+function Providers({ health, window }: { health: Health; window: HealthWindow }) {
+  const { since, providers } = health;
   if (providers.length === 0) {
     return <EmptyPanel>No provider has a key, and none was asked.</EmptyPanel>;
   }
@@ -54,7 +55,7 @@ function Providers({ health: { since, providers } }: { health: Health }) {
       </p>
       <div className="grid grid-cols-1 gap-8">
         {providers.map((provider) => (
-          <ProviderHealth key={provider.provider} provider={provider} />
+          <ProviderHealth key={provider.provider} provider={provider} window={window} />
         ))}
       </div>
     </>

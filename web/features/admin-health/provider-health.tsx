@@ -1,3 +1,5 @@
+import { Link } from 'wouter';
+import type { HealthWindow } from '#shared/contract/health/constants.ts';
 import type { Health } from '#shared/contract/health/schemas.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
@@ -7,8 +9,13 @@ import { TestButton } from './test-button.tsx';
 type Provider = Health['providers'][number];
 type Model = Provider['models'][number];
 
-export function ProviderHealth({ provider }: { provider: Provider }) {
-  const { name, calls, circuit, models, first, total } = provider;
+interface ProviderHealthProps {
+  provider: Provider;
+  window: HealthWindow;
+}
+
+export function ProviderHealth({ provider, window }: ProviderHealthProps) {
+  const { name, calls, answered, circuit, models, first, total } = provider;
   const shown = models.filter((model) => model.calls > 0 || model.circuit !== null);
   const idle = models.filter((model) => !shown.includes(model));
   return (
@@ -22,6 +29,14 @@ export function ProviderHealth({ provider }: { provider: Provider }) {
             ? 'Not asked in this time.'
             : `${plural(calls, 'call')}, ${describeSuccess(provider)} answered; first text ${formatMs(first.p50)}, whole ${formatMs(total.p50)}`}
         </p>
+        {answered < calls && (
+          <Link
+            href={`/admin/requests?failed=${provider.provider}&period=${window}`}
+            className="inline-flex min-h-6 items-center text-14 underline underline-offset-3 pointer-coarse:min-h-11"
+          >
+            Requests in which {name} failed
+          </Link>
+        )}
         {circuit && (
           <p className="rounded-full bg-caution-soft px-2 text-13 text-n12">
             {describeCircuit(circuit)}

@@ -1,7 +1,10 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Overview as OverviewData } from '#shared/contract/overview/schemas.ts';
+import type {
+  Overview as OverviewData,
+  ProviderStanding,
+} from '#shared/contract/overview/schemas.ts';
 import { formatTime } from '#shared/lib/days.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { describeErrors, describePeople, describeProviders, describeSpending } from './describe.ts';
@@ -39,7 +42,23 @@ function Figures({ overview }: { overview: OverviewData }) {
           {providers
             .filter(({ state }) => state !== 'up')
             .map(({ provider, name, state }) => (
-              <Line key={provider} start={name} end={stateWords[state]} />
+              <Line
+                key={provider}
+                start={name}
+                end={
+                  mayHaveFailed.has(state) ? (
+                    <Link
+                      href={`/admin/requests?failed=${provider}&period=day`}
+                      aria-label={`${stateWords[state]}: requests in which ${name} failed`}
+                      className="relative z-1 inline-flex items-center underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
+                    >
+                      {stateWords[state]}
+                    </Link>
+                  ) : (
+                    stateWords[state]
+                  )
+                }
+              />
             ))}
         </Card>
         <Card
@@ -78,6 +97,9 @@ const stateWords = {
   refused: 'Refuses the account',
   'no-key': 'No key',
 } as const;
+
+/** Where prompts have come to nothing, or to another provider. */
+const mayHaveFailed = new Set<ProviderStanding['state']>(['model-failing', 'failing', 'refused']);
 
 function Decisions({ decisions }: Pick<OverviewData, 'decisions'>) {
   if (decisions.length === 0) return null;
@@ -125,7 +147,7 @@ function Card({ title, figure, href, children }: CardProps) {
   );
 }
 
-function Line({ start, end }: { start: string; end: string }) {
+function Line({ start, end }: { start: string; end: ReactNode }) {
   return (
     <p className="tabular flex min-w-0 items-baseline justify-between gap-3 text-13">
       <span className="min-w-0 truncate" title={start}>

@@ -18,7 +18,7 @@ export type Period = keyof typeof periods;
 export function readFilter(params: URLSearchParams, now: Date): AskedRequests {
   const words = { status: requestStatuses, kind: requestKinds, failover: ['yes'] as const };
   const asked: Record<string, string> = {};
-  for (const name of ['person', 'model', 'provider', 'before'] as const) {
+  for (const name of ['person', 'model', 'provider', 'failed', 'before'] as const) {
     const text = params.get(name)?.trim();
     if (text) asked[name] = text;
   }

@@ -41,13 +41,14 @@ export function RequestFilters(props: RequestFiltersProps) {
           {aside}
         </div>
       </div>
-      <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">
+      <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
         {select('status', 'Outcome', statuses)}
         {select('provider', 'Answered by provider', [
           { value: '', label: 'Any provider' },
           ...providers,
         ])}
         {select('model', 'Answered by model', [{ value: '', label: 'Any model' }, ...models])}
+        {select('failed', 'Failed provider', [{ value: '', label: 'Any or none' }, ...providers])}
         {select('kind', 'Kind', kinds)}
         {select('failover', 'Failover', failovers)}
         {select('period', 'Time', times)}

@@ -1,0 +1,1 @@
+CREATE INDEX "answers_failing" ON "answers" USING btree ("finished_at") WHERE "answers"."problem" is not null or json_array_length("answers"."timeline" -> 'attempts') > 1;
