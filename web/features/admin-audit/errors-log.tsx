@@ -37,36 +37,38 @@ function Row({ error }: { error: LoggedError }) {
   const { at, level, requestId, message, detail } = error;
   const title = nameError(error);
   return (
-    <li className="border-b border-n6 py-3">
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-        <span
-          className={clsx(
-            'rounded-full px-2 text-13',
-            level === 'error' ? 'bg-danger-soft text-n12' : 'bg-caution-soft text-n12',
-          )}
-        >
-          {level === 'error' ? 'Error' : 'Warning'}
-        </span>
-        <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
-        {title !== message && <span className="font-mono text-13 text-n10">{message}</span>}
-        <span className="tabular ml-auto text-13 text-n10 max-sm:ml-0">{formatExactTime(at)}</span>
-      </div>
-      {requestId && (
-        <p className="mt-1 font-mono text-13 wrap-anywhere text-n11">
-          <span className="font-sans text-n10">Request </span>
-          {requestId}
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-b border-n6 py-3 max-sm:grid-cols-[4.5rem_minmax(0,1fr)]">
+      <span
+        className={clsx(
+          'justify-self-start rounded-full px-2 text-13',
+          level === 'error' ? 'bg-danger-soft text-n12' : 'bg-caution-soft text-n12',
+        )}
+      >
+        {level === 'error' ? 'Error' : 'Warning'}
+      </span>
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <span className="font-medium">{title}</span>{' '}
+          {title !== message && <span className="font-mono text-13 text-n10">{message}</span>}
         </p>
-      )}
-      {detail && (
-        <details className="mt-1">
-          <summary className="w-fit py-0.5 text-13 text-n11 underline underline-offset-3 pointer-coarse:py-3">
-            Detail
-          </summary>
-          <pre className="mt-2 overflow-x-auto rounded-control bg-n3 p-3 text-13 whitespace-pre-wrap wrap-anywhere">
-            {detail}
-          </pre>
-        </details>
-      )}
+        {requestId && (
+          <p className="mt-1 font-mono text-13 wrap-anywhere text-n11">
+            <span className="font-sans text-n10">Request </span>
+            {requestId}
+          </p>
+        )}
+        {detail && (
+          <details className="mt-1">
+            <summary className="w-fit py-0.5 text-13 text-n11 underline underline-offset-3 pointer-coarse:py-3">
+              Detail
+            </summary>
+            <pre className="mt-2 overflow-x-auto rounded-control bg-n3 p-3 text-13 whitespace-pre-wrap wrap-anywhere">
+              {detail}
+            </pre>
+          </details>
+        )}
+      </div>
+      <span className="tabular text-13 text-n10 max-sm:col-start-2">{formatExactTime(at)}</span>
     </li>
   );
 }
