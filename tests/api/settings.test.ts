@@ -77,6 +77,7 @@ describe('a setting', () => {
       variable: 'FREE_PER_MINUTE',
     });
     expect(await rowOf(day)).toMatchObject({ source: 'environment', valueInForce: '250' });
+    expect((await rowOf('system.budget.day'))?.isDollars).toBe(true);
     expect(await rowOf('api.anthropic.key')).toMatchObject({ source: 'none' });
     await create({ key: day, value: '7' });
     expect(await rowOf(day)).toMatchObject({ source: 'saved', valueInForce: '7' });

@@ -141,7 +141,7 @@ describe('the users page', () => {
     await limits.locator('[aria-invalid=true]:focus').waitFor();
     await limits.getByLabel('A day').fill('1');
     await dialog.getByRole('tab', { name: 'Budget' }).click();
-    await dialog.getByRole('form', { name: 'Budget' }).getByLabel('A month').waitFor();
+    await dialog.getByRole('form', { name: 'Budget' }).getByLabel('Dollars a month').waitFor();
     await expectAccessible(home.page);
     await home.page.setViewportSize(views.phone.size);
     await expectNoSidewaysScroll(home.page);
@@ -177,7 +177,7 @@ describe('the users page', () => {
     const dialog = home.page.getByRole('dialog', { name: 'Edit Tabbed Person' });
     const openTab = (tab: string) => dialog.getByRole('tab', { name: tab }).click();
     await openTab('Budget');
-    await dialog.getByRole('form', { name: 'Budget' }).getByLabel('A month').fill('12.50');
+    await dialog.getByRole('form', { name: 'Budget' }).getByLabel('Dollars a month').fill('12.50');
     await openTab('Limits');
     await dialog.getByRole('form', { name: 'Limits' }).getByLabel('A day').fill('7');
     await openTab('Account');

@@ -16,6 +16,7 @@ export function presentSetting(current: CurrentSettings, setting: StoredSetting)
     category,
     isSecret,
     isLong: row?.isLong ?? false,
+    isDollars: row?.isDollars ?? false,
     lastUpdated: setting.updatedAt.toISOString(),
     updatedBy: setting.updatedBy,
     version,
@@ -34,7 +35,14 @@ export function presentKnownSettings(
   isSimulated: (provider: KnownProviderId) => boolean,
 ): KnownSettingRow[] {
   return current.rows.map(
-    ({ variable, description, isSecret = false, isLong = false, saved: row }) => {
+    ({
+      variable,
+      description,
+      isSecret = false,
+      isLong = false,
+      isDollars = false,
+      saved: row,
+    }) => {
       const { key, label, category, trial } = row;
       const { source, text } = current.decide(
         key,
@@ -46,6 +54,7 @@ export function presentKnownSettings(
         category,
         isSecret,
         isLong,
+        isDollars,
         description,
         variable,
         source,

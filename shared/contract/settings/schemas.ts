@@ -35,6 +35,8 @@ export const settingSchema = z.object({
   isSecret: z.boolean(),
   /** Whether it is text of several lines. */
   isLong: z.boolean(),
+  /** Whether it is a sum of US dollars. */
+  isDollars: z.boolean(),
   /** ISO 8601, and whose change it was. */
   lastUpdated: z.string().nullable(),
   updatedBy: z.string().nullable(),
@@ -58,6 +60,8 @@ export const knownSettingSchema = z.object({
   category: settingCategorySchema,
   isSecret: z.boolean(),
   isLong: z.boolean(),
+  /** Whether it is a sum of US dollars. */
+  isDollars: z.boolean(),
   description: z.string(),
   /** The environment variable that counts where nothing is saved. */
   variable: z.string(),

@@ -9,8 +9,8 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { TabFormProps } from './tab-form.ts';
 
 const fields = [
-  { key: 'day', label: 'A day', placeholder: 'None' },
-  { key: 'month', label: 'A month', placeholder: 'None' },
+  { key: 'day', label: 'Dollars a day', placeholder: 'None' },
+  { key: 'month', label: 'Dollars a month', placeholder: 'None' },
 ] as const;
 
 /** What an administrator lets a person spend. */
@@ -26,7 +26,7 @@ export function AllowanceForm({ user, onTyped, onSaved }: TabFormProps) {
   return (
     <>
       <p className="mb-3 text-14 text-n10">
-        What this person may spend, in dollars at the providers’ list prices; empty for no budget.
+        What this person may spend, at the providers’ list prices; empty for no budget.
       </p>
       <Loaded query={query} errorTitle="The budget could not be loaded">
         {({ dayMicroUsd, monthMicroUsd }) => (

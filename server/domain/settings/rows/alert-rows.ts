@@ -27,6 +27,7 @@ export const alertRows = {
     spendUsd: {
       variable: 'ALERT_SPEND_USD',
       schema: wholeNumber(0, 1_000_000),
+      isDollars: true,
       default: 50,
       description:
         'Administrators are told when the models have cost so many US dollars in a day; 0 tells nothing',

@@ -101,6 +101,7 @@ function budgetRow(period: 'day' | 'month') {
   return {
     variable: `BUDGET_${period.toUpperCase()}`,
     schema: dollars,
+    isDollars: true,
     default: null,
     description: `What everybody together may spend a ${period}, in dollars at the providers’ list prices; nothing where it is not set`,
     saved: {

@@ -13,6 +13,8 @@ export interface SettingRow {
   /** The error at start where a row without a default is not set. */
   missing?: string;
   isSecret?: boolean;
+  /** Whether it is a sum of US dollars. */
+  isDollars?: boolean;
   /** Whether it is text of several lines. */
   isLong?: boolean;
   /** What it is for; the settings page and docs/running.md say it in these words. */

@@ -150,14 +150,19 @@ function ResetButton({ label, saved }: { label: string; saved: Setting }) {
 }
 
 function InForce({
-  row: { isSecret, isSimulated, source, valueInForce },
+  row: { isSecret, isSimulated, isDollars, source, valueInForce },
 }: {
   row: KnownSettingRow;
 }) {
   if (isSimulated) return <span className="text-n10">No key: a simulator answers</span>;
   if (source === 'none') return <span className="text-n10">No value</span>;
   if (isSecret) return <SecretDots />;
-  return <span className="font-mono text-13">{valueInForce}</span>;
+  return (
+    <span className="font-mono text-13">
+      {isDollars && '$'}
+      {valueInForce}
+    </span>
+  );
 }
 
 function Source({ row }: { row: KnownSettingRow }) {

@@ -75,5 +75,10 @@ function ShownCells({ setting, isBusy, onEdit, onDelete }: SettingRowProps) {
 function Value({ setting }: { setting: Setting }) {
   if (setting.isSecret && setting.hasValue) return <SecretDots />;
   if (setting.value === null) return <span className="text-n10">No value</span>;
-  return <span className="font-mono text-13 whitespace-pre-wrap">{setting.value}</span>;
+  return (
+    <span className="font-mono text-13 whitespace-pre-wrap">
+      {setting.isDollars && '$'}
+      {setting.value}
+    </span>
+  );
 }
