@@ -175,10 +175,13 @@ function composeAreas(base: Base, weights: RoutingWeights) {
 
 function nameSubjectBy(
   { current }: ReturnType<typeof composeSettings>,
-  { catalogue }: ReturnType<typeof composeModels>,
+  { catalogue, listProviders }: ReturnType<typeof composeModels>,
 ): NameSubject {
   return ({ action, subject }) => {
     if (action.startsWith('setting.')) return current.findRow(subject)?.saved.label ?? null;
+    if (action.startsWith('provider.')) {
+      return listProviders().find(({ id }) => id === subject)?.name ?? null;
+    }
     if (!action.startsWith('model.')) return null;
     return catalogue.models().find(({ id }) => id === subject)?.name ?? null;
   };

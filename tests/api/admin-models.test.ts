@@ -492,6 +492,7 @@ describe('an added provider', () => {
     expect(trail.rows[0]).toMatchObject({
       action: 'provider.add',
       subject: 'own-my-ollama',
+      subjectName: 'My Ollama',
       after: { name: 'My Ollama', key: '(secret)', headers: ['x-secret'] },
     });
     for (const told of [body, rows, trail]) {

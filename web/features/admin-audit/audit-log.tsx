@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Link } from 'wouter';
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 import { formatExactTime } from '#shared/lib/days.ts';
+import { useModelNames } from '#web/api/models/model-name.tsx';
 import { describeAction, describeState } from './describe-entry.ts';
 import { LogFrame, type LogProps } from './log-frame.tsx';
 import { useAuditEntries } from './use-log.ts';
@@ -56,6 +57,7 @@ export function AuditLog({ filter, onChange }: LogProps) {
 
 function Row({ entry }: { entry: AuditEntry }) {
   const { at, actorName, subject, subjectName, before, after } = entry;
+  const nameOf = useModelNames();
   return (
     <tr className="border-b border-n6 max-md:grid max-md:gap-0.5 max-md:py-3">
       <td className={`${cellLook} tabular text-n11`}>{formatExactTime(at)}</td>
@@ -65,8 +67,8 @@ function Row({ entry }: { entry: AuditEntry }) {
         {subjectName && <span className="block">{subjectName}</span>}
         <Subject subject={subject} />
       </td>
-      <State name="Before" lines={describeState(before)} />
-      <State name="After" lines={describeState(after)} />
+      <State name="Before" lines={describeState(before, nameOf)} />
+      <State name="After" lines={describeState(after, nameOf)} />
     </tr>
   );
 }

@@ -9,6 +9,8 @@ it.each([
   expect(describeAction({ action })).toBe(words);
 });
 
+const nameOf = (id: string) => (id === 'openai:gpt-4' ? 'GPT-4' : id);
+
 it('facts are told by their names, with values as people write them', () => {
   const state = {
     value: '(secret)',
@@ -25,8 +27,12 @@ it('facts are told by their names, with values as people write them', () => {
     'writing openai:gpt-4': '+0.36, preferred 31 of 44',
     secrets: { isOn: true },
     reason: 'requested_by_customer',
+    preset: 'ollama',
+    keyHeader: 'bearer',
+    marks: ['own-machine', 'eu'],
+    chosen: 'openai:gpt-4',
   };
-  expect(describeState(state)).toEqual([
+  expect(describeState(state, nameOf)).toEqual([
     'Value: (secret)',
     'Administrator: yes',
     'Standard granted until: May 31, 2099',
@@ -38,9 +44,13 @@ it('facts are told by their names, with values as people write them', () => {
     'Requests at once: as the tier',
     'Best for: Long texts, Code',
     'Headers: none',
-    'writing openai:gpt-4: +0.36, preferred 31 of 44',
+    'Writing, GPT-4: +0.36, preferred 31 of 44',
     'Secrets: On: yes',
     'Reason: asked for by the payer',
+    'Kind of server: Ollama',
+    'Key travels in: Authorization: Bearer',
+    'Marks: Own machine, EU',
+    'Chosen: GPT-4',
   ]);
-  expect(describeState(null)).toEqual([]);
+  expect(describeState(null, nameOf)).toEqual([]);
 });

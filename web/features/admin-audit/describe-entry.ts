@@ -1,6 +1,9 @@
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 import { refundReasonNames } from '#shared/contract/billing/constants.ts';
+import { providerPresets } from '#shared/contract/models/own-constants.ts';
 import { formatDay, formatTime } from '#shared/lib/days.ts';
+import { nameTask } from '#web/api/models/name-task.ts';
+import { keyHeaderWords, markWords } from '#web/api/models/provider-words.ts';
 
 const actions: Record<string, string> = {
   'setting.create': 'Created a setting',
@@ -43,6 +46,10 @@ const fields: Record<string, string> = {
   isOn: 'On',
   sees: 'Sees pictures',
   baseUrl: 'Address',
+  preset: 'Kind of server',
+  keyHeader: 'Key travels in',
+  needsKey: 'Needs a key',
+  tokenLimit: 'Longest answer is told as',
   upstreamId: 'Asked as',
   inputMicroUsdPerMillion: 'Price in, per million tokens',
   outputMicroUsdPerMillion: 'Price out, per million tokens',
@@ -65,32 +72,38 @@ const reasons: Partial<Record<string, string>> = refundReasonNames;
 // Where nobody set such a number, the tier's holds.
 const ofTier: ReadonlySet<string> = new Set(['perMinute', 'perDay', 'running']);
 
+/** The name of a model by its id; of what is none, the same word again. */
+type NameOfModel = (id: string) => string;
+
 /** What was, or became: a line for each fact. */
-export function describeState(state: AuditEntry['before']): string[] {
+export function describeState(state: AuditEntry['before'], nameOf: NameOfModel): string[] {
   if (!state) return [];
   return Object.entries(state).map(
-    ([name, value]) => `${describeField(name)}: ${describeValue(name, value)}`,
+    ([name, value]) => `${describeField(name, nameOf)}: ${describeValue(name, value, nameOf)}`,
   );
 }
 
-/** Names such as `readsDocuments` are read as words; the keys of what was learned stay as they are. */
-function describeField(name: string): string {
+/** Names such as `readsDocuments` are read as words; what was learned is of a kind of work and a model. */
+function describeField(name: string, nameOf: NameOfModel): string {
+  const [, task, model] = /^([a-z]+) (\S+:\S+)$/.exec(name) ?? [];
+  if (task && model) return `${nameTask(task)}, ${nameOf(model)}`;
   if (!/^[a-z][a-zA-Z]*$/.test(name)) return fields[name] ?? name;
   return (
     fields[name] ?? upperFirst(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
   );
 }
 
-function describeValue(name: string, value: unknown): string {
+function describeValue(name: string, value: unknown, nameOf: NameOfModel): string {
   if (value === null && ofTier.has(name)) return 'as the tier';
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return describeNumber(name, value);
-  if (typeof value === 'string') return describeText(name, value);
+  if (typeof value === 'string') return describeText(name, value, nameOf);
   if (Array.isArray(value)) {
-    return value.length === 0 ? 'none' : value.map((one) => describeValue('', one)).join(', ');
+    const words = value.map((one) => describeValue(name, one, nameOf));
+    return words.length === 0 ? 'none' : words.join(', ');
   }
-  return describeState(value as Record<string, unknown>).join('; ') || 'none';
+  return describeState(value as Record<string, unknown>, nameOf).join('; ') || 'none';
 }
 
 function describeNumber(name: string, value: number): string {
@@ -100,10 +113,22 @@ function describeNumber(name: string, value: number): string {
   return new Intl.NumberFormat('en-US', format).format(value / (isCents ? 100 : 1e6));
 }
 
-function describeText(name: string, text: string): string {
+const presets = Object.fromEntries(
+  Object.entries(providerPresets).map(([id, { name }]) => [id, name]),
+);
+/** The words that pages have for the values of a field. */
+const words: Partial<Record<string, Partial<Record<string, string>>>> = {
+  preset: presets,
+  keyHeader: keyHeaderWords,
+  marks: markWords,
+};
+
+function describeText(name: string, text: string, nameOf: NameOfModel): string {
   if (name === 'reason') return reasons[text]?.toLowerCase() ?? text;
+  const known = words[name]?.[text];
+  if (known !== undefined) return known;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text);
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatTime(text) : text;
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatTime(text) : nameOf(text);
 }
 
 function upperFirst(text: string): string {

@@ -8,7 +8,8 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { useModels } from '../use-models.ts';
 import { ModelsDialog, type AlikeModel } from './models-dialog.tsx';
-import { markWords, ProviderDialog } from './provider-dialog.tsx';
+import { markWords } from '#web/api/models/provider-words.ts';
+import { ProviderDialog } from './provider-dialog.tsx';
 import { useOwnProviderChange, useOwnProviders } from './use-own-providers.ts';
 
 /** The servers that administrators added, and what can be done about each. */

@@ -1,12 +1,14 @@
 import { useId } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import {
+  keyHeaders,
   presetIds,
   providerMarks,
   providerPresets,
   type ProviderMark,
 } from '#shared/contract/models/own-constants.ts';
 import type { OwnProvider } from '#shared/contract/models/own-schemas.ts';
+import { keyHeaderWords } from '#web/api/models/provider-words.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
@@ -21,15 +23,7 @@ const tokenLimits = [
   { value: 'max_tokens', label: 'max_tokens' },
   { value: 'max_completion_tokens', label: 'max_completion_tokens' },
 ];
-const keyHeaders = [
-  { value: 'bearer', label: 'Authorization: Bearer' },
-  { value: 'api-key', label: 'api-key' },
-];
-export const markWords: Record<ProviderMark, string> = {
-  'own-machine': 'Own machine',
-  eu: 'EU',
-  'no-retention': 'No retention',
-};
+const headers = keyHeaders.map((value) => ({ value, label: keyHeaderWords[value] }));
 const markLabels: Record<ProviderMark, string> = {
   'own-machine': 'It runs on a machine of ours',
   eu: 'It runs in the EU',
@@ -159,7 +153,7 @@ function Details({ form, before, error }: DetailsProps) {
         <SelectField
           look="form"
           label="The key travels as"
-          options={keyHeaders}
+          options={headers}
           {...form.register('keyHeader')}
         />
         <CheckField label="Ask for usage in a stream" {...form.register('asksForUsage')} />
