@@ -23,6 +23,8 @@ export function ChoicePanel({ choice, nameOf }: ChoicePanelProps) {
         Taken for {nameTask(task).toLowerCase()}, difficulty {Math.round(difficulty * 100)} of 100,
         about {formatCount(promptTokens)} tokens. The dial stood at {Math.round(dial)},{' '}
         {policyId === null ? 'and no learned policy was in force' : `policy ${policyId} in force`}.
+        The expected cost is of the estimated prompt and a usual answer to such work; what an answer
+        cost is by the tokens that its vendor counted, thinking among them.
       </p>
       <DataTable
         label="Models that were weighed, in the order of the choice"

@@ -33,8 +33,8 @@ export function RouteNumbers({ details, picker, own }: RouteNumbersProps) {
       <ScoreTable scores={details.scores} own={own} nameOf={nameOf} />
       <p className="mt-2 text-13 text-n10">
         A chance is told in percent where it was checked on prompts as people write them. Cost is
-        what this prompt and a usual answer come to at list prices. The score, of 100, weighs chance
-        against cost as Auto was set.
+        what this prompt and a usual answer come to at list prices; below the answer stands what its
+        own tokens cost. The score, of 100, weighs chance against cost as Auto was set.
       </p>
     </div>
   );
