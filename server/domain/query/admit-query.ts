@@ -16,11 +16,9 @@ const maxWaiting = 2_000;
 /** Called before any work is done for it. */
 export function refuseWhenFull({ places }: QueryDeps): void {
   if (places.waitingCount < maxWaiting) return;
-  throw new AppError(
-    'busy',
-    'Too many prompts are waiting. Yours was kept: try again in a moment.',
-    { retryAfterSeconds: 10 },
-  );
+  throw new AppError('busy', 'Too many prompts are waiting. Yours was kept.', {
+    retryAfterSeconds: 10,
+  });
 }
 
 /**

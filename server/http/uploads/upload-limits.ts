@@ -29,7 +29,7 @@ export function createUploadLimits(): UploadLimits {
 }
 
 function busy(why: string): AppError {
-  return new AppError('busy', `${why} Your prompt was kept: try again in a moment.`, {
+  return new AppError('busy', `${why} Your prompt was kept.`, {
     retryAfterSeconds: 10,
   });
 }
@@ -40,7 +40,7 @@ export function createFileMemory(): Limiter {
     total: () => memoryBytes,
     perHolder: memoryBytes / 2,
     refuse: () =>
-      new AppError('busy', 'Too many files are being read. Yours can be sent again in a moment.', {
+      new AppError('busy', 'Too many files are being read. Your prompt was kept.', {
         retryAfterSeconds: 10,
       }),
   });

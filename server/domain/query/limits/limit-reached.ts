@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts';
 import type { Admission, Limits } from '../ports.ts';
 
-/** Says which limit was met and when the next query may be sent. */
+/** Says which limit was met; when the next query may be sent is told beside it, where it can be counted down. */
 export function limitReached(
   { limit, retryAfterSeconds }: Admission & { isAdmitted: false },
   limits: Limits,
@@ -14,16 +14,15 @@ export function limitReached(
       { retryAfterSeconds },
     );
   }
-  // The seconds are told beside the message, where they can be counted down.
   return limit === 'minute'
     ? new AppError(
         'minute-limit',
-        `You have used your ${inWords(limits.perMinute)} a minute. Your prompt was kept: send it again in a moment.`,
+        `You have used your ${inWords(limits.perMinute)} a minute. Your prompt was kept.`,
         { retryAfterSeconds },
       )
     : new AppError(
         'day-limit',
-        `You have used your ${inWords(limits.perDay)} a day. Your prompt was kept: send it again tomorrow.`,
+        `You have used your ${inWords(limits.perDay)} a day. Your prompt was kept.`,
         { retryAfterSeconds },
       );
 }

@@ -97,9 +97,7 @@ export class RunningQueries {
 }
 
 function shuttingDown(): AppError {
-  return new AppError(
-    'shutting-down',
-    'Switchyard is restarting. Your prompt was kept: send it again in a moment.',
-    { retryAfterSeconds: 5 },
-  );
+  return new AppError('shutting-down', 'Switchyard is restarting. Your prompt was kept.', {
+    retryAfterSeconds: 5,
+  });
 }

@@ -24,9 +24,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
 
 function TimedPanel(props: ErrorPanelProps) {
   const { error, reasons = [], hasText, onRetry, otherModels, onUpgrade } = props;
-  // A budget may be raised before it begins anew.
-  const isBudget = error.code === 'budget-spent';
-  const secondsLeft = useCountdown(isBudget ? undefined : error.retryAfterSeconds);
+  const secondsLeft = useCountdown(saysWhen(error) ? undefined : error.retryAfterSeconds);
   const [what, ...why] = splitSentences(error.message);
   return (
     <Panel
@@ -40,7 +38,7 @@ function TimedPanel(props: ErrorPanelProps) {
         </p>
       ))}
       <p className="mt-0.5 text-n11">
-        {[...why, describeKept(error.message, hasText)].join(' ')}
+        {[...why, describeKept(error.message, hasText)].filter(Boolean).join(' ')}
         {secondsLeft > 0 && (
           <>
             {' '}
@@ -61,6 +59,11 @@ function TimedPanel(props: ErrorPanelProps) {
       </div>
     </Panel>
   );
+}
+
+/** Whether its own words say what to wait for, which may come sooner than the seconds that are told beside them. */
+function saysWhen({ code }: TurnError): boolean {
+  return code === 'budget-spent' || code === 'running-limit';
 }
 
 function MissingKeyPanel({ error, onRetry, otherModels }: ErrorPanelProps) {
