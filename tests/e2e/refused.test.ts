@@ -21,6 +21,27 @@ describe('a model whose provider has no key here', () => {
     await expectAccessible(home.page);
     await expect.poll(() => home.keptPrompt()).toBe('Hello');
     expect(await stage.app.sandbox.requests()).toEqual([]);
+    // Where keys are set is for administrators to know.
+    await home.retry.waitFor();
+    expect(await home.failure.getByRole('link').count()).toBe(0);
+    await home.failure.getByRole('button', { name: 'Another model' }).click();
+    const menu = home.page.getByRole('menu', { name: 'Another model' });
+    await menu.getByRole('menuitem', { name: /^GPT-3\.5 Turbo/ }).waitFor();
+    expect(await menu.getByRole('menuitem', { name: /Claude/ }).count()).toBe(0);
+    await menu.getByRole('menuitem', { name: 'Auto Select', exact: true }).click();
+    await home.failure.waitFor({ state: 'detached' });
+    await home.ended();
+    await home.text.waitFor();
+  });
+
+  it('leads an administrator to where the key is set', async () => {
+    const home = await stage.openHomeAs(
+      { isAdmin: true },
+      { path: '/?model=anthropic:claude-instant-1', expected: [/status of 503/] },
+    );
+    await home.ask('Hello');
+    await home.failure.getByRole('link', { name: 'Set the key' }).click();
+    await home.page.getByRole('heading', { level: 2, name: 'Keys' }).waitFor();
   });
 
   it('is asked for also where an error names the key and has no code', async () => {

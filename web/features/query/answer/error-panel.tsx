@@ -1,5 +1,7 @@
 import { CircleAlert, KeyRound, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { isAdministrator, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { TurnError } from '../conversation/state/turn-error.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -67,6 +69,7 @@ function saysWhen({ code }: TurnError): boolean {
 }
 
 function MissingKeyPanel({ error, onRetry, otherModels }: ErrorPanelProps) {
+  const isAdmin = isAdministrator(useCurrentUser().data);
   return (
     <Panel
       tone="border-caution-line bg-caution-soft"
@@ -87,6 +90,11 @@ function MissingKeyPanel({ error, onRetry, otherModels }: ErrorPanelProps) {
           Retry
         </Button>
         {otherModels}
+        {isAdmin && (
+          <Button asChild look="quiet">
+            <Link href="/admin/providers">Set the key</Link>
+          </Button>
+        )}
       </div>
     </Panel>
   );

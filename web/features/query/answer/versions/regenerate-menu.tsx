@@ -1,5 +1,6 @@
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import type { PickerModel } from '#shared/contract/models/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
@@ -36,7 +37,8 @@ export function RegenerateMenu({ turn }: { turn: Turn }) {
 export function OtherModelMenu({ turn }: { turn: Turn }) {
   const actions = useVersionActions();
   const [wasOpened, setWasOpened] = useState(false);
-  if (!actions) return null;
+  // Without any key nobody could answer.
+  if (!actions?.picker?.models.some(isOffered)) return null;
   return (
     <Menu
       label="Another model"
@@ -69,7 +71,7 @@ function Choices({ turn, actions, children }: ChoicesProps) {
       <MenuItem onClick={() => onAsk(turn, { model: auto })}>Auto Select</MenuItem>
       <MenuLine />
       <ModelItems
-        models={picker?.models.filter(({ id }) => id !== only?.id) ?? []}
+        models={picker?.models.filter((one) => one.id !== only?.id && isOffered(one)) ?? []}
         onChoose={(id) => onAsk(turn, { model: id })}
         onUpgrade={onUpgrade}
       />
@@ -90,6 +92,8 @@ function AgainItem({ turn, actions }: { turn: Turn; actions: VersionActions }) {
     </MenuItem>
   );
 }
+
+const isOffered = ({ isAvailable }: PickerModel) => isAvailable;
 
 function findOnly({ isComparison, answers }: Turn) {
   return isComparison ? undefined : answers[0]?.routed;

@@ -118,10 +118,17 @@ export function wasStopped({ phase, answers }: Turn): boolean {
   );
 }
 
-/** Whether models were asked and none came to its end, so that what can be done stands below the turn. */
+/** Whether another model may do what none did, so that they are offered below the turn. */
 export function isToAskAgain(turn: Turn): boolean {
-  const hasEnded = turn.phase === 'ended' && turn.answers.length > 0;
-  return hasEnded && (findError(turn) !== null || wasStopped(turn));
+  if (turn.phase !== 'ended') return false;
+  const error = findError(turn);
+  if (turn.answers.length === 0) return error !== null && isOfModel(error);
+  return error !== null || wasStopped(turn);
+}
+
+/** Whether a prompt was refused because of the model that was asked for. */
+function isOfModel({ code, missingKey }: TurnError): boolean {
+  return Boolean(missingKey) || code === 'prompt-too-long' || code === 'unknown-model';
 }
 
 /** Whether a turn is running and its first words have not arrived. */
