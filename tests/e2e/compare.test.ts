@@ -488,6 +488,15 @@ describe('on a phone a comparison', () => {
     await isSeen(2);
     await swipe(home, 30);
     await isSeen(2);
+    const nameHeights = async () =>
+      Promise.all(
+        (await tabs.all()).map(async (tab) => (await tab.locator('.name').boundingBox())?.height),
+      );
+    const unvoted = await nameHeights();
+    await home.button('Prefer this response').filter({ visible: true }).tap();
+    await tabs.nth(2).getByLabel('preferred').waitFor();
+    // Its mark has no name broken into more lines.
+    expect(await nameHeights()).toEqual(unvoted);
     await expectNoSidewaysScroll(home.page);
     await expectAccessible(home.page);
   });
