@@ -290,6 +290,19 @@ describe('what one screen says of the models', () => {
     await home.ended();
     await home.notice.getByText(/took over/).waitFor();
     expect(await reasonOf(home)).not.toMatch(/your models|(?:second|third|fourth) choice(?! of)/);
+    // What failed is told before what speaks for the other.
+    expect(await home.answer.innerText()).toMatch(/took over\.\s+Why this model\?/);
+    const [name = ''] = await home.answeredBy();
+    const asked = home.page.getByRole('group', { name: 'Asked with' });
+    await asked.getByText(`${name} in place of GPT-3.5 Turbo`).waitFor();
+    for (const follow of ['Say that in one sentence', 'And in one word']) {
+      await home.page.getByText(`Goes on from this answer with ${name}.`).waitFor();
+      await home.goOnWith(follow);
+      expect((await home.answeredBy())[0]).toBe(name);
+      expect(await home.notice.count()).toBe(0);
+    }
+    await home.page.getByRole('radio', { name: 'GPT-3.5 Turbo' }).check();
+    await home.page.getByText('Goes on from this answer with GPT-3.5 Turbo.').waitFor();
   });
 
   it('calls two by two: the better, not the best, of those that see the picture', async () => {

@@ -48,6 +48,7 @@ export function PromptArea(props: PromptAreaProps) {
           <AskedFrame takesFocus={hadFocus}>
             <LazyAskedLine
               choice={choice}
+              turns={[...conversation.history, current]}
               onChange={() => setOpenedAt(current.id)}
               onNewPrompt={onNewPrompt}
             />

@@ -53,8 +53,8 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
         </div>
       </div>
       {!answer && isRunning && <div className="mt-1 h-5.5 max-sm:mt-2" />}
-      {answer && <ReasonLine answer={answer} details={turn.details} picker={picker} />}
       {answer && <AnswerNotices answer={answer} picker={picker} />}
+      {answer && <ReasonLine answer={answer} details={turn.details} picker={picker} />}
       {answer && (
         <ThinkingLine answer={answer} picker={picker} isWriting={isRunning} isTimed={turn.id > 0} />
       )}

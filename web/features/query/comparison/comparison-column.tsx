@@ -68,8 +68,8 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
     >
       <div>
         <ColumnHead {...props} nameId={nameId} isWriting={isWriting} />
-        {!isHidden(answer) && <ReasonLine answer={answer} details={details} picker={picker} />}
         <AnswerNotices answer={answer} picker={picker} />
+        {!isHidden(answer) && <ReasonLine answer={answer} details={details} picker={picker} />}
         <ThinkingLine
           answer={answer}
           picker={picker}

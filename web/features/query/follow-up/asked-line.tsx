@@ -1,23 +1,30 @@
 import { Button } from '#web/ui/controls/button.tsx';
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
+import type { Turn } from '../conversation/state/turn.ts';
 import { describeOnly } from '../picker/elsewhere/describe-only.ts';
 import { nameChoice } from '../picker/selection/describe-choice.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
+import { findTakenOver } from './find-taken-over.ts';
 
 interface AskedLineProps {
   choice: ModelChoice;
+  /** The turns of the conversation, the last one included. */
+  turns: readonly Turn[];
   onChange: () => void;
   onNewPrompt: () => void;
 }
 
 /** The prompt box and the picker while a conversation stands, folded to one line. */
-export function AskedLine({ choice, onChange, onNewPrompt }: AskedLineProps) {
+export function AskedLine({ choice, turns, onChange, onNewPrompt }: AskedLineProps) {
   const { picker, isStandard, selection, dial, only } = choice;
+  const chosen = nameChoice(selection, { models: picker?.models ?? [], isStandard });
+  const takenOver = findTakenOver(turns, chosen);
   return (
     <div className="flex items-center gap-1 text-14 text-n11">
       <SwitchMark size={16} className="shrink-0" />
       <p className="ml-1.5 min-w-0 flex-1 truncate">
-        {nameChoice(selection, { models: picker?.models ?? [], isStandard })}
+        {takenOver?.name ?? chosen}
+        {takenOver && <span className="text-n10"> in place of {chosen}</span>}
         {dial && <span className="text-n10">, {dial}</span>}
         {only && <span className="text-n10">{describeOnly(only)}</span>}
       </p>

@@ -42,7 +42,7 @@ export function FollowUpBox(props: FollowUpBoxProps) {
   return (
     <form
       // Wider than the column: italics hang over its edge.
-      className="sticky bottom-0 -mx-4 mt-auto bg-linear-to-t from-n1 from-75% px-4 pt-10 pb-3"
+      className="sticky bottom-0 -mx-4 mt-auto bg-[linear-gradient(to_top,var(--color-n1)_calc(100%-2.5rem),transparent)] px-4 pt-10 pb-3"
       onSubmit={composer.submit}
     >
       <MoreNotice onShow={onShowMore} />

@@ -9,6 +9,7 @@ import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import type { Attachments } from '../prompt/attachments/use-attachments.ts';
 import { PromptMenus } from '../prompt/menus/prompt-menus.tsx';
 import { describeSend } from './describe-send.ts';
+import { findTakenOver } from './find-taken-over.ts';
 import { FollowUpBox } from './follow-up-box.tsx';
 import { listTargets, type Target } from './targets.ts';
 import { useFollowUpTold } from './use-follow-up-told.ts';
@@ -29,13 +30,15 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
   const { picker, isStandard, selection, fields } = choice;
   const isNewChoice = useNewChoice(turn.id, choice);
   const { told, isAsBefore } = useFollowUpTold(turn, choice);
+  const chosen = nameChoice(selection, { models: picker?.models ?? [], isStandard });
   const hasAnswer = history.length > 0 || turn.answers.some(({ text }) => text !== '');
   const targets = listTargets({
     turn,
     cast: votes.get(turn.id),
     fields,
-    chosen: nameChoice(selection, { models: picker?.models ?? [], isStandard }),
+    chosen,
     isNewChoice,
+    hasTakenOver: findTakenOver([...history, turn], chosen) !== null,
     mayBeAsked: (id) => !findListing(picker, id)?.elsewhere,
   });
   return (

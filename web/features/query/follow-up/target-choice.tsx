@@ -16,7 +16,7 @@ export function TargetChoice({ targets, chosen, onChoose }: TargetChoiceProps) {
       aria-labelledby={name}
       className="flex flex-wrap items-center gap-x-5 px-1 text-14"
     >
-      <span id={name} className="text-n10">
+      <span id={name} className="text-n10 max-sm:sr-only">
         Send to
       </span>
       {targets.map(({ id, label }) => (

@@ -4,7 +4,14 @@ import { listTargets } from './targets.ts';
 
 const turn = twoAnswers();
 const cast = { vote: { outcome: 'preferred', column: 1 }, isSaved: true, isBlind: false } as const;
-const asked = { turn, cast, chosen: 'Auto', isNewChoice: false, mayBeAsked: () => true };
+const asked = {
+  turn,
+  cast,
+  chosen: 'Auto',
+  isNewChoice: false,
+  hasTakenOver: false,
+  mayBeAsked: () => true,
+};
 
 test('a follow-up goes to the preferred model or to all, with the effort and the dial of the prompt box', () => {
   const fields = {
@@ -52,4 +59,15 @@ test('models that may not be asked where they run are no targets', () => {
   const targets = listTargets({ ...asked, fields, mayBeAsked });
   expect(targets.map(({ id }) => id)).toEqual(['one']);
   expect(listTargets({ ...asked, fields, mayBeAsked: () => false })).toEqual([]);
+});
+
+test('after a failover the model that took over goes on, unless another was chosen since', () => {
+  const fields = { model: 'openai:gamma', compareMode: false } as const;
+  const failedOver = { ...turn, isComparison: false, answers: turn.answers.slice(0, 1) };
+  const after = { ...asked, turn: failedOver, cast: undefined, fields, chosen: 'Gamma' };
+  const name = (change: object) =>
+    listTargets({ ...after, hasTakenOver: true, ...change }).map(({ label }) => label);
+  expect(name({})).toEqual(['Alpha', 'Gamma']);
+  expect(name({ isNewChoice: true })).toEqual([]);
+  expect(name({ hasTakenOver: false })).toEqual([]);
 });

@@ -22,14 +22,16 @@ interface TargetOptions {
   chosen: string;
   /** Whether models were chosen since the turn was asked. */
   isNewChoice: boolean;
+  /** Whether another model took over from the chosen one, which failed. */
+  hasTakenOver: boolean;
   /** Whether a model may be asked where it runs. */
   mayBeAsked: (id: string) => boolean;
 }
 
 /**
  * After a comparison: all of its models, or the preferred one once there is one, which then comes first.
- * After a single answer while comparing is on: its model, or a comparison. What was chosen since then comes
- * before both. Empty where the picker decides.
+ * After a single answer while comparing is on: its model, or a comparison; after one that took over: its model,
+ * or the chosen one. What was chosen since then comes before all. Empty where the picker decides.
  */
 export function listTargets(options: TargetOptions): Target[] {
   return listAll(options).filter(
@@ -39,7 +41,7 @@ export function listTargets(options: TargetOptions): Target[] {
 }
 
 function listAll(options: TargetOptions): Target[] {
-  const { turn, cast, fields, chosen, isNewChoice } = options;
+  const { turn, cast, fields, chosen, isNewChoice, hasTakenOver } = options;
   const leader = leadingAnswer(turn, cast)?.routed;
   if (!leader || !isNamed(leader)) return [];
   const { effort, dial, blind } = fields;
@@ -52,7 +54,7 @@ function listAll(options: TargetOptions): Target[] {
   };
   const anew: Target = { id: 'chosen', label: chosen, name: chosen, fields };
   if (!turn.isComparison) {
-    if (!fields.compareMode) return [];
+    if (!fields.compareMode) return hasTakenOver && !isNewChoice ? [one, anew] : [];
     return isNewChoice ? [anew, one] : [one, { ...anew, label: 'Several models' }];
   }
   const compared = turn.answers.map(({ routed }) => routed).filter(isNamed);

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { twoAnswers } from '../conversation/state/turn-fixtures.ts';
+import type { Answer, Turn } from '../conversation/state/turn.ts';
+import { findTakenOver } from './find-taken-over.ts';
+
+const failover = { from: 'openai:gamma', to: 'openai:alpha', why: 'Gamma is overloaded' } as const;
+const failed = turnOf('Gamma', 0, { failovers: [failover] });
+const byAlpha = turnOf('Alpha', 0);
+const byBeta = turnOf('Beta', 1);
+
+function turnOf(askedName: string | null, column: 0 | 1, change: Partial<Answer> = {}): Turn {
+  const turn = twoAnswers(change, change);
+  return {
+    ...turn,
+    askedName,
+    isComparison: false,
+    answers: turn.answers.slice(column).slice(0, 1),
+  };
+}
+
+test('what took over goes on, and in the turns after', () => {
+  expect(findTakenOver([failed], 'Gamma')?.name).toBe('Alpha');
+  expect(findTakenOver([failed, byAlpha], 'Gamma')?.name).toBe('Alpha');
+});
+
+test('nothing takes over from another choice, from Auto, nor once somebody else has answered', () => {
+  expect(findTakenOver([failed], 'Delta')).toBe(null);
+  expect(findTakenOver([turnOf(null, 0, { failovers: [failover] })], 'Gamma')).toBe(null);
+  expect(findTakenOver([failed, byBeta], 'Gamma')).toBe(null);
+  expect(findTakenOver([byAlpha], 'Gamma')).toBe(null);
+  expect(findTakenOver([], 'Gamma')).toBe(null);
+});
+
+test('what wrote nothing does not go on', () => {
+  expect(findTakenOver([turnOf('Gamma', 0, { failovers: [failover], text: '' })], 'Gamma')).toBe(
+    null,
+  );
+});
