@@ -24,19 +24,40 @@ async function expectClear({ toast }: HomePage, ...places: Locator[]) {
   await expect.poll(clear).toEqual(places.map(() => true));
 }
 
-/** The actions in view that lie under the toast. */
-const findCovered = ({ page }: HomePage) =>
-  page.evaluate<string[]>(`(() => {
-    const toast = document.querySelector('[role=region][aria-label^=Notifications] li');
-    const at = toast.getBoundingClientRect();
-    return [...document.querySelectorAll('button, a[href], [role=switch], textarea')]
-      .filter((action) => !toast.contains(action) && action.checkVisibility())
-      .filter((action) => {
-        const box = action.getBoundingClientRect();
-        return box.width > 1 && box.right > at.left && box.left < at.right &&
-          box.bottom > at.top && box.top < at.bottom;
-      })
-      .map((action) => action.getAttribute('aria-label') ?? action.textContent);
+const toastIn = "document.querySelector('[role=region][aria-label^=Notifications] li')";
+const coveredIn = `(() => {
+  const toast = ${toastIn};
+  if (!toast) return ['no toast'];
+  const at = toast.getBoundingClientRect();
+  return [...document.querySelectorAll('button, a[href], [role=switch], textarea, input')]
+    .filter((action) => !toast.contains(action) && action.checkVisibility())
+    .filter((action) => {
+      const box = action.getBoundingClientRect();
+      const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      return toast.contains(document.elementFromPoint(...middle)) ||
+        (box.width > 1 && box.right > at.left && box.left < at.right &&
+          box.bottom > at.top && box.top < at.bottom);
+    })
+    .map((action) => action.getAttribute('aria-label') ?? action.textContent);
+})()`;
+
+/** The actions that lie under the toast. */
+const findCovered = ({ page }: HomePage) => page.evaluate<string[]>(coveredIn);
+
+/** The actions that come under the toast wherever the page is scrolled to, and where it was. */
+const findCoveredScrolling = ({ page }: HomePage) =>
+  page.evaluate<string[]>(`(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const [found, from] = [[], scrollY];
+    const end = document.documentElement.scrollHeight - innerHeight;
+    const tops = Array.from({ length: Math.ceil(end / 40) }, (_, at) => at * 40);
+    for (const top of [...tops, end, ...tops.toReversed(), from]) {
+      scrollTo(0, top);
+      await frame();
+      await frame();
+      found.push(...${coveredIn}.map((name) => top + ': ' + name));
+    }
+    return found;
   })()`);
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
@@ -56,12 +77,19 @@ describe.each(sizes)(
       await home.toast.getByText(/^Used /).waitFor();
       await expectClear(home, home.answer);
       await expect.poll(() => findCovered(home)).toEqual([]);
+      expect(await findCoveredScrolling(home)).toEqual([]);
       await home.toast.getByRole('button', { name: 'Close' }).click();
       await home.toast.waitFor({ state: 'detached' });
       await home.goOnWith('Say that in one sentence');
       await home.toast.getByText(/^Used /).waitFor();
       await expectClear(home, home.answer);
       await expect.poll(() => findCovered(home)).toEqual([]);
+      await home.button('Regenerate').last().click();
+      await home.page.getByRole('menuitem', { name: / again$/ }).click();
+      await home.version('2 of 2').waitFor();
+      await home.ended();
+      await home.toast.getByText(/^Used /).waitFor();
+      expect(await findCoveredScrolling(home)).toEqual([]);
     });
 
     it('of a failure', async () => {
@@ -90,6 +118,7 @@ describe.each(sizes)(
       await home.expectToast('Preference Saved');
       await expectClear(home, comparison);
       await expect.poll(() => findCovered(home)).toEqual([]);
+      expect(await findCoveredScrolling(home)).toEqual([]);
     });
 
     it('of the prompt box, and of a temporary answer', async () => {
@@ -106,3 +135,19 @@ describe.each(sizes)(
     });
   },
 );
+
+it('a toast goes with the answer that it speaks of, and with its page', async () => {
+  const home = await stage.openHome({ size: { width: 390, height: 844 } });
+  await home.ask('Explain how rivers form');
+  await home.toast.getByText(/^Used /).waitFor();
+  await stage.app.sandbox.throttle();
+  await home.sendFollowUp('Say that in one sentence');
+  expect(await home.toast.count()).toBe(0);
+  await stage.app.sandbox.pace(0);
+  await stage.app.sandbox.flush();
+  await home.ended();
+  await home.toast.getByText(/^Used /).waitFor();
+  await home.page.getByRole('link', { name: 'Sign In' }).click();
+  await home.page.getByRole('heading', { level: 1, name: /sign in/i }).waitFor();
+  expect(await home.toast.count()).toBe(0);
+});

@@ -46,7 +46,7 @@ export function App() {
 
 function Toasts() {
   return (
-    <div className="sticky top-0 z-50 h-0 overflow-x-clip">
+    <div className="relative z-50 h-0 overflow-x-clip">
       <LazyToaster />
     </div>
   );

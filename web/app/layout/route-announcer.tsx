@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
+import { dropToast } from '#web/ui/feedback/toast-store.ts';
 import { threadOf, titleOf } from '../navigation/page-titles.ts';
 import { ThreadName } from '../routes/home/lazy-threads.tsx';
 
 /**
- * After a navigation, sets the title of the tab, announces it to screen readers and scrolls to the top, as
- * loading the page would.
+ * After a navigation, sets the title of the tab, announces it to screen readers, scrolls to the top and lets the
+ * toast go, as loading the page would.
  */
 export function RouteAnnouncer() {
   const [path] = useLocation();
@@ -37,7 +38,10 @@ function useAnnouncedTitle(): string {
     let shown = window.location.pathname;
     const announce = () => {
       const title = titleOf(window.location.pathname);
-      if (title !== titleOf(shown)) setAnnounced(title.replace(' · Switchyard', ''));
+      if (title !== titleOf(shown)) {
+        setAnnounced(title.replace(' · Switchyard', ''));
+        dropToast();
+      }
       shown = window.location.pathname;
     };
     const arrive = () => {

@@ -4,6 +4,8 @@ export interface ToastContent {
   tone?: 'plain' | 'danger';
   /** How long it stays, where not the usual 5 s. */
   durationMs?: number;
+  /** What it speaks of: it goes when that changes. */
+  about?: 'conversation';
 }
 
 export interface ShownToast extends ToastContent {
@@ -28,6 +30,13 @@ const listeners = new Set<() => void>();
 export function showToast(content: ToastContent): void {
   lastId += 1;
   shown = { ...content, id: lastId };
+  tellListeners();
+}
+
+/** Lets the toast go that is shown: any, or only one about something that changes now. */
+export function dropToast(about?: ToastContent['about']): void {
+  if (!shown || (about && shown.about !== about)) return;
+  shown = null;
   tellListeners();
 }
 

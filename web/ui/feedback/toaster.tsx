@@ -4,12 +4,14 @@ import { Toast } from 'radix-ui';
 import {
   startTransition,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
   type RefObject,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { coversAction, moveToFreePlace } from './free-place.ts';
 import { toastStore } from './toast-store.ts';
 
 /** The one slot for notifications: 5 s, longer while looked at; F8 moves the focus there. */
@@ -19,9 +21,13 @@ export function Toaster() {
   const announcer = useAnnouncer(toast?.id, place);
   const list = useRef<HTMLOListElement>(null);
   useLeaving(list, place);
+  useFreePlace(list, toast?.id, place);
   useEarlyFocus(list, toast?.id);
   const slot = (
-    <Toast.Viewport ref={list} className="toast-place flex w-max flex-col p-2 outline-none" />
+    <Toast.Viewport
+      ref={list}
+      className="toast-place flex w-max flex-col p-2 outline-none max-sm:py-1"
+    />
   );
   return (
     <Toast.Provider
@@ -36,15 +42,14 @@ export function Toaster() {
           {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
           type={toast.tone === 'danger' ? 'foreground' : 'background'}
           className={clsx(
-            'flex items-start gap-3 rounded-panel border bg-n1 py-2 pr-1 pl-4 shadow-float max-sm:flow-root max-sm:min-w-60 max-sm:py-1.5 max-sm:pl-3 data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
+            'flex items-start gap-3 rounded-panel border bg-n1 py-2 pr-1 pl-4 shadow-float max-sm:gap-1 max-sm:py-1.5 max-sm:pl-3 data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
             'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             toast.tone === 'danger' ? 'border-danger-line' : 'border-n6',
           )}
         >
-          {/* On a phone the text flows round it, so that it takes fewer lines. */}
           <Toast.Close
             aria-label="Close"
-            className="-my-2 grid size-10 shrink-0 place-items-center rounded-control text-n10 hover:text-n12 max-sm:float-right max-sm:-my-1.5 sm:order-last"
+            className="order-last -my-2 grid size-10 shrink-0 place-items-center rounded-control text-n10 hover:text-n12 max-sm:-my-2.5"
           >
             <X size={16} aria-hidden />
           </Toast.Close>
@@ -55,12 +60,12 @@ export function Toaster() {
               toast.tone === 'danger' ? 'bg-danger' : 'bg-go',
             )}
           />
-          <div className="min-w-0 flex-1 max-sm:pr-2 max-sm:text-13/[18px] sm:flex sm:flex-wrap sm:gap-x-3">
-            <Toast.Title className="text-14 font-semibold max-sm:inline max-sm:text-13/[18px]">
+          <div className="min-w-0 flex-1 sm:flex sm:flex-wrap sm:gap-x-3">
+            <Toast.Title className="text-14 font-semibold max-sm:text-13/4">
               {toast.title}
             </Toast.Title>
             {toast.description && (
-              <Toast.Description className="text-14 text-pretty text-n11 max-sm:inline max-sm:ps-2 max-sm:text-13/[18px]">
+              <Toast.Description className="text-14 text-pretty text-n11 max-sm:text-13/4">
                 {toast.description}
               </Toast.Description>
             )}
@@ -83,6 +88,36 @@ function useAnnouncer(toastId: number | undefined, place: HTMLElement | null): H
 }
 
 type List = RefObject<HTMLOListElement | null>;
+
+/** Keeps a toast of the page, which is drawn over it, from lying over anything that can be pressed. */
+function useFreePlace(list: List, toastId: number | undefined, place: HTMLElement | null): void {
+  useLayoutEffect(() => {
+    const toast = list.current;
+    if (!toast) return;
+    toast.style.top = '';
+    if (toastId === undefined || place) return;
+    // Once the toast has gone, nothing is measured.
+    const isShown = () => toast.firstElementChild !== null;
+    const stayFree = () => {
+      if (isShown() && coversAction(toast)) moveToFreePlace(toast);
+    };
+    const resized = new ResizeObserver((sizes) => {
+      if (!sizes.some(({ target }) => target === toast)) stayFree();
+      else if (isShown()) moveToFreePlace(toast);
+    });
+    resized.observe(toast);
+    resized.observe(document.body);
+    const changed = new MutationObserver(stayFree);
+    changed.observe(document.body, { childList: true, subtree: true });
+    // What stays in view while the page scrolls comes towards it.
+    window.addEventListener('scroll', stayFree, { passive: true });
+    return () => {
+      resized.disconnect();
+      changed.disconnect();
+      window.removeEventListener('scroll', stayFree);
+    };
+  }, [list, toastId, place]);
+}
 
 const hoverMs = 100;
 

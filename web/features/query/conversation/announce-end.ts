@@ -21,16 +21,21 @@ export function announceEnd(turn: Turn, picker: Picker | undefined): void {
       title: 'Error',
       description: `Failed to process your ${what}. Please try again.`,
       tone: 'danger',
+      about: 'conversation',
     });
     return;
   }
   const answer = leadingAnswer(turn);
   if (!answer || !wasAnswered(turn)) return;
   if (hasHiddenNames(turn)) {
-    showToast({ title: 'Compared blind', description: 'Vote to see which model wrote what.' });
+    showToast({
+      title: 'Compared blind',
+      description: 'Vote to see which model wrote what.',
+      about: 'conversation',
+    });
     return;
   }
   const { provider, name } = answer.routed;
   const providerName = picker?.providers.find(({ id }) => id === provider)?.name ?? provider;
-  showToast({ title: `Used ${providerName}'s ${name} model` });
+  showToast({ title: `Used ${providerName}'s ${name} model`, about: 'conversation' });
 }

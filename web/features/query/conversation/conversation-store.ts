@@ -1,6 +1,6 @@
 import type { SentFile, SentQuery } from '#web/api/stream/sent-query.ts';
 import { publishThreadNews, subscribeToThreadNews } from '#web/api/threads/thread-news.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { dropToast, showToast } from '#web/ui/feedback/toast-store.ts';
 import { wasAnswered } from './announce-end.ts';
 import { reduceConversation, type ConversationEvent } from './state/conversation-reducer.ts';
 import {
@@ -83,6 +83,7 @@ export class ConversationStore {
     }
     return () => {
       unsubscribe();
+      dropToast('conversation');
       this.#show = null;
       hold(() => this.#state);
       this.#runner.leave();
@@ -148,6 +149,7 @@ export class ConversationStore {
     this.#state = reduceConversation(before, event);
     // A page that was left no longer shows or stores anything.
     if (this.#state === before || !this.#show) return;
+    if (this.#state.current?.id !== before.current?.id) dropToast('conversation');
     this.#reportAnswered(before.current);
     const hasAnswers = Boolean(this.#state.current?.answers.length);
     this.#show(this.#state, !(mayWait && hasAnswers));

@@ -19,7 +19,8 @@ export async function saveVote(turn: Turn, vote: Vote): Promise<boolean> {
 }
 
 export function announceVote(turn: Turn, vote: Vote, picker: Picker | undefined): void {
-  showToast({ title: 'Preference Saved', description: describeVote(turn, vote, picker) });
+  const description = describeVote(turn, vote, picker);
+  showToast({ title: 'Preference Saved', description, about: 'conversation' });
 }
 
 function toPreference(turn: Turn, vote: Vote) {

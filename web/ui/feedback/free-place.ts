@@ -1,0 +1,76 @@
+const actions = 'a[href], button, input, select, textarea, summary, label';
+const words =
+  'h1, h2, h3, h4, p, li:not(:has(p)), pre, table, img, form, [role=alert], [role=note]';
+
+/** An extent on the page, in pixels of the window. */
+export interface Extent {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/**
+ * Puts a toast where no action lies below it, and as few words as can be. There it belongs to the page and scrolls
+ * along, so that it comes over nothing by itself. `toast` has padding around what is seen of it.
+ */
+export function moveToFreePlace(toast: HTMLElement): void {
+  const seen = extentOf(toast);
+  const origin = (toast.offsetParent ?? document.body).getBoundingClientRect().top;
+  const padding = seen.top - toast.getBoundingClientRect().top;
+  const top = Math.max(0, origin) + padding;
+  const place = { ...seen, top, bottom: top + seen.bottom - seen.top };
+  const blocked = listExtents(actions, toast);
+  const read = listExtents(words, toast);
+  const found = findFreeTop(place, blocked, read, innerHeight) ?? top;
+  toast.style.top = `${found - padding - origin}px`;
+}
+
+export function coversAction(toast: HTMLElement): boolean {
+  const place = extentOf(toast);
+  return listExtents(actions, toast).some((action) => covered(place, action) > 0);
+}
+
+/**
+ * The top at which the place, moved down, covers nothing that is blocked and the least of what is read, and ends
+ * above `lowest`.
+ */
+export function findFreeTop(
+  place: Extent,
+  blocked: readonly Extent[],
+  read: readonly Extent[],
+  lowest: number,
+): number | null {
+  const height = place.bottom - place.top;
+  const at = (top: number) => ({ ...place, top, bottom: top + height });
+  const cover = (top: number, others: readonly Extent[]) =>
+    others.reduce((sum, other) => sum + covered(at(top), other), 0);
+  const free = [place.top, ...[...blocked, ...read].map(({ bottom }) => bottom)]
+    .filter((top) => top >= place.top && top + height <= lowest && cover(top, blocked) === 0)
+    .map((top) => ({ top, hidden: cover(top, read) }))
+    .sort((a, b) => a.hidden - b.hidden || a.top - b.top);
+  return free[0]?.top ?? null;
+}
+
+/** How much of another extent this one covers, in square pixels. */
+function covered(one: Extent, other: Extent): number {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+function extentOf(toast: HTMLElement): Extent {
+  const { left, right, top, bottom } = toast.getBoundingClientRect();
+  const { paddingTop, paddingLeft } = getComputedStyle(toast);
+  const [above, beside] = [Number.parseFloat(paddingTop), Number.parseFloat(paddingLeft)];
+  return { left: left + beside, right: right - beside, top: top + above, bottom: bottom - above };
+}
+
+function listExtents(selector: string, toast: HTMLElement): Extent[] {
+  return [...document.querySelectorAll(selector)].flatMap((element) => {
+    if (toast.contains(element)) return [];
+    const extent = element.getBoundingClientRect();
+    const isInView = extent.bottom > 0 && extent.top < innerHeight && extent.width > 1;
+    return isInView && element.checkVisibility() ? [extent] : [];
+  });
+}
