@@ -35,8 +35,9 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
 
   const goOn = () => {
     const description = `You'll be redirected to confirm your ${kind}.`;
-    showToast({ title: 'Payment Processing', description });
     navigate(`${returnPath}?redirect_status=succeeded`);
+    // After it: a toast goes with the page that it came on.
+    showToast({ title: 'Payment Processing', description });
   };
 
   if (isFetching) return <Preparing />;
