@@ -81,6 +81,10 @@ describe('the pages of the administration', () => {
   });
 });
 
+const tabRow = `document.querySelector('[role=tablist][aria-label=Administration]')`;
+const readFades = `['before', 'after'].map((side) =>
+  getComputedStyle(${tabRow}).getPropertyValue('--fade-' + side))`;
+
 describe('the dashboard', () => {
   it('tells at a glance how things stand, and what the installation still needs', async () => {
     await stage.billing.app.sandbox.play({
@@ -126,6 +130,16 @@ describe('the dashboard', () => {
     await page.goto(new URL('/admin?tab=api', page.url()).href);
     await page.getByRole('tab', { name: 'API Settings', selected: true }).waitFor();
     await expect.poll(isInWindow).toBe(true);
+    // The row of tabs does not fit: it fades out where there is more of it.
+    const fades = () => page.evaluate<string[]>(readFades);
+    await page.evaluate(`${tabRow}.scrollLeft = 0`);
+    await expect.poll(fades).toEqual(['0px', '40px']);
+    await page.evaluate(`${tabRow}.scrollLeft = ${tabRow}.scrollWidth`);
+    await expect.poll(fades).toEqual(['40px', '0px']);
+    await overview.getByRole('link', { name: /^A model fails: requests in which xAI/ }).click();
+    const failed = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
+    await expect.poll(() => failed.count()).toBe(3);
+    await page.goBack();
     await overview.getByRole('link', { name: /no credit left/ }).click();
     await page.waitForURL('**/admin/providers');
   });

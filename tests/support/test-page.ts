@@ -139,7 +139,8 @@ async function findViolations(page: Page, part: string): Promise<AxeResults['vio
 
 // A colour on its way to another one would be measured by axe.
 const finishAnimations = `Promise.all(document.getAnimations()
-  .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+  .filter(({ timeline }) => timeline === document.timeline)
+  .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   .map((animation) => animation.finished.catch(() => {})))`;
 
 /** Holds the page to the width of its window. */

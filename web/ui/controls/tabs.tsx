@@ -14,12 +14,13 @@ interface TabsProps {
 
 export function Tabs({ label, tabs, children, aside, value, onChange }: TabsProps) {
   const [own, setOwn] = useState(tabs[0]?.value ?? '');
-  const list = useOpenTabInSight(value);
+  const open = value ?? own;
+  const list = useOpenTabInSight(open);
   return (
     <TabSet
       label={label}
       tabs={tabs}
-      value={value ?? own}
+      value={open}
       onChange={onChange ?? setOwn}
       look={{ list: listLook, tab: tabLook }}
       listRef={list}
@@ -35,12 +36,15 @@ export function Tabs({ label, tabs, children, aside, value, onChange }: TabsProp
   );
 }
 
-const listLook = 'no-scrollbar -mb-px -ml-2 flex gap-1 overflow-x-auto';
+const listLook = 'no-scrollbar fade-sideways -mb-px -ml-2 flex gap-1 overflow-x-auto';
 const tabLook =
   'tab-line min-h-10 min-w-10 shrink-0 px-2 text-14 text-n10 transition-colors -outline-offset-2 hover:text-n12 aria-selected:font-medium aria-selected:text-n12 pointer-coarse:min-h-11';
 
+/** As wide as `fade-sideways` is. */
+const fadePx = 40;
+
 /** Scrolls the open tab into view where the row of tabs does not fit. */
-function useOpenTabInSight(value: string | undefined) {
+function useOpenTabInSight(value: string) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current;
@@ -48,7 +52,9 @@ function useOpenTabInSight(value: string | undefined) {
     if (!row || !open) return;
     // Only the row moves: `scrollIntoView` would move the page too.
     const [seen, wanted] = [row.getBoundingClientRect(), open.getBoundingClientRect()];
-    row.scrollLeft += Math.max(0, wanted.right - seen.right) + Math.min(0, wanted.left - seen.left);
+    const left = seen.left + fadePx;
+    const right = seen.right - fadePx;
+    row.scrollLeft += Math.max(0, wanted.right - right) + Math.min(0, wanted.left - left);
   }, [value]);
   return list;
 }
