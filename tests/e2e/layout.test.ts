@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startScriptedVendor, type ScriptedVendor } from '../support/scripted-vendor.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
@@ -160,6 +161,33 @@ it('on a phone the controls of a signed-in person’s follow-up stand in one row
   await home.followUp.fill('Line\n'.repeat(12));
   await home.page.evaluate('scrollTo(0, 0)');
   await expect.poll(() => endOf(home.button('Send'))).toBeLessThan(844);
+});
+
+it.each(viewNames)('on a %s a table shows at which edge there is more of it', async (view) => {
+  const row = `${'| '.repeat(15)}|\n`;
+  const head = `${'| a long heading '.repeat(15)}|\n${'| --- '.repeat(15)}|\n`;
+  vendor.say(`${wide}\n${head}${row.repeat(3)}`);
+  const home = await stage.openHome({ ...views[view], url, path: '/?model=openai:gpt-3.5-turbo' });
+  await home.ask('Show me wide things');
+  await home.ended();
+  const frame = home.page.getByRole('group', { name: /^Table: (a long heading, ){14}/ });
+  await frame.evaluate((table) => table.scrollIntoView({ block: 'center' }));
+  // Its last row is empty, so that only an edge can be drawn there; gradients are dithered.
+  const isDrawn = async (side: 'left' | 'right') => {
+    const box = await frame.locator('tr').last().boundingBox();
+    const around = await frame.boundingBox();
+    if (!box || !around) throw new Error('There is no table.');
+    const x = side === 'left' ? around.x : around.x + around.width - 10;
+    const clip = { x, y: box.y + 4, width: 10, height: 8 };
+    const [red] = (await sharp(await home.page.screenshot({ clip })).stats()).channels;
+    return red !== undefined && red.max - red.min > 8;
+  };
+  const drawn = async () => [await isDrawn('left'), await isDrawn('right')];
+  await expect.poll(drawn).toEqual([false, true]);
+  await frame.evaluate((table) => table.scrollTo(table.scrollWidth / 3, 0));
+  await expect.poll(drawn).toEqual([true, true]);
+  await frame.evaluate((table) => table.scrollTo(table.scrollWidth, 0));
+  await expect.poll(drawn).toEqual([true, false]);
 });
 
 const endOf = async (place: Locator) => {
