@@ -85,7 +85,7 @@ export function describeState(state: AuditEntry['before'], nameOf: NameOfModel):
 
 /** Names such as `readsDocuments` are read as words; what was learned is of a kind of work and a model. */
 function describeField(name: string, nameOf: NameOfModel): string {
-  const [, task, model] = /^([a-z]+) (\S+:\S+)$/.exec(name) ?? [];
+  const [, task, model] = /^([a-z]+) ([^\s:]+:\S+)$/.exec(name) ?? [];
   if (task && model) return `${nameTask(task)}, ${nameOf(model)}`;
   if (!/^[a-z][a-zA-Z]*$/.test(name)) return fields[name] ?? name;
   return (
