@@ -52,7 +52,8 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
           <AnswerHead turn={turn} picker={picker} {...(onStop && { onStop })} />
         </div>
       </div>
-      {!answer && isRunning && <div className="mt-1 h-5.5 max-sm:mt-2" />}
+      {/* Where the reason will stand: on a phone in two lines, with its numbers below. */}
+      {!answer && isRunning && <div className="mt-1 h-5.5 max-sm:mt-2 max-sm:h-16.5" />}
       {answer && <AnswerNotices answer={answer} picker={picker} />}
       {answer && <ReasonLine answer={answer} details={turn.details} picker={picker} />}
       {answer && (
