@@ -151,3 +151,38 @@ it('a toast goes with the answer that it speaks of, and with its page', async ()
   await home.page.getByRole('heading', { level: 1, name: /sign in/i }).waitFor();
   expect(await home.toast.count()).toBe(0);
 });
+
+it('a toast that comes while the page scrolls to its answer is in sight, and is not measured for each change', async () => {
+  const home = await stage.openHome({ size: { width: 390, height: 844 } });
+  await home.ask('Explain how rivers form');
+  await home.ended();
+  await home.goOnWith('Say that in one sentence');
+  await home.toast.getByText(/^Used /).waitFor();
+  const isScrolled = () => home.page.evaluate('scrollY > 200');
+  await expect.poll(isScrolled).toBe(true);
+  await expect
+    .poll(async () => (await home.toast.boundingBox())?.y ?? Number.NaN)
+    .toBeGreaterThanOrEqual(0);
+  await home.toast.hover();
+  const { looks, most } = await home.page.evaluate<{ looks: number; most: number }>(countLooks);
+  expect(looks).toBeGreaterThan(0);
+  expect(looks).toBeLessThanOrEqual(most);
+});
+
+// How often the page is searched for actions while it changes with each frame, and how often it may be.
+const countLooks = `(async () => {
+  const search = document.querySelectorAll;
+  let looks = 0;
+  document.querySelectorAll = (selector) => {
+    if (selector.startsWith('a[href], button')) looks += 1;
+    return search.call(document, selector);
+  };
+  const since = performance.now();
+  for (let frame = 0; frame < 60; frame += 1) {
+    const added = document.body.appendChild(document.createElement('i'));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    added.remove();
+  }
+  delete document.querySelectorAll;
+  return { looks, most: (performance.now() - since) / 200 + 1 };
+})()`;

@@ -21,7 +21,11 @@ export function moveToFreePlace(toast: HTMLElement): void {
   const top = Math.max(0, origin) + padding;
   const place = { ...seen, top, bottom: top + seen.bottom - seen.top };
   const blocked = listExtents(actions, toast);
-  const read = listExtents(words, toast);
+  // No nearer below what is read than to the edge of the window.
+  const read = listExtents(words, toast).map((extent) => ({
+    ...extent,
+    bottom: extent.bottom + padding,
+  }));
   const found = findFreeTop(place, blocked, read, innerHeight) ?? top;
   toast.style.top = `${found - padding - origin}px`;
 }
@@ -29,6 +33,11 @@ export function moveToFreePlace(toast: HTMLElement): void {
 export function coversAction(toast: HTMLElement): boolean {
   const place = extentOf(toast);
   return listExtents(actions, toast).some((action) => covered(place, action) > 0);
+}
+
+export function isInSight(toast: HTMLElement): boolean {
+  const { top, bottom } = extentOf(toast);
+  return top >= 0 && bottom <= innerHeight;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { coversAction, moveToFreePlace } from './free-place.ts';
+import { stayFree } from './stay-free.ts';
 import { toastStore } from './toast-store.ts';
 
 /** The one slot for notifications: 5 s, longer while looked at; F8 moves the focus there. */
@@ -96,26 +96,7 @@ function useFreePlace(list: List, toastId: number | undefined, place: HTMLElemen
     if (!toast) return;
     toast.style.top = '';
     if (toastId === undefined || place) return;
-    // Once the toast has gone, nothing is measured.
-    const isShown = () => toast.firstElementChild !== null;
-    const stayFree = () => {
-      if (isShown() && coversAction(toast)) moveToFreePlace(toast);
-    };
-    const resized = new ResizeObserver((sizes) => {
-      if (!sizes.some(({ target }) => target === toast)) stayFree();
-      else if (isShown()) moveToFreePlace(toast);
-    });
-    resized.observe(toast);
-    resized.observe(document.body);
-    const changed = new MutationObserver(stayFree);
-    changed.observe(document.body, { childList: true, subtree: true });
-    // What stays in view while the page scrolls comes towards it.
-    window.addEventListener('scroll', stayFree, { passive: true });
-    return () => {
-      resized.disconnect();
-      changed.disconnect();
-      window.removeEventListener('scroll', stayFree);
-    };
+    return stayFree(toast);
   }, [list, toastId, place]);
 }
 

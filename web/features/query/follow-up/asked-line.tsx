@@ -24,7 +24,7 @@ export function AskedLine({ choice, turns, onChange, onNewPrompt }: AskedLinePro
       <SwitchMark size={16} className="shrink-0" />
       <p className="ml-1.5 min-w-0 flex-1 truncate">
         {takenOver?.name ?? chosen}
-        {takenOver && <span className="text-n10"> in place of {chosen}</span>}
+        {takenOver && <span className="text-n10 max-sm:sr-only"> in place of {chosen}</span>}
         {dial && <span className="text-n10">, {dial}</span>}
         {only && <span className="text-n10">{describeOnly(only)}</span>}
       </p>
