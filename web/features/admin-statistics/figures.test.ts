@@ -44,9 +44,11 @@ function popularity(model: string, traits: Partial<ModelPopularity> = {}): Model
 
 it('shares have one decimal and money as many as it needs', () => {
   expect([0, 0.6249, 1].map(formatShare)).toEqual(['0.0%', '62.5%', '100.0%']);
-  expect([0, 12, 9_990_000, 1_234_567_890].map(formatMicroUsd)).toEqual([
+  expect([0, 12, -15, 1_200, 9_990_000, 1_234_567_890].map(formatMicroUsd)).toEqual([
     '$0.00',
-    '$0.0000',
+    '$0.000012',
+    '-$0.000015',
+    '$0.0012',
     '$9.99',
     '$1,234.57',
   ]);

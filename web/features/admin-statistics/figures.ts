@@ -13,10 +13,10 @@ export function formatShare(share: number): string {
   return `${(share * 100).toFixed(1)}%`;
 }
 
-/** `$12.34`; small amounts keep four decimals, so that a cheap model is not free. */
+/** `$12.34`; small amounts keep four decimals, and the smallest six, so that no model looks free. */
 export function formatMicroUsd(microUsd: number): string {
   const dollars = microUsd / 1e6;
-  const digits = dollars !== 0 && Math.abs(dollars) < 1 ? 4 : 2;
+  const digits = dollars === 0 || Math.abs(dollars) >= 1 ? 2 : Math.abs(dollars) >= 1e-4 ? 4 : 6;
   return dollars.toLocaleString('en-US', {
     style: 'currency',
     currency: 'USD',

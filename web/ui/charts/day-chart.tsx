@@ -55,7 +55,8 @@ export function DayChart(props: DayChartProps) {
             {...axis}
           />
           <YAxis
-            width={56}
+            // As wide as its words: the smallest sums take nine characters.
+            width="auto"
             // Counts have no fractions; money brings a format of its own.
             allowDecimals={formatValue !== compact}
             tickFormatter={formatAxis}
