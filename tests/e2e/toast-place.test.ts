@@ -169,6 +169,22 @@ it('a toast that comes while the page scrolls to its answer is in sight, and is 
   expect(looks).toBeLessThanOrEqual(most);
 });
 
+it('a toast makes room for what comes into its place', async () => {
+  const home = await stage.openHome({ size: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await home.ask('Explain how rivers form');
+  await home.ended();
+  await home.goOnWith('Say that in one sentence');
+  await home.toast.getByText(/^Used /).waitFor();
+  await home.toast.hover();
+  await home.page.evaluate(`(() => {
+    const { top, left } = ${toastIn}.getBoundingClientRect();
+    const added = document.body.appendChild(document.createElement('button'));
+    added.textContent = 'Added';
+    Object.assign(added.style, { position: 'fixed', top: top + 'px', left: left + 'px' });
+  })()`);
+  await expect.poll(() => findCovered(home)).toEqual([]);
+});
+
 // How often the page is searched for actions while it changes with each frame, and how often it may be.
 const countLooks = `(async () => {
   const search = document.querySelectorAll;
