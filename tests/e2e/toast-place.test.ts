@@ -45,8 +45,13 @@ const coveredIn = `(() => {
 const findCovered = ({ page }: HomePage) => page.evaluate<string[]>(coveredIn);
 
 /** The actions that come under the toast wherever the page is scrolled to, and where it was. */
-const findCoveredScrolling = ({ page }: HomePage) =>
-  page.evaluate<string[]>(`(async () => {
+async function findCoveredScrolling({ page, toast }: HomePage): Promise<string[]> {
+  // One that has the focus stays, however long the scrolling takes.
+  await page.keyboard.press('F8');
+  await expect
+    .poll(() => toast.evaluate((item) => item.parentElement?.matches(':focus')))
+    .toBe(true);
+  return page.evaluate<string[]>(`(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const [found, from] = [[], scrollY];
     const end = document.documentElement.scrollHeight - innerHeight;
@@ -59,6 +64,7 @@ const findCoveredScrolling = ({ page }: HomePage) =>
     }
     return found;
   })()`);
+}
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 const areApart = (a: Box, b: Box) =>
@@ -142,7 +148,7 @@ it('a toast goes with the answer that it speaks of, and with its page', async ()
   await home.toast.getByText(/^Used /).waitFor();
   await stage.app.sandbox.throttle();
   await home.sendFollowUp('Say that in one sentence');
-  expect(await home.toast.count()).toBe(0);
+  await expect.poll(() => home.toast.count(), { timeout: 3_000 }).toBe(0);
   await stage.app.sandbox.pace(0);
   await stage.app.sandbox.flush();
   await home.ended();
@@ -150,6 +156,15 @@ it('a toast goes with the answer that it speaks of, and with its page', async ()
   await home.page.getByRole('link', { name: 'Sign In' }).click();
   await home.page.getByRole('heading', { level: 1, name: /sign in/i }).waitFor();
   expect(await home.toast.count()).toBe(0);
+});
+
+it('a toast of the prompt box goes with its page', async () => {
+  const home = await stage.openHome();
+  await home.prompt.press('Enter');
+  await home.expectToast('Empty Query');
+  await home.page.getByRole('link', { name: 'About' }).first().click();
+  await home.page.waitForURL('**/about');
+  await expect.poll(() => home.toast.count(), { timeout: 3_000 }).toBe(0);
 });
 
 it('a toast that comes while the page scrolls to its answer is in sight, and is not measured for each change', async () => {
