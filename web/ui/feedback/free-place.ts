@@ -77,9 +77,11 @@ function extentOf(toast: HTMLElement): Extent {
 
 function listExtents(selector: string, toast: HTMLElement): Extent[] {
   return [...document.querySelectorAll(selector)].flatMap((element) => {
-    if (toast.contains(element)) return [];
+    // What the browser does not lay out, since it is out of sight, is not measured: that would have it laid out.
+    const isLaidOut = element.checkVisibility({ contentVisibilityAuto: true });
+    if (!isLaidOut || toast.contains(element)) return [];
     const extent = element.getBoundingClientRect();
     const isInView = extent.bottom > 0 && extent.top < innerHeight && extent.width > 1;
-    return isInView && element.checkVisibility() ? [extent] : [];
+    return isInView ? [extent] : [];
   });
 }
