@@ -164,7 +164,7 @@ describe('an answer that another process writes', () => {
   async function crash() {
     await app.database.execute(sql`truncate answer_chunks`);
     await app.database.execute(sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
+      select pg_terminate_backend(pid, 20000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`);
   }
 
@@ -181,16 +181,23 @@ describe('an answer that another process writes', () => {
     const seen = await readTextEvents(reader, 3);
     const queryId = queryIdOf(seen);
     const other = await app.startAnother();
+    onTestFinished(() => other.stop());
     expect((await app.visitor().at(other.url).reattach(queryId, 0)).status).toBe(404);
     const elsewhere = await visitor.at(other.url).reattach(queryId, 2);
     const [first] = await readTextEvents(elsewhere, 1);
     expect(first?.id).toBe(3);
     await crash();
-    const late = await visitor.at(other.url).reattach(queryId, 0);
+    // A server finds a connection broken when it uses it, and the page comes back.
+    const readAgain = () =>
+      vi.waitFor(async () => {
+        const again = await visitor.at(other.url).reattach(queryId, 0);
+        expect(again.status).toBe(200);
+        return again;
+      }, 20_000);
+    const late = await readAgain();
     const early = await readTextEvents(late, 2);
     expect(await vendorOutcome()).toEqual(['running']);
     // Each of them asks the database, so there is a most.
-    const readAgain = () => visitor.at(other.url).reattach(queryId, 0);
     const more = await Promise.all(Array.from({ length: 6 }, readAgain));
     const refused = await visitor.at(other.url).fetch(`/api/switchyard/queries/${queryId}/events`, {
       headers: { accept: 'text/event-stream' },
@@ -204,7 +211,6 @@ describe('an answer that another process writes', () => {
     expect(whole.map(({ id }) => id)).toEqual(whole.map((_, index) => index + 1));
     expect(await storedStatus(queryId)).toBe('done');
     await vi.waitFor(async () => expect(await countChunks()).toBeGreaterThan(0), 20_000);
-    await other.stop();
   });
 
   it(
@@ -230,6 +236,8 @@ describe('an answer that another process writes', () => {
 });
 
 describe('the table of what is being written', () => {
+  const emptyChunk = { last: 1, events: [], drafts: [], isFollowed: false, mayBeTaken: false };
+
   /** While somebody has it for himself. */
   async function whileLocked(work: () => Promise<void>) {
     const connection = await app.database.$client.connect();
@@ -240,16 +248,26 @@ describe('the table of what is being written', () => {
     connection.release();
   }
 
+  it('is known to be lost by a connection that broke in the midst of a write', async () => {
+    const store = createChunkStore(app.database, randomUUID());
+    const before = store.losses();
+    await whileLocked(async () => {
+      const written = store.write([{ ...emptyChunk, queryId: randomUUID() }]);
+      const isRefused = expect(written).rejects.toThrow(/terminat/);
+      await vi.waitFor(async () => {
+        const { rowCount } = await app.database.execute(sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`);
+        expect(rowCount).toBe(1);
+      }, 20_000);
+      await isRefused;
+    });
+    await vi.waitFor(() => expect(store.losses()).toBeGreaterThan(before), 20_000);
+  });
+
   it('is not waited for: what is written is given up after two seconds, what is old at once', async () => {
     const store = createChunkStore(app.database, randomUUID());
-    const chunk = {
-      queryId: randomUUID(),
-      last: 1,
-      events: [],
-      drafts: [],
-      isFollowed: false,
-      mayBeTaken: false,
-    };
+    const chunk = { ...emptyChunk, queryId: randomUUID() };
     const startedAt = performance.now();
     await whileLocked(async () => {
       await expect(dropOldChunks(app.database)).rejects.toMatchObject({ cause: { code: '55P03' } });

@@ -11,10 +11,12 @@ const longestWriteMs = 2_000;
 export function createChunkStore(database: Database, processId: string): ChunkStore {
   const { $client } = database.planned;
   let broken = 0;
-  // A crash of the database empties the table and breaks every connection.
+  // A crash of the database empties the table and breaks every connection: an idle one tells of an error, one in the
+  // midst of a statement only fails it, and is taken out.
   $client.on('connect', (connection) => {
     connection.on('error', () => (broken += 1));
   });
+  $client.on('remove', () => (broken += 1));
   return {
     async write(chunks) {
       const followed = chunks.flatMap(({ isFollowed, queryId, last }) =>

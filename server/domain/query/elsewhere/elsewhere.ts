@@ -12,7 +12,7 @@ const mostReaders = 8;
 /** So often in a row may a look at the table fail, as while the database starts again. */
 const mostFailures = 5;
 /** How long the last events of an answer that is stored are waited for. */
-const lastEventsMs = 250;
+const lastEventsMs = 1_000;
 
 /** The answers that other processes write, as they are read here. */
 export class Elsewhere {
@@ -73,7 +73,7 @@ export class Elsewhere {
     bell: HungBell,
   ): AsyncGenerator<NumberedEvent> {
     let next = seen;
-    let hasEnded = false;
+    let endedAt: number | null = null;
     while (!signal.aborted) {
       const { isRunning, chunks } = await patiently(() => this.#answers.find(queryId, next), bell);
       const events = eventsAfter(chunks, next);
@@ -83,9 +83,10 @@ export class Elsewhere {
         if (numbered.event.type === 'done') return;
       }
       if (events.length > 0) continue;
-      if (!isRunning && hasEnded) return;
-      hasEnded = !isRunning;
-      await bell.within(hasEnded ? lastEventsMs : lookMs);
+      if (!isRunning) endedAt ??= performance.now();
+      const leftMs = endedAt === null ? lookMs : endedAt + lastEventsMs - performance.now();
+      if (leftMs <= 0) return;
+      await bell.within(leftMs);
     }
   }
 
