@@ -5,8 +5,8 @@ import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts'
 const noticeKey = 'switchyard.notice';
 
 /**
- * The installation's notice to every reader, such as that answers are simulated, with its own lines. While it loads, the last one
- * known keeps its place, so that the page does not move.
+ * What the installation tells every reader, such as that answers are simulated; it keeps its line breaks.
+ * While it loads, the last one known holds its place, so that the page does not move.
  */
 export function NoticeLine() {
   const { data: picker } = usePicker();

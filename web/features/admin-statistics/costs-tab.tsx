@@ -14,7 +14,7 @@ import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
-import { formatDollars, formatMicroUsd } from './figures.ts';
+import { formatDollars, formatSpend } from './figures.ts';
 import { FoldedTable } from './folded-table.tsx';
 import { useCosts } from './use-statistics.ts';
 
@@ -112,7 +112,7 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
   const pricedAnswers = answers - costs.unpricedAnswers;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
-      <StatCard title="Total Spend" value={formatMicroUsd(costs.totalMicroUsd)} />
+      <StatCard title="Total Spend" value={formatSpend(costs.totalMicroUsd)} />
       <StatCard title="Answers" value={formatCount(answers)} />
       <StatCard
         title="Answers of Unknown Cost"
@@ -121,9 +121,7 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
       />
       <StatCard
         title="Spend per Answer"
-        value={
-          pricedAnswers === 0 ? 'Unknown' : formatMicroUsd(costs.totalMicroUsd / pricedAnswers)
-        }
+        value={pricedAnswers === 0 ? 'Unknown' : formatSpend(costs.totalMicroUsd / pricedAnswers)}
         notes={costs.unpricedAnswers === 0 ? [] : ['Of those whose cost is known']}
       />
     </div>
@@ -142,7 +140,7 @@ function SpendChart({ costs }: { costs: Costs }) {
         dollars: byDate.get(date) ?? 0,
       }))}
       series={series}
-      formatValue={(dollars) => formatMicroUsd(dollars * 1e6)}
+      formatValue={(dollars) => formatSpend(dollars * 1e6)}
       formatAxis={formatDollars}
     />
   );
@@ -157,9 +155,9 @@ interface Spent {
 
 /** What is not known is never told as nothing. */
 function describeSpend({ answers = 0, costMicroUsd, unpricedAnswers = 0 }: Spent): string {
-  if (unpricedAnswers === 0) return formatMicroUsd(costMicroUsd);
+  if (unpricedAnswers === 0) return formatSpend(costMicroUsd);
   if (unpricedAnswers === answers) return 'Unknown';
-  return `${formatMicroUsd(costMicroUsd)} and ${formatCount(unpricedAnswers)} unknown`;
+  return `${formatSpend(costMicroUsd)} and ${formatCount(unpricedAnswers)} unknown`;
 }
 
 const spent: Column<Spent>[] = [

@@ -7,7 +7,7 @@ import {
   describeRating,
   describeStrengths,
   describeTotals,
-  formatMicroUsd,
+  formatSpend,
   formatShare,
   nextSorting,
   ratingsOf,
@@ -44,7 +44,7 @@ function popularity(model: string, traits: Partial<ModelPopularity> = {}): Model
 
 it('shares have one decimal and money as many as it needs', () => {
   expect([0, 0.6249, 1].map(formatShare)).toEqual(['0.0%', '62.5%', '100.0%']);
-  expect([0, 12, -15, 1_200, 9_990_000, 1_234_567_890].map(formatMicroUsd)).toEqual([
+  expect([0, 12, -15, 1_200, 9_990_000, 1_234_567_890].map(formatSpend)).toEqual([
     '$0.00',
     '$0.000012',
     '-$0.000015',

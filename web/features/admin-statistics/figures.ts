@@ -14,7 +14,7 @@ export function formatShare(share: number): string {
 }
 
 /** `$12.34`; small amounts keep four decimals, and the smallest six, so that no model looks free. */
-export function formatMicroUsd(microUsd: number): string {
+export function formatSpend(microUsd: number): string {
   const dollars = microUsd / 1e6;
   const digits = dollars === 0 || Math.abs(dollars) >= 1 ? 2 : Math.abs(dollars) >= 1e-4 ? 4 : 6;
   return dollars.toLocaleString('en-US', {

@@ -13,10 +13,10 @@ export function stayFree(toast: HTMLElement): () => void {
   const look = () => {
     if (isShown() && coversAction(toast)) moveToFreePlace(toast);
   };
-  let isDue: ReturnType<typeof setTimeout> | undefined;
+  let lookTimer: ReturnType<typeof setTimeout> | undefined;
   const lookSoon = () => {
-    isDue ??= setTimeout(() => {
-      isDue = undefined;
+    lookTimer ??= setTimeout(() => {
+      lookTimer = undefined;
       look();
     }, changeMs);
   };
@@ -36,7 +36,7 @@ export function stayFree(toast: HTMLElement): () => void {
   window.addEventListener('scroll', look, { passive: true });
   window.addEventListener('scrollend', arrive);
   return () => {
-    clearTimeout(isDue);
+    clearTimeout(lookTimer);
     resized.disconnect();
     changed.disconnect();
     window.removeEventListener('scroll', look);

@@ -11,7 +11,7 @@ import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
-import { formatCents, formatDollars, formatMicroUsd } from '../figures.ts';
+import { formatCents, formatDollars, formatSpend } from '../figures.ts';
 import { useMoney } from '../use-statistics.ts';
 import { MoneyTables } from './money-tables.tsx';
 import { readSpan, readSpanName, spans } from './spans.ts';
@@ -103,14 +103,14 @@ function Figures({ money }: { money: Money }) {
         />
         <StatCard
           title="Spend"
-          value={formatMicroUsd(totals.spendMicroUsd)}
+          value={formatSpend(totals.spendMicroUsd)}
           notes={
             totals.unpricedAnswers === 0
               ? []
               : [`${formatCount(totals.unpricedAnswers)} answers of unknown cost are not in it`]
           }
         />
-        <StatCard title="Balance" value={formatMicroUsd(totals.balanceMicroUsd)} />
+        <StatCard title="Balance" value={formatSpend(totals.balanceMicroUsd)} />
       </div>
       <DayChartPanel
         title="Income and Spend per Day"
@@ -122,7 +122,7 @@ function Figures({ money }: { money: Money }) {
           spend: (byDate.get(date)?.spendMicroUsd ?? 0) / 1e6,
         }))}
         series={series}
-        formatValue={(dollars) => formatMicroUsd(dollars * 1e6)}
+        formatValue={(dollars) => formatSpend(dollars * 1e6)}
         formatAxis={formatDollars}
       />
       <MoneyTables money={money} />

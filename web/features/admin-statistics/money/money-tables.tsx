@@ -4,7 +4,7 @@ import { ModelNames } from '#web/api/models/model-name.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { FoldedTable } from '../folded-table.tsx';
-import { formatCents, formatMicroUsd, formatShare } from '../figures.ts';
+import { formatCents, formatSpend, formatShare } from '../figures.ts';
 
 /** The same figures by group, person, model and day. */
 export function MoneyTables({ money }: { money: Money }) {
@@ -72,8 +72,8 @@ const day: Column<Money['days'][number]> = {
 
 const balance: Column<Balance>[] = [
   money('Income', ({ incomeCents }) => formatCents(incomeCents)),
-  money('Spend', ({ spendMicroUsd }) => formatMicroUsd(spendMicroUsd)),
-  money('Balance', ({ balanceMicroUsd }) => formatMicroUsd(balanceMicroUsd)),
+  money('Spend', ({ spendMicroUsd }) => formatSpend(spendMicroUsd)),
+  money('Balance', ({ balanceMicroUsd }) => formatSpend(balanceMicroUsd)),
 ];
 
 const flows: Column<Money['days'][number]>[] = [
@@ -115,7 +115,7 @@ function modelColumns({ spendMicroUsd, incomeCents }: Balance): Column<Money['mo
       header: 'Spend',
       isNumber: true,
       cell: ({ spendMicroUsd: spent, unpricedAnswers, answers }) =>
-        unpricedAnswers === answers ? 'Unknown' : formatMicroUsd(spent),
+        unpricedAnswers === answers ? 'Unknown' : formatSpend(spent),
     },
     share('Part of Spend', spendMicroUsd),
     share('Part of Income', incomeCents * 10_000),
