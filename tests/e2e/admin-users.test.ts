@@ -324,13 +324,16 @@ describe('the users page', () => {
       .toBe(true);
   });
 
-  it('has a heading before it is there', async () => {
-    const { page } = await stage.openHomeAs({ isAdmin: true });
-    await page.route('**/assets/users-route-*.js', () => {});
-    await page.goto(new URL('/admin/users', stage.app.url).href, { waitUntil: 'commit' });
-    await page.getByRole('heading', { name: 'Loading', level: 1 }).waitFor();
-    await expectAccessible(page);
-  });
+  it.each(['users-route', 'admin-area'])(
+    'has a heading and its main part before its %s is there',
+    async (part) => {
+      const { page } = await stage.openHomeAs({ isAdmin: true });
+      await page.route(`**/assets/${part}-*.js`, () => {});
+      await page.goto(new URL('/admin/users', stage.app.url).href, { waitUntil: 'commit' });
+      await page.getByRole('main').getByRole('heading', { name: 'Loading', level: 1 }).waitFor();
+      await expectAccessible(page);
+    },
+  );
 
   it('leads back from a page after the last', async () => {
     const home = await stage.openHomeAs({ isAdmin: true }, { path: '/admin/users?page=99' });

@@ -10,13 +10,15 @@ export const AdminArea = lazyPart<{ children: ReactNode }>(
     placeholder: () => (
       <>
         <div className="h-14 border-b border-n6" />
-        <TrackSpinner label="Loading" isPage />
+        <main id="main" tabIndex={-1} className="flex-1 outline-none">
+          <TrackSpinner label="Loading" isPage />
+        </main>
       </>
     ),
     failed: (part) => (
-      <div className="mx-auto max-w-reading px-4 pt-14">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-reading px-4 pt-14 outline-none">
         <PartFailure part={part}>Part of this page did not load.</PartFailure>
-      </div>
+      </main>
     ),
   },
 );
