@@ -99,3 +99,14 @@ it('what another app shares joins the draft and is not sent by itself', async ()
   await home.page.reload();
   await expect.poll(() => home.prompt.inputValue()).toBe('My draft\n\nA page\nits words');
 });
+
+it('what another app shares is seen while a conversation stands', async () => {
+  const home = await openKept();
+  await home.ask('Explain how rivers meander');
+  await home.ended();
+  await home.prompt.waitFor({ state: 'hidden' });
+  await home.page.evaluate(share(await makePng()));
+  await home.page.getByRole('list', { name: 'Attached files' }).getByText('ü blue.png').waitFor();
+  await expect.poll(() => home.prompt.inputValue()).toBe('A page\nits words');
+  await home.text.waitFor();
+});

@@ -1,4 +1,11 @@
-import { useDeferredValue, useRef, useState, type ReactNode } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { Rail } from '#web/ui/track/rail.tsx';
@@ -29,11 +36,16 @@ interface PromptAreaProps {
 
 /** The prompt, and the model picker below it; one line while a conversation stands. */
 export function PromptArea(props: PromptAreaProps) {
-  const { heading, conversation, choice, onNewPrompt } = props;
+  const { heading, conversation, choice, prompt, onNewPrompt } = props;
   const { current, canFollowUp } = conversation;
   const [openedAt, setOpenedAt] = useState<number | null>(null);
   const [area, hadFocus] = useHadFocus(props.onSubmit);
   const isFolded = current !== null && openedAt !== current.id;
+  const open = useEffectEvent(() => setOpenedAt(current?.id ?? null));
+  useEffect(() => {
+    // What another app shared stands in it.
+    if (prompt.hasShared) open();
+  }, [prompt.hasShared]);
   return (
     <>
       {heading(isFolded)}

@@ -9,7 +9,7 @@ export function usePrompt(initial: string | null) {
   const [text, setText, settleText] = useDraft(initial, isTemporary);
   const files = useAttachments();
   const { attachments, removeSent } = files;
-  useSharedContent(setText, files.add);
+  const hasShared = useSharedContent(setText, files.add);
 
   /** Called when this prompt was answered: no page begins with it again. */
   const settle = useCallback(
@@ -24,16 +24,17 @@ export function usePrompt(initial: string | null) {
     setText('');
   };
   const hasContent = text.trim() !== '' || attachments.length > 0;
-  return { text, setText, files, hasContent, isTemporary, setTemporary, settle, clear };
+  return { text, setText, files, hasContent, hasShared, isTemporary, setTemporary, settle, clear };
 }
 
 export type Prompt = ReturnType<typeof usePrompt>;
 
-/** What another app shared joins the draft; it is sent by the person. */
+/** What another app shared joins the draft; it is sent by the person. Whether anything did. */
 function useSharedContent(
   setText: Dispatch<SetStateAction<string>>,
   add: (files: readonly File[]) => void,
-): void {
+): boolean {
+  const [hasShared, setHasShared] = useState(false);
   useEffect(() => {
     const { search, pathname } = window.location;
     if (!new URLSearchParams(search).has('shared')) return;
@@ -41,9 +42,11 @@ function useSharedContent(
     const take = async () => {
       const shared = await (await import('./shared-content.ts')).takeSharedContent();
       if (!shared) return;
+      setHasShared(true);
       setText((draft) => [draft, shared.text].filter(Boolean).join('\n\n'));
       if (shared.files.length > 0) add(shared.files);
     };
     void take();
   }, [setText, add]);
+  return hasShared;
 }
