@@ -185,6 +185,7 @@ it('a temporary conversation is said to be one, is kept nowhere and ends with it
   await comparison.and(home.page.locator('[aria-busy="false"]')).waitFor();
   await note.waitFor();
   expect(await home.button('Prefer this response').count()).toBe(0);
+  expect(await home.page.getByText('Two whole answers are needed').count()).toBe(0);
   await home.page.reload();
   await home.prompt.waitFor();
   await expect.poll(() => note.count()).toBe(0);

@@ -30,12 +30,13 @@ export function VoteBar({ turn, picker, cast, onVote, onReveal }: VoteBarProps) 
       {canBeVotedOn(turn) ? 'Reveal without a vote' : 'Reveal the names'}
     </Button>
   );
-  const hasText = turn.answers.some(({ text }) => text !== '');
-  if (!hasText && !reveal) return null;
+  // A temporary conversation is never voted on, however many answers are whole.
+  const mayBeAsked = !turn.isTemporary && turn.answers.some(({ text }) => text !== '');
+  if (!mayBeAsked && !reveal) return null;
   if (!canBeVotedOn(turn)) {
     return (
       <div className="vote-bar flex-wrap text-n10">
-        {hasText && <p>Two whole answers are needed to prefer one of them.</p>}
+        {mayBeAsked && <p>Two whole answers are needed to prefer one of them.</p>}
         {reveal}
       </div>
     );
