@@ -32,11 +32,12 @@ export function SharedTurnView({ shareId, turn: { query, files, answers } }: Sha
   );
 }
 
-/** A model's name, or where names are not shared a letter that tells answers apart. */
+/** A model's name where names are shared, and of several answers the letter by which a combined one cites them. */
 function labelOf(answers: SharedTurn['answers'], index: number): string {
   const name = answers[index]?.name;
-  if (name) return name;
-  return answers.length > 1 ? `Answer ${'ABC'.charAt(index)}` : 'Answer';
+  if (answers.length === 1) return name ?? 'Answer';
+  const letter = 'ABC'.charAt(index);
+  return name ? `${letter}: ${name}` : `Answer ${letter}`;
 }
 
 function SharedFiles({ shareId, files }: { shareId: string; files: SharedTurn['files'] }) {
