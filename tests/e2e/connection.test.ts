@@ -255,6 +255,24 @@ describe('a part of the page that cannot be fetched', () => {
     await expect.poll(() => home.followUp.inputValue()).toBe('And a fourth?');
   });
 
+  it('and has no place to say so is told of at the head, with a reload that loses nothing', async () => {
+    const home = await stage.openHome({ expected: [/404/] });
+    const menus = /\/assets\/asked-line-.*\.js$/;
+    await home.page.route(menus, (route) => route.fulfill({ status: 404 }));
+    await home.page.reload();
+    await home.ask('Explain how dunes move');
+    await home.ended();
+    const told = home.page.getByRole('alert').getByText('A part of this page did not load.');
+    await told.waitFor();
+    await expectAccessible(home.page);
+    await home.followUp.fill('And how fast?');
+    await home.page.unroute(menus);
+    await home.button('Reload').click();
+    await home.button('New prompt').waitFor();
+    expect(await told.count()).toBe(0);
+    await expect.poll(() => home.followUp.inputValue()).toBe('And how fast?');
+  });
+
   it('may be a whole page, which is shown as soon as it can be', async () => {
     const home = await stage.openHome({ expected: [/net::ERR_/] });
     const page = /\/assets\/pricing-route-.*\.js$/;

@@ -1,11 +1,12 @@
-import type { ComponentType, ReactNode } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
+import { missingParts } from './missing-parts.ts';
 import { createPart, type Part } from './part.ts';
 import { usePart } from './use-part.ts';
 
 interface LazyPartOptions<Props> {
   /** Shown until it is there. */
   placeholder?: (props: Props) => ReactNode;
-  /** Shown when it could not be fetched; without it, the placeholder still is. */
+  /** Shown when it could not be fetched; without it the placeholder still is, and the page's head tells of it. */
   failed?: (part: Part<unknown>) => ReactNode;
 }
 
@@ -18,6 +19,8 @@ export function lazyPart<Props extends object>(
 
   function LazyPart(props: Props) {
     const { code, failure } = usePart(part);
+    const isUntold = failure !== null && !failed;
+    useEffect(() => (isUntold ? missingParts.add(part) : undefined), [isUntold]);
     if (code) return <code.Component {...props} />;
     return failure && failed ? failed(part) : placeholder(props);
   }
