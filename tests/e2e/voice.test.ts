@@ -138,6 +138,17 @@ describe('a recording in which nothing was heard', () => {
   });
 });
 
+it('code of voice input that cannot be fetched is not called a denied microphone', async () => {
+  const home = await stage.openHome({ expected: [/net::ERR_/] });
+  const transcribing = /\/assets\/transcribe-.*\.js$/;
+  await home.page.route(transcribing, (route) => route.abort());
+  await record(home);
+  await home.expectToast('Voice Input Did Not Load');
+  await home.page.unroute(transcribing);
+  await record(home);
+  await home.page.getByText('Listening').waitFor();
+});
+
 describe('a microphone that is denied', () => {
   const denying = useStage({}, ['--use-fake-ui-for-media-stream=deny']);
 

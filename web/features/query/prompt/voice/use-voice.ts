@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { showToast, type ToastContent } from '#web/ui/feedback/toast-store.ts';
 import type { Recording } from './recorder.ts';
 
 export type VoicePhase = 'idle' | 'starting' | 'recording' | 'transcribing';
@@ -51,16 +51,20 @@ export function useVoice(onText: (text: string) => void, onFailed: () => void) {
     const mine: Dictation = { abort: new AbortController() };
     current.current = mine;
     setPhase('starting');
+    const { signal } = mine.abort;
+    const fail = (toast: ToastContent) => {
+      if (!signal.aborted) showToast(toast);
+      onFailed();
+      if (current.current === mine) end();
+    };
+    const record = await fetchRecord().catch(() => null);
+    if (!record) return fail(notLoaded);
     try {
-      const { record } = await import('./recorder.ts');
-      const { signal } = mine.abort;
       mine.recording = await record({ maxMs: limits.recordingMs, onLevel: setLevel, signal });
       mine.ending = setTimeout(() => void stop(), limits.recordingMs);
       setPhase('recording');
     } catch {
-      if (!mine.abort.signal.aborted) showToast(microphoneError);
-      onFailed();
-      if (current.current === mine) end();
+      fail(microphoneError);
     }
   }, [end, stop, onFailed]);
 
@@ -68,6 +72,19 @@ export function useVoice(onText: (text: string) => void, onFailed: () => void) {
 }
 
 export type Voice = ReturnType<typeof useVoice>;
+
+// With what turns a recording into text: a recording that nothing could be made of would be lost.
+async function fetchRecord() {
+  const [{ record }] = await Promise.all([import('./recorder.ts'), import('./transcribe.ts')]);
+  return record;
+}
+
+const notLoaded = {
+  title: 'Voice Input Did Not Load',
+  description:
+    'Check your connection and try again. If it stays, reload the page: what you wrote is kept.',
+  tone: 'danger',
+} as const;
 
 const transcribed = { title: 'Voice Transcribed' };
 
