@@ -78,6 +78,9 @@ it('a conversation of five hundred turns opens, scrolls and continues like any o
   await expectWholeTurns(home, 20);
   await expectAtTop(home);
 
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => shownTurns(home).count()).toBe(turnCount - 1);
+  await page.emulateMedia({ media: 'screen' });
   await home.button('Show earlier turns (479)').click();
   await home.button('Show earlier turns (459)').waitFor();
   await expectWholeTurns(home, 40);
@@ -111,6 +114,11 @@ it('a long prompt above its answer can be read whole, and in the history too', a
   await home.ask(`What did the heron see?\n${lines.join('\n')}`);
   await home.ended();
   const last = home.page.getByText('The heron saw 29 fish.');
+  const cutAway = () => last.first().evaluate((words) => words.scrollHeight - words.clientHeight);
+  await expect.poll(cutAway).toBeGreaterThan(100);
+  await home.page.emulateMedia({ media: 'print' });
+  await expect.poll(cutAway).toBe(0);
+  await home.page.emulateMedia({ media: 'screen' });
   await home.answer.getByRole('button', { name: 'Show the whole prompt' }).click();
   await home.answer.getByRole('button', { name: 'Show less of the prompt' }).waitFor();
   await expectAccessible(home.page);

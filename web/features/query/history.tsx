@@ -1,5 +1,6 @@
 import { memo, startTransition, useEffect, useState } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { useIsPrinting } from '#web/ui/browser/use-is-printing.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TurnView } from './answer/turn-view.tsx';
 import type { CastVote, Vote } from './conversation/state/votes.ts';
@@ -21,9 +22,10 @@ const shownAtFirst = 20;
 /** The turns before the one shown. */
 export const History = memo(function History(props: HistoryProps) {
   const { turns, picker, votes, onVote, onReveal, onClear } = props;
-  const [first, setFirst] = useState(() => Math.max(0, turns.length - shownAtFirst));
+  const [opened, setOpened] = useState(() => Math.max(0, turns.length - shownAtFirst));
+  const first = useIsPrinting() ? 0 : opened;
   const isDrawn = useDrawnInSlices(turns.length);
-  const showEarlier = () => startTransition(() => setFirst(Math.max(0, first - shownAtFirst)));
+  const showEarlier = () => startTransition(() => setOpened(Math.max(0, first - shownAtFirst)));
   if (turns.length === 0) return null;
   return (
     <section aria-label="Conversation history">

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useIsPrinting } from '#web/ui/browser/use-is-printing.ts';
 import { limitText } from '#web/ui/markdown/bounds/plain-text.tsx';
 
 /** As much as four lines can hold, and some more: a folded prompt need not be laid out whole. */
@@ -9,13 +10,14 @@ const foldedCharacters = 2_000;
 /** Letters of some scripts reach below their line, which is no line more. */
 const letterOverhangPx = 12;
 
-/** A prompt as it was sent: four lines of it, and the rest on demand. */
+/** A prompt as it was sent: four lines of it, and the rest on demand and on paper. */
 export function SentPrompt({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isCut, setIsCut] = useState(false);
   const words = useRef<HTMLParagraphElement>(null);
   const id = useId();
-  const { drawn } = limitText(isOpen ? text : text.slice(0, foldedCharacters));
+  const isPrinting = useIsPrinting();
+  const { drawn } = limitText(isOpen || isPrinting ? text : text.slice(0, foldedCharacters));
 
   useLayoutEffect(() => {
     const element = words.current;
@@ -38,7 +40,8 @@ export function SentPrompt({ text }: { text: string }) {
         dir="auto"
         className={clsx(
           'mb-1 wrap-anywhere whitespace-pre-line text-n11',
-          isOpen ? 'max-h-[60dvh] overflow-y-auto' : 'line-clamp-4',
+          isOpen && 'max-h-[60dvh] overflow-y-auto print:max-h-none print:overflow-visible',
+          !isOpen && !isPrinting && 'line-clamp-4',
         )}
         {...(isOpen && { tabIndex: 0 })}
       >
