@@ -5,6 +5,7 @@ import {
   views,
   type PageOptions,
 } from '../support/test-page.ts';
+import { expectFirstView, firstViews } from './first-view-rules.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -58,6 +59,15 @@ describe('a pill whose model is gone', () => {
     expect(await home.model('Claude 3 Opus').count()).toBe(0);
   });
 });
+
+it.each(firstViews)(
+  'on a %s the first view shows everything and stays where it is',
+  async (_view, size, hasTouch) => {
+    for (const who of [null, {}, { isStandard: true }]) {
+      await expectFirstView(stage, who, { size, hasTouch });
+    }
+  },
+);
 
 it('two pills that one model answers are said so, and the next best stands beside it', async () => {
   const path = '/?models=openai:gpt-4,openai:gpt-4-turbo&compare=1';

@@ -1,8 +1,8 @@
-import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startScriptedVendor, type ScriptedVendor } from '../support/scripted-vendor.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import { endOf, expectFirstView, firstViews } from './first-view-rules.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -114,24 +114,14 @@ it.each(viewNames)('on a %s the models take the room that was held for them', as
   await expect.poll(async () => Math.abs((await top()) - held)).toBeLessThan(2);
 });
 
-it.each([
-  ['desk', views.desk.size],
-  ['phone', views.phone.size],
-])('on a %s the first view shows everything and stays where it is', async (_view, size) => {
-  for (const who of [null, { isStandard: true }]) {
-    const options = { size, before: sumShifts };
-    const home = who ? await stage.openHomeAs(who, options) : await stage.openHome(options);
-    await home.button(/^Auto Select/).waitFor();
-    if (who) await home.button('User menu').waitFor();
-    const last = home.page.getByRole('main').getByRole('link', { name: 'GitHub' });
-    await last.waitFor();
-    await home.page.evaluate('document.fonts.ready');
-    for (const part of [home.prompt, home.model('Grok 2').first(), last]) {
-      expect(await endOf(part)).toBeLessThan(size.height);
+it.each(firstViews)(
+  'on a %s the first view shows everything and stays where it is',
+  async (_view, size, hasTouch) => {
+    for (const who of [null, { isStandard: true }]) {
+      await expectFirstView(stage, who, { size, hasTouch });
     }
-    expect(await home.page.evaluate('window.shifted')).toBeLessThan(0.02);
-  }
-});
+  },
+);
 
 it('on a phone the controls of a signed-in person’s follow-up stand in one row', async () => {
   const home = await stage.openHomeAs({}, { size: views.phone.size, hasTouch: true });
@@ -190,20 +180,8 @@ it.each(viewNames)('on a %s a table shows at which edge there is more of it', as
   await expect.poll(drawn).toEqual([true, false]);
 });
 
-const endOf = async (place: Locator) => {
-  const box = await place.boundingBox();
-  return box ? box.y + box.height : Number.NaN;
-};
-
 const endAcross = (element: { getBoundingClientRect(): { right: number } }) =>
   element.getBoundingClientRect().right;
-
-const sumShifts = `window.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) {
-      if (!hadRecentInput) window.shifted += value;
-    }
-  }).observe({ type: 'layout-shift', buffered: true });`;
 
 it.each([320, 390])('nothing is wider than a window of %i px', async (width) => {
   vendor.say(wide);

@@ -79,7 +79,7 @@ interface CardProps {
 function Card({ title, drawing, text, children }: CardProps) {
   return (
     <section>
-      <div className="mb-2 h-9 max-sm:hidden [&>svg]:h-full [&>svg]:w-auto">{drawing}</div>
+      <div className="mb-1 h-7 max-sm:hidden [&>svg]:h-full [&>svg]:w-auto">{drawing}</div>
       <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 sm:gap-x-2 sm:gap-y-0.5">
         <h2 className="flex items-center text-14 font-semibold sm:min-h-8">{title}</h2>
         <div className="max-sm:row-span-2">{children}</div>

@@ -80,7 +80,10 @@ function Welcome({ isFolded }: { isFolded: boolean }) {
   if (isFolded) return <h1 className="sr-only">{tagline}</h1>;
   return (
     <>
-      <h1 className="mb-5 text-28 font-semibold tracking-tight max-sm:mb-3 max-sm:text-20">
+      <h1
+        data-welcome
+        className="mb-5 text-28 font-semibold tracking-tight max-sm:mb-3 max-sm:text-20 max-sm:group-has-[aside]/frame:pl-7"
+      >
         {tagline}
       </h1>
       <OnboardingCard />

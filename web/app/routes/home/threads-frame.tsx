@@ -24,7 +24,7 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
   // The space is reserved until it is known whether someone is signed in, so that the page does not move.
   const hasSide = isSignedIn || (isPending && (readThreadsPlace() !== null || hasSession()));
   return (
-    <div className="relative flex h-full max-side:flex-col">
+    <div className="group/frame relative flex h-full max-side:flex-col">
       {hasSide && (
         <aside
           aria-label="Threads"
@@ -32,6 +32,7 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
             // The browser must not keep this list in place when the page beside it moves. Without `z-1`
             // the page's margin would cover the button and take its clicks.
             '[overflow-anchor:none] max-side:z-1 max-side:-mb-5 max-side:flex max-side:min-h-13 max-side:items-end max-side:px-4',
+            'max-sm:group-has-data-welcome/frame:absolute max-sm:group-has-data-welcome/frame:items-center',
             place === 'open'
               ? 'side:w-72 side:shrink-0 side:border-r side:border-n6'
               : 'side:absolute side:top-3 side:left-7',

@@ -1,10 +1,10 @@
-import { memo, useState, type ReactNode } from 'react';
-import { ChevronDown, KeyRound, Lock, ShieldX } from 'lucide-react';
+import { memo, useState } from 'react';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { CompareSwitch } from './compare-switch.tsx';
 import { describeLeftOut } from './elsewhere/describe-left-out.ts';
 import type { PlacedModel, PlacedPicker } from './elsewhere/place-models.ts';
+import { Folds, Unfolded, type Shows } from './folds.tsx';
 import { PillRows } from './pill-rows.tsx';
 import { AutoPill } from './pills.tsx';
 import { describeChoice } from './selection/describe-choice.ts';
@@ -24,7 +24,7 @@ const all = 'all';
 /** Where the person chooses a model, or leaves the choice to Switchyard. */
 export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
   const { picker } = props;
-  const [shows, setShows] = useState({ locked: false, retired: false, elsewhere: false });
+  const [shows, setShows] = useState<Shows>({ locked: false, retired: false, elsewhere: false });
   const tabs = [
     { value: all, label: 'All' },
     ...picker.providers.map(({ id, name }) => ({ value: id, label: name })),
@@ -48,9 +48,8 @@ export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
 
 interface PickerTabProps extends ModelPickerProps {
   models: PlacedModel[];
-  /** Which of the folded models are shown. */
-  shows: { locked: boolean; retired: boolean; elsewhere: boolean };
-  onShow: (part: Partial<PickerTabProps['shows']>) => void;
+  shows: Shows;
+  onShow: (part: Partial<Shows>) => void;
   /** Whether all providers stand in it. */
   isShort: boolean;
 }
@@ -73,83 +72,42 @@ function PickerTab(props: PickerTabProps) {
   const row = { providers: picker.providers, isStandard, selection, onAct };
   return (
     <>
-      <div role="group" aria-label="Models">
-        <div className="mt-2 mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:mt-1.5 max-sm:mb-1 max-sm:gap-x-2">
-          <AutoPill
-            isStandard={isStandard}
-            selection={selection}
-            onClick={() => onAct({ type: 'click-auto' })}
-          />
-          <CompareSwitch
-            isOn={selection.isComparing}
-            onClick={() => onAct({ type: 'toggle-compare' })}
+      <div className="sm:grid sm:grid-cols-[auto_1fr] sm:items-center">
+        <div role="group" aria-label="Models" className="sm:contents">
+          <div className="mt-2 mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:mt-1.5 max-sm:mb-1 max-sm:gap-x-2">
+            <AutoPill
+              isStandard={isStandard}
+              selection={selection}
+              onClick={() => onAct({ type: 'click-auto' })}
+            />
+            <CompareSwitch
+              isOn={selection.isComparing}
+              onClick={() => onAct({ type: 'toggle-compare' })}
+            />
+          </div>
+          <PillRows {...row} models={shown} isShort={isShort} />
+        </div>
+        <div className="tabular flex min-h-10 max-sm:-mb-2 flex-wrap items-center gap-x-5 text-13 text-n10 pointer-coarse:min-h-11 sm:contents">
+          <p role="status" className="py-1.5 empty:hidden sm:col-span-2">
+            {describeLeftOut(props.leftOut, picker.models)}
+            {describeChoice(selection, { models: picker.models, isStandard })}
+          </p>
+          <Folds
+            locked={locked.length}
+            retired={retired.length}
+            elsewhere={elsewhere}
+            hasNoKey={within.some(({ isAvailable }) => !isAvailable)}
+            shows={shows}
+            onShow={onShow}
           />
         </div>
-        <PillRows {...row} models={shown} isShort={isShort} />
-      </div>
-      <div className="tabular flex min-h-10 flex-wrap items-center gap-x-5 text-13 pointer-coarse:min-h-11 text-n10">
-        <p role="status" className="py-1.5 empty:hidden">
-          {describeLeftOut(props.leftOut, picker.models)}
-          {describeChoice(selection, { models: picker.models, isStandard })}
-        </p>
-        {locked.length > 0 && (
-          <Fold isOpen={shows.locked} onClick={() => onShow({ locked: !shows.locked })}>
-            <Lock size={13} aria-hidden />
-            Needs Standard ({locked.length})
-          </Fold>
-        )}
-        {retired.length > 0 && (
-          <Fold isOpen={shows.retired} onClick={() => onShow({ retired: !shows.retired })}>
-            Retired ({retired.length})
-          </Fold>
-        )}
-        {elsewhere[0]?.elsewhere && (
-          <Fold isOpen={shows.elsewhere} onClick={() => onShow({ elsewhere: !shows.elsewhere })}>
-            <ShieldX size={13} aria-hidden />
-            Not available: {elsewhere[0].elsewhere} ({elsewhere.length})
-          </Fold>
-        )}
-        {within.some(({ isAvailable }) => !isAvailable) && (
-          <p className="flex min-h-10 items-center gap-1.5">
-            <KeyRound size={13} aria-hidden />
-            No API key here
-          </p>
-        )}
       </div>
       {shows.retired && retired.length > 0 && (
-        <div role="group" aria-label="Retired models">
-          <PillRows {...row} models={retired} isShort={false} />
-        </div>
+        <Unfolded label="Retired models" row={row} models={retired} />
       )}
       {shows.elsewhere && elsewhere.length > 0 && (
-        <div role="group" aria-label="Models that are not available">
-          <PillRows {...row} models={elsewhere} isShort={false} />
-        </div>
+        <Unfolded label="Models that are not available" row={row} models={elsewhere} />
       )}
     </>
-  );
-}
-
-interface FoldProps {
-  isOpen: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function Fold({ isOpen, onClick, children }: FoldProps) {
-  return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      onClick={onClick}
-      className="flex min-h-10 items-center gap-1.5 rounded-control hover:text-n12 pointer-coarse:min-h-11"
-    >
-      {children}
-      <ChevronDown
-        size={14}
-        aria-hidden
-        className={isOpen ? 'rotate-180 transition-transform' : 'transition-transform'}
-      />
-    </button>
   );
 }

@@ -20,13 +20,17 @@ export function PickerPlaceholder({ query }: { query: ReturnType<typeof usePicke
     );
   }
   return (
-    <div aria-hidden className="h-[312px] max-sm:h-[302px] max-sm:pointer-coarse:h-[330px]">
+    <div aria-hidden className="h-64 max-sm:h-[294px] max-sm:pointer-coarse:h-[322px]">
       <div className="animate-skeleton">
         <div className="h-10 border-b border-n6" />
         {rowWidths.map((widths, row) => (
-          <div key={row} className="mt-2 flex gap-2 overflow-hidden max-sm:-mr-4">
+          <div key={row} className="mt-1.5 flex gap-2 overflow-hidden max-sm:mt-2 max-sm:-mr-4">
             {widths.map((width, index) => (
-              <div key={index} className="h-10 shrink-0 rounded-full bg-n3" style={{ width }} />
+              <div
+                key={index}
+                className="h-10 shrink-0 rounded-full bg-n3 sm:h-9"
+                style={{ width }}
+              />
             ))}
           </div>
         ))}

@@ -31,7 +31,7 @@ export function PillRows({
     }))
     .filter(({ own }) => own.length > 0);
   return (
-    <div className="pill-rows">
+    <div className="pill-rows sm:col-span-2">
       <ul aria-label="Legend" className="contents">
         {rows.map(({ provider: { id, name } }, index) => (
           <li key={id} style={{ gridRow: index + 1 }} className="pill-row-name">

@@ -32,9 +32,14 @@ export function ComposerActions({ composer, hint, menus, children }: ComposerAct
   const isVoiceIdle = voice.phase === 'idle';
   const count = text.length >= countedFrom && <CharacterCount length={text.length} />;
   return (
-    <div className="flex flex-wrap items-center gap-1 pr-2.5 pb-2.5 pl-5 max-sm:pr-2 max-sm:pb-2 max-sm:pl-3.5">
+    <div className="flex flex-wrap items-center gap-1 max-sm:gap-y-0 pr-2.5 pb-2.5 pl-5 max-sm:pr-2 max-sm:pb-2 max-sm:pl-3.5">
       {(hint || !isVoiceIdle) && (
-        <div className="min-w-0 flex-[1_0_11rem] max-sm:basis-full">
+        <div
+          className={clsx(
+            'min-w-0 flex-[1_0_11rem]',
+            isVoiceIdle ? 'max-sm:order-1 max-sm:basis-32' : 'max-sm:basis-full',
+          )}
+        >
           <div hidden={!isVoiceIdle || count !== false}>{hint}</div>
           {count}
           {!isVoiceIdle && <VoiceLine voice={voice} />}
@@ -44,12 +49,12 @@ export function ComposerActions({ composer, hint, menus, children }: ComposerAct
       <div
         className={clsx(
           'flex min-w-0 gap-1 max-sm:gap-0',
-          hint ? 'max-sm:mr-auto max-sm:-ml-2' : '-ml-2 grow',
+          hint ? 'max-sm:-ml-2 max-sm:basis-full' : '-ml-2 grow',
         )}
       >
         {menus}
       </div>
-      <div className="ml-auto flex gap-1 max-sm:gap-0">
+      <div className="ml-auto flex gap-1 max-sm:order-2 max-sm:gap-0">
         {!files.isOff && <AttachButton onAttach={files.add} />}
         {!isVoiceOff && <VoiceButton voice={voice} />}
         {children}

@@ -69,7 +69,7 @@ function Suggestions({ onChoose }: { onChoose: (text: string) => void }) {
           key={text}
           type="button"
           onClick={() => onChoose(text)}
-          className="min-h-10 rounded-full border border-n6 px-4 text-14 text-n11 transition-colors hover:border-n8 hover:text-n12 max-sm:rounded-panel max-sm:px-3 max-sm:py-1 max-sm:text-start max-sm:text-13 max-sm:text-pretty pointer-coarse:min-h-11"
+          className="min-h-10 rounded-full border border-n6 px-4 text-14 text-n11 transition-colors hover:border-n8 hover:text-n12 max-sm:rounded-panel max-sm:px-3 max-sm:py-0.5 max-sm:text-start max-sm:text-13 max-sm:text-pretty pointer-coarse:min-h-11"
         >
           {text}
         </button>

@@ -92,9 +92,13 @@ function focusNewThread(): void {
 
 function OpenButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button look="quiet" onClick={onClick} className="-ml-3.5">
+    <Button
+      look="quiet"
+      onClick={onClick}
+      className="-ml-3.5 max-sm:group-has-data-welcome/frame:min-w-11"
+    >
       <PanelLeft size={16} aria-hidden />
-      Threads
+      <span className="max-sm:group-has-data-welcome/frame:sr-only">Threads</span>
     </Button>
   );
 }

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { ChevronDown, KeyRound, Lock, ShieldX } from 'lucide-react';
+import type { PlacedModel } from './elsewhere/place-models.ts';
+import { PillRows, type PillRowsProps } from './pill-rows.tsx';
+
+/** Which of the folded models are shown. */
+export interface Shows {
+  locked: boolean;
+  retired: boolean;
+  elsewhere: boolean;
+}
+
+interface FoldsProps {
+  /** How many need Standard, and how many are gone. */
+  locked: number;
+  retired: number;
+  elsewhere: readonly PlacedModel[];
+  /** Whether one of the pills says that its provider's key is missing. */
+  hasNoKey: boolean;
+  shows: Shows;
+  onShow: (part: Partial<Shows>) => void;
+}
+
+/** What folds and unfolds the models that not everybody chooses from. */
+export function Folds({ locked, retired, elsewhere, hasNoKey, shows, onShow }: FoldsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 sm:col-start-2 sm:row-start-1 sm:justify-end sm:pl-4">
+      {locked > 0 && (
+        <Fold isOpen={shows.locked} onClick={() => onShow({ locked: !shows.locked })}>
+          <Lock size={13} aria-hidden />
+          Needs Standard ({locked})
+        </Fold>
+      )}
+      {retired > 0 && (
+        <Fold isOpen={shows.retired} onClick={() => onShow({ retired: !shows.retired })}>
+          Retired ({retired})
+        </Fold>
+      )}
+      {elsewhere[0]?.elsewhere && (
+        <Fold isOpen={shows.elsewhere} onClick={() => onShow({ elsewhere: !shows.elsewhere })}>
+          <ShieldX size={13} aria-hidden />
+          Not available: {elsewhere[0].elsewhere} ({elsewhere.length})
+        </Fold>
+      )}
+      {hasNoKey && (
+        <p className="flex min-h-10 items-center gap-1.5">
+          <KeyRound size={13} aria-hidden />
+          No API key here
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface UnfoldedProps {
+  label: string;
+  row: Omit<PillRowsProps, 'models' | 'isShort'>;
+  models: readonly PlacedModel[];
+}
+
+/** On a wide window what unfolds it stands above the other pills, so that it is named once more. */
+export function Unfolded({ label, row, models }: UnfoldedProps) {
+  return (
+    <div role="group" aria-label={label} className="mt-3 border-t border-n6 pt-3 max-sm:mt-2">
+      <p aria-hidden className="mb-1.5 text-13 text-n10 max-sm:hidden">
+        {label}
+      </p>
+      <PillRows {...row} models={models} isShort={false} />
+    </div>
+  );
+}
+
+interface FoldProps {
+  isOpen: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Fold({ isOpen, onClick, children }: FoldProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onClick}
+      className="flex min-h-10 items-center gap-1.5 rounded-control hover:text-n12 pointer-coarse:min-h-11"
+    >
+      {children}
+      <ChevronDown
+        size={14}
+        aria-hidden
+        className={isOpen ? 'rotate-180 transition-transform' : 'transition-transform'}
+      />
+    </button>
+  );
+}
