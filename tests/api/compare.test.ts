@@ -231,6 +231,25 @@ describe('a blind comparison', () => {
     expect(await stored).toMatchObject([{ position: 0, isBlind: false }]);
   });
 
+  it('is asked again of the same models, by the letters of its sender, and stays blind', async () => {
+    const modelsOf = async (queryId: string) => {
+      const rows = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
+      return rows.map(({ modelId }) => modelId).toSorted();
+    };
+    const { queryId, threadId } = await person.ask({ ...prompt, blind: true });
+    const asked = await modelsOf(queryId);
+    const letters = { ...prompt, models: ['hidden:A', 'hidden:B'], threadId, retryOf: queryId };
+    const again = await person.ask({ ...letters, blind: true });
+    expect(again).toMatchObject({ provider: 'hidden', model: 'A' });
+    expect(await modelsOf(again.queryId)).toEqual(asked);
+
+    const unknown = { problem: { code: 'unknown-model' } };
+    expect(await person.askInVain(letters)).toMatchObject(unknown);
+    const stranger = await app.person({ isStandard: true });
+    const strangers = { ...letters, blind: true, threadId: undefined };
+    expect(await stranger.askInVain(strangers)).toMatchObject(unknown);
+  });
+
   it('takes no guessed names, and nothing while a model still answers', async () => {
     const { queryId } = await person.ask(blind);
     const guess = {

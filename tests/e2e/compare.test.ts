@@ -449,6 +449,25 @@ describe('a blind comparison', () => {
     await comparison(home).getByText('You voted blind.').waitFor();
   });
 
+  it('is asked again of the same models after a reload, and stays blind', async () => {
+    const asked = 'Name four rivers';
+    const home = await openComparing();
+    await home.button('Blind').click();
+    await home.ask(asked);
+    await ended(home);
+    await home.page.waitForURL('**/t/*');
+    const first = await storedAnswers(asked);
+    await home.page.reload();
+    await ended(home);
+    await home.button('Regenerate').click();
+    await home.page.getByRole('menuitem', { name: 'The same models again' }).click();
+    await expect.poll(async () => (await storedAnswers(asked)).length).toBe(2 * first.length);
+    await ended(home);
+    await columns(home).getByRole('heading', { name: 'Model A' }).waitFor();
+    const names = (await storedAnswers(asked)).map(({ name }) => name);
+    expect(new Set(names)).toEqual(new Set(first.map(({ name }) => name)));
+  });
+
   it('shows its names without a vote where that is wished, and may be a tie', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
     await home.button('Blind').click();

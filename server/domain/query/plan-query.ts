@@ -4,6 +4,7 @@ import { AppError } from '../app-error.ts';
 import { holdEntries, type Entry } from '../models/line-up/entry.ts';
 import type { DecisionNote, RouteDecision } from '../routing/ports.ts';
 import { lineUpWithin, nobodyWithin, refuseIfNobodyIsWithin } from '../models/where-it-runs.ts';
+import { nameHiddenModels } from './blind/name-hidden-models.ts';
 import { prepareCombine } from './combine/prepare-combine.ts';
 import { choosePool } from './plan/choose-pool.ts';
 import { addEarlierTurns } from './plan/earlier-turns.ts';
@@ -57,7 +58,8 @@ export async function planQuery(
   prompt: SentPrompt,
 ): Promise<PlannedQuery> {
   const startedAtMs = performance.now();
-  const turns = await addEarlierTurns(deps, actor, await prepareCombine(deps, actor, prompt));
+  const named = await nameHiddenModels(deps, actor, prompt);
+  const turns = await addEarlierTurns(deps, actor, await prepareCombine(deps, actor, named));
   const sent = { ...turns, instructions: await gatherInstructions(deps, actor, turns) };
   const tier = tierOf(actor);
   const plan = planAnswers(deps, actor, sent);

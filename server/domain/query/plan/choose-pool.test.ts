@@ -49,6 +49,16 @@ describe('choosePool', () => {
     expect(() => choose(tier, input)).toThrow(expect.objectContaining({ code }));
   });
 
+  it('takes a model that answers for a listing by its own id', async () => {
+    const repointed = { 'openai:gpt-4': 'house-model' };
+    const { lineUp: now } = await makeLineUp(specification, { repointed });
+    const input = { query: 'Hello', compareMode: false, model: 'openai:house-model' };
+    expect(choosePool(now, 'standard', input).named?.listing.id).toBe('openai:gpt-4');
+    expect(() => choosePool(now, 'free', input)).toThrow(
+      expect.objectContaining({ code: 'standard-required' }),
+    );
+  });
+
   it('leaves out models without a price where a budget bounds the caller', async () => {
     const models = specification.models.map((model) =>
       model.id === 'openai:gpt-4' ? { ...model, price: null } : model,

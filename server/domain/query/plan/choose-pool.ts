@@ -12,6 +12,8 @@ import type { LineUp } from '../../models/line-up/line-up.ts';
 import type { ProgramFeature } from '../../models/tools.ts';
 import { hasFeatures, nobodyHas, refuseFeatures } from './features.ts';
 
+type LineUpOfActor = Pick<LineUp, 'entries' | 'find'>;
+
 export interface Choice {
   /** What was asked for by name, or null for Auto. */
   named: Entry | null;
@@ -32,7 +34,7 @@ export interface Choice {
  * what has no price where a budget bounds the caller, and what cannot do as a program's call needs.
  */
 export function choosePool(
-  lineUp: Pick<LineUp, 'entries' | 'find'>,
+  lineUp: LineUpOfActor,
   tier: Tier,
   input: QueryInput,
   caller: CallerTraits = {},
@@ -78,8 +80,8 @@ function isSameSet(one: readonly Entry[], other: readonly Entry[]): boolean {
   return ids.size === other.length && other.every(({ listing }) => ids.has(listing.id));
 }
 
-function mayUse(lineUp: Pick<LineUp, 'find'>, tier: Tier, id: string): Entry {
-  const entry = lineUp.find(id);
+function mayUse(lineUp: LineUpOfActor, tier: Tier, id: string): Entry {
+  const entry = lineUp.find(id) ?? findByAnswerer(lineUp.entries(), tier, id);
   if (!entry) {
     throw new AppError(
       'unknown-model',
@@ -89,6 +91,11 @@ function mayUse(lineUp: Pick<LineUp, 'find'>, tier: Tier, id: string): Entry {
   const { listing, named } = entry;
   if (listing.picker?.isStandard === true && tier !== 'standard') throw needsStandard(named.name);
   return entry;
+}
+
+/** Of a model without a listing of its own, by whose name it answered: one that the tier may use, if there is one. */
+function findByAnswerer(entries: readonly Entry[], tier: Tier, id: string): Entry | undefined {
+  return [...entriesOf(entries, tier), ...entries].find(({ model }) => model.id === id);
 }
 
 /** What bounds who calls, besides the tier. */

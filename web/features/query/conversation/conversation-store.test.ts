@@ -5,7 +5,11 @@ import type { StreamOptions } from '#web/api/stream/stream-answer.ts';
 import { castVote } from './cast-vote.ts';
 import { ConversationStore, type ConversationPorts } from './conversation-store.ts';
 import { followUp } from './follow-up.ts';
-import { emptyConversation, type ConversationState } from './state/conversation-state.ts';
+import {
+  askSameModels,
+  emptyConversation,
+  type ConversationState,
+} from './state/conversation-state.ts';
 import { receiptOf, twoAnswers } from './state/turn-fixtures.ts';
 import type { Turn } from './state/turn.ts';
 import type { StoredConversation } from './storage/conversation-schema.ts';
@@ -237,6 +241,21 @@ describe('another version', () => {
     const { models: _, ...rest } = asked;
     const place = { threadId, retryOf: queryId };
     expect(nth(0).query).toEqual({ ...rest, ...place, model: 'openai:beta', compareMode: false });
+  });
+
+  test('of the same models is asked of those that answered, whatever had been asked', () => {
+    const compared = { ...twoAnswers(), queryId, threadId };
+    const asked: SentQuery = { query: 'Which?', model: 'auto-standard', dial: 'best' };
+    const requests = new Map([[compared.id, { query: asked, askedName: null }]]);
+    const { store, nth } = openPage({ ...saved, current: compared, requests });
+    askVersion(store, compared, askSameModels(compared));
+    expect(nth(0).query).toEqual({
+      ...asked,
+      models: ['openai:alpha', 'openai:beta'],
+      compareMode: true,
+      threadId,
+      retryOf: queryId,
+    });
   });
 
   test('that is shown is what the server remembers and a follow-up continues', () => {

@@ -11,11 +11,9 @@ import type { Answer, Turn } from './state/turn.ts';
 import { toVersionQuery, toVersionRequest } from './state/version-query.ts';
 
 /** What is asked anew in another version of a turn; the rest stays as it was asked. */
-export interface VersionChange {
-  query?: string;
-  /** Auto, or one model in the place of all. */
-  model?: string;
-}
+export type VersionChange = Partial<
+  Pick<SentQuery, 'query' | 'model' | 'models' | 'compareMode' | 'blind'>
+>;
 
 // The specification asks for a short pause before a recommended model runs.
 const tryDelayMs = 100;
@@ -43,9 +41,11 @@ export function askVersion(
   store.send({ type: 'version-asked', turn, request, arranged });
 }
 
-function changeQuery({ models, ...query }: SentQuery, change: VersionChange): SentQuery {
-  if (change.model) return { ...query, ...change, compareMode: false };
-  return { ...query, ...(models && { models }), ...change };
+/** A model that is named takes the place of all that were, unless others are to be compared with it. */
+function changeQuery(asked: SentQuery, change: VersionChange): SentQuery {
+  if (!change.model) return { ...asked, ...change };
+  const { models: _, ...query } = asked;
+  return { ...query, compareMode: false, ...change };
 }
 
 const filesGone = {

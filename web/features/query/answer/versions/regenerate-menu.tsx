@@ -4,6 +4,7 @@ import type { PickerModel } from '#shared/contract/models/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
+import { askSameModels } from '../../conversation/state/conversation-state.ts';
 import type { Turn } from '../../conversation/state/turn.ts';
 import { findListing } from '../find-model.ts';
 import { ModelItems, modelMenuLook } from './model-items.tsx';
@@ -85,7 +86,7 @@ function AgainItem({ turn, actions }: { turn: Turn; actions: VersionActions }) {
   return (
     <MenuItem
       aria-disabled={Boolean(elsewhere)}
-      onClick={() => actions.onAsk(turn, only ? { model: only.id } : {})}
+      onClick={() => actions.onAsk(turn, only ? { model: only.id } : askSameModels(turn))}
     >
       {only ? `${only.name} again` : 'The same models again'}
       {elsewhere && <span className="ml-auto text-13">{elsewhere}</span>}

@@ -75,13 +75,16 @@ export function findRequest({ requests }: ConversationState, turn: Turn): QueryR
 function toQuery(turn: Turn): SentQuery {
   const { query, askedName, isComparison, combines, answers } = turn;
   if (combines !== null) return { query, combineOf: combines };
-  if (hasHiddenNames(turn)) {
-    return { query, model: 'auto-standard', compareMode: true, blind: true };
-  }
-  const models = answers.map(({ routed }) => routed.id);
-  if (isComparison) return { query, model: 'auto-standard', models, compareMode: true };
-  const [model] = models;
+  if (isComparison) return { query, ...askSameModels(turn) };
+  const model = answers[0]?.routed.id;
   return askedName !== null && model ? { query, model } : { query };
+}
+
+/** The fields of a query that compares those who answered in a turn; hidden ones stay hidden. */
+export function askSameModels(turn: Turn): Partial<SentQuery> {
+  const models = turn.answers.map(({ routed, substitution }) => substitution?.asked ?? routed.id);
+  const blind = hasHiddenNames(turn) && { blind: true };
+  return { model: 'auto-standard', models, compareMode: true, ...blind };
 }
 
 /** The latest turn that the server saves in the conversation's thread. */
