@@ -96,7 +96,7 @@ function Contradictions({ answers, differences: { contradictions } }: Found) {
   return (
     <>
       <p id={titleId} className="font-semibold">
-        Another number or name for the same
+        Another number, name or word for the same
       </p>
       <ul aria-labelledby={titleId} className="differences-list">
         {lines.slice(0, mostListed).map((line) => (
@@ -111,7 +111,7 @@ function Contradictions({ answers, differences: { contradictions } }: Found) {
 const legend: readonly (readonly [MarkKind, string])[] = [
   ['all', 'in every answer'],
   ['only', 'in this one only'],
-  ['number', 'number or name differs'],
+  ['number', 'number, name or word differs'],
   ['code', 'code of this one only'],
 ];
 

@@ -1,16 +1,16 @@
-import { isSameNumber, type Quantity } from './quantities.ts';
-import { StatementIndex } from './statement-index.ts';
+import { compareStatements } from './compare-statements.ts';
+import type { Range } from './differing-parts.ts';
 import {
   readCodeLines,
   readStatements,
   type Block,
   type CodeLine,
-  type Name,
   type Statement,
-} from './statements.ts';
+} from './reading/statements.ts';
+import { StatementIndex } from './statement-index.ts';
 
 /** `all`: every answer says it; `only`: no other does; the rest: where answers that say the same differ. */
-export type MarkKind = 'all' | 'only' | 'number' | 'name' | 'code';
+export type MarkKind = 'all' | 'only' | 'number' | 'name' | 'word' | 'code';
 
 export interface Mark {
   kind: MarkKind;
@@ -19,9 +19,9 @@ export interface Mark {
   end: number;
 }
 
-/** Two answers that say the same with another number or name. */
+/** Two answers that say the same with another number, name or word. */
 export interface Contradiction {
-  kind: 'number' | 'name';
+  kind: 'number' | 'name' | 'word';
   said: readonly { column: number; text: string }[];
 }
 
@@ -88,81 +88,38 @@ function compareStatement(
 ): void {
   const others = reads.flatMap((read, other) => {
     const match = other === column ? null : read.index.findMatch(statement);
-    return match ? [{ column: other, match }] : [];
+    const compared = match && compareStatements(statement.tokens, match.tokens);
+    return compared ? [{ column: other, match, compared }] : [];
   });
   const marks = result.marks[column] ?? [];
   const { block, start, end } = statement;
-  if (others.length === 0) {
-    marks.push({ kind: 'only', block, start, end });
-    return;
+  if (others.length === 0) marks.push({ kind: 'only', block, start, end });
+  const same = others.filter(({ compared }) => compared.isSame);
+  if (same.length > 0 && same.length === reads.length - 1) {
+    marks.push({ kind: 'all', block, start, end });
   }
-  const before = marks.length;
-  for (const { column: other, match } of others) {
-    for (const pair of differingParts(statement, match)) {
-      const { kind, own, theirs } = pair;
-      if (!marks.some((mark) => mark.block === block && mark.start === own.start)) {
+  for (const { column: other, match, compared } of others) {
+    for (const { kind, own, theirs } of compared.differing) {
+      if (!marks.some((mark) => mark.block === block && isOver(mark, own))) {
         marks.push({ kind, block, start: own.start, end: own.end });
       }
       // Each pair is met from both sides.
       if (other < column) continue;
       const said = [
-        { column, text: textOf(reads[column], statement, own) },
-        { column: other, text: textOf(reads[other], match, theirs) },
+        { column, text: textOf(reads[column], block, own) },
+        { column: other, text: textOf(reads[other], match.block, theirs) },
       ];
       result.contradictions.push({ kind, said });
     }
   }
-  const isWhole = others.length === reads.length - 1 && marks.length === before;
-  if (isWhole) marks.push({ kind: 'all', block, start, end });
 }
 
-interface Differing {
-  kind: 'number' | 'name';
-  own: { start: number; end: number };
-  theirs: { start: number; end: number };
+function isOver(one: Range, other: Range): boolean {
+  return one.start < other.end && other.start < one.end;
 }
 
-/** What one statement says in another's place: a number of the same unit, or one name for another. */
-function differingParts(one: Statement, other: Statement): Differing[] {
-  const numbers = pairUp(
-    one.quantities.filter((own) => !other.quantities.some((its) => isSameNumber(own, its))),
-    other.quantities.filter((own) => !one.quantities.some((its) => isSameNumber(own, its))),
-    (own: Quantity, theirs: Quantity) => own.unit === theirs.unit,
-  );
-  const names = pairUp(
-    one.names.filter(({ word }) => !other.words.has(word)),
-    other.names.filter(({ word }) => !one.words.has(word)),
-    (_own: Name, _theirs: Name) => true,
-  );
-  return [
-    ...numbers.map(([own, theirs]) => ({ kind: 'number' as const, own, theirs })),
-    ...names.map(([own, theirs]) => ({ kind: 'name' as const, own, theirs })),
-  ];
-}
-
-function pairUp<Part>(
-  ones: readonly Part[],
-  others: readonly Part[],
-  fits: (one: Part, other: Part) => boolean,
-): [Part, Part][] {
-  const left = [...others];
-  return ones.flatMap((one): [Part, Part][] => {
-    const at = left.findIndex((other) => fits(one, other));
-    const [other] = at < 0 ? [] : left.splice(at, 1);
-    return other ? [[one, other]] : [];
-  });
-}
-
-/** A number with its unit, or a name, as it is read. */
-function textOf(
-  read: Read | undefined,
-  { block }: Statement,
-  { start, end }: { start: number; end: number },
-): string {
-  const text = read?.blocks[block]?.text ?? '';
-  const unit = /^[ \u00A0\u202F]?(?:%|°\p{L}?|[$€£¥₹]|\p{L}{1,12}[²³]?)/u.exec(text.slice(end));
-  const isNumber = /^\p{Nd}/u.test(text.slice(start));
-  return text.slice(start, end) + (isNumber && unit ? unit[0] : '');
+function textOf(read: Read | undefined, block: number, { start, end }: Range): string {
+  return read?.blocks[block]?.text.slice(start, end) ?? '';
 }
 
 /** Lines that no other answer's code has, where another has code at all. */

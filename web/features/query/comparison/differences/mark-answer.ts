@@ -7,6 +7,7 @@ const spoken: Record<MarkKind, string> = {
   only: 'Only in this answer:',
   number: 'Other answers give another number:',
   name: 'Other answers give another name:',
+  word: 'Other answers give another word:',
   code: 'Only in this code:',
 };
 

@@ -1,4 +1,4 @@
-import type { Block } from './statements.ts';
+import type { Block } from './reading/statements.ts';
 
 /** A block with the pieces of the page that it is made of, in their order. */
 export interface DrawnBlock extends Block {

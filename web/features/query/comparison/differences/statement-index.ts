@@ -1,21 +1,26 @@
-import type { Statement } from './statements.ts';
+import type { Statement } from './reading/statements.ts';
+import { isSameToken } from './reading/tokens.ts';
 
 /** From here on two statements say the same, or nearly: 1 is word for word. */
 const alike = 0.5;
 /** The same for statements of few words, which share one easily. */
 const alikeShort = 0.75;
 const fewWords = 4;
+/** Of statements that are about as alike, the one with the same numbers is meant. */
+const weightOfNumbers = 0.05;
 
 /** The statements of one answer, found by the words that they share with another. */
 export class StatementIndex {
   readonly #statements: readonly Statement[];
+  readonly #byText = new Map<string, Statement>();
   readonly #byWord = new Map<string, number[]>();
   readonly #weights: number[];
 
   constructor(statements: readonly Statement[]) {
     this.#statements = statements;
-    for (const [at, { words }] of statements.entries()) {
-      for (const word of words) {
+    for (const [at, statement] of statements.entries()) {
+      this.#byText.set(textOf(statement), statement);
+      for (const word of statement.words) {
         const places = this.#byWord.get(word);
         if (places) places.push(at);
         else this.#byWord.set(word, [at]);
@@ -25,23 +30,30 @@ export class StatementIndex {
   }
 
   /** The statement that says most nearly the same; null where none does. */
-  findMatch({ words }: Statement): Statement | null {
-    const shared = new Map<number, number>();
-    for (const word of words) {
-      for (const at of this.#byWord.get(word) ?? []) {
-        shared.set(at, (shared.get(at) ?? 0) + this.#weigh(word));
-      }
-    }
-    const own = this.#weighAll(words);
-    let best: { statement: Statement; likeness: number } | null = null;
-    for (const [at, weight] of shared) {
+  findMatch(sought: Statement): Statement | null {
+    const same = this.#byText.get(textOf(sought));
+    if (same) return same;
+    const own = this.#weighAll(sought.words);
+    let best: { statement: Statement; rank: number } | null = null;
+    for (const [at, weight] of this.#weighShared(sought)) {
       const statement = this.#statements[at];
       if (!statement) continue;
       const likeness = (2 * weight) / (own + (this.#weights[at] ?? 0));
-      const least = Math.min(words.size, statement.words.size) < fewWords ? alikeShort : alike;
-      if (likeness >= least && likeness > (best?.likeness ?? 0)) best = { statement, likeness };
+      const fewest = Math.min(sought.words.size, statement.words.size);
+      if (likeness < (fewest < fewWords ? alikeShort : alike)) continue;
+      const rank = likeness + weightOfNumbers * shareNumbers(sought, statement);
+      if (rank > (best?.rank ?? 0)) best = { statement, rank };
     }
     return best?.statement ?? null;
+  }
+
+  #weighShared({ words }: Statement): Map<number, number> {
+    const shared = new Map<number, number>();
+    for (const word of words) {
+      const weight = this.#weigh(word);
+      for (const at of this.#byWord.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + weight);
+    }
+    return shared;
   }
 
   /** A word that stands in every other sentence says little of what is said. */
@@ -55,4 +67,17 @@ export class StatementIndex {
     for (const word of words) sum += this.#weigh(word);
     return sum;
   }
+}
+
+function textOf({ tokens }: Statement): string {
+  return tokens.map(({ word }) => word).join(' ');
+}
+
+/** What part of its numbers a statement finds in another. */
+function shareNumbers({ tokens }: Statement, other: Statement): number {
+  const numbers = tokens.filter(({ quantity }) => quantity);
+  if (numbers.length === 0) return 0;
+  const isFound = (number: (typeof numbers)[number]) =>
+    other.tokens.some((token) => token.quantity && isSameToken(number, token));
+  return numbers.filter(isFound).length / numbers.length;
 }

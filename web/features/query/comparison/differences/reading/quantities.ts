@@ -1,33 +1,45 @@
-/** A number as it stands in a text, with the word or sign that says of what. */
+import { foldWord } from './fold-word.ts';
+import { readKnown } from './read-known.ts';
+import { scales, units } from './units.ts';
+
+/** A number as it stands in a text, with its sign and unit. */
 export interface Quantity {
   start: number;
   end: number;
   /** What it may mean: `2.850` is two thousand in one language and less than three in another. */
   values: readonly number[];
-  /** Lower case; empty where there is none. */
+  /** One spelling for all of the same unit; empty where there is none that is known. */
   unit: string;
 }
 
 const number =
-  /(?<sign>[$€£¥₹])?[ \u00A0]?(?<![\p{L}\p{Nd}])(?<digits>\p{Nd}+(?:[.,٫٬'’ \u00A0\u202F]\p{Nd}{3})*(?:[.,٫]\p{Nd}+)?)(?:[ \u00A0\u202F]?(?<unit>%|°\p{L}?|[$€£¥₹]|[\p{L}]+[²³]?))?/gu;
+  /(?<minus>(?<=^|[\s([=:,;])[-−–])?(?<currency>\p{Lu}{0,2}\p{Sc}[ \u00A0]?|(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|CAD|AUD)[ \u00A0])?(?<![\p{L}\p{Nd}])(?<digits>\p{Nd}+(?:[.,٫٬'’ \u00A0\u202F]\p{Nd}{3})*(?:[.,٫]\p{Nd}+)?)/gu;
 
 /** The numbers of a text, in any script's digits. */
 export function findQuantities(text: string): Quantity[] {
   return [...text.matchAll(number)].map((match) => {
-    const { sign = '', digits = '', unit = '' } = match.groups ?? {};
-    const start = match.index + match[0].indexOf(digits);
-    const end = start + digits.length;
-    return { start, end, values: readNumber(toAsciiDigits(digits)), unit: toUnit(sign || unit) };
+    const { minus, currency, digits = '' } = match.groups ?? {};
+    const scale = readKnown(text, match.index + match[0].length, scales);
+    const scaleEnd = scale?.end ?? match.index + match[0].length;
+    const unit = currency === undefined ? readKnown(text, scaleEnd, units) : null;
+    const factor = (minus === undefined ? 1 : -1) * (scale?.meaning ?? 1);
+    return {
+      start: match.index,
+      end: unit?.end ?? scaleEnd,
+      values: readNumber(toAsciiDigits(digits)).map((value) => value * factor),
+      unit: currency === undefined ? (unit?.meaning ?? '') : toCurrency(currency),
+    };
   });
 }
 
 /** Whether two numbers may mean the same. */
 export function isSameNumber(one: Quantity, other: Quantity): boolean {
-  return one.values.some((value) => other.values.includes(value));
+  return one.unit === other.unit && one.values.some((value) => other.values.includes(value));
 }
 
-function toUnit(unit: string): string {
-  return unit.normalize('NFKC').toLowerCase();
+function toCurrency(sign: string): string {
+  const folded = foldWord(sign.trim());
+  return units.get(folded) ?? folded;
 }
 
 /** Each script has its ten digits in a row, so that a digit's value is how far it is from the first. */

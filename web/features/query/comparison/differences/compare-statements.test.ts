@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { compareStatements } from './compare-statements.ts';
+import { readTokens } from './reading/tokens.ts';
+
+/** Whether both say the same, and what is told to differ. */
+function compare(one: string, other: string): [boolean, string[]] {
+  const compared = compareStatements(readTokens(one, 0), readTokens(other, 0));
+  const told = compared?.differing.map(
+    ({ kind, own, theirs }) =>
+      `${kind}: ${one.slice(own.start, own.end)} · ${other.slice(theirs.start, theirs.end)}`,
+  );
+  return [compared?.isSame ?? false, told ?? []];
+}
+
+describe('statements do not say the same with', () => {
+  it.each([
+    ['Paris is the capital of France.', 'Lyon is the capital of France.', 'Paris · Lyon'],
+    ['Marie Curie discovered radium.', 'Pierre Curie discovered radium.', 'Marie · Pierre'],
+    ['It is due on 5 May.', 'It is due on 5 June.', 'May · June'],
+    ['Adams was president in it.', 'Adam was president in it.', 'Adams · Adam'],
+    ['Plants absorb H2O daily.', 'Plants absorb CO2 daily.', 'H2O · CO2'],
+  ])('another name: %s / %s', (one, other, said) => {
+    expect(compare(one, other)).toEqual([false, [`name: ${said}`]]);
+  });
+
+  it.each([
+    ['It is safe to eat.', 'It is not safe to eat.', 'safe · not safe'],
+    ['It is safe to eat.', 'It isn’t safe to eat.', 'is safe · isn’t safe'],
+    ['It can be eaten raw.', 'It cannot be eaten raw.', 'can be eaten · cannot be eaten'],
+    ['It is always safe to eat.', 'It is never safe to eat.', 'always · never'],
+    ['There is a cure for it.', 'There is no cure for it.', 'a cure · no cure'],
+    ['It works with a key.', 'It works without a key.', 'with · without'],
+    ['Das ist hier sicher.', 'Das ist hier nicht sicher.', 'sicher · nicht sicher'],
+    ['Das ist ein Problem.', 'Das ist kein Problem.', 'ein Problem · kein Problem'],
+    ['Er kommt morgen.', 'Er kommt morgen nicht.', 'morgen · morgen nicht'],
+    ['Il vient ce soir.', 'Il ne vient pas ce soir.', 'vient ce · ne vient pas ce'],
+    ['Es seguro comer esto.', 'No es seguro comer esto.', 'Es seguro · No es seguro'],
+    ['É seguro comer isto.', 'Não é seguro comer isto.', 'É seguro · Não é seguro'],
+    ['È sicuro mangiare qui.', 'Non è sicuro mangiare qui.', 'È sicuro · Non è sicuro'],
+    ['To jest bezpieczne.', 'To nie jest bezpieczne.', 'jest bezpieczne · nie jest bezpieczne'],
+    ['Dit is hier veilig.', 'Dit is hier niet veilig.', 'veilig · niet veilig'],
+    ['Это безопасно.', 'Это не безопасно.', 'безопасно · не безопасно'],
+    ['هذا آمن للأطفال.', 'هذا ليس آمن للأطفال.', 'آمن · ليس آمن'],
+    ['这是安全的食物。', '这是不安全的食物。', '是 · 是不'],
+    ['安全に食べられます。', '安全に食べられません。', 'ます · ません'],
+  ])('the opposite: %s / %s', (one, other, said) => {
+    expect(compare(one, other)).toEqual([false, [`word: ${said}`]]);
+  });
+
+  it('a denial of another part', () => {
+    expect(compare('It is not safe but cheap.', 'It is safe but not cheap.')).toEqual([
+      false,
+      ['word: not safe · safe', 'word: cheap · not cheap'],
+    ]);
+  });
+
+  it.each([
+    ['Use a stack for this.', 'Use a queue for this.', 'stack · queue'],
+    ['The house is big.', 'The house is large.', 'big · large'],
+    ['It has three lakes.', 'It has two lakes.', 'three · two'],
+    ['It holds if x > 5 here.', 'It holds if x < 5 here.', '> · <'],
+    ['Open at 8am daily.', 'Open at 8pm daily.', '8am · 8pm'],
+    ['巴黎是德国的首都。', '巴黎是法国的首都。', '德国 · 法国'],
+    ['東京は日本の都市です。', '大阪は日本の都市です。', '東京 · 大阪'],
+    ['パリは美しい町です。', 'バリは美しい町です。', 'パリ · バリ'],
+    ['باريس مدينة كبيرة.', 'ليون مدينة كبيرة.', 'باريس · ليون'],
+  ])('another word: %s / %s', (one, other, said) => {
+    expect(compare(one, other)).toEqual([false, [`word: ${said}`]]);
+  });
+
+  it.each([
+    ['It costs €40 per month.', 'It costs $40 per month.', '€40 · $40'],
+    ['It is 10 km away.', 'It is 10 miles away.', '10 km · 10 miles'],
+    ['It is −5 °C outside.', 'It is 5 °C outside.', '−5 °C · 5 °C'],
+    ['It is 5 °C outside.', 'It is 5 °F outside.', '5 °C · 5 °F'],
+    ['The version 3.13 is new.', 'The version 3.12 is new.', '3.13 · 3.12'],
+    ['It is due on 5 May.', 'It is due on 6 May.', '5 · 6'],
+    ['It was built in 1969.', 'It was built in 1970.', '1969 · 1970'],
+    ['It is 6 km long and wet.', 'It is wet and 7 km long.', '6 km · 7 km'],
+  ])('another number: %s / %s', (one, other, said) => {
+    expect(compare(one, other)).toEqual([false, [`number: ${said}`]]);
+  });
+
+  it('a share in the place of a count', () => {
+    expect(compare('About 40 % agreed.', 'About 40 people agreed.')).toEqual([
+      false,
+      ['number: 40 % · 40'],
+    ]);
+  });
+
+  it('the parts of two exchanged', () => {
+    expect(compare('Germany beat France.', 'France beat Germany.')).toEqual([
+      false,
+      ['name: Germany · France', 'name: France · Germany'],
+    ]);
+    expect(compare('It rose from 5 to 10.', 'It rose from 10 to 5.')).toEqual([
+      false,
+      ['number: 5 · 10', 'number: 10 · 5'],
+    ]);
+  });
+
+  it.each([
+    ['It is safe to eat.', 'It is safe to eat if cooked.'],
+    ['It is 10 km long.', 'It is long.'],
+    ['Use C for this.', 'Use C++ for this.'],
+    ['It is safe to eat.', 'Is it safe to eat?'],
+    ['Guido released Python.', 'Python was released by Guido.'],
+  ])('more in one than in the other, which nothing contradicts: %s / %s', (one, other) => {
+    expect(compare(one, other)).toEqual([false, []]);
+    expect(compare(other, one)).toEqual([false, []]);
+  });
+});
+
+it.each([
+  ['The Danube rises in the Black Forest.', 'In the Black Forest rises the Danube.'],
+  ['In 1903 she won the prize.', 'She won the prize in 1903.'],
+  ['Cats and dogs are pets.', 'Dogs and cats are pets.'],
+  ['IT IS SAFE TO EAT.', 'It is safe to eat.'],
+  ['The résumé is long.', 'The resume is long.'],
+  ['It is 6,650 km long.', 'It is 6.650 km long.'],
+  ['It is 6,650 km long.', 'It is 6,650 kilometres long.'],
+  ['It costs $5 million.', 'It costs 5,000,000 dollars.'],
+  ['You don’t need a key.', 'You do not need a key.'],
+  ['I’m sure it’s safe.', 'I am sure it is safe.'],
+  ['It is safe to eat.', 'It is also safe to eat.'],
+  ['The rivers flow north.', 'The river flows north.'],
+])('statements say the same: %s / %s', (one, other) => {
+  expect(compare(one, other)).toEqual([true, []]);
+  expect(compare(other, one)).toEqual([true, []]);
+});
+
+it('long statements are compared only where they are the same but for a part', () => {
+  const words = (name: string) => Array.from({ length: 300 }, (_, at) => `${name}${at}x`).join(' ');
+  const long = words('thing');
+  expect(compare(`${long} ends.`, `${long} ends.`)).toEqual([true, []]);
+  expect(compare(`${long} ends`, `${long} begins`)).toEqual([false, ['word: ends · begins']]);
+  expect(compare(`${long} ends`, `${words('other')} begins`)).toEqual([false, []]);
+});

@@ -1,0 +1,105 @@
+import type { Gap } from './align-statements.ts';
+import { isSameToken, type Token } from './reading/tokens.ts';
+
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/** What one statement says in the place of what another does. */
+export interface Differing {
+  kind: 'number' | 'name' | 'word';
+  own: Range;
+  theirs: Range;
+}
+
+/** A place where two statements differ, with what says something there. */
+export interface Side {
+  gap: Gap;
+  own: readonly Token[];
+  theirs: readonly Token[];
+}
+
+/** More words than these at once are another way to say it all. */
+const mostWordsAtOnce = 4;
+
+export function compareNumbers({ own, theirs }: Side): Differing[] {
+  const [ones, others] = [own.filter(isNumber), theirs.filter(isNumber)];
+  return ones.flatMap((one, at): Differing[] => {
+    const other = others[at];
+    return other ? [{ kind: 'number', own: one, theirs: other }] : [];
+  });
+}
+
+/** Numbers of the same unit that stand at different places. */
+export function compareMovedNumbers(own: readonly Token[], theirs: readonly Token[]): Differing[] {
+  const left = theirs.filter(isNumber);
+  return own.filter(isNumber).flatMap((one): Differing[] => {
+    const at = left.findIndex((other) => other.quantity?.unit === one.quantity?.unit);
+    const [other] = at < 0 ? [] : left.splice(at, 1);
+    return other ? [{ kind: 'number', own: one, theirs: other }] : [];
+  });
+}
+
+/** Names where both write each word with a capital. */
+export function compareWords(side: Side): Differing[] {
+  const bothCount = side.own.some(isNumber) && side.theirs.some(isNumber);
+  const [own, theirs] = [side.own, side.theirs].map((tokens) =>
+    tokens.filter((token) => !bothCount || !isNumber(token)),
+  );
+  if (!own?.length || !theirs?.length) return [];
+  if (Math.max(own.length, theirs.length) > mostWordsAtOnce) return [];
+  const kind = [...own, ...theirs].every(({ isName }) => isName) ? 'name' : 'word';
+  return [{ kind, own: rangeOf(own), theirs: rangeOf(theirs) }];
+}
+
+/** Where only one of both says not: with the word that is denied. */
+export function compareNegations(
+  one: readonly Token[],
+  other: readonly Token[],
+  added: readonly Side[],
+): Differing[] {
+  const found: Differing[] = [];
+  for (const { gap, own, theirs } of added) {
+    if (![...own, ...theirs].some(({ isNegation }) => isNegation)) continue;
+    const next = widen(one, other, gap);
+    const last = found.at(-1);
+    // As in "ne vient pas".
+    if (last && next.own.start <= last.own.end + 1 && next.theirs.start <= last.theirs.end + 1) {
+      last.own = rangeOf([last.own, next.own]);
+      last.theirs = rangeOf([last.theirs, next.theirs]);
+    } else found.push(next);
+  }
+  return found;
+}
+
+/** With the next word that both say, or the one before, where the statements end. */
+function widen(one: readonly Token[], other: readonly Token[], { own, theirs }: Gap): Differing {
+  const isShared = (i: number, j: number) => {
+    const [its, that] = [one[i], other[j]];
+    return its !== undefined && that !== undefined && isSameToken(its, that);
+  };
+  let more = 0;
+  while (isShared(own[1] + more, theirs[1] + more)) {
+    more += 1;
+    if (!one[own[1] + more - 1]?.isSmall) break;
+  }
+  const less = more === 0 || isWithinWord(one, own[0]) || isWithinWord(other, theirs[0]) ? 1 : 0;
+  const cut = (tokens: readonly Token[], [from, to]: readonly [number, number]) =>
+    rangeOf(tokens.slice(Math.max(0, from - less), to + more));
+  return { kind: 'word', own: cut(one, own), theirs: cut(other, theirs) };
+}
+
+/** As the second half of `cannot` is. */
+function isWithinWord(tokens: readonly Token[], at: number): boolean {
+  return tokens[at - 1]?.start === tokens[at]?.start;
+}
+
+function isNumber({ kind }: Token): boolean {
+  return kind === 'number';
+}
+
+function rangeOf(parts: readonly Range[]): Range {
+  const start = Math.min(...parts.map((part) => part.start));
+  return { start, end: Math.max(...parts.map((part) => part.end)) };
+}

@@ -1,0 +1,16 @@
+import { foldAll } from './fold-word.ts';
+
+/** Words that a statement may have or not and still say the same, in the languages most often asked in. */
+export const smallWords = foldAll(`
+  a an the is are was were be been being do does did that and of also
+  der die das den dem des ein eine einen einem einer eines ist sind auch und
+  le la les un une l d du de des est sont aussi et
+  el una del es también y
+  o os um uma dos da das é são também e
+  il lo gli i uno di della è sono anche
+  het een van ook en
+  jest są też także
+  и также тоже
+  أيضا
+  也 的 も
+`);
