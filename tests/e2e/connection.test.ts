@@ -273,6 +273,18 @@ describe('a part of the page that cannot be fetched', () => {
     await expect.poll(() => home.followUp.inputValue()).toBe('And how fast?');
   });
 
+  it('and shows nothing at all is told of too, until it is there', async () => {
+    const home = await stage.openHome({ expected: [/net::ERR_/] });
+    const commands = /\/assets\/list-query-commands-.*\.js$/;
+    await home.page.route(commands, (route) => route.abort());
+    await home.page.reload();
+    const told = home.page.getByRole('alert').getByText('A part of this page did not load.');
+    await told.waitFor();
+    await letThroughOnceClicked(home, commands);
+    await home.button('Try again').click();
+    await told.waitFor({ state: 'detached' });
+  });
+
   it('may be a whole page, which is shown as soon as it can be', async () => {
     const home = await stage.openHome({ expected: [/net::ERR_/] });
     const page = /\/assets\/pricing-route-.*\.js$/;

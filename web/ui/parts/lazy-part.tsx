@@ -1,7 +1,6 @@
-import { useEffect, type ComponentType, type ReactNode } from 'react';
-import { missingParts } from './missing-parts.ts';
+import type { ComponentType, ReactNode } from 'react';
 import { createPart, type Part } from './part.ts';
-import { usePart } from './use-part.ts';
+import { useMissing, usePart } from './use-part.ts';
 
 interface LazyPartOptions<Props> {
   /** Shown until it is there. */
@@ -19,8 +18,7 @@ export function lazyPart<Props extends object>(
 
   function LazyPart(props: Props) {
     const { code, failure } = usePart(part);
-    const isUntold = failure !== null && !failed;
-    useEffect(() => (isUntold ? missingParts.add(part) : undefined), [isUntold]);
+    useMissing(part, failure !== null && !failed);
     if (code) return <code.Component {...props} />;
     return failure && failed ? failed(part) : placeholder(props);
   }

@@ -1,5 +1,5 @@
 import { createPart } from '../../parts/part.ts';
-import { usePart } from '../../parts/use-part.ts';
+import { useToldPart } from '../../parts/use-part.ts';
 
 export type MathsModule = typeof import('./maths.tsx');
 
@@ -10,6 +10,6 @@ const maths = createPart<MathsModule>(async () => {
 
 /** The module that draws formulas, fetched with the first one; null until then, when they show as written. */
 export function useMaths(isWanted: boolean): MathsModule | null {
-  const { code } = usePart(maths, isWanted);
+  const { code } = useToldPart(maths, isWanted);
   return isWanted ? code : null;
 }
