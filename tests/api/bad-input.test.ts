@@ -316,6 +316,12 @@ describe('requests whose form no server could take are answered as such', () => 
     expect(await raw(lines, body)).toMatch(/^HTTP\/1\.1 400 [^]*"malformed-request"/);
   });
 
+  it('what is shared with the app leads to the page, and is not waited for', async () => {
+    const shared = ['POST /share HTTP/1.1', 'host: localhost', 'origin: null'];
+    const answer = await raw([...shared, 'content-length: 100000000'], 'Hel');
+    expect(answer).toMatch(/^HTTP\/1\.1 303 [^]*location: \/\?shared=1\r\n/);
+  });
+
   it('a public host in capitals or with its own port is still ours', async () => {
     const { url } = await app.startAnother({ PUBLIC_URL: 'https://Switch.example' });
     const { port } = new URL(url);

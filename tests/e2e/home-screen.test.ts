@@ -77,6 +77,27 @@ it('without a connection it opens, says so, keeps what is typed and sends it aft
   expect(await home.saidText()).not.toBe('');
 });
 
+it('a new version of what keeps it takes over while somebody types, and loses nothing', async () => {
+  const home = await openKept();
+  await home.prompt.pressSequentially('Name a ri');
+  const next = '/service-worker.js?next';
+  await home.page.evaluate(`(async () => {
+    const over = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    await navigator.serviceWorker.register('${next}');
+    await over;
+    window.isSamePage = true;
+  })()`);
+  const controller = 'navigator.serviceWorker.controller.scriptURL';
+  expect(await home.page.evaluate<string>(controller)).toContain(next);
+  await isKept(home);
+  await home.page.keyboard.type('ver');
+  expect(await home.prompt.inputValue()).toBe('Name a river');
+  expect(await home.page.evaluate('window.isSamePage')).toBe(true);
+  await home.page.reload();
+  await expect.poll(() => home.prompt.inputValue()).toBe('Name a river');
+});
+
 it('answers and pages come from the server while it can be reached', async () => {
   const home = await openKept();
   await home.page.reload();
@@ -98,6 +119,31 @@ it('what another app shares joins the draft and is not sent by itself', async ()
   expect(await stage.app.sandbox.requests()).toEqual([]);
   await home.page.reload();
   await expect.poll(() => home.prompt.inputValue()).toBe('My draft\n\nA page\nits words');
+});
+
+it('what another app shares before the app is kept is asked for once more', async () => {
+  const home = await stage.openHome();
+  await home.page.evaluate(share(await makePng()));
+  await home.expectToast(
+    'Nothing Arrived',
+    'What you shared did not reach this page. Please share it once more.',
+  );
+  await home.page.waitForURL((url) => url.search === '');
+});
+
+it('what another app shares waits for the code that takes it', async () => {
+  const home = await stage.openHome({ expected: [/net::ERR_/, /404/] });
+  const taking = /\/assets\/shared-content-.*\.js$/;
+  await home.page.route(taking, (route) => route.fulfill({ status: 404 }));
+  await home.page.evaluate(`(async () => {
+    const kept = await caches.open('switchyard-shared');
+    await kept.put('/share/text', new Response('Words of another app'));
+  })()`);
+  await home.page.goto(`${stage.app.url}/?shared=1`);
+  await home.page.getByText('A part of this page did not load.').waitFor();
+  await home.page.unroute(taking);
+  await home.button('Reload').click();
+  await expect.poll(() => home.prompt.inputValue()).toBe('Words of another app');
 });
 
 it('what another app shares is seen while a conversation stands', async () => {

@@ -6,7 +6,7 @@
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const buildFiles = 'switchyard-files';
-/** The name under which the page reads what was shared; see `web/features/query/prompt/shared-content.ts`. */
+/** The name under which the page reads what was shared; see `web/features/query/prompt/shared-content.tsx`. */
 const sharedContent = 'switchyard-shared';
 const emptyPage = '/index.html';
 /** Files of several builds, so that a page opened before a deploy still finds its own. */

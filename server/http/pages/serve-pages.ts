@@ -23,6 +23,9 @@ const sharedPagePolicy = [
   ...['base-uri', 'form-action', 'frame-ancestors'].map((what) => `${what} 'none'`),
 ].join('; ');
 
+/** Where the manifest has other apps send what they share. */
+const sharePath = '/share';
+
 /** Other origins that a page with the payment form must be allowed. */
 export interface PaymentOrigins {
   scripts: readonly string[];
@@ -54,6 +57,8 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     const known = findKnownPath(request.url);
     return known === null ? sendPage(request, reply) : reply.redirect(known, 308);
   });
+  // What is shared goes to the service worker. Without one it comes here, unread: the page then says so.
+  app.post(sharePath, { onRequest: async (_, reply) => reply.redirect('/?shared=1', 303) }, noop);
   app.get('/robots.txt', async (request, reply) =>
     reply.type('text/plain; charset=utf-8').send(writeRobots(originOf(request))),
   );
@@ -61,6 +66,8 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     reply.type('application/xml; charset=utf-8').send(writeSitemap(originOf(request))),
   );
 }
+
+const noop = () => {};
 
 /** Whether the browser has sent a session's cookie; whether that is a good one is asked by the page. */
 function hasSession({ headers }: FastifyRequest): boolean {

@@ -17,6 +17,7 @@ import { PickerPlaceholder } from './picker/picker-placeholder.tsx';
 import type { ModelChoice } from './picker/selection/use-model-choice.ts';
 import { AskedFrame } from './follow-up/asked-frame.tsx';
 import { LazyAskedLine } from './follow-up/lazy-asked-line.tsx';
+import { LazySharedContent } from './prompt/lazy-shared-content.tsx';
 import { PromptBox } from './prompt/prompt-box.tsx';
 import { PromptMenus } from './prompt/menus/prompt-menus.tsx';
 import type { Prompt } from './prompt/use-prompt.ts';
@@ -48,6 +49,7 @@ export function PromptArea(props: PromptAreaProps) {
   }, [prompt.hasShared]);
   return (
     <>
+      <LazySharedContent onTaken={prompt.addShared} />
       {heading(isFolded)}
       <div
         ref={area.ref}

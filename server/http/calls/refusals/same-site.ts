@@ -5,6 +5,9 @@ import { AppError } from '../../../domain/app-error.ts';
 /** Probes ask for these under the machine's own address, and learn nothing about anybody. */
 const forOperators: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
 
+/** What a telephone's share sheet sends has no origin, and changes nothing. */
+const forAnybody: readonly (string | undefined)[] = ['/share'];
+
 /**
  * Refuses what another site's page sends in a person's name: a changing call that the browser marks as
  * cross-site, and any call under a host name that is not ours (a rebound DNS name).
@@ -19,6 +22,7 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
       throw new AppError('cross-site', `This server does not answer as "${host.slice(0, 100)}".`);
     }
     if (request.method === 'GET' || request.method === 'HEAD') return;
+    if (forAnybody.includes(request.routeOptions.url)) return;
     const site = request.headers['sec-fetch-site'];
     const { origin } = request.headers;
     const isForeign =

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import { useCallback, useState } from 'react';
 import type { SentFile } from '#web/api/stream/sent-query.ts';
 import { useAttachments } from './attachments/use-attachments.ts';
 import { useDraft } from './draft.ts';
+import type { Shared } from './shared-content.tsx';
 
 /** The draft of a prompt: its text and its files. */
 export function usePrompt(initial: string | null) {
@@ -9,7 +10,7 @@ export function usePrompt(initial: string | null) {
   const [text, setText, settleText] = useDraft(initial, isTemporary);
   const files = useAttachments();
   const { attachments, removeSent } = files;
-  const hasShared = useSharedContent(setText, files.add);
+  const [hasShared, setHasShared] = useState(false);
 
   /** Called when this prompt was answered: no page begins with it again. */
   const settle = useCallback(
@@ -19,34 +20,29 @@ export function usePrompt(initial: string | null) {
     },
     [settleText, removeSent],
   );
+  /** What another app shared joins the draft; it is sent by the person. */
+  const addShared = (shared: Shared) => {
+    setHasShared(true);
+    setText((draft) => [draft, shared.text].filter(Boolean).join('\n\n'));
+    if (shared.files.length > 0) files.add(shared.files);
+  };
   const clear = () => {
     removeSent(attachments);
     setText('');
   };
   const hasContent = text.trim() !== '' || attachments.length > 0;
-  return { text, setText, files, hasContent, hasShared, isTemporary, setTemporary, settle, clear };
+  return {
+    text,
+    setText,
+    files,
+    hasContent,
+    hasShared,
+    addShared,
+    isTemporary,
+    setTemporary,
+    settle,
+    clear,
+  };
 }
 
 export type Prompt = ReturnType<typeof usePrompt>;
-
-/** What another app shared joins the draft; it is sent by the person. Whether anything did. */
-function useSharedContent(
-  setText: Dispatch<SetStateAction<string>>,
-  add: (files: readonly File[]) => void,
-): boolean {
-  const [hasShared, setHasShared] = useState(false);
-  useEffect(() => {
-    const { search, pathname } = window.location;
-    if (!new URLSearchParams(search).has('shared')) return;
-    window.history.replaceState(null, '', pathname);
-    const take = async () => {
-      const shared = await (await import('./shared-content.ts')).takeSharedContent();
-      if (!shared) return;
-      setHasShared(true);
-      setText((draft) => [draft, shared.text].filter(Boolean).join('\n\n'));
-      if (shared.files.length > 0) add(shared.files);
-    };
-    void take();
-  }, [setText, add]);
-  return hasShared;
-}

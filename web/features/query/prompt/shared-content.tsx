@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent } from 'react';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+
+/** What another app shared with this one. */
+export interface Shared {
+  text: string;
+  files: File[];
+}
+
+/** Where the service worker puts it. */
+const store = 'switchyard-shared';
+
+/** Where the page was opened by something that another app shared, takes it and hands it on. */
+export function SharedContent({ onTaken }: { onTaken: (shared: Shared) => void }) {
+  const take = useEffectEvent(async () => {
+    const shared = await takeSharedContent();
+    if (shared) onTaken(shared);
+    else showToast(nothingArrived);
+  });
+  useEffect(() => {
+    // In development effects run twice.
+    if (location.search === '') return;
+    // Not before: where this code did not load, a reload finds what was shared.
+    history.replaceState(null, '', location.pathname);
+    void take();
+  }, []);
+  return null;
+}
+
+const nothingArrived = {
+  title: 'Nothing Arrived',
+  description: 'What you shared did not reach this page. Please share it once more.',
+};
+
+/** Takes what was shared, once; null where there is nothing. */
+async function takeSharedContent(): Promise<Shared | null> {
+  // A page without https has no such storage, and nobody who puts anything there.
+  if (!('caches' in window)) return null;
+  const cache = await caches.open(store);
+  const kept = await Promise.all((await cache.keys()).map((name) => cache.match(name)));
+  await caches.delete(store);
+  const parts = kept.filter((part) => part !== undefined);
+  if (parts.length === 0) return null;
+  const isFile = (part: Response) => part.headers.has('x-file-name');
+  const texts = await Promise.all(parts.filter((part) => !isFile(part)).map((part) => part.text()));
+  const files = await Promise.all(parts.filter(isFile).map(toFile));
+  return { text: texts.join('\n'), files };
+}
+
+async function toFile(part: Response): Promise<File> {
+  const bytes = await part.blob();
+  const name = decodeURIComponent(part.headers.get('x-file-name') ?? 'file');
+  return new File([bytes], name, { type: bytes.type });
+}
