@@ -50,6 +50,7 @@ function matchTokens(one: readonly Token[], other: readonly Token[]): [number, n
   }
   const pairs: [number, number][] = [];
   for (let [i, j] = [0, 0]; i < one.length && j < other.length;) {
+    // Of two that weigh the same, the one that puts words in others' place tells more.
     if (weighed(i, j) === paired(i, j)) {
       if (areSame(one[i], other[j])) pairs.push([i, j]);
       i += 1;
@@ -60,10 +61,9 @@ function matchTokens(one: readonly Token[], other: readonly Token[]): [number, n
   return pairs;
 }
 
-/** One word in another's place weighs just enough to settle which of two equal orders is taken. */
 function weigh(one: Token | undefined, other: Token | undefined): number {
-  if (areSame(one, other)) return one?.isSmall ? 10 : 20;
-  return one?.isSmall || other?.isSmall ? 0 : 1;
+  if (!areSame(one, other)) return 0;
+  return one?.isSmall ? 1 : 2;
 }
 
 function areSame(one: Token | undefined, other: Token | undefined): boolean {

@@ -18,6 +18,7 @@ describe('statements do not say the same with', () => {
     ['Marie Curie discovered radium.', 'Pierre Curie discovered radium.', 'Marie · Pierre'],
     ['It is due on 5 May.', 'It is due on 5 June.', 'May · June'],
     ['Adams was president in it.', 'Adam was president in it.', 'Adams · Adam'],
+    ['They flew to La Paz.', 'They flew to El Paz.', 'La · El'],
     ['Plants absorb H2O daily.', 'Plants absorb CO2 daily.', 'H2O · CO2'],
   ])('another name: %s / %s', (one, other, said) => {
     expect(compare(one, other)).toEqual([false, [`name: ${said}`]]);
@@ -34,6 +35,7 @@ describe('statements do not say the same with', () => {
     ['Das ist ein Problem.', 'Das ist kein Problem.', 'ein Problem · kein Problem'],
     ['Er kommt morgen.', 'Er kommt morgen nicht.', 'morgen · morgen nicht'],
     ['Il vient ce soir.', 'Il ne vient pas ce soir.', 'vient ce · ne vient pas ce'],
+    ['Il est sûr ici.', 'Il n’est pas sûr ici.', 'est sûr · n’est pas sûr'],
     ['Es seguro comer esto.', 'No es seguro comer esto.', 'Es seguro · No es seguro'],
     ['É seguro comer isto.', 'Não é seguro comer isto.', 'É seguro · Não é seguro'],
     ['È sicuro mangiare qui.', 'Non è sicuro mangiare qui.', 'È sicuro · Non è sicuro'],
@@ -76,7 +78,11 @@ describe('statements do not say the same with', () => {
     ['The version 3.13 is new.', 'The version 3.12 is new.', '3.13 · 3.12'],
     ['It is due on 5 May.', 'It is due on 6 May.', '5 · 6'],
     ['It was built in 1969.', 'It was built in 1970.', '1969 · 1970'],
-    ['It is 6 km long and wet.', 'It is wet and 7 km long.', '6 km · 7 km'],
+    [
+      'The Nile is 6 km long and flows north through Egypt.',
+      'The Nile flows north through Egypt and is 7 km long.',
+      '6 km · 7 km',
+    ],
   ])('another number: %s / %s', (one, other, said) => {
     expect(compare(one, other)).toEqual([false, [`number: ${said}`]]);
   });
@@ -105,10 +111,18 @@ describe('statements do not say the same with', () => {
     ['Use C for this.', 'Use C++ for this.'],
     ['It is safe to eat.', 'Is it safe to eat?'],
     ['Guido released Python.', 'Python was released by Guido.'],
-  ])('more in one than in the other, which nothing contradicts: %s / %s', (one, other) => {
-    expect(compare(one, other)).toEqual([false, []]);
-    expect(compare(other, one)).toEqual([false, []]);
-  });
+    ['It is deep, wide and cold in that old lake.', 'It is high, steep and hot in that new lake.'],
+    [
+      'It is so very far from any other town.',
+      'It is just a short and easy walk away from any other town.',
+    ],
+  ])(
+    'more in one than in the other, or quite other words, of which none is told: %s / %s',
+    (one, other) => {
+      expect(compare(one, other)).toEqual([false, []]);
+      expect(compare(other, one)).toEqual([false, []]);
+    },
+  );
 });
 
 it.each([
@@ -123,16 +137,16 @@ it.each([
   ['You don’t need a key.', 'You do not need a key.'],
   ['I’m sure it’s safe.', 'I am sure it is safe.'],
   ['It is safe to eat.', 'It is also safe to eat.'],
+  ['Rome est la capitale d’Italie.', 'Rome est la capitale de l’Italie.'],
   ['The rivers flow north.', 'The river flows north.'],
 ])('statements say the same: %s / %s', (one, other) => {
   expect(compare(one, other)).toEqual([true, []]);
   expect(compare(other, one)).toEqual([true, []]);
 });
 
-it('long statements are compared only where they are the same but for a part', () => {
-  const words = (name: string) => Array.from({ length: 300 }, (_, at) => `${name}${at}x`).join(' ');
-  const long = words('thing');
-  expect(compare(`${long} ends.`, `${long} ends.`)).toEqual([true, []]);
-  expect(compare(`${long} ends`, `${long} begins`)).toEqual([false, ['word: ends · begins']]);
-  expect(compare(`${long} ends`, `${words('other')} begins`)).toEqual([false, []]);
+it('long statements are compared only between what both begin and end with', () => {
+  const words = Array.from({ length: 300 }, (_, at) => `thing${at}x`).join(' ');
+  expect(compare(`${words} ends`, `${words} ends`)).toEqual([true, []]);
+  expect(compare(`${words} ends`, `${words} begins`)).toEqual([false, ['word: ends · begins']]);
+  expect(compare(`first ${words} ends`, `then ${words} begins`)).toEqual([false, []]);
 });

@@ -98,9 +98,17 @@ describe('within the same statement', () => {
   });
 
   it('of many alike the one with the same numbers is meant', () => {
-    const one = prose('Step 1 takes about 5 minutes.', 'Step 2 takes about 7 minutes.');
-    const other = prose('Step 1 takes 5 minutes.', 'Step 2 takes 7 minutes.');
+    const one = prose(
+      'Step 1 of the plan takes about 5 days.',
+      'Step 2 of the plan takes about 7 days.',
+    );
+    const other = prose('Step 1 of the plan takes 5 days.', 'Step 2 of the plan takes 7 days.');
     expect(differ(one, other).contradictions).toEqual([]);
+  });
+
+  it('of many with the same words the one in the same order is meant', () => {
+    const both = prose('The dog bites the man.', 'The man bites the dog.');
+    expect(marked(both, both)[0]).toEqual(both.map(({ text }) => `all: ${text}`));
   });
 
   it('another name is marked', () => {
