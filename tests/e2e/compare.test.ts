@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { preferences } from '#server/db/schema/preferences.ts';
@@ -331,6 +331,52 @@ it('shows on demand what all answers say, what only one says and where numbers d
   // The least, since what else the machine does is in each.
   expect(Math.min(...blocked)).toBeLessThanOrEqual(mostBlockingMs);
 });
+
+it('says of no opposites that every answer says them, in words, numbers and formulas', async () => {
+  const home = await openComparing(`${twoModels}&compare=1`);
+  const asked = 'What is to be known of this?';
+  await home.ask(asked);
+  await ended(home);
+  const said = [
+    [
+      'The Danube rises in the Black Forest.',
+      'It is safe to eat.',
+      'It covers $\\pi r^2$ of land.',
+    ],
+    [
+      'In the Black Forest rises the Danube.',
+      'It is not safe to eat.',
+      'It covers $\\pi r^3$ of land.',
+    ],
+  ];
+  for (const [position, texts] of said.entries())
+    await rewrite(asked, position, texts.join('\n\n'));
+  await home.page.reload();
+  await columns(home).locator('.katex').nth(1).waitFor();
+  await home.button('Differences').click();
+  const panel = home.page.getByRole('region', { name: 'Differences' });
+  await panel.getByText('1 statement in every answer').waitFor();
+  const differing = panel.getByRole('list', { name: 'Another number, name or word for the same' });
+  expect(await differing.getByRole('listitem').allTextContents()).toEqual([
+    'A: safe · B: not safe',
+    'A: 2 · B: 3',
+  ]);
+  const marks = columns(home).locator('mark[data-kind=word]').filter({ visible: true });
+  await expect.poll(() => marks.count()).toBe(2);
+  expect(await columns(home).locator('.katex').filter({ visible: true }).count()).toBe(2);
+});
+
+async function rewrite(asked: string, position: number, content: string): Promise<void> {
+  const { database } = stage.app;
+  const [query] = await database
+    .select({ id: queries.id })
+    .from(queries)
+    .where(eq(queries.prompt, asked));
+  await database
+    .update(answers)
+    .set({ content })
+    .where(and(eq(answers.queryId, query?.id ?? ''), eq(answers.position, position)));
+}
 
 /** The goal of `npm run bench:web` for a comparison. */
 const mostBlockingMs = 150;

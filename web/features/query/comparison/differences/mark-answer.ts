@@ -26,9 +26,9 @@ export function* markAnswer(
   }
 }
 
-function markRange({ pieces, text }: DrawnBlock, { kind, start, end }: Mark): void {
+function markRange({ pieces }: DrawnBlock, { kind, start, end }: Mark): void {
   const touched = pieces.filter(
-    (piece, at) => piece.start < end && (pieces[at + 1]?.start ?? text.length) > start,
+    (piece) => piece.start < end && piece.start + piece.node.length > start,
   );
   const made = touched.map(({ node, start: from }) => {
     const part = cut(node, Math.max(0, start - from), end - from);
