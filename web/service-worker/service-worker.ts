@@ -16,6 +16,11 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(keepEmptyPage().then(() => worker.skipWaiting()));
 });
 
+// Asked by the page; see `web/app/register-service-worker.ts`.
+worker.addEventListener('message', (event) => {
+  if (event.data === 'take over') event.waitUntil(worker.skipWaiting());
+});
+
 worker.addEventListener('activate', (event) => {
   event.waitUntil(worker.clients.claim());
 });
