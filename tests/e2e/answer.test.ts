@@ -272,11 +272,11 @@ describe('what one screen says of the models', () => {
         expect(claims.length, `${lead}: ${entries.join('\n')}`).toBeLessThanOrEqual(1);
       }
       const [answerer = ''] = await home.answeredBy();
-      const [, equal = null] = /as well as (.+?)(?:,| at | for )/.exec(reason) ?? [];
+      const [, equal = null] = /as good as (.+?)(?:,| at | for )/.exec(reason) ?? [];
       const better = entries.filter(
         (entry) => /The best at|Better at/.test(entry) && !entry.includes(answerer),
       );
-      if (equal !== null || /is the best of/.test(reason)) expect(better).toEqual([]);
+      if (equal !== null || /: the best of/.test(reason)) expect(better).toEqual([]);
     }
   });
 

@@ -148,3 +148,13 @@ describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (v
     await expectNoSidewaysScroll(home.page);
   });
 });
+
+it.each(['desk', 'phone'] as const)('is told whole why it answered, on a %s', async (view) => {
+  const home = await openAs(views[view]);
+  for (const prompt of ['Write a function that merges two lists', 'Why do rivers meander?']) {
+    await home.ask(prompt);
+    await home.ended();
+    const reason = home.answer.getByText(/^Why this model\? [A-Z]/);
+    expect(await reason.evaluate((line) => line.scrollHeight - line.clientHeight)).toBe(0);
+  }
+});

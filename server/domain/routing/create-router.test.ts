@@ -130,7 +130,7 @@ test('a picture that no candidate can make is answered in words, and the reason 
   const decision = router.decide(request);
   expect(decision.ranked.map(({ model }) => model.id)).toEqual([plain.id]);
   expect(decision.reasonFor(plain.id)).toMatch(
-    /^In words, as none of these models makes images: Plain /,
+    /^In words, as none of these models makes images: the only /,
   );
   expect(decision.recommendations[0]).toMatchObject({ model: painter.model });
 });

@@ -33,11 +33,11 @@ test('without votes the other goes first', () => {
 test('only comparisons between the two that are named are cited', () => {
   const own = evidenceOf(2, [bob.id, 7, 11], ['xai:other', 53, 69]);
   expect(reasonWith([[ann.id, own]])).toBe(
-    'Ann was preferred to Bob in 7 of 11 comparisons here, and so goes before it.',
+    'preferred to Bob in 7 of 11 comparisons here, and so goes first.',
   );
   const theirs = evidenceOf(-2, [ann.id, 3, 11], ['xai:other', 57, 69]);
   expect(reasonWith([[bob.id, theirs]])).toBe(
-    'Bob was preferred to Ann in only 3 of 11 comparisons here, and so Ann goes before it.',
+    'goes before Bob, preferred to it in only 3 of 11 comparisons here.',
   );
 });
 
@@ -45,12 +45,12 @@ test.each([
   ['never met', []],
   ['do not bear it out', [[bob.id, 4, 11]]],
 ] as const)('comparisons are not cited where the two %s', (_, tallies) => {
-  const told = 'Ann did better here than published results say, and so goes before Bob.';
+  const told = 'goes before Bob, having done better here than published results say.';
   expect(reasonWith([[ann.id, evidenceOf(2, ['xai:other', 53, 69], ...tallies)]])).toBe(told);
 });
 
 test('nor where the other lost to others alone', () => {
   expect(reasonWith([[bob.id, evidenceOf(-2, ['xai:other', 9, 69])]])).toBe(
-    'Bob did worse here than published results say, and so Ann goes before it.',
+    'goes before Bob, which did worse here than published results say.',
   );
 });

@@ -23,11 +23,9 @@ export function citeEvidence(
   if (!before || before.model.id === first.model.id) return null;
   const rival = before.model;
   const own = evidence.get(first.model.id);
-  if (own && own.shift > 0) return citeWins(first.model, rival, own.against.get(rival.id));
+  if (own && own.shift > 0) return citeWins(rival, own.against.get(rival.id));
   const others = evidence.get(rival.id);
-  return others && others.shift < 0
-    ? citeLosses(first.model, rival, others.against.get(first.model.id))
-    : null;
+  return others && others.shift < 0 ? citeLosses(rival, others.against.get(first.model.id)) : null;
 }
 
 interface Tally {
@@ -36,14 +34,14 @@ interface Tally {
 }
 
 // Only comparisons between the two that are named; those with others moved the choice, too, but prove nothing here.
-function citeWins({ name }: Model, rival: Model, tally: Tally | undefined): string {
+function citeWins({ name }: Model, tally: Tally | undefined): string {
   return tally && tally.wins * 2 > tally.of
-    ? `${name} was preferred to ${rival.name} in ${tally.wins} of ${tally.of} comparisons here, and so goes before it.`
-    : `${name} did better here than published results say, and so goes before ${rival.name}.`;
+    ? `preferred to ${name} in ${tally.wins} of ${tally.of} comparisons here, and so goes first.`
+    : `goes before ${name}, having done better here than published results say.`;
 }
 
-function citeLosses({ name }: Model, rival: Model, tally: Tally | undefined): string {
+function citeLosses({ name }: Model, tally: Tally | undefined): string {
   return tally && tally.wins * 2 < tally.of
-    ? `${rival.name} was preferred to ${name} in only ${tally.wins} of ${tally.of} comparisons here, and so ${name} goes before it.`
-    : `${rival.name} did worse here than published results say, and so ${name} goes before it.`;
+    ? `goes before ${name}, preferred to it in only ${tally.wins} of ${tally.of} comparisons here.`
+    : `goes before ${name}, which did worse here than published results say.`;
 }

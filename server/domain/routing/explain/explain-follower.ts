@@ -1,6 +1,6 @@
-import { equalQuality, nameField, nameWork } from './phrases.ts';
+import { equalQuality, nameField } from './phrases.ts';
 import { isSurelyBetter } from './what-is-known.ts';
-import type { Field, ModelScore, PromptTraits } from '../ports.ts';
+import type { Field, ModelScore } from '../ports.ts';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
@@ -9,21 +9,21 @@ export function explainFollower(
   chosen: ModelScore,
   place: number,
   leader: ModelScore,
-  { traits, field }: { traits: PromptTraits; field: Field },
+  field: Field,
 ): string {
   const ordinal = ordinals[place];
   const among = field === 'others' ? ` of ${nameField(field)}` : '';
-  const rank = `${chosen.model.name} is ${ordinal ? `the ${ordinal}` : 'a later'} choice${among}`;
+  const rank = `${ordinal ? `the ${ordinal}` : 'a later'} choice${among}`;
   const lead = leader.model.name;
-  const work = nameWork(traits);
   const gap = chosen.quality - leader.quality;
-  if (gap >= equalQuality)
-    return `${rank}, ${isSurelyBetter(chosen, leader) ? 'better' : 'perhaps better'} at ${work} than ${lead}${drawback(chosen, leader)}.`;
+  if (gap >= equalQuality) {
+    const better = isSurelyBetter(chosen, leader) ? 'better' : 'perhaps better';
+    return `${rank}, ${better} than ${lead}${drawback(chosen, leader)}.`;
+  }
   if (gap > -equalQuality) return `${rank}, about as good as ${lead}${drawback(chosen, leader)}.`;
-  if (chosen.cost > leader.cost) return `${rank}, cheaper than ${lead} but not as good at ${work}.`;
-  if (chosen.speed > leader.speed)
-    return `${rank}, usually faster than ${lead} but not as good at ${work}.`;
-  return `${rank}, behind ${lead} at ${work}.`;
+  if (chosen.cost > leader.cost) return `${rank}, cheaper than ${lead} but not as good.`;
+  if (chosen.speed > leader.speed) return `${rank}, usually faster than ${lead} but not as good.`;
+  return `${rank}, behind ${lead}.`;
 }
 
 function drawback(chosen: ModelScore, leader: ModelScore): string {

@@ -81,8 +81,9 @@ export const atPrice: Record<PriceStep, string> = {
   fraction: 'for a fraction of the cost',
 };
 
-export const costsLess: Record<PriceStep, string> = {
-  lower: 'costs less',
-  half: 'costs less than half as much',
-  fraction: 'costs a fraction as much',
+/** The same of the dearer one. */
+export const costsMore: Record<PriceStep, string> = {
+  lower: 'costs more',
+  half: 'costs over twice as much',
+  fraction: 'costs several times as much',
 };

@@ -12,14 +12,13 @@ import {
   atPrice,
   capitalised,
   comparePrices,
-  costsLess,
+  costsMore,
   equalQuality,
   nameWork,
 } from './phrases.ts';
 import type { Field, ModelScore, PromptTraits } from '../ports.ts';
 import type { RoutingContext } from '../choose/routing-context.ts';
 import { estimateQualities } from '../choose/estimate-quality.ts';
-import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/price-models.ts';
 
 /** A decision with all that it was made from. */
 interface Decided {
@@ -30,7 +29,10 @@ interface Decided {
   field: Field;
 }
 
-/** One sentence on why a model stands where it does, from the numbers that put it there. */
+/**
+ * One line on why a model stands where it does, from the numbers that put it there. It begins with the kind of
+ * work and does not repeat the model's own name: both would leave no room for the reason itself.
+ */
 export function wordReason(id: ModelId, decided: Decided): string {
   const place = decided.ranked.findIndex(({ model }) => model.id === id);
   const chosen = decided.ranked[place];
@@ -39,10 +41,7 @@ export function wordReason(id: ModelId, decided: Decided): string {
   const body =
     place === 0
       ? (citeEvidence(first, decided) ?? explainFirst(first, decided))
-      : explainFollower(chosen, place, first, {
-          traits: decided.context.traits,
-          field: decided.field,
-        });
+      : explainFollower(chosen, place, first, decided.field);
   return `${openingOf(decided.context.traits)}: ${body}`;
 }
 
@@ -60,11 +59,11 @@ function explainOnly(
   { candidates, field, context: { traits } }: Decided,
 ): string {
   const others = candidates.filter(({ id }) => id !== model.id);
-  if (others.length === 0) return `${model.name} is the only model to choose from.`;
+  if (others.length === 0) return 'the only model to choose from.';
   const unmetNeeds = new Set(others.map((other) => findUnmetNeed(other, traits)));
   const [unmet] = unmetNeeds;
   const ability = unmetNeeds.size === 1 && unmet ? soleAbility[unmet] : 'can take it';
-  return `${model.name} is the only one of ${nameField(field)} that ${ability}.`;
+  return `the only one of ${nameField(field)} that ${ability}.`;
 }
 
 const soleAbility: Record<UnmetNeed, string> = {
@@ -81,49 +80,41 @@ function explainLead(
   { candidates, context, field }: Decided,
 ): string {
   const { traits } = context;
-  const { name } = first.model;
   const unsure = others.find(
     ({ chance, quality }) => chance > first.chance && quality < first.quality,
   );
   if (unsure) {
-    return `${name} is ${nameChance(first.chance)} at ${nameWork(traits)}; ${unsure.model.name} may do better here, but that is not sure.`;
+    return `${nameChance(first.chance)}; ${unsure.model.name} may do better, but that is not sure.`;
   }
   const isCheapest = others.every((other) => other.cost < first.cost);
   const isFastest = others.every((other) => other.speed < first.speed);
   const isLevel = first.quality - rival.quality < equalQuality;
   if (isLevel && first.cost > rival.cost) {
-    const price = atPrice[comparePrices(first.model, rival.model, traits)];
-    return `${name} does it as well as ${rival.model.name} ${price}.`;
+    return `as good as ${rival.model.name} ${atPrice[comparePrices(first.model, rival.model, traits)]}.`;
   }
   if (isLevel && first.speed > rival.speed) {
-    return `${name} does it as well as ${rival.model.name}, and is usually faster.`;
+    return `as good as ${rival.model.name}, and usually faster.`;
   }
   const everyone = [...estimateQualities(candidates, context).values()];
   const isBestOfAll = everyone.every(({ chance }) => chance <= first.chance);
   const withRoom = isBestOfAll ? '' : ' with room for a prompt this long';
   const count = others.length + 1;
+  const of = nameField(field);
   const lead = isCheapest ? 'cheapest' : isFastest ? 'fastest' : null;
   const also = lead ? `, and the ${count === 2 ? ofTwo[lead] : lead}` : '';
-  const work = nameWork(traits);
-  const claim = others.every((other) => isSurelyBetter(first, other))
-    ? `${nameLead('best', nameField(field), count)}${withRoom} at ${work}${also}`
-    : `${nameChance(first.chance)} at ${work}${also}, and none of ${nameField(field)}${withRoom} is surely better`;
-  return `${name} is ${claim}${compareChances(first, rival, context)}.`;
+  const chances = compareChances(first, rival, context);
+  if (others.every((other) => isSurelyBetter(first, other))) {
+    return `${nameLead('best', of, count)}${withRoom}${also}${chances && `, ${chances}`}.`;
+  }
+  if (chances) return `${chances}${lead ? `, and ${nameLead(lead, of, count)}` : ''}.`;
+  return `${nameChance(first.chance)}${also}, and none of ${of}${withRoom} is surely better.`;
 }
 
 function compareChances(first: ModelScore, rival: ModelScore, context: RoutingContext): string {
   const { traits, learned } = context;
   if (![first, rival].every((each) => isChanceKnown(each, traits, learned))) return '';
   const percent = ({ chance }: ModelScore) => `${Math.round(chance * 100)}%`;
-  const chances = `${percent(first)} likely to answer well (${rival.model.name}: ${percent(rival)})`;
-  return `, ${chances}${nameCost(first, traits)}`;
-}
-
-function nameCost({ model }: ModelScore, traits: PromptTraits): string {
-  const microUsd = expectedCostMicroUsd(model, traits.promptTokens, expectedAnswerTokens(traits));
-  if (microUsd === null) return '';
-  const cents = microUsd / 10_000;
-  return cents < 0.1 ? ', for under 0.1¢' : `, for about ${cents.toFixed(1)}¢`;
+  return `${percent(first)} likely to answer well (${rival.model.name}: ${percent(rival)})`;
 }
 
 function explainBargain(first: ModelScore, best: ModelScore, { context }: Decided): string {
@@ -134,24 +125,18 @@ function explainBargain(first: ModelScore, best: ModelScore, { context }: Decide
   const step = comparePrices(first.model, best.model, traits);
   const isBoth = byCost > 0 && bySpeed > 0 && Math.max(byCost, bySpeed) < needed;
   const isCost = byCost >= bySpeed;
-  const { name } = first.model;
+  const rival = best.model.name;
   const gap = best.quality - first.quality;
   if (gap < nearQuality) {
-    const match = gap < equalQuality ? 'as well as' : 'nearly as well as';
-    const gain = isBoth
-      ? `faster and ${atPrice[step]}`
-      : isCost
-        ? atPrice[step]
-        : 'and answers faster';
-    return `${name} does it ${match} ${best.model.name}${isBoth || !isCost ? ',' : ''} ${gain}.`;
+    const level = `${gap < equalQuality ? 'as good' : 'nearly as good'} as ${rival}`;
+    if (isBoth) return `${level}, usually faster and ${atPrice[step]}.`;
+    return isCost ? `${level} ${atPrice[step]}.` : `${level}, and usually faster.`;
   }
-  const gain = isBoth
-    ? `is faster and ${costsLess[step]}`
-    : isCost
-      ? costsLess[step]
-      : 'answers faster';
   const isBetter = isSurelyBetter(best, first) ? 'is better' : 'may be better';
-  return `${best.model.name} ${isBetter} at ${nameWork(traits)}, but ${name} ${gain}.`;
+  const price = costsMore[step];
+  const slower = 'is usually slower';
+  const drawback = isBoth ? `${slower} and ${price}` : isCost ? price : slower;
+  return `${rival} ${isBetter}, but ${drawback}.`;
 }
 
 const nearQuality = 0.05;
@@ -166,5 +151,6 @@ function openingOf(traits: PromptTraits): string {
   if (task === 'chat') return difficulty < 0.25 ? 'A short chat' : 'A longer chat';
   if (task === 'image') return 'An image to make';
   if (task === 'vision') return 'An image to read';
+  if (task === 'knowledge' && !domain) return `Knowledge, ${nameDifficulty(difficulty)}`;
   return `${capitalised(domain ?? nameWork(traits))}, ${nameDifficulty(difficulty)}`;
 }

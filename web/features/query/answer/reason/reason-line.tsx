@@ -13,7 +13,7 @@ interface ReasonLineProps {
   picker: Picker | undefined;
 }
 
-/** Why the model answered, on one line, with its own numbers beside it and all of them behind those. */
+/** Why the model answered, with its own numbers beside it and all of them behind those. Notes make it longer. */
 export function ReasonLine({ answer, details, picker }: ReasonLineProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
@@ -24,7 +24,7 @@ export function ReasonLine({ answer, details, picker }: ReasonLineProps) {
         <p
           className={clsx(
             'min-w-0 text-n11 @max-md:basis-full',
-            isCut && 'line-clamp-3 @md:line-clamp-1',
+            isCut && 'line-clamp-3 @md:line-clamp-2',
           )}
           dir="auto"
         >
