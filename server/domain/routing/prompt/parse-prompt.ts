@@ -24,7 +24,10 @@ export function parsePrompt(
   const plainTokens = estimatePlainTokens(prompt);
   const earlierTokens = contextTokens(prompt, ownTokens, contextCharacters);
   const estimate = weights ? estimateKind(prompt, weights) : unknown;
-  const { continues, told } = readTold({ folded, words, estimate }, request);
+  const { continues, told } = readTold(
+    { folded, words, estimate, earlierPrompts: request.earlierPrompts ?? [] },
+    request,
+  );
   const task = told ?? defaultTask(folded, words, attached);
   return {
     task,
@@ -56,6 +59,8 @@ function readTold(
   }
   const wanted = readAfterPicture(talk);
   if (wanted === null) return { told };
+  // What asks about a picture often reads as if it asked for one.
+  if (wanted === 'words') return { told: told === 'image' ? null : told };
   return { told: 'image', ...(wanted === 'change' && { continues: 'picture' }) };
 }
 

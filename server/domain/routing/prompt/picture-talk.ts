@@ -1,71 +1,102 @@
 import type { KindEstimate } from './kinds/estimate-kind.ts';
 import {
+  asksForLettering,
+  isAnsweredInWords,
+  isProposal,
+  readAsked,
+  type Asked,
+} from './answer-talk.ts';
+import { comparing, complaints, definite, likening, proposedAfter } from './answer-words.ts';
+import {
   afterPointing,
   attachedReference,
   changing,
+  changingWhatIs,
   determiners,
   drawing,
   making,
-  notQuestions,
+  onPicture,
+  pictureEnds,
+  pictureFirst,
+  pictureOf,
+  pictureParts,
+  picturePrepositions,
   pictureWords,
   plainReferences,
   pointingWords,
-  questionWords,
-  requestEnds,
-  requests,
-  thankWords,
-  turningWords,
   type Verbs,
 } from './picture-words.ts';
+import { foldText, splitWords } from './split-words.ts';
 
 /** What a prompt says of pictures, within the conversation that it continues. */
 export interface PictureTalk {
   folded: string;
   words: readonly string[];
   estimate: KindEstimate;
+  /** What was asked before. */
+  earlierPrompts?: readonly string[];
 }
 
 /**
- * What a prompt after a picture asks for: to change that picture, to draw another, or null for something in words.
- * Most that is short is a change, in words that speak of nothing to draw ("now at night"); what is not is a question,
- * a word of thanks or work with text.
+ * What a prompt after a picture asks for: to change that picture, to draw another, something in words, or null for
+ * work with text that the classifier is sure of. Most that is short is a change, in words that speak of nothing to
+ * draw ("now at night"); what is not is a question, small talk, or asks for words.
  */
-export function readAfterPicture(talk: PictureTalk): 'change' | 'another' | null {
-  const { words } = talk;
+export function readAfterPicture(talk: PictureTalk): 'change' | 'another' | 'words' | null {
+  const { words, folded } = talk;
   if (words.length === 0 || words.length > longest) return null;
-  if (asksQuestion(talk) || thanks(words) || isWorkWithText(talk)) return null;
-  const isDrawn = says(talk, drawing) || says(talk, making);
-  return isDrawn && !refersBack(talk) ? 'another' : 'change';
+  if (isAnsweredInWords(folded, words)) return 'words';
+  if (isWorkWithText(talk)) return null;
+  return drawsAnother(talk) ? 'another' : 'change';
 }
 
 /** Whether a picture is asked for by a word that stands for what was talked of, as in "draw it". */
 export function drawsWhatWasSaid(talk: PictureTalk, isToldPicture: boolean): boolean {
   if (talk.words.length > longest) return false;
-  return (isToldPicture || says(talk, drawing)) && refersBack(talk);
+  const isDrawn = talk.words.slice(0, 5).some((word) => drawing.words.test(word));
+  return (isToldPicture || isDrawn || drawing.signs.test(talk.folded)) && refersBack(talk);
 }
 
 /** In words. What is longer says all of it. */
 const longest = 60;
 
+function drawsAnother(talk: PictureTalk): boolean {
+  const { folded, words } = talk;
+  if (refersBack(talk) || onPicture.test(folded) || namesWhatWasDrawn(talk)) return false;
+  const asked = readAsked(folded);
+  return begins(asked, drawing) || begins(asked, making) || namesPicture(asked, words);
+}
+
+function begins({ text, words }: Asked, verbs: Verbs): boolean {
+  const isLast = verbs.last?.test(words.at(-1) ?? '') ?? false;
+  return (
+    isLast || verbs.signs.test(text) || words.slice(0, 2).some((word) => verbs.words.test(word))
+  );
+}
+
+/** Whether it speaks of a picture of something: "a photo of a lake", "logo for a bakery". */
+function namesPicture({ text, words, isRequest }: Asked, all: readonly string[]): boolean {
+  if (pictureEnds.test(text)) return true;
+  if (picturePrepositions.has(all[0] ?? '')) return false;
+  const [first = '', second = ''] = words;
+  if (words.length >= (isRequest ? 2 : 3) && pictureFirst.has(first) && !proposedAfter.has(second))
+    return !complaints.test(text);
+  return words.slice(0, 7).some((word, at) => {
+    const isOf = pictureWords.has(word) && pictureOf.has(words[at + 1] ?? '');
+    return isOf && !definite.has(words[at - 1] ?? '');
+  });
+}
+
+/** "The cat", after a cat was asked for. */
+function namesWhatWasDrawn({ words, earlierPrompts = [] }: PictureTalk): boolean {
+  const named = new Set(splitWords(foldText(earlierPrompts.slice(-3).join(' '))));
+  return words.some((word, at) => definite.has(words[at - 1] ?? '') && named.has(word));
+}
+
 function refersBack({ folded, words }: PictureTalk): boolean {
   const reference = words.findIndex((word, at) => isReference(word, words[at + 1]));
   if (reference < 0) return attachedReference.test(folded);
   return !words.slice(0, reference).some((word, at) => isSubject(word, words[at + 1]));
-}
-
-function asksQuestion({ folded, words }: PictureTalk): boolean {
-  if (requests.test(folded)) return false;
-  if (questionWords.has(words[0] ?? '') && !notQuestions.test(folded)) return true;
-  return /[?？؟]\s*$/u.test(folded) && !requestEnds.test(folded);
-}
-
-function thanks(words: readonly string[]): boolean {
-  const isShort = words.length <= 5;
-  return (
-    isShort &&
-    words.some((word) => thankWords.has(word)) &&
-    !words.some((word) => turningWords.has(word))
-  );
 }
 
 const sureOfText = 0.8;
@@ -75,19 +106,27 @@ const undecided: ReadonlySet<string> = new Set(['none', 'chat', 'assistant', 'im
 
 function isWorkWithText(talk: PictureTalk): boolean {
   const { kind, share } = talk.estimate;
-  if (undecided.has(kind) || (kind === 'writing' && changesWhatWasMade(talk))) return false;
+  if (undecided.has(kind) || speaksOfPicture(talk)) return false;
   return share >= (kind === 'knowledge' ? sureOfKnowledge : sureOfText);
 }
 
-// "Make it warmer" may be said of a text as well; after a picture it is said of that.
-function changesWhatWasMade(talk: PictureTalk): boolean {
-  const { words, folded } = talk;
-  const isChanged = [words[0], words.at(-1)].some((word = '') => changing.words.test(word));
-  return (isChanged || changing.signs.test(folded)) && refersBack(talk);
+// "Make it warmer" and "dress it as a pirate" may be said of a text as well; after a picture they are said of that.
+function speaksOfPicture(talk: PictureTalk): boolean {
+  const { words, folded, estimate } = talk;
+  const asked = readAsked(folded);
+  if (asksForLettering(asked) || isProposal(asked.text, folded)) return true;
+  if (pictureParts.test(folded) || (complaints.test(folded) && words.length <= 10)) return true;
+  if (likening.has(words[0] ?? '') && words.length <= 8) return true;
+  if (estimate.kind === 'roleplay') return refersBack(talk);
+  return estimate.kind === 'writing' && changesWhatWasMade(talk);
 }
 
-function says({ folded, words }: PictureTalk, verbs: Verbs): boolean {
-  return words.slice(0, 5).some((word) => verbs.words.test(word)) || verbs.signs.test(folded);
+function changesWhatWasMade(talk: PictureTalk): boolean {
+  const { words, folded } = talk;
+  if (changingWhatIs.test(folded)) return true;
+  const isChanged = [words[0], words.at(-1)].some((word = '') => changing.words.test(word));
+  if (!isChanged && !changing.signs.test(folded)) return false;
+  return refersBack(talk) || words.some((word) => comparing.has(word));
 }
 
 function isReference(word: string, next: string | undefined): boolean {

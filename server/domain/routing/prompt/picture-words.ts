@@ -11,41 +11,9 @@ export interface Verbs {
   words: RegExp;
   /** Where words are not apart, or the verb stands last. */
   signs: RegExp;
+  /** Where only the infinitive stands last. */
+  last?: RegExp;
 }
-
-export const questionWords = wordsOf(
-  'what whats who whos whose whom why how when where which did does do is are was were',
-  'was wer wen wem wessen warum wieso weshalb wie wann wo welche welcher welches',
-  'quel quelle quels quelles qui pourquoi comment quand combien',
-  'qué que quién por cómo cuándo dónde cuál cuánto cuántos',
-  'chi cosa perché come quando dove quale quanto',
-  'quem onde qual quantos porque',
-  'wat wie waarom hoe wanneer waar welk welke',
-  'co kto dlaczego jak kiedy gdzie ile jaki jaka jakie który która',
-  'что кто почему как когда где какой какая сколько',
-  'ne neden niye niçin nasıl kim nerede hangi kaç',
-  'ما ماذا من لماذا كيف متى أين كم',
-);
-
-/** Begin with a word of questions and are none: "do it again", "wie ein Comic", "por favor", "wat lichter". */
-export const notQuestions =
-  /^(?:do (?:it|that|this|the|another)|wie (?:ein|eine|im|bei)|por favor|come (?:un|una)|wat (?:meer|minder|\p{L}+er)|من (?:دون|غير|فضلك))(?!\p{L})/u;
-
-export const requests =
-  /^(?:please |bitte |por favor,? |and |now |ok |und )*(?:can|could|would|will|kannst|könntest|würdest|peux|peut|pourrais|pourriez|puedes|podrías|puoi|potresti|pode|poderia|możesz|mógłbyś|kun|kan|zou|можешь|можете|هل (?:يمكن|تستطيع)|ممكن)/u;
-export const requestEnds =
-  /(?:(?:くれ|もらえ|いただけ|頂け|[くに]でき|[くに]出来)(?:る|ます|ません)|能[^，。]{0,60}[吗嗎]|可以|能不能|好吗|[aeıiuü]r m[ıiuü]s[ıiuü]n)/u;
-
-export const thankWords = wordsOf(
-  'thanks thank thx ok okay nice great cool lovely perfect beautiful wow super',
-  'danke toll schön merci parfait gracias perfecto genial grazie perfetto obrigado obrigada perfeito',
-  'bedankt dank mooi dzięki dziękuję спасибо отлично teşekkürler teşekkür sağol harika güzel süper',
-  'شكرا شكرًا رائع ممتاز جميل 谢谢 謝謝 太好了 ありがとう ありがとうございます',
-);
-export const turningWords = wordsOf(
-  'but now make aber jetzt mach mais maintenant pero ahora ma adesso mas agora maar nu ale teraz но теперь',
-  'ama şimdi daha yap لكن الآن',
-);
 
 export const changing: Verbs = {
   words:
@@ -53,10 +21,16 @@ export const changing: Verbs = {
   signs: /(?:[改变變换換涂塗]成.{0,4}色|^[^。、\n]{0,24}くして)/u,
 };
 
+/** "Change the caption". */
+export const changingWhatIs =
+  /^(?:change|ändere|change|cambia|muda|mude|verander) (?:the|die|den|das|le|la|el|il|lo|o|a|de|het) /u;
+
 export const drawing: Verbs = {
   words:
-    /^(?:draw|paint|sketch|illustrate|zeichne|male|dessine|peins|dib[uú]ja\p{L}*|pinta(?:l[oaei])?|disegna(?:l[oaei])?|dipingi(?:l[oaei])?|desenhe?|desenha|pinte|narysuj|namaluj|teken|schilder|нарисуй|ارسم\p{L}*)$/u,
-  signs: /(?:描いて|画|畫|(?<!\p{L})çiz(?:in|er|ebilir)?(?!\p{L}))/u,
+    /^(?:draw|paint|sketch|illustrate|zeichnen?|malen?|dessiner?|peins|peindre|dib[uú]ja\p{L}*|pinta(?:l[oaei])?|disegna(?:r?e|r?l[oaei]|rmi)?|dipingi(?:l[oaei])?|desenhe?|desenhar?|pinte|narysuj|narysować|namaluj|teken|tekenen|schilder|schilderen|нарисуй|нарисовать|ارسم\p{L}*)$/u,
+  signs:
+    /(?:描いて|(?<![漫动動油版国插绘])[画畫](?![面风風质質家像])|(?<!\p{L})çiz(?:in|er|ebilir)?(?!\p{L}))/u,
+  last: /^(?:zeichnen|malen|tekenen|schilderen)$/u,
 };
 /** These are said of texts as well. */
 export const making: Verbs = {
@@ -67,24 +41,26 @@ export const making: Verbs = {
 
 export const plainReferences = wordsOf(
   'it them him her these those',
-  'es ihn das davon daraus dieses diesen',
+  'es davon daraus dieses diesen',
   'ça cela eso esto ello ciò questo quello isso isto aquilo',
   'tego tym его её ее их это этого этом',
   'onu bunu şunu onları bunları onun bunun هذا هذه ذلك',
 );
 /** These also begin a clause ("a cat that sleeps"), so what follows them counts. */
-export const pointingWords = wordsOf('this that');
+export const pointingWords = wordsOf('this that sie ihn das');
 export const afterPointing = wordsOf(
   'as in on with at again please scene one idea situation story',
+  'als im mit ohne bei wie noch nochmal neu',
 );
 
 export const determiners = wordsOf(
   'a an one two three some ein eine einen zwei drei un une deux trois uno una dos tres due um uma dois een twee bir iki',
 );
 export const pictureWords = wordsOf(
-  'picture image drawing painting illustration photo sketch comic logo poster diagram version',
+  'picture image drawing painting illustration photo photograph portrait sketch comic cartoon logo poster icon banner',
+  'wallpaper diagram version watercolor watercolour aquarell aquarelle acuarela acquerello aquarela akwarela акварель porträt portret retrato ritratto портрет',
   'bild zeichnung gemälde foto illustration skizze image dessin peinture photo imagen dibujo pintura foto',
-  'immagine disegno imagem desenho afbeelding tekening obraz rysunek zdjęcie картинку рисунок',
+  'logotipo immagine unimmagine disegno imagem desenho afbeelding tekening obraz rysunek obrazek zdjęcie картинка картинку рисунок изображение',
   'resim resmi resmini çizim çizimi çizimini',
 );
 
@@ -94,11 +70,42 @@ export const attachedReference = new RegExp(
     '(?:dib[uú]ja|pinta|disegna|dipingi|desenha|crea|genera|haz)(?:me|mi)?l[oae]s?(?![\\p{L}])',
     '(?:dessine|peins|crée|génère)-(?:le|la|les|moi ça)',
     '(?:desenh|pint)[ea]-[oa]s?(?![\\p{L}])|pint[ea] de(?![\\p{L}])',
-    '(?:narysuj|namaluj) (?:to|go|ją|je)(?![\\p{L}])',
-    '(?:teken|schilder) (?:het|dat|dit)(?![\\p{L}])',
+    '(?:narysuj|namaluj|zrób) (?:to|go|ją|je)(?![\\p{L}])',
+    '(?:teken|schilder) (?:het|dat|dit)(?=\\P{L}*$| (?:als|in|met|bij|op|maar|nog|opnieuw)(?![\\p{L}]))',
     '(?:これ|それ|この|その)|^[^。、\\n]{0,24}くして',
     '(?:画|畫)(?:出来|出來|它|这|這|成)|[改变變换換涂塗]成.{0,4}色',
     '(?:ارسم|[اأإ]جعل|خلي)(?:ه|ها|هم)(?![\\p{L}])|صورة (?:له|لها|لهذا|عنه|عنها)(?![\\p{L}])',
   ].join('|'),
   'u',
 );
+
+/** What a picture of its own is called by: "a picture of", "logo for". */
+export const pictureOf = wordsOf(
+  'of for showing von für vom einer eines de du des dune dun del della di da do para per pour van voor',
+);
+export const pictureFirst = wordsOf(
+  'obraz obrazek rysunek zdjęcie картинка картинку рисунок изображение фото',
+);
+/** The same where it is named last or words are not apart. */
+export const pictureEnds =
+  /^(?:an?other|a? ?new|next|neues|nächstes|nouvelle|autre|otra|nueva|nuova|altra|outra|nova|nieuwe|inny|nowy|новая|другая) \p{L}+ ?:|\S\s(?:resmi|çizimi|fotoğrafı|logosu)(?: (?:yap|çiz|oluştur))?[.!]?$|^(?:[اأ]ريد )?صورة (?:ل|من |عن )\p{L}|的(?:图片|圖片|图像|照片|画|畫|插画|海报)[。！!]?$|の(?:画像|絵|写真|イラスト|ロゴ)(?:[。！!]?$|を(?:作|描|生成))/u;
+/** Begin with what is made of the picture before: "as a sketch of", "in the style of". */
+export const picturePrepositions = wordsOf(
+  'as in like into to with more als im wie in comme en dans como al come nello em no jako w как в',
+);
+
+/** Of the picture before, too: "draw a hat on it", "the same cat again". */
+export const onPicture = new RegExp(
+  [
+    '(?<!\\p{L})(?:(?:on|onto|over|behind|around|beside|to) (?:it|him|her|them)|darauf|drauf|dessus|encima|sopra)(?!\\p{L})',
+    '(?<!\\p{L})(?:na (?:nim|niej|nią)|на (?:нём|нем|ней|него|неё))(?!\\p{L})',
+    '(?<!\\p{L})(?:same|again|version|gleiche[ns]?|nochmals?|noch einmal|même|encore|mism[oa]|otra vez|stess[oa]|di nuovo|mesm[oa]|de novo)(?!\\p{L})',
+    '(?<!\\p{L})(?:zelfde|opnieuw|nog een keer|t[aąe]\\p{L}* sam\\p{L}*|jeszcze raz|снова|[её]щ[её] раз|так(?:ой|ую|ого) же|aynı|tekrar|نفس|مرة أخرى)(?!\\p{L})',
+    '同じ|一样|(?:重新|再)[画畫](?:一[张張次遍下幅])?[。！!]?$|[画畫]得|もう(?:一度|一回)|再度|描き直|^[^をがの]*描いて',
+  ].join('|'),
+  'u',
+);
+
+/** Said of the whole picture, whatever it sounds like besides. */
+export const pictureParts =
+  /(?<!\p{L})(?:back|fore)ground|hintergrund|(?<!\p{L})(?:arrière-plan|fondo|sfondo|fundo|achtergrond|tł[oaeu]m?|arka plan\p{L}*)(?!\p{L})|фон|خلفية|背景/u;
