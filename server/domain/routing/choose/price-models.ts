@@ -15,6 +15,12 @@ export function expectedCostMicroUsd(
   );
 }
 
+/** The same of a usual answer to a prompt, or of the picture that it asks for. */
+export function expectedCostOf(model: Model, traits: PromptTraits): number | null {
+  if (traits.needsImage) return model.imagePriceMicroUsd ?? null;
+  return expectedCostMicroUsd(model, traits.promptTokens, expectedAnswerTokens(traits));
+}
+
 /** Tokens that an answer usually takes: more for hard work, and for work that makes text. */
 export function expectedAnswerTokens(traits: PromptTraits): number {
   const usual = {

@@ -8,7 +8,12 @@ import { findExchange, type Exchange } from './find-exchange.ts';
 import { findUnmetNeed } from './find-unmet-need.ts';
 import { middlingDifficulty } from './hardness.ts';
 import { shortfallAt, takenFor } from './plateaus.ts';
-import { expectedAnswerTokens, expectedCostMicroUsd, priceModels } from './price-models.ts';
+import {
+  expectedAnswerTokens,
+  expectedCostMicroUsd,
+  expectedCostOf,
+  priceModels,
+} from './price-models.ts';
 import type { RoutingContext } from './routing-context.ts';
 import { valueOf } from './value-of.ts';
 
@@ -125,7 +130,7 @@ function figureModels(
       ...viewPublished(model, context),
       cost: cheapness(model, traits.plainTokens, answerTokens),
       speed,
-      costMicroUsd: expectedCostMicroUsd(model, traits.promptTokens, answerTokens),
+      costMicroUsd: expectedCostOf(model, traits),
       weighed: {
         shortfall,
         price: exchange * (prices.get(model.id) ?? 0),

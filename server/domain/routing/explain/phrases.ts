@@ -1,9 +1,6 @@
 import type { Model, Task } from '../../models/model.ts';
 import type { Field, PromptTraits } from '../ports.ts';
-import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/price-models.ts';
-
-/** Qualities this close are told as equal: no prompt is read more exactly than this. */
-export const equalQuality = 0.01;
+import { expectedCostOf } from '../choose/price-models.ts';
 
 const works: Record<Task, string> = {
   chat: 'chat',
@@ -63,16 +60,16 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** How one model's price for this prompt compares with a dearer one's. */
+/** How one model's price for this prompt compares with a dearer one's; null where one of them is not known. */
 type PriceStep = 'lower' | 'half' | 'fraction';
 
-export function comparePrices(model: Model, dearer: Model, traits: PromptTraits): PriceStep {
-  const answerTokens = expectedAnswerTokens(traits);
-  const own = expectedCostMicroUsd(model, traits.promptTokens, answerTokens);
-  const other = expectedCostMicroUsd(dearer, traits.promptTokens, answerTokens);
-  if (own === null || other === null || own <= 0) return 'lower';
+export function comparePrices(model: Model, dearer: Model, traits: PromptTraits): PriceStep | null {
+  const own = expectedCostOf(model, traits);
+  const other = expectedCostOf(dearer, traits);
+  if (own === null || other === null) return null;
+  if (own <= 0) return 'lower';
   if (other / own >= 4) return 'fraction';
-  return other / own >= 2 ? 'half' : 'lower';
+  return other / own > 2 ? 'half' : 'lower';
 }
 
 export const atPrice: Record<PriceStep, string> = {

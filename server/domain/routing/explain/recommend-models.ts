@@ -3,8 +3,9 @@ import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import { findUnmetNeed } from '../choose/find-unmet-need.ts';
 import type { Model } from '../../models/model.ts';
 import { nameChance } from '#shared/lib/name-chance.ts';
+import { isBehind, isCheaper, nameGains, wordPair } from './compare-pair.ts';
 import { isSurelyBetter } from './what-is-known.ts';
-import { capitalised, equalQuality, nameWork, ofTwo, two, type Lead } from './phrases.ts';
+import { capitalised, nameWork, ofTwo, two, type Lead } from './phrases.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 
 /** A recommendation for every model that can take the prompt, best first, each with its own reason. */
@@ -64,9 +65,10 @@ function reasonToTry(
   const hasWindow = others.every((other) => windowOf(other) < windowOf(score));
   if (merits.length > 0) {
     const window = hasWindow ? ', with the longest window' : '';
-    return others.length === 1
-      ? `The ${joined(merits.map(wordForTwo))} ${two(field)}${window}.`
-      : `The ${joined(merits)} ${field}${window}.`;
+    const isOfTwo = others.length === 1;
+    const lead = `The ${joined(isOfTwo ? merits.map(wordForTwo) : merits)}`;
+    const words = lead.replace(/^The usually/, 'Usually the');
+    return `${words} ${isOfTwo ? two(field) : field}${window}.`;
   }
   if (hasWindow) return `The longest window ${field}.`;
   return others.every(({ quality }) => quality <= score.quality)
@@ -81,14 +83,14 @@ function meritsOf(
 ): string[] {
   const merits = [
     quality,
-    others.every(({ cost }) => cost < score.cost) ? 'cheapest' : null,
-    others.every(({ speed }) => speed < score.speed) ? 'fastest' : null,
+    others.every((other) => isCheaper(score, other)) ? 'cheapest' : null,
+    others.every(({ speed }) => speed < score.speed) ? 'usually fastest' : null,
   ];
   return merits.filter((merit) => merit !== null);
 }
 
 function wordForTwo(merit: string): string {
-  return merit.replace(/^(?:best|cheapest|fastest)\b/, (lead) => ofTwo[lead as Lead]);
+  return merit.replace(/\b(?:best|cheapest|fastest)\b/, (lead) => ofTwo[lead as Lead]);
 }
 
 function windowOf({ model }: ModelScore): number {
@@ -103,17 +105,9 @@ function joined(merits: readonly string[]): string {
 
 function compareWithBest(score: ModelScore, all: readonly ModelScore[], work: string): string {
   const best = all.reduce((top, other) => (other.quality > top.quality ? other : top));
-  const rival = best.model.name;
-  const gap = best.quality - score.quality;
-  const gains = [
-    score.cost > best.cost ? 'cheaper' : null,
-    score.speed > best.speed ? 'faster' : null,
-  ].filter((gain) => gain !== null);
-  const gain = gains.join(' and ');
-  if (gap < equalQuality) {
-    const also = gains.length === 1 ? `, and ${gain}` : gain && `, ${gain}`;
-    return `As good at ${work} as ${rival}${also}.`;
-  }
-  const level = gap < 0.05 ? 'Nearly as good' : gap < 0.15 ? 'Not quite as good' : 'Not as good';
-  return `${level} at ${work} as ${rival}${gain && `, but ${gain}`}.`;
+  const words = capitalised(wordPair(score, best, work));
+  const gains = nameGains(score, best);
+  if (!gains) return `${words}.`;
+  const joint = isBehind(score, best) ? ', but' : gains.includes(' and ') ? ',' : ', and';
+  return `${words}${joint} ${gains}.`;
 }

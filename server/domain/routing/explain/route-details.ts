@@ -2,7 +2,6 @@ import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { Learned } from '../learned/router-weights.ts';
 import type { DialSetting } from '../choose/dial.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
-import { expectedAnswerTokens, expectedCostMicroUsd } from '../choose/price-models.ts';
 import { isChanceKnown } from './what-is-known.ts';
 
 /** The numbers behind a decision, as they are shown on demand. */
@@ -16,7 +15,6 @@ export function toRouteDetails(
     traits.needsImage ? 'image' : null,
     traits.needsDocuments ? 'documents' : null,
   ];
-  const answerTokens = expectedAnswerTokens(traits);
   return {
     task: traits.task,
     domain: traits.domain,
@@ -26,7 +24,7 @@ export function toRouteDetails(
     dial,
     scores: ranked.map((ranking) => {
       const { model, score, quality, chance, isMeasured, evidence, cost, speed } = ranking;
-      const costMicroUsd = expectedCostMicroUsd(model, traits.promptTokens, answerTokens);
+      const { costMicroUsd } = ranking.figures;
       return {
         model: model.id,
         score: rounded(score),

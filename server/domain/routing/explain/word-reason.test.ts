@@ -90,6 +90,26 @@ describe('the reason', () => {
     expect(reason('hi', [slow, quick])).toBe('A short chat: as good as Slow, and usually faster.');
   });
 
+  test('claims no price that is not known', () => {
+    const maker = (name: string, image: number, price: { imagePriceMicroUsd?: number }) => ({
+      ...painter,
+      ...price,
+      id: `xai:${name}` as const,
+      name,
+      abilities: abilitiesOf(0, { image }),
+    });
+    const low = maker('low', 0.9, { imagePriceMicroUsd: 20_000 });
+    const high = { imagePriceMicroUsd: 134_000 };
+    const beside = (rival: ReturnType<typeof maker>) =>
+      reason('Draw me a picture of a cat', [low, rival, maker('third', 0.91, high)]);
+    expect(beside(maker('byToken', 0.911, {}))).toMatch(
+      /as good as byToken, whose unknown price counts as middling\.$/,
+    );
+    expect(beside(maker('dear', 0.911, high))).toMatch(
+      /as good as dear for a fraction of the cost\.$/,
+    );
+  });
+
   test('names the window when only one model has room', () => {
     const long = { ...flash, contextTokens: 1_000_000 };
     expect(reason(`Summarize this: ${'word '.repeat(200_000)}`, [opus, long])).toMatch(

@@ -2,6 +2,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { nameChance, nameDifficulty } from '#shared/lib/name-chance.ts';
 import { citeEvidence } from './cite-evidence.ts';
 import { isChanceKnown, isSurelyBetter } from './what-is-known.ts';
+import { comparePair, isCheaper, wordPair } from './compare-pair.ts';
 import { explainFollower } from './explain-follower.ts';
 import { findUnmetNeed, type UnmetNeed } from '../choose/find-unmet-need.ts';
 import type { Model } from '../../models/model.ts';
@@ -13,7 +14,6 @@ import {
   capitalised,
   comparePrices,
   costsMore,
-  equalQuality,
   nameWork,
 } from './phrases.ts';
 import type { Field, ModelScore, PromptTraits } from '../ports.ts';
@@ -86,28 +86,36 @@ function explainLead(
   if (unsure) {
     return `${nameChance(first.chance)}; ${unsure.model.name} may do better, but that is not sure.`;
   }
-  const isCheapest = others.every((other) => other.cost < first.cost);
-  const isFastest = others.every((other) => other.speed < first.speed);
-  const isLevel = first.quality - rival.quality < equalQuality;
-  if (isLevel && first.cost > rival.cost) {
-    return `as good as ${rival.model.name} ${atPrice[comparePrices(first.model, rival.model, traits)]}.`;
-  }
-  if (isLevel && first.speed > rival.speed) {
-    return `as good as ${rival.model.name}, and usually faster.`;
+  if (comparePair(first, rival) === 'as good') {
+    const step = isCheaper(first, rival) ? comparePrices(first.model, rival.model, traits) : null;
+    if (step) return `${wordPair(first, rival)} ${atPrice[step]}.`;
+    if (first.speed > rival.speed) return `${wordPair(first, rival)}, and usually faster.`;
   }
   const everyone = [...estimateQualities(candidates, context).values()];
   const isBestOfAll = everyone.every(({ chance }) => chance <= first.chance);
   const withRoom = isBestOfAll ? '' : ' with room for a prompt this long';
-  const count = others.length + 1;
   const of = nameField(field);
-  const lead = isCheapest ? 'cheapest' : isFastest ? 'fastest' : null;
-  const also = lead ? `, and the ${count === 2 ? ofTwo[lead] : lead}` : '';
+  const count = others.length + 1;
+  const lead = findLead(first, others);
+  const also = lead ? `, and ${usually(lead)}the ${count === 2 ? ofTwo[lead] : lead}` : '';
   const chances = compareChances(first, rival, context);
   if (others.every((other) => isSurelyBetter(first, other))) {
     return `${nameLead('best', of, count)}${withRoom}${also}${chances && `, ${chances}`}.`;
   }
-  if (chances) return `${chances}${lead ? `, and ${nameLead(lead, of, count)}` : ''}.`;
+  if (chances) {
+    return `${chances}${lead ? `, and ${usually(lead)}${nameLead(lead, of, count)}` : ''}.`;
+  }
   return `${nameChance(first.chance)}${also}, and none of ${of}${withRoom} is surely better.`;
+}
+
+function findLead(first: ModelScore, others: readonly ModelScore[]): 'cheapest' | 'fastest' | null {
+  if (others.every((other) => isCheaper(first, other))) return 'cheapest';
+  return others.every((other) => other.speed < first.speed) ? 'fastest' : null;
+}
+
+// Quick models answer sooner as a rule, and not each time.
+function usually(lead: 'cheapest' | 'fastest'): string {
+  return lead === 'fastest' ? 'usually ' : '';
 }
 
 function compareChances(first: ModelScore, rival: ModelScore, context: RoutingContext): string {
@@ -118,28 +126,44 @@ function compareChances(first: ModelScore, rival: ModelScore, context: RoutingCo
 }
 
 function explainBargain(first: ModelScore, best: ModelScore, { context }: Decided): string {
-  const { traits } = context;
   const needed = best.weighed.value - first.weighed.value;
   const byCost = best.weighed.price - first.weighed.price;
   const bySpeed = first.weighed.speed - best.weighed.speed;
-  const step = comparePrices(first.model, best.model, traits);
   const isBoth = byCost > 0 && bySpeed > 0 && Math.max(byCost, bySpeed) < needed;
-  const isCost = byCost >= bySpeed;
-  const rival = best.model.name;
-  const gap = best.quality - first.quality;
-  if (gap < nearQuality) {
-    const level = `${gap < equalQuality ? 'as good' : 'nearly as good'} as ${rival}`;
-    if (isBoth) return `${level}, usually faster and ${atPrice[step]}.`;
-    return isCost ? `${level} ${atPrice[step]}.` : `${level}, and usually faster.`;
+  const isByCost = byCost >= bySpeed;
+  const step = comparePrices(first.model, best.model, context.traits);
+  if (!step && (isBoth || isByCost)) return explainUnpriced(first, best);
+  const price = step ?? 'lower';
+  if (isNear(first, best)) {
+    const level = wordPair(first, best);
+    if (isBoth) return `${level}, usually faster and ${atPrice[price]}.`;
+    return isByCost ? `${level} ${atPrice[price]}.` : `${level}, and usually faster.`;
   }
-  const isBetter = isSurelyBetter(best, first) ? 'is better' : 'may be better';
-  const price = costsMore[step];
   const slower = 'is usually slower';
-  const drawback = isBoth ? `${slower} and ${price}` : isCost ? price : slower;
-  return `${rival} ${isBetter}, but ${drawback}.`;
+  const drawback = isBoth
+    ? `${slower} and ${costsMore[price]}`
+    : isByCost
+      ? costsMore[price]
+      : slower;
+  return `${mayBeBetter(best, first)}, but ${drawback}.`;
 }
 
-const nearQuality = 0.05;
+/** Where the price of one of them is not known, it was weighed as a middling one. */
+function explainUnpriced(first: ModelScore, best: ModelScore): string {
+  const near = isNear(first, best);
+  const words = near ? wordPair(first, best) : mayBeBetter(best, first);
+  const counts = 'unknown price counts as middling';
+  if (best.figures.costMicroUsd !== null) return `${words}; the ${counts} here.`;
+  return near ? `${words}, whose ${counts}.` : `${words}, but its ${counts}.`;
+}
+
+function isNear(first: ModelScore, best: ModelScore): boolean {
+  return !comparePair(first, best).includes('not');
+}
+
+function mayBeBetter(best: ModelScore, first: ModelScore): string {
+  return `${best.model.name} ${isSurelyBetter(best, first) ? 'is better' : 'may be better'}`;
+}
 
 function bestByQuality(scores: readonly ModelScore[]): ModelScore {
   return scores.reduce((best, score) => (score.quality > best.quality ? score : best));

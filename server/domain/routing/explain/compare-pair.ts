@@ -1,0 +1,66 @@
+import type { ModelScore } from '../ports.ts';
+import { isSurelyBetter } from './what-is-known.ts';
+
+/** Qualities this close are told as equal: no prompt is read more exactly than this. */
+const equalQuality = 0.01;
+// Chances stand beside the sentence, so those that are told apart there are not called equal.
+const equalChance = 0.02;
+const nearQuality = 0.05;
+const farQuality = 0.15;
+
+/** How good one model is beside another; the same pair is never told in two ways. */
+export type Standing =
+  | 'better'
+  | 'perhaps better'
+  | 'as good'
+  | 'perhaps as good'
+  | 'nearly as good'
+  | 'perhaps not as good'
+  | 'not quite as good'
+  | 'not as good';
+
+export function comparePair(one: ModelScore, other: ModelScore): Standing {
+  const gaps = [one.quality - other.quality, one.chance - other.chance] as const;
+  const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
+  if (Math.abs(gaps[0]) < equalQuality && Math.abs(gaps[1]) < equalChance) return 'as good';
+  if (least > -equalQuality) return isSurelyBetter(one, other) ? 'better' : 'perhaps better';
+  // What can be counted on and what is likely speak for different ones.
+  if (most >= equalQuality) return 'perhaps as good';
+  if (-least < nearQuality) return 'nearly as good';
+  if (!isSurelyBetter(other, one)) return 'perhaps not as good';
+  return -least < farQuality ? 'not quite as good' : 'not as good';
+}
+
+export function isBehind(one: ModelScore, other: ModelScore): boolean {
+  const standing = comparePair(one, other);
+  return standing.startsWith('nearly') || standing.includes('not');
+}
+
+/** "Nearly as good as Opus", or with the work named "nearly as good at code as Opus". */
+export function wordPair(one: ModelScore, other: ModelScore, work?: string): string {
+  const standing = comparePair(one, other);
+  const isBetter = standing === 'better' || standing === 'perhaps better';
+  const at = work === undefined ? '' : ` at ${work}`;
+  return `${standing}${at} ${isBetter ? 'than' : 'as'} ${other.model.name}`;
+}
+
+/** Whether it costs less, as far as both prices are known. */
+export function isCheaper(one: ModelScore, other: ModelScore): boolean {
+  const [own, others] = [one.figures.costMicroUsd, other.figures.costMicroUsd];
+  return own !== null && others !== null && own < others;
+}
+
+/** What speaks for the first beside the second: "cheaper and usually faster"; null where nothing does. */
+export function nameGains(one: ModelScore, other: ModelScore): string | null {
+  return both(isCheaper(one, other) && 'cheaper', one.speed > other.speed && 'usually faster');
+}
+
+/** What speaks against it: "dearer and usually slower". */
+export function nameDrawbacks(one: ModelScore, other: ModelScore): string | null {
+  return both(isCheaper(other, one) && 'dearer', one.speed < other.speed && 'usually slower');
+}
+
+function both(...words: (string | false)[]): string | null {
+  const said = words.filter((word) => word !== false);
+  return said.length === 0 ? null : said.join(' and ');
+}
