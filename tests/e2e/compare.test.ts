@@ -366,6 +366,31 @@ it('says of no opposites that every answer says them, in words, numbers and form
   expect(await columns(home).locator('.katex').filter({ visible: true }).count()).toBe(2);
 });
 
+it('marks in a table or a line of code that is too wide make the page no wider', async () => {
+  const home = await openComparing(`${twoModels}&compare=1`, {
+    size: { width: 1024, height: 768 },
+  });
+  const asked = 'What is wide?';
+  await home.ask(asked);
+  await ended(home);
+  for (const [position, river] of ['Danube', 'Rhine'].entries())
+    await rewrite(asked, position, writeWide(river));
+  await home.page.reload();
+  await home.button('Differences').click();
+  for (const place of ['td', 'pre'])
+    await columns(home).locator(`${place} mark .sr-only`).first().waitFor({ state: 'attached' });
+  await expectNoSidewaysScroll(home.page);
+});
+
+/** An answer of which each part is wider than a column. */
+function writeWide(river: string): string {
+  const words = `the ${river} rises in the forest and runs a long way to the sea`;
+  return [
+    `| river | what | more |\n| --- | --- | --- |\n| ${river} | ${words} | Then ${words} |`,
+    `\`\`\`js\nsay('${words.repeat(4)}');\n\`\`\``,
+  ].join('\n\n');
+}
+
 async function rewrite(asked: string, position: number, content: string): Promise<void> {
   const { database } = stage.app;
   const [query] = await database
