@@ -340,6 +340,22 @@ it('Arabic and Hebrew run from the right, but not their code and tables', async 
   expect(await style('direction', '#prompt')).toBe('rtl');
 });
 
+it('list items stand beside their marks and quotes beside their bar, whichever way they run', async () => {
+  const home = await hear(
+    'قائمة:\n\n- واحد\n  - CSS\n- Python: لغة\n\n1. أول\n\n   And more of it.\n\n> Herons fish.\n>\n> قال\n',
+  );
+  await home.ended();
+  const read = (selector: string) =>
+    home.page.evaluate<string>(`(${sideOfWords})(document.querySelector('.markdown ${selector}'))`);
+  await expect.poll(() => read('ul > li:nth-child(2)')).toBe('right');
+  for (const place of ['ul ul > li', 'ol > li > p:last-child'])
+    expect(await read(place), place).toBe('right');
+  for (const place of ['blockquote > p', 'blockquote > p:last-child'])
+    expect(await read(place), place).toBe('left');
+  const bar = "getComputedStyle(document.querySelector('.markdown blockquote')).borderLeftWidth";
+  expect(await home.page.evaluate(bar)).toBe('2px');
+});
+
 it('bare text runs paragraph by paragraph, as it does once it is laid out', async () => {
   vendor.say('مرحبا\nA line in English\n\nAnd a paragraph in English\nواحد\n');
   const home = await stage.openHome({

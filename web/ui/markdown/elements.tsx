@@ -42,6 +42,8 @@ const elements: Components = {
   section: () => null,
   img: ({ src, alt }) =>
     src ? <Picture src={src} alt={alt ?? ''} /> : <span>[Image: {alt || 'no title'}]</span>,
+  // Its bar stands where its own words begin.
+  blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
   // The only inputs of Markdown are the boxes of task lists.
   input: ({ checked }) => (
     <span role="img" aria-label={checked ? 'Done:' : 'To do:'} className="task-box" />
