@@ -356,6 +356,27 @@ it('list items stand beside their marks and quotes beside their bar, whichever w
   expect(await home.page.evaluate(bar)).toBe('2px');
 });
 
+it('a prompt runs line by line, where it is typed, above its answer and on a shared page', async () => {
+  vendor.say('Hello, world.');
+  const home = await stage.openHomeAs({}, { url, path: '/?model=openai:gpt-3.5-turbo' });
+  const lines = 'Translate:\nمرحبا.\nconst x = 1;';
+  await home.prompt.fill(lines);
+  const style = "getComputedStyle(document.querySelector('#prompt'))";
+  expect(await home.page.evaluate(`${style}.unicodeBidi`)).toBe('plaintext');
+  await home.prompt.press('Enter');
+  await home.ended();
+  await expectSidesOfPrompt(home);
+  const address = await home.page.evaluate<string>(shareLatest);
+  const shared = await stage.openHome({ url, path: address });
+  await expectSidesOfPrompt(shared);
+});
+
+async function expectSidesOfPrompt({ page }: HomePage) {
+  await page.getByRole('article').getByText('Translate:').waitFor();
+  const paragraph = "document.querySelector('article .whitespace-pre-line')";
+  expect(await page.evaluate(`(${readLines})(${paragraph})`)).toEqual(['left', 'right', 'left']);
+}
+
 it('bare text runs paragraph by paragraph, as it does once it is laid out', async () => {
   vendor.say('مرحبا\nA line in English\n\nAnd a paragraph in English\nواحد\n');
   const home = await stage.openHome({
@@ -376,14 +397,15 @@ it('bare text runs paragraph by paragraph, as it does once it is laid out', asyn
 });
 
 // On which side of its paragraph each line ends up.
-const readSides = `[...document.querySelectorAll('.markdown > p')].map((paragraph) => {
+const readLines = `(paragraph) => {
   const box = paragraph.getBoundingClientRect();
   const range = document.createRange();
   range.selectNodeContents(paragraph);
   const tops = new Map([...range.getClientRects()].map((line) => [Math.round(line.top), line]));
   return [...tops.values()].map((line) =>
     box.right - line.right < line.left - box.left ? 'right' : 'left');
-})`;
+}`;
+const readSides = `[...document.querySelectorAll('.markdown > p')].map(${readLines})`;
 
 describe('an answer that cannot be laid out', () => {
   // No answer is known to do this, so the page's own code is made to fail at one address.

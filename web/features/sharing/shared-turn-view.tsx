@@ -16,7 +16,7 @@ export function SharedTurnView({ shareId, turn: { query, files, answers } }: Sha
     <article>
       <p
         dir="auto"
-        className="rounded-panel bg-n2 px-4 py-3 wrap-anywhere whitespace-pre-line text-n12"
+        className="rounded-panel bg-n2 px-4 py-3 wrap-anywhere whitespace-pre-line text-n12 run-by-line"
       >
         {query}
       </p>

@@ -4,7 +4,7 @@ import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps } fro
 // A longer text needs the full height anyway, and measuring it at each key would be slow.
 const growingUpTo = 10_000;
 
-// Not `dir="auto"`: the browser would look at each line of a long text again with every key.
+// For lines without a letter. Not `dir="auto"`: the browser would look at each line of a long text again with every key.
 const startsFromRight = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufdfd\ufe70-\ufefc]/u;
 const lookedAt = 200;
 
@@ -36,7 +36,7 @@ export function GrowingField({ ref, fullHeight, className, ...rest }: GrowingFie
       dir={startsFromRight.test(rest.value.slice(0, lookedAt)) ? 'rtl' : 'ltr'}
       className={clsx(
         isLong ? fullHeight : 'field-grow',
-        'block resize-none bg-transparent text-16 outline-none placeholder:text-n10',
+        'run-by-line block resize-none bg-transparent text-16 outline-none placeholder:text-n10',
         className,
       )}
       {...rest}

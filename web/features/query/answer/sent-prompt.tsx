@@ -39,7 +39,7 @@ export function SentPrompt({ text }: { text: string }) {
         id={id}
         dir="auto"
         className={clsx(
-          'mb-1 wrap-anywhere whitespace-pre-line text-n11',
+          'mb-1 wrap-anywhere whitespace-pre-line text-n11 run-by-line',
           isOpen && 'max-h-[60dvh] overflow-y-auto print:max-h-none print:overflow-visible',
           !isOpen && !isPrinting && 'line-clamp-4',
         )}
