@@ -592,6 +592,37 @@ describe('on a phone a comparison', () => {
   });
 });
 
+it('on a phone tabs whose models are of one name have letters, and no word of theirs is broken', async () => {
+  await stage.app.sandbox.play({
+    match: { model: 'gpt-4-turbo' },
+    scenario: 'renamed',
+    as: 'gpt-3.5-turbo',
+  });
+  const home = await openComparing(`${threeModels}&compare=1`, views.phone);
+  await home.ask(prompt);
+  await ended(home);
+  const tabs = home.page.getByRole('group', { name: 'Answer shown' });
+  // The order of the columns is drawn.
+  const lettered = tabs.getByRole('button', { name: /^[ABC] GPT-3[.]5 Turbo$/ });
+  await expect.poll(() => lettered.count()).toBe(2);
+  expect(await home.page.evaluate(readBrokenWords)).toEqual([]);
+});
+
+// The words of the tabs' names that do not stand on one line.
+const readBrokenWords = `[...document.querySelectorAll('.column-switcher .name')].flatMap((name) => {
+  const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  while (texts.nextNode()) {
+    for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^ ]+/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      if (range.getClientRects().length > 1) broken.push(word);
+    }
+  }
+  return broken;
+})`;
+
 /** All that a follow-up is sent with stands in one row, and nothing of it is about Auto. */
 async function expectOneRow(home: HomePage) {
   const controls = [home.button(/^Models: /), home.button('Blind').last(), home.button('Send')];

@@ -1,4 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react';
+import { Fragment } from 'react';
 import { letterOf } from '#shared/contract/query/constants.ts';
 import type { Answer } from '../conversation/state/turn.ts';
 import { isPreferred, type CastVote } from '../conversation/state/votes.ts';
@@ -28,7 +29,7 @@ export function ColumnSwitcher({ answers, cast, shown, controls, onShow }: Colum
             {isDouble(answers, routed) && (
               <span className="text-n10">{letterOf(routed.column)} </span>
             )}
-            {routed.name}
+            <Words text={routed.name} />
           </span>
           {error && <CircleAlert size={14} aria-label="failed" className="text-danger" />}
           {isPreferred(cast, routed.column) && (
@@ -38,6 +39,16 @@ export function ColumnSwitcher({ answers, cast, shown, controls, onShow }: Colum
       ))}
     </div>
   );
+}
+
+/** A name whose words stay whole, such as GPT-3.5, for as long as one has room on a line. */
+function Words({ text }: { text: string }) {
+  return text.split(' ').map((word, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      <span className="inline-block max-w-full">{word}</span>
+    </Fragment>
+  ));
 }
 
 /** Whether another answer is of the same model, as after a failure. */
