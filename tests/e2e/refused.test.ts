@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../support/test-page.ts';
+import { expectAccessible, views } from '../support/test-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage({
@@ -23,6 +23,7 @@ describe('a model whose provider has no key here', () => {
     expect(await stage.app.sandbox.requests()).toEqual([]);
     // Where keys are set is for administrators to know.
     await home.retry.waitFor();
+    await home.failure.getByText(/An administrator can add it/).waitFor();
     expect(await home.failure.getByRole('link').count()).toBe(0);
     await home.failure.getByRole('button', { name: 'Another model' }).click();
     const menu = home.page.getByRole('menu', { name: 'Another model' });
@@ -37,9 +38,20 @@ describe('a model whose provider has no key here', () => {
   it('leads an administrator to where the key is set', async () => {
     const home = await stage.openHomeAs(
       { isAdmin: true },
-      { path: '/?model=anthropic:claude-instant-1', expected: [/status of 503/] },
+      {
+        ...views.phone,
+        path: '/?model=anthropic:claude-instant-1',
+        expected: [/status of 503/],
+      },
     );
     await home.ask('Hello');
+    await home.failure
+      .getByText(/cannot answer yet: no ANTHROPIC_API_KEY is configured[.]$/)
+      .waitFor();
+    const buttons = [home.retry, home.failure.getByRole('button', { name: 'Another model' })];
+    const tops = await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y));
+    expect(new Set(tops).size, 'one row').toBe(1);
+    await expectAccessible(home.page);
     await home.failure.getByRole('link', { name: 'Set the key' }).click();
     await home.page.getByRole('heading', { level: 2, name: 'Keys' }).waitFor();
   });

@@ -70,19 +70,31 @@ function saysWhen({ code }: TurnError): boolean {
 
 function MissingKeyPanel({ error, onRetry, otherModels }: ErrorPanelProps) {
   const isAdmin = isAdministrator(useCurrentUser().data);
+  const [what, ...whoHelps] = splitSentences(error.message);
+  const key = (
+    <code className="rounded-small bg-n1 px-1.5 py-0.5 font-mono text-13 text-n12">
+      {error.missingKey}
+    </code>
+  );
   return (
     <Panel
       tone="border-caution-line bg-caution-soft"
       icon={<KeyRound size={18} aria-hidden className="text-caution" />}
     >
       <p className="font-medium">Missing API key</p>
-      <p className="mt-0.5 text-n11">{error.message}</p>
+      <p className="mt-0.5 text-n11">{[what, ...(isAdmin ? [] : whoHelps)].join(' ')}</p>
       <p className="mt-2 text-pretty text-n11">
-        Choose a model of another provider, or try again once{' '}
-        <code className="rounded-small bg-n1 px-1.5 py-0.5 font-mono text-13 text-n12">
-          {error.missingKey}
-        </code>{' '}
-        is set. Your prompt is kept.
+        {isAdmin ? (
+          <>
+            <Link href="/admin/providers" className="text-n12 underline underline-offset-3">
+              Set the key
+            </Link>{' '}
+            {key}, or choose a model of another provider.
+          </>
+        ) : (
+          <>Choose a model of another provider, or try again once {key} is set.</>
+        )}{' '}
+        Your prompt is kept.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={onRetry}>
@@ -90,11 +102,6 @@ function MissingKeyPanel({ error, onRetry, otherModels }: ErrorPanelProps) {
           Retry
         </Button>
         {otherModels}
-        {isAdmin && (
-          <Button asChild look="quiet">
-            <Link href="/admin/providers">Set the key</Link>
-          </Button>
-        )}
       </div>
     </Panel>
   );
