@@ -668,6 +668,7 @@ describe('a shared conversation', () => {
       query: string;
       files: { fileName: string; pictureId: string | null }[];
       answers: { name: string | null; content: string }[];
+      combines?: number;
     }[];
   }
 
@@ -714,6 +715,18 @@ describe('a shared conversation', () => {
       turns.map(({ answers: given }) => given.map((one) => Object.keys(one))),
     );
     expect(whole).toBe('[[["name","content","finish"],["name","content","finish"]]]');
+  });
+
+  it('says which of its turns a combined answer cites', async () => {
+    const models = ['openai:gpt-4', 'xai:grok-2-1212'];
+    const { threadId } = await person.ask({ query: 'Name a river', model });
+    const asked = { query: 'Name a tree', compareMode: true, models, threadId };
+    const { queryId } = await person.ask(asked);
+    await person.ask({ query: 'Combine these.', model, combineOf: queryId });
+    for (const showsModels of [true, false]) {
+      const { turns } = await read(await share(threadId, showsModels));
+      expect(turns.map(({ combines }) => combines)).toEqual([undefined, undefined, 1]);
+    }
   });
 
   it('has copies of its pictures, and of documents the names', async () => {

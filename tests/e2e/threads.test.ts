@@ -345,6 +345,34 @@ it('a thread is shared by a link that anyone can read until it is ended', async 
   await late.page.getByRole('heading', { name: 'This link has ended' }).waitFor();
 });
 
+it.each(['GPT-4 Turbo', null])(
+  'on a shared page the citations of a combined answer lead to the answers, named %s',
+  async (name) => {
+    const person = await stage.app.person({ isStandard: true });
+    const models = ['openai:gpt-4-turbo', 'anthropic:claude-3-opus'];
+    const compared = { query: 'Name a tree', compareMode: true, models };
+    const { queryId, threadId } = await person.ask(compared);
+    await person.ask({ query: 'Combine these.', model: models[0], combineOf: queryId });
+    const shares = `/api/threads/${threadId}/shares`;
+    const { body } = await person.send('POST', shares, { showsModels: name !== null });
+    const { page } = await stage.openHome({ path: `/s/${(body as { id: string }).id}` });
+    const cited = page.getByRole('region', { name: name ?? 'Answer', exact: true });
+    for (const letter of ['B', 'A']) {
+      await cited
+        .getByRole('link', { name: `[${letter}]` })
+        .first()
+        .click();
+      const label = new RegExp(name ? `^${letter}: ` : `^Answer ${letter}$`);
+      const answer = page.getByRole('region', { name: label }).and(page.locator(':focus'));
+      await answer.waitFor();
+      const top = async () => (await answer.boundingBox())?.y;
+      await expect.poll(top).toBeGreaterThanOrEqual(0);
+      expect(await top()).toBeLessThan(450);
+    }
+    await expectAccessible(page);
+  },
+);
+
 it('what administrators switched off is on no page, and what was made before can be ended', async () => {
   const { sessionToken } = await createAccount(stage.app.database);
   const person = new TestClient(stage.app.url, '192.0.2.90', sessionToken);

@@ -34,7 +34,10 @@ export async function shareThread(
     threadId,
     title: thread.title,
     showsModels,
-    turns: turns.map((turn) => copyTurn(turn, id, showsModels)),
+    turns: turns.map((turn) => ({
+      ...copyTurn(turn, id, showsModels),
+      ...findCombined(turns, turn),
+    })),
     pictureIds: turns.flatMap(picturesOf),
   });
   if (saved === 'too-many') throw full(`${limits.sharedConversations} links`);
@@ -93,6 +96,14 @@ function copyTurn(
       finish,
     })),
   };
+}
+
+function findCombined(
+  turns: readonly StoredTurn[],
+  { combines }: StoredTurn,
+): Pick<SharedTurn, 'combines'> {
+  const at = combines === null ? -1 : turns.findIndex(({ queryId }) => queryId === combines);
+  return at < 0 ? {} : { combines: at };
 }
 
 function picturesOf({ files, answers }: StoredTurn): string[] {

@@ -39,6 +39,8 @@ const sharedTurnSchema = z.object({
   query: z.string(),
   files: z.array(sharedFileSchema),
   answers: z.array(sharedAnswerSchema),
+  /** Which of the turns has the answers that it combines, from 0; absent where it combines none. */
+  combines: z.int().nonnegative().optional(),
 });
 export type SharedTurn = z.output<typeof sharedTurnSchema>;
 

@@ -52,7 +52,7 @@ function Conversation({ shareId, conversation }: ConversationProps) {
       <ol className="mt-8 space-y-12">
         {turns.map((turn, index) => (
           <li key={index}>
-            <SharedTurnView shareId={shareId} turn={turn} />
+            <SharedTurnView shareId={shareId} turn={turn} place={index} />
           </li>
         ))}
       </ol>

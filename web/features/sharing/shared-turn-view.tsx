@@ -3,15 +3,20 @@ import { Fragment } from 'react';
 import type { SharedTurn } from '#shared/contract/threads/share-schemas.ts';
 import { toPath } from '#web/api/call.ts';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
+import { answerAnchor } from '#web/ui/markdown/cited/cite-answers.ts';
+import { CombinedAnswer } from '#web/ui/markdown/cited/combined-answer.tsx';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 
 interface SharedTurnViewProps {
   shareId: string;
   turn: SharedTurn;
+  /** Its place among the turns, from 0. */
+  place: number;
 }
 
 /** A prompt with its answers, one below the other. */
-export function SharedTurnView({ shareId, turn: { query, files, answers } }: SharedTurnViewProps) {
+export function SharedTurnView({ shareId, turn, place }: SharedTurnViewProps) {
+  const { query, files, answers, combines } = turn;
   return (
     <article>
       <p
@@ -24,7 +29,12 @@ export function SharedTurnView({ shareId, turn: { query, files, answers } }: Sha
       <div className="divide-y divide-n6">
         {answers.map((answer, index) => (
           <Fragment key={index}>
-            <SharedAnswer answer={answer} label={labelOf(answers, index)} />
+            <SharedAnswer
+              answer={answer}
+              label={labelOf(answers, index)}
+              anchor={answerAnchor(String(place), index)}
+              combines={combines}
+            />
           </Fragment>
         ))}
       </div>
@@ -68,17 +78,25 @@ function SharedFiles({ shareId, files }: { shareId: string; files: SharedTurn['f
 interface SharedAnswerProps {
   answer: SharedTurn['answers'][number];
   label: string;
+  /** Where citations of it lead to. */
+  anchor: string;
+  /** The turn whose answers it combines. */
+  combines: number | undefined;
 }
 
-function SharedAnswer({ answer: { content, finish }, label }: SharedAnswerProps) {
+function SharedAnswer({ answer, label, anchor, combines }: SharedAnswerProps) {
+  const { content, finish } = answer;
   const note = endNotes[finish];
   return (
-    <section aria-label={label} className="py-5 first:pt-4">
+    <section id={anchor} tabIndex={-1} aria-label={label} className="scroll-mt-2 py-5 first:pt-4">
       <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
         <h2 className="min-w-0 truncate font-semibold">{label}</h2>
         {content && <CopyButton text={content} label={`Copy ${label}`} />}
       </div>
-      {content && <LazyMarkdown text={content} isStreaming={false} />}
+      {content && combines === undefined && <LazyMarkdown text={content} isStreaming={false} />}
+      {content && combines !== undefined && (
+        <CombinedAnswer text={content} isStreaming={false} cites={String(combines)} />
+      )}
       {note && <p className="mt-3 text-14 text-n11">{note}</p>}
     </section>
   );

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { CombinedAnswer } from '#web/ui/markdown/cited/combined-answer.tsx';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
@@ -12,7 +13,6 @@ import {
   type Answer,
   type Turn,
 } from '../conversation/state/turn.ts';
-import { CombinedAnswer } from './combined/combined-answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
 import { AnswerSkeleton } from './progress/answer-skeleton.tsx';
 import { reconnecting, describeProgress } from './progress/describe-progress.ts';
@@ -67,7 +67,7 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
               text={answer.text}
               isStreaming={isRunning}
               isCut={!isRunning && isCut(answer)}
-              queryId={turn.combines}
+              cites={turn.combines}
             />
           ) : (
             <LazyMarkdown

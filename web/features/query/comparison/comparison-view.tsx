@@ -2,10 +2,10 @@ import { memo, useEffect, useId, useRef, useState, type ReactNode, type RefObjec
 import { flushSync } from 'react-dom';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { answerAnchor } from '#web/ui/markdown/cited/cite-answers.ts';
+import { showAnswerEvent } from '#web/ui/markdown/cited/combined-answer.tsx';
 import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
 import { useSwipe } from '#web/ui/controls/use-swipe.ts';
-import { answerAnchor } from '../answer/combined/cite-answers.ts';
-import { showAnswerEvent } from '../answer/combined/combined-answer.tsx';
 import { describeProgress } from '../answer/progress/describe-progress.ts';
 import { StopButton } from '../answer/progress/stop-button.tsx';
 import { SentFiles } from '../answer/sent-files.tsx';

@@ -1,30 +1,26 @@
 import type { MouseEvent } from 'react';
-import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
+import { LazyMarkdown } from '../lazy-markdown.tsx';
 import { linkCitations } from './cite-answers.ts';
 
 interface CombinedAnswerProps {
   text: string;
   isStreaming: boolean;
-  isCut: boolean;
-  /** The comparison whose answers it cites. */
-  queryId: string;
+  isCut?: boolean;
+  /** The group of answers that it cites, by their anchors. */
+  cites: string;
 }
 
-/** An answer that was written from those of a comparison, and leads back to them. */
-export function CombinedAnswer({ text, isStreaming, isCut, queryId }: CombinedAnswerProps) {
+/** An answer that was written from several others, and leads back to them. */
+export function CombinedAnswer({ text, cites, ...rest }: CombinedAnswerProps) {
   const { origin, pathname } = window.location;
   return (
     <div onClick={followCitation}>
-      <LazyMarkdown
-        text={linkCitations(text, queryId, origin + pathname)}
-        isStreaming={isStreaming}
-        isCut={isCut}
-      />
+      <LazyMarkdown text={linkCitations(text, cites, origin + pathname)} {...rest} />
     </div>
   );
 }
 
-/** Told to an answer of a comparison that it is to be shown, wherever only one has room. */
+/** Told to an answer that is cited: it is to be shown, wherever only one of several has room. */
 export const showAnswerEvent = 'show-answer';
 
 function followCitation(event: MouseEvent): void {
