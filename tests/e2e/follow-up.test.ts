@@ -76,6 +76,29 @@ it('an earlier prompt is edited, and arrows lead through its versions and what c
   ]);
 });
 
+it('an edited prompt that did not arrive is asked again in its place', async () => {
+  const home = await stage.openHomeAs({}, { expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await home.ask(first);
+  await home.ended();
+  await home.goOnWith(second);
+  await home.page.context().setOffline(true);
+  await home.button('Edit prompt').first().click();
+  const field = home.page.getByRole('textbox', { name: 'Edit prompt' });
+  await field.fill('Explain how lakes form');
+  await field.press('Enter');
+  await home.failure.waitFor();
+  await home.page.context().setOffline(false);
+  await home.retry.click();
+  await home.failure.waitFor({ state: 'detached' });
+  await home.ended();
+  expect((await stage.app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 3, 1]);
+  await home.page.reload();
+  await home.version('2 of 2').waitFor();
+  await home.answer.getByText('Explain how lakes form', { exact: true }).waitFor();
+  await home.step('Previous').click();
+  await home.answer.getByText(second, { exact: true }).waitFor();
+});
+
 it('what was asked folds to one line, and what is below goes on with a file and another model', async () => {
   const home = await stage.openHome();
   await home.ask(first);

@@ -25,6 +25,13 @@ test.each([
     { query, parentId: 'first' },
     { threadId: 'a', parentId: 'first' },
   ],
+  [
+    'a version that did not arrive',
+    inThread,
+    { ...failed, queryId: null },
+    { query, retryOf: 'first' },
+    { threadId: 'a', retryOf: 'first' },
+  ],
   ['a failed one', inThread, failed, { query }, { threadId: 'a', retryOf: 'second' }],
   ['a saved one', person, saved, { query }, { threadId: 'a', retryOf: 'second' }],
   [

@@ -25,18 +25,22 @@ export function toVersionRequest(
   return { ...request, query };
 }
 
-/** The query that makes another version of a turn: where the server knows that one, it names it. */
+/**
+ * The query that makes another version of a turn: where the server knows that one, it names it, otherwise what
+ * that one was to be a version of.
+ */
 export function toVersionQuery(
   state: ConversationState,
   turn: Turn,
-  { retryOf: _, parentId, ...query }: SentQuery,
+  { retryOf: earlier, parentId, ...query }: SentQuery,
 ): SentQuery {
   if (turn.isTemporary) return { ...query, earlierTurns: listSaidTurns(state, turn.parentId) };
   const own = isSaved(turn) && !isVisitors(state, turn) ? turn.threadId : null;
   const threadId = own ?? findSavedThread(state) ?? query.threadId;
   if (!threadId) return query;
   // The server knows what it was told.
-  const { instructions: __, temperature: ___, ...told } = query;
-  if (turn.queryId) return { ...told, threadId, retryOf: turn.queryId };
+  const { instructions: _, temperature: __, ...told } = query;
+  const retryOf = turn.queryId ?? earlier;
+  if (retryOf) return { ...told, threadId, retryOf };
   return { ...query, threadId, ...(parentId && { parentId }) };
 }
