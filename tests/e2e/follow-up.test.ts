@@ -99,6 +99,44 @@ it('an edited prompt that did not arrive is asked again in its place', async () 
   await home.answer.getByText(second, { exact: true }).waitFor();
 });
 
+it('a prompt that failed stays as a version, through other prompts and a reload', async () => {
+  const home = await stage.openHomeAs({}, { expected: [/ERR_INTERNET_DISCONNECTED/] });
+  const isShown = (query: string) =>
+    home.answer.getByText(query, { exact: true }).waitFor({ timeout: 10_000 });
+  await home.ask(first);
+  await home.ended();
+  await home.goOnWith(second);
+  await home.page.context().setOffline(true);
+  await home.button('Edit prompt').last().click();
+  const field = home.page.getByRole('textbox', { name: 'Edit prompt' });
+  await field.fill('What I wrote offline');
+  await field.press('Enter');
+  await home.failure.getByText('Your prompt is kept.').waitFor();
+  await home.page.context().setOffline(false);
+  await home.page.getByText(/^Goes on from the answer before/).waitFor();
+  await home.step('Previous').click();
+  await isShown(second);
+  await home.step('Next').click();
+  await isShown('What I wrote offline');
+  await home.page.reload();
+  await home.version('2 of 2').waitFor();
+  await isShown('What I wrote offline');
+  await home.retry.waitFor();
+
+  await home.goOnWith('And where do they end?');
+  await home.version('3 of 3').waitFor();
+  await home.step('Previous').click();
+  await isShown('What I wrote offline');
+  await home.retry.click();
+  await home.version('3 of 3').waitFor();
+  await home.failure.waitFor({ state: 'detached' });
+  await home.ended();
+  await home.page.reload();
+  await home.version('3 of 3').waitFor();
+  await isShown('What I wrote offline');
+  expect((await stage.app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 3, 3, 3]);
+});
+
 it('what was asked folds to one line, and what is below goes on with a file and another model', async () => {
   const home = await stage.openHome();
   await home.ask(first);

@@ -42,7 +42,7 @@ function findContext(state: ConversationState, parent: Turn): Partial<SentQuery>
   if (parent.isTemporary) {
     return { temporary: true, earlierTurns: listSaidTurns(state, parent.queryId) };
   }
-  const last = findLastSaved(state);
+  const last = findLastSaved(parent === state.current ? state : { ...state, current: null });
   const place = last?.threadId && {
     threadId: last.threadId,
     ...(last.queryId && { parentId: last.queryId }),

@@ -7,7 +7,7 @@ import { arrangeShown, arrangeVersion } from './state/arrange-versions.ts';
 import { beginTurn } from './state/begin-turn.ts';
 
 import { findRequest, findSavedThread } from './state/conversation-state.ts';
-import type { Answer, Turn } from './state/turn.ts';
+import { isSaved, type Answer, type Turn } from './state/turn.ts';
 import { toVersionQuery, toVersionRequest } from './state/version-query.ts';
 
 /** What is asked anew in another version of a turn; the rest stays as it was asked. */
@@ -77,7 +77,7 @@ function rememberShown(
   show: typeof showOnServer,
 ): void {
   const threadId = findSavedThread(state);
-  if (threadId && turn?.queryId) show(threadId, turn.queryId);
+  if (threadId && turn?.queryId && isSaved(turn)) show(threadId, turn.queryId);
 }
 
 // What could not be remembered is shown again by hand.

@@ -13,7 +13,7 @@ const [alpha, beta] = ['openai:alpha', 'openai:beta'] as const;
 
 function describe(selection: Selection, target?: Target, state = {}) {
   const choice = { picker: { models }, isStandard: true, selection, only: null };
-  return describeSend({ target, choice, hasAnswer: true, isBusy: false, ...state });
+  return describeSend({ target, choice, goesOnFrom: 'this answer', isBusy: false, ...state });
 }
 
 test.each([
@@ -50,12 +50,12 @@ test('a target goes before what is chosen', () => {
 
 test('where nothing would be sent, it says why', () => {
   expect(describe(initialSelection, undefined, { isBusy: true })).toMatch(/^Send waits/);
-  expect(describe(initialSelection, undefined, { hasAnswer: false })).toMatch(/no answer/);
+  expect(describe(initialSelection, undefined, { goesOnFrom: null })).toMatch(/no answer/);
 });
 
 test('where only the models run that may be asked is said in words', () => {
   const choice = { picker: { models }, isStandard: true, selection: initialSelection } as const;
-  const said = { target: undefined, hasAnswer: true, isBusy: false };
+  const said = { target: undefined, goesOnFrom: 'this answer', isBusy: false } as const;
   expect(describeSend({ ...said, choice: { ...choice, only: 'eu' } })).toBe(
     'Goes on from this answer. Auto chooses the model, in the EU only.',
   );

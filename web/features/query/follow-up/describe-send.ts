@@ -14,16 +14,16 @@ interface SendOptions {
     ModelChoice,
     'isStandard' | 'selection' | 'only'
   >;
-  /** Whether there is an answer to go on from. */
-  hasAnswer: boolean;
+  /** What it goes on from: the answer that is shown last, or the one before where that has no words; null without one. */
+  goesOnFrom: 'this answer' | 'the answer before' | null;
   isBusy: boolean;
 }
 
 /** Says what sending would do. */
-export function describeSend({ target, choice, hasAnswer, isBusy }: SendOptions): string {
+export function describeSend({ target, choice, goesOnFrom, isBusy }: SendOptions): string {
   if (isBusy) return 'Send waits until this answer has ended.';
-  if (!hasAnswer) return 'There is no answer to go on from yet.';
-  return `Goes on from this answer${describeModels(target, choice)}${describeOnly(choice.only)}.`;
+  if (!goesOnFrom) return 'There is no answer to go on from yet.';
+  return `Goes on from ${goesOnFrom}${describeModels(target, choice)}${describeOnly(choice.only)}.`;
 }
 
 function describeModels(target: Target | undefined, choice: SendOptions['choice']): string {

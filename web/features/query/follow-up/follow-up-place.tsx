@@ -31,7 +31,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
   const isNewChoice = useNewChoice(turn.id, choice);
   const { told, isAsBefore } = useFollowUpTold(turn, choice);
   const chosen = nameChoice(selection, { models: picker?.models ?? [], isStandard });
-  const hasAnswer = history.length > 0 || turn.answers.some(({ text }) => text !== '');
+  const goesOnFrom = findGoesOnFrom(turn, history);
   const targets = listTargets({
     turn,
     cast: votes.get(turn.id),
@@ -47,7 +47,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
       onShowMore={hasMore ? onShowMore : undefined}
       isBusy={isBusy}
       targets={targets}
-      describe={(target) => describeSend({ target, choice, hasAnswer, isBusy })}
+      describe={(target) => describeSend({ target, choice, goesOnFrom, isBusy })}
       menus={(target) => (
         <>
           <ModelMenu choice={choice} name={target?.name} />
@@ -66,6 +66,11 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
       }}
     />
   );
+}
+
+function findGoesOnFrom({ answers }: Turn, history: readonly Turn[]) {
+  if (answers.some(({ text }) => text !== '')) return 'this answer';
+  return history.length > 0 ? 'the answer before' : null;
 }
 
 /** What the controls are about: where models go on, nothing is left to Auto, and of one alone nothing is hidden. */

@@ -105,12 +105,23 @@ describe('versions', () => {
   });
 
   test('that came to nothing are not kept', () => {
-    const dead = { ...failed, id: 4, queryId: null, parentId: 'q2' };
+    const dead = { ...failed, id: 4, query: three.query, queryId: null, parentId: 'q2' };
     const state = askVersion({ ...talk, others: [three], current: dead }, dead, 5);
     expect([ids(state.history), state.current?.id, ids(state.others)]).toEqual([[1, 2], 5, [3]]);
     const back = { ...talk, others: [three], current: dead };
     const shown = show(back, three);
     expect([shown.current?.id, shown.others]).toEqual([3, []]);
+  });
+
+  test('that came to nothing are kept where nothing else has their prompt', () => {
+    const lost = { ...failed, id: 4, query: 'And a lake?', queryId: null, parentId: 'q2' };
+    const shown = show({ ...talk, others: [three], current: lost }, three);
+    expect([shown.current?.id, ids(shown.others)]).toEqual([3, [4]]);
+    const again = show(shown, lost);
+    expect([ids(again.history), again.current?.id, ids(again.others)]).toEqual([[1, 2], 4, [3]]);
+    const next = { ...send('followed-up', 5), turn: { ...three, id: 5, query: 'And a sea?' } };
+    const on = play(again, next);
+    expect([ids(on.history), on.current?.id, ids(on.others)]).toEqual([[1, 2], 5, [3, 4]]);
   });
 
   test('go when another conversation begins or the history is cleared', () => {

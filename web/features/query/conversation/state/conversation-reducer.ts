@@ -18,7 +18,7 @@ import {
   failRetry,
   restartAnswer,
 } from './turn-reducer.ts';
-import type { Turn } from './turn.ts';
+import { cameToSomething, type Turn } from './turn.ts';
 import type { CastVote } from './votes.ts';
 
 /** An event of the current turn, from its stream or from the person. */
@@ -66,12 +66,7 @@ export function reduceConversation(
         setAside: setAside(state),
       };
     case 'followed-up':
-      return {
-        ...withRequest(state, event),
-        setAside: null,
-        history: findParent(state) === state.current ? listTurns(state) : state.history,
-        current: event.turn,
-      };
+      return { ...withRequest(state, event), setAside: null, ...goOn(state, event.turn) };
     case 'version-asked':
       return { ...withRequest(state, event), setAside: null, ...event.arranged };
     case 'version-shown':
@@ -93,6 +88,16 @@ export function reduceConversation(
     default:
       return state.current ? { ...state, current: changeTurn(state.current, event) } : state;
   }
+}
+
+/** What has no words is not gone on from; its prompt stays, as another version of what is asked now. */
+function goOn(state: ConversationState, turn: Turn): Arranged {
+  const { history, current, others } = state;
+  if (!current || findParent(state) === current) {
+    return { history: listTurns(state), current: turn, others };
+  }
+  const isKept = cameToSomething(current) || current.query !== turn.query;
+  return { history, current: turn, others: isKept ? [...others, current] : others };
 }
 
 function withRequest(

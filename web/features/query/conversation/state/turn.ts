@@ -145,6 +145,11 @@ export function isSaved({ phase, answers, isTemporary }: Turn): boolean {
   );
 }
 
+/** Whether a turn is running, or has a word or more that is kept as a version when it is asked again. */
+export function cameToSomething(turn: Turn): boolean {
+  return turn.phase !== 'ended' || isSaved(turn) || turn.answers.some(({ text }) => text !== '');
+}
+
 /** Whether a failed answer of an ended comparison is being asked for again. */
 export function isRetrying({ isRetry, receipt, error }: Answer): boolean {
   return isRetry && !receipt && !error;

@@ -1,5 +1,6 @@
 import {
   array,
+  check,
   is,
   null_,
   nullable,
@@ -23,8 +24,8 @@ export interface StoredConversation {
   threadId: string | null;
   /** In all their versions, in the order in which they were asked. The last may still be running. */
   turns: Turn[];
-  /** The query of the last turn that is shown. */
-  shownId: string;
+  /** The query of the last turn that is shown; null for the last of those that did not arrive. */
+  shownId: string | null;
   /** What that one was asked with. */
   query: SentQuery;
 }
@@ -96,28 +97,31 @@ const file = object({
   href: nullable(pipe(string(), startsWith('/api/'))),
 });
 
-const turn = object({
-  query: string(),
-  askedName: nullable(string()),
-  phase: picklist(['sending', 'waiting', 'answering', 'ended']),
-  ahead: number(),
-  uploaded: nullable(number()),
+const turn = pipe(
+  object({
+    query: string(),
+    askedName: nullable(string()),
+    phase: picklist(['sending', 'waiting', 'answering', 'ended']),
+    ahead: number(),
+    uploaded: nullable(number()),
+    queryId: nullable(string()),
+    parentId: nullable(string()),
+    combines: nullable(string()),
+    threadId: nullable(string()),
+    answers: array(answer),
+    files: array(file),
+    recommendations: array(object({ provider: string(), model: string(), reason: string() })),
+    details: nullable(details),
+    error,
+  }),
   // Without it, a running query would be sent again.
-  queryId: string(),
-  parentId: nullable(string()),
-  combines: nullable(string()),
-  threadId: nullable(string()),
-  answers: array(answer),
-  files: array(file),
-  recommendations: array(object({ provider: string(), model: string(), reason: string() })),
-  details: nullable(details),
-  error,
-});
+  check(({ queryId, phase }) => queryId !== null || phase === 'ended'),
+);
 
 const conversation = object({
   userId: nullable(number()),
   threadId: nullable(string()),
   turns: array(turn),
-  shownId: string(),
+  shownId: nullable(string()),
   query: object({ query: string() }),
 });

@@ -6,7 +6,7 @@ import {
   listVersions,
   type ConversationState,
 } from '../state/conversation-state.ts';
-import type { Turn } from '../state/turn.ts';
+import { isSaved, type Turn } from '../state/turn.ts';
 import { isStoredConversation, type StoredConversation } from './conversation-schema.ts';
 
 /** Stores conversations that no address leads back to, or that are still being answered. */
@@ -40,21 +40,30 @@ export const tabStorage: ConversationStorage = {
   },
 };
 
-/** Stores the turns that the server knows of and that no address leads back to. */
+/** Stores the turns that the server knows of, or that failed before it did, and that no address leads back to. */
 export function storeConversation(storage: ConversationStorage, state: ConversationState): void {
   const { current, leftAfterId, sender } = state;
   if (sender === undefined) return;
   if (!current || current.isTemporary) return storage.write(null, null);
   const threadId = findSavedThread(state);
-  const known = listVersions(state).filter(({ queryId }) => queryId !== null);
+  const known = listVersions(state).filter(isKnown);
   const turns = known
-    .filter(({ phase }) => threadId === null || phase !== 'ended')
+    .filter((turn) => threadId === null || !isSaved(turn))
     .map((turn) => withoutThinking(turn.id === leftAfterId ? { ...turn, threadId: null } : turn));
-  const shownId = listTurns(state).findLast(({ queryId }) => queryId !== null)?.queryId ?? '';
-  const { query } = findRequest(state, current);
-  const stored = { userId: sender, threadId, turns, shownId, query };
-  storage.write(threadId, turns.length > 0 ? stored : null);
+  const shown = listTurns(state).findLast(isKnown);
+  // A first prompt that did not arrive is in its box still.
+  const hasArrived = known.some(({ queryId }) => queryId !== null);
+  if (!shown || turns.length === 0 || !hasArrived) storage.write(threadId, null);
+  else {
+    const { query } = findRequest(state, shown);
+    storage.write(threadId, { userId: sender, threadId, turns, shownId: shown.queryId, query });
+  }
   if (threadId) removeUnsaved(storage, known);
+}
+
+/** Whether a turn can be shown again: what is on its way to the server might be sent twice. */
+function isKnown({ queryId, phase }: Turn): boolean {
+  return queryId !== null || phase === 'ended';
 }
 
 function withoutThinking(turn: Turn): Turn {
@@ -65,7 +74,8 @@ function withoutThinking(turn: Turn): Turn {
 function removeUnsaved(storage: ConversationStorage, turns: readonly Turn[]): void {
   const saved = new Set(turns.map(({ queryId }) => queryId));
   const unsaved = storage.read(null)?.turns ?? [];
-  if (unsaved.some(({ queryId }) => saved.has(queryId))) storage.write(null, null);
+  if (unsaved.some(({ queryId }) => queryId !== null && saved.has(queryId)))
+    storage.write(null, null);
 }
 
 /** Whether a change is worth storing. New words of an answer are not: the server keeps those. */

@@ -106,6 +106,18 @@ test('a turn that this tab stored stands below the saved ones', () => {
   expect(state.storedSender).toBe(7);
 });
 
+test('prompts that did not arrive come back, with the one that was shown', () => {
+  const lost = (query: string): Turn => ({ ...running, query, queryId: null, phase: 'ended' });
+  const stored = storedWith(lost('And four?'), lost('And five?'));
+  const { history, current, others } = restoreConversation(saved, { ...stored, shownId: null });
+  expect(history.map(({ query }) => query)).toEqual(['What is two and two?']);
+  expect(current?.query).toBe('And five?');
+  expect(others.map(({ query }) => query)).toEqual(['And four?']);
+  const shown = restoreConversation(saved, { ...stored, shownId: savedTurn.queryId });
+  expect(shown.current?.query).toBe('What is two and two?');
+  expect(shown.others).toHaveLength(2);
+});
+
 test('a stored turn that was saved since comes back as it was saved', () => {
   const stored = storedWith({ ...running, queryId: savedTurn.queryId });
   expect(restoreConversation(saved, stored)).toEqual(restoreConversation(saved, null));

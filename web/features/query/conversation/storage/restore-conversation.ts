@@ -22,24 +22,28 @@ export function restoreConversation(
 ): ConversationState {
   const earlier = saved?.turns.map((turn) => restoreTurn(saved.id, turn)) ?? [];
   const known = new Set(earlier.map(({ queryId }) => queryId));
-  const missing = stored?.turns.filter(({ queryId }) => !known.has(queryId)) ?? [];
+  const missing =
+    stored?.turns.filter(({ queryId }) => queryId === null || !known.has(queryId)) ?? [];
   const turns = numberTurns([...earlier, ...missing.map(reviveTurn)]);
-  if (!stored || missing.length === 0) {
-    return { ...showPath(turns, saved?.shownId ?? null), votes: restoreVotes(turns, saved) };
-  }
-  const state = showPath(turns, stored.shownId);
+  const votes = restoreVotes(turns, saved);
+  if (!stored || missing.length === 0) return { ...showPath(turns, saved?.shownId ?? null), votes };
+  const isShown = !saved || missing.some(({ queryId }) => queryId === stored.shownId);
+  const state = showPath(turns, isShown ? stored.shownId : saved.shownId);
   const { current } = state;
-  const request = current && { query: stored.query, askedName: current.askedName };
+  const request = isShown && current && { query: stored.query, askedName: current.askedName };
   return {
     ...state,
-    votes: restoreVotes(turns, saved),
+    votes,
     requests: new Map(request ? [[current.id, request]] : []),
     storedSender: stored.userId,
   };
 }
 
 function showPath(turns: readonly Turn[], shownId: string | null): ConversationState {
-  return { ...emptyConversation, ...arrange(turns, pathTo(turns, shownId)) };
+  if (shownId !== null) return { ...emptyConversation, ...arrange(turns, pathTo(turns, shownId)) };
+  const shown = turns.findLast(({ queryId }) => queryId === null);
+  const path = shown ? [...pathTo(turns, shown.parentId), shown] : [];
+  return { ...emptyConversation, ...arrange(turns, path) };
 }
 
 /** Ids below zero, unlike those of this visit, which rise in the order in which the turns were asked. */
