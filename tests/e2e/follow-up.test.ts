@@ -76,6 +76,64 @@ it('an earlier prompt is edited, and arrows lead through its versions and what c
   ]);
 });
 
+it('what an earlier prompt is changed to stays until it is sent or cancelled', async () => {
+  const home = await stage.openHomeAs({});
+  await home.ask(first);
+  await home.ended();
+  await home.goOnWith(second);
+  const field = home.page.getByRole('textbox', { name: 'Edit prompt' });
+  const holds = (text: string) => expect.poll(() => field.inputValue()).toBe(text);
+  const focused = home.page.locator(':focus');
+  await home.button('Edit prompt').last().click();
+  await field.fill('Say that in two');
+  await stage.app.sandbox.throttle();
+  await home.sendFollowUp('And where do they end?');
+  await home.answer.getByText('And where do they end?', { exact: true }).waitFor();
+  await home.page.getByText('Send waits until the answer has ended.').waitFor();
+  await holds('Say that in two');
+  await field.fill('Say that in two sentences');
+  await field.press('Enter');
+  await stage.app.sandbox.flush();
+  await home.ended();
+  expect(await stage.app.sandbox.requests()).toHaveLength(3);
+
+  await home.page.reload();
+  await holds('Say that in two sentences');
+  expect(await field.and(focused).count()).toBe(0);
+  await expectAccessible(home.page);
+  await field.press('Escape');
+  await expect.poll(() => focused.getAttribute('aria-label')).toMatch(/^Edit prompt, changes not/);
+  await home.page.keyboard.press('Enter');
+  await holds('Say that in two sentences');
+  await home.button('Cancel').click();
+  await expect.poll(() => field.count()).toBe(0);
+  await expect.poll(() => focused.getAttribute('aria-label')).toBe('Edit prompt');
+  await home.page.keyboard.press('Enter');
+  await holds(second);
+  await field.press('Escape');
+  await home.page.reload();
+  await home.followUp.waitFor();
+  expect(await field.count()).toBe(0);
+});
+
+it('what a prompt is changed to stays where its files are gone', async () => {
+  const home = await stage.openHome();
+  const file = { name: 'lake.txt', mimeType: 'text/plain', buffer: Buffer.from('Lakes end.') };
+  const opening = home.page.waitForEvent('filechooser');
+  await home.button('Attach files').click();
+  await (await opening).setFiles([file]);
+  await home.button('Remove lake.txt').waitFor();
+  await home.ask('Sum this up');
+  await home.ended();
+  await home.page.reload();
+  await home.button('Edit prompt').click();
+  const field = home.page.getByRole('textbox', { name: 'Edit prompt' });
+  await field.fill('Sum this up in a table');
+  await field.press('Enter');
+  await home.expectToast('Files Missing');
+  expect(await field.inputValue()).toBe('Sum this up in a table');
+});
+
 it('an edited prompt that did not arrive is asked again in its place', async () => {
   const home = await stage.openHomeAs({}, { expected: [/ERR_INTERNET_DISCONNECTED/] });
   await home.ask(first);

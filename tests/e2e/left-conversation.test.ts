@@ -162,6 +162,14 @@ it('a temporary conversation is said to be one, is kept nowhere and ends with it
   await home.history.waitFor();
   await home.ended();
   await expectAccessible(home.page);
+  await home.button('Edit prompt').first().click();
+  const edited = home.page.getByRole('textbox', { name: 'Edit prompt' });
+  await edited.fill('Explain how rivers form lakes');
+  await edited.press('Escape');
+  await home.button('Edit prompt, changes not sent').click();
+  expect(await edited.inputValue()).toBe('Explain how rivers form lakes');
+  expect(await kept()).not.toContain('rivers form');
+  await home.button('Cancel').click();
   await home.button('Regenerate').last().click();
   await home.page.getByRole('menuitem', { name: 'GPT-4', exact: true }).click();
   await home.version('2 of 2').waitFor();

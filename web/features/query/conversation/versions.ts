@@ -23,22 +23,26 @@ export function tryModel(store: ConversationStore, turn: Turn, model: ModelId): 
   askVersion(store, turn, { model }, tryDelayMs);
 }
 
-/** Asks a turn again, as `change` says; what it was is kept as a version. */
+/** Asks a turn again, as `change` says; what it was is kept as a version. False where its files are gone. */
 export function askVersion(
   store: ConversationStore,
   of: Turn,
   change: VersionChange = {},
   delayMs = 0,
-): void {
+): boolean {
   const { query, ...before } = findRequest(store.state, of);
   const changed = changeQuery(query, change);
   const askedName = store.ports.findModelName(changed.model);
   const asked = { ...before, query: changed, askedName, delayMs };
   const request = toVersionRequest(store.state, of, asked);
-  if (!request) return showToast(filesGone);
+  if (!request) {
+    showToast(filesGone);
+    return false;
+  }
   const turn = beginTurn(request, { parentId: of.parentId, files: of.files });
   const arranged = arrangeVersion(store.state, of, turn);
   store.send({ type: 'version-asked', turn, request, arranged });
+  return true;
 }
 
 /** A model that is named takes the place of all that were, unless others are to be compared with it. */

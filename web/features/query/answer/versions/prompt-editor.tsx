@@ -5,26 +5,35 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { GrowingField } from '#web/ui/controls/growing-field.tsx';
 import type { Turn } from '../../conversation/state/turn.ts';
 import { submitsHere } from '../../prompt/submit-key.ts';
+import { keepEdit, readEdit } from './edit-drafts.ts';
 
 interface PromptEditorProps {
   turn: Turn;
+  /** Whether an answer is being written, so that nothing else can be sent. */
+  isBusy: boolean;
+  /** Whether it was opened by hand just now. */
+  takesFocus: boolean;
   onSend: (query: string) => void;
+  /** Closes it; what was changed is kept. */
+  onClose: () => void;
   onCancel: () => void;
 }
 
 /** Edits a prompt that was sent, to send it again as another version. */
-export function PromptEditor({ turn, onSend, onCancel }: PromptEditorProps) {
-  const [text, setText] = useState(turn.query);
+export function PromptEditor(props: PromptEditorProps) {
+  const { turn, isBusy, takesFocus, onSend, onClose, onCancel } = props;
+  const [text, setText] = useState(() => readEdit(turn) ?? turn.query);
   const form = useRef<HTMLFormElement>(null);
   const hint = useId();
   const isTooLong = text.length > limits.promptCharacters;
-  const isHeld = isTooLong || (text.trim() === '' && turn.files.length === 0);
+  const isHeld = isBusy || isTooLong || (text.trim() === '' && turn.files.length === 0);
 
   useEffect(() => {
+    if (!takesFocus) return;
     const field = form.current?.querySelector('textarea');
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
-  }, []);
+  }, [takesFocus]);
 
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -41,9 +50,12 @@ export function PromptEditor({ turn, onSend, onCancel }: PromptEditorProps) {
         aria-describedby={hint}
         rows={1}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          keepEdit(turn, event.target.value);
+        }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel();
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
           else if (submitsHere(event.nativeEvent)) send(event);
         }}
         className="max-h-[min(20rem,40dvh)] min-h-10 w-full py-1.75 pr-2 pointer-coarse:min-h-11"
@@ -51,9 +63,7 @@ export function PromptEditor({ turn, onSend, onCancel }: PromptEditorProps) {
       />
       <div className="mt-1 flex flex-wrap items-center justify-end gap-2">
         <p id={hint} className="mr-auto text-13 text-n10">
-          {isTooLong
-            ? `At most ${limits.promptCharacters.toLocaleString('en-US')} characters.`
-            : 'Asked as before. What stands here now is kept as a version.'}
+          {describeSending(isBusy, isTooLong)}
         </p>
         <Button look="quiet" onClick={onCancel}>
           Cancel
@@ -65,4 +75,10 @@ export function PromptEditor({ turn, onSend, onCancel }: PromptEditorProps) {
       </div>
     </form>
   );
+}
+
+function describeSending(isBusy: boolean, isTooLong: boolean): string {
+  if (isTooLong) return `At most ${limits.promptCharacters.toLocaleString('en-US')} characters.`;
+  if (isBusy) return 'Send waits until the answer has ended.';
+  return 'Asked as before. What stands here now is kept as a version.';
 }

@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import type { Turn } from '../../conversation/state/turn.ts';
 import { SentPrompt } from '../sent-prompt.tsx';
+import { keepEdit, readEdit } from './edit-drafts.ts';
 import { PromptEditor } from './prompt-editor.tsx';
 import { useVersionActions } from './version-actions.ts';
 import { VersionArrows } from './version-arrows.tsx';
@@ -10,26 +12,41 @@ import { VersionArrows } from './version-arrows.tsx';
 /** A prompt as it was sent, with its other versions, and with a field to edit it. */
 export function TurnPrompt({ turn }: { turn: Turn }) {
   const actions = useVersionActions();
-  const [editedId, setEditedId] = useState<number | null>(null);
+  const [byHand, setByHand] = useState<{ turnId: number; isOpen: boolean } | null>(null);
   const pencil = useRef<HTMLButtonElement>(null);
-  const isEdited = editedId === turn.id;
-  const wasEdited = useRef(false);
+  const isByHand = byHand?.turnId === turn.id;
+  const isChanged = readEdit(turn) !== null;
+  const isEdited = isByHand ? byHand.isOpen : isChanged;
+  const open = (isOpen: boolean) => setByHand({ turnId: turn.id, isOpen });
+  const wasClosed = useRef(false);
 
   useEffect(() => {
-    if (wasEdited.current && !isEdited) pencil.current?.focus({ preventScroll: true });
-    wasEdited.current = isEdited;
+    if (!wasClosed.current || isEdited) return;
+    wasClosed.current = false;
+    pencil.current?.focus({ preventScroll: true });
   }, [isEdited]);
 
   if (!actions) return <SentPrompt text={turn.query} />;
-  if (isEdited && !actions.isBusy) {
+  if (isEdited) {
+    const close = () => {
+      wasClosed.current = true;
+      open(false);
+    };
+    const end = () => {
+      keepEdit(turn, null);
+      close();
+    };
     return (
       <PromptEditor
+        key={turn.id}
         turn={turn}
+        isBusy={actions.isBusy}
+        takesFocus={isByHand}
         onSend={(query) => {
-          setEditedId(null);
-          actions.onAsk(turn, { query });
+          if (actions.onAsk(turn, { query })) end();
         }}
-        onCancel={() => setEditedId(null)}
+        onClose={close}
+        onCancel={end}
       />
     );
   }
@@ -42,10 +59,13 @@ export function TurnPrompt({ turn }: { turn: Turn }) {
         <VersionArrows turn={turn} actions={actions} />
         <IconButton
           ref={pencil}
-          label="Edit prompt"
+          label={isChanged ? 'Edit prompt, changes not sent' : 'Edit prompt'}
           aria-disabled={actions.isBusy}
-          className="text-n9! hover:text-n12! aria-disabled:text-n7!"
-          onClick={() => !actions.isBusy && setEditedId(turn.id)}
+          className={clsx(
+            'hover:text-n12! aria-disabled:text-n7!',
+            isChanged ? 'text-go!' : 'text-n9!',
+          )}
+          onClick={() => !actions.isBusy && open(true)}
         >
           <Pencil size={15} aria-hidden />
         </IconButton>

@@ -11,7 +11,8 @@ export interface VersionActions {
   /** The versions of a turn that is shown, oldest first. */
   findVersions: (turn: Turn) => Turn[];
   onShow: (turn: Turn) => void;
-  onAsk: (turn: Turn, change: VersionChange) => void;
+  /** Returns whether it was asked: its files may be gone. */
+  onAsk: (turn: Turn, change: VersionChange) => boolean;
   /** Has a model write one answer from those of a comparison. */
   onCombine: (turn: Turn, model: string) => void;
   /** Absent for those who have Standard. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
-import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
+import { readTexts, writeTexts } from '#web/ui/browser/stored-texts.ts';
 
 const draftsKey = 'switchyard.follow-ups';
 // Before the first answer a conversation has no thread to name its draft.
@@ -16,7 +16,7 @@ export function useFollowUpDraft(
   isTemporary: boolean,
 ): [text: string, setText: Dispatch<SetStateAction<string>>] {
   const place = threadId ?? newPlace;
-  const [text, setText] = useState(() => (hasTurns && readDrafts()[place]) || '');
+  const [text, setText] = useState(() => (hasTurns && readTexts(draftsKey)[place]) || '');
   const storedPlace = useRef(place);
 
   useEffect(() => {
@@ -24,26 +24,10 @@ export function useFollowUpDraft(
   }, [hasTurns]);
 
   useEffect(() => {
-    const { [storedPlace.current]: _, [place]: __, ...others } = readDrafts();
+    const { [storedPlace.current]: _, [place]: __, ...others } = readTexts(draftsKey);
     storedPlace.current = place;
-    const drafts = text === '' || isTemporary ? others : { ...others, [place]: text };
-    const isEmpty = Object.keys(drafts).length === 0;
-    writeStored(sessionStore, draftsKey, isEmpty ? null : JSON.stringify(drafts));
+    writeTexts(draftsKey, text === '' || isTemporary ? others : { ...others, [place]: text });
   }, [text, place, isTemporary]);
 
   return [text, setText];
-}
-
-function readDrafts(): Record<string, string> {
-  try {
-    const drafts: unknown = JSON.parse(readStored(sessionStore, draftsKey) ?? '{}');
-    if (typeof drafts !== 'object' || drafts === null) return {};
-    return Object.fromEntries(Object.entries(drafts).filter(isText));
-  } catch {
-    return {};
-  }
-}
-
-function isText(entry: [string, unknown]): entry is [string, string] {
-  return typeof entry[1] === 'string';
 }
