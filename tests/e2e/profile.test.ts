@@ -288,6 +288,13 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
     await home.page.getByText('What you typed is not saved yet.').waitFor({ state: 'detached' });
     expect(await words.inputValue()).toBe('Say ahoy.');
   }
+  await home.page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Close Without Saving' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await home.button('Add Instructions').click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Pirate');
+  expect(await words.inputValue()).toBe('');
+  await words.fill('Say ahoy.');
   await expectAccessible(home.page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await home.button('Edit Pirate').waitFor();

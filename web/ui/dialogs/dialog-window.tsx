@@ -35,7 +35,10 @@ export function DialogWindow(props: DialogWindowProps) {
       ref={ref}
       aria-labelledby={titleId}
       tabIndex={-1}
-      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onClose={(event) => {
+        // The browser tells late, when it may be open again.
+        if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
+      }}
       onCancel={stayOrLeave}
       // The browser lets only some of its own `cancel` events be prevented.
       onKeyDown={(event) => event.key === 'Escape' && stayOrLeave(event)}

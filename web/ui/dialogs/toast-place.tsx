@@ -28,8 +28,9 @@ export function ToastPlace({ side = 'top' }: ToastPlaceProps) {
   );
 }
 
-/** Brings it over whatever was opened since. */
+/** Brings it over whatever was opened since; of dialogs that close together, each tells the other's place once more. */
 function raise(place: HTMLElement): void {
+  if (!place.isConnected) return;
   place.hidePopover();
   place.showPopover();
 }
