@@ -249,6 +249,31 @@ it.each(Object.entries(views))(
   },
 );
 
+it('instructions that were deleted elsewhere while they were edited are saved as new ones', async () => {
+  const home = await stage.openHomeAs(
+    {},
+    { path: '/profile?tab=instructions', expected: [/status of 404/] },
+  );
+  await home.button('Add Instructions').click();
+  const words = home.page.getByRole('textbox', { name: 'What the models are told' });
+  await home.page.getByRole('textbox', { name: 'Name' }).fill('Pirate');
+  await words.fill('Say ahoy.');
+  await home.button('Save').last().click();
+  await home.button('Edit Pirate').click();
+  await words.fill('Say ahoy, and mean it.');
+  const other = await home.openTab('/profile?tab=instructions');
+  await other.button('Delete Pirate').click();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await other.button('Delete Pirate').waitFor({ state: 'detached' });
+  const save = home.page.getByRole('dialog').getByRole('button', { name: 'Save' });
+  await save.click();
+  await home.page.getByRole('alert').getByText('Save adds it as new ones.').waitFor();
+  await expectAccessible(home.page);
+  await save.click();
+  await words.waitFor({ state: 'detached' });
+  await home.page.getByText('Say ahoy, and mean it.').waitFor();
+});
+
 it('instructions are written, chosen, said in the receipt, and stay through regenerating and a reload', async () => {
   const home = await stage.openHomeAs(
     { isStandard: true },

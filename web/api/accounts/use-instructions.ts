@@ -37,7 +37,7 @@ export function useSaveNamed(id: string | null) {
       id === null
         ? call('addInstructions', { body })
         : call('changeInstructions', { params: { instructionsId: id }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.instructions }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.instructions }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NamedInstructions } from '#shared/contract/instructions/schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
-import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
+import { ApiError, describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { useSaveNamed } from '#web/api/accounts/use-instructions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
@@ -36,7 +36,8 @@ interface NamedFormProps {
 function NamedForm({ named, onClose }: NamedFormProps) {
   const [name, setName] = useState(named?.name ?? '');
   const [text, setText] = useState(named?.text ?? '');
-  const save = useSaveNamed(named?.id ?? null);
+  const [id, setId] = useState(named?.id ?? null);
+  const save = useSaveNamed(id);
   const errors = fieldErrorsOf(save.error);
   const isReady =
     name.trim() !== '' && text.trim() !== '' && text.length <= limits.instructionCharacters;
@@ -46,7 +47,11 @@ function NamedForm({ named, onClose }: NamedFormProps) {
       className="mt-4 grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady && !save.isPending) save.mutate({ name, text }, { onSuccess: onClose });
+        if (!isReady || save.isPending) return;
+        save.mutate(
+          { name, text },
+          { onSuccess: onClose, onError: (error) => isGone(error) && setId(null) },
+        );
       }}
     >
       <TextField
@@ -66,7 +71,7 @@ function NamedForm({ named, onClose }: NamedFormProps) {
       />
       {save.error && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-14 text-danger">
-          {describeError(save.error)}
+          {isGone(save.error) ? goneElsewhere : describeError(save.error)}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
@@ -77,4 +82,11 @@ function NamedForm({ named, onClose }: NamedFormProps) {
       </div>
     </form>
   );
+}
+
+const goneElsewhere =
+  'They were deleted elsewhere. What you wrote is kept here: Save adds it as new ones.';
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
 }
