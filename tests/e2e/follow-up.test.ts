@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible, expectInWindow, views } from '../support/test-page.ts';
 import { useStage } from './stage.ts';
@@ -38,6 +39,10 @@ it('an earlier prompt is edited, and arrows lead through its versions and what c
   await home.ended();
   await home.goOnWith(second);
 
+  // A turn above is drawn in its box alone, with the ring around what has the focus.
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? NaN;
+  const ringTop = (await topOf(home.button('Edit prompt').first())) - 4;
+  expect(ringTop).toBeGreaterThanOrEqual(await topOf(home.history.getByRole('listitem').first()));
   await home.button('Edit prompt').first().click();
   const field = home.page.getByRole('textbox', { name: 'Edit prompt' });
   await expect.poll(() => field.inputValue()).toBe(first);
