@@ -61,6 +61,7 @@ describe('statements do not say the same with', () => {
     ['The house is big.', 'The house is large.', 'big · large'],
     ['It has three lakes.', 'It has two lakes.', 'three · two'],
     ['It holds if x > 5 here.', 'It holds if x < 5 here.', '> · <'],
+    ['Its slope is -k here.', 'Its slope is +k here.', '- · +'],
     ['Open at 8am daily.', 'Open at 8pm daily.', '8am · 8pm'],
     ['巴黎是德国的首都。', '巴黎是法国的首都。', '德国 · 法国'],
     ['東京は日本の都市です。', '大阪は日本の都市です。', '東京 · 大阪'],
@@ -78,6 +79,7 @@ describe('statements do not say the same with', () => {
     ['The version 3.13 is new.', 'The version 3.12 is new.', '3.13 · 3.12'],
     ['It is due on 5 May.', 'It is due on 6 May.', '5 · 6'],
     ['It was built in 1969.', 'It was built in 1970.', '1969 · 1970'],
+    ['It is x^{-1} here.', 'It is x^{1} here.', '-1 · 1'],
     [
       'The Nile is 6 km long and flows north through Egypt.',
       'The Nile flows north through Egypt and is 7 km long.',
@@ -109,6 +111,11 @@ describe('statements do not say the same with', () => {
     ['It is safe to eat.', 'It is safe to eat if cooked.'],
     ['It is 10 km long.', 'It is long.'],
     ['Use C for this.', 'Use C++ for this.'],
+    ['So f(x) = \\sin x holds.', 'So f(x) = -\\sin x holds.'],
+    ['So f(x) = 2x+6 holds.', 'So f(x) = 2(x+6) holds.'],
+    ['Here f(x) = 2x holds.', "Here f'(x) = 2x holds."],
+    ['It falls as e^{x} does.', 'It falls as e^{-x} does.'],
+    ['It is \\frac{1}{2} in all.', 'It is -\\frac{1}{2} in all.'],
     ['It is safe to eat.', 'Is it safe to eat?'],
     ['Guido released Python.', 'Python was released by Guido.'],
     ['It is deep, wide and cold in that old lake.', 'It is high, steep and hot in that new lake.'],
@@ -139,6 +146,8 @@ it.each([
   ['It is safe to eat.', 'It is also safe to eat.'],
   ['Rome est la capitale d’Italie.', 'Rome est la capitale de l’Italie.'],
   ['The rivers flow north.', 'The river flows north.'],
+  ['A well-known, three-part plan.', 'A well known, three part plan.'],
+  ['It is long - but thin.', 'It is long – but thin.'],
 ])('statements say the same: %s / %s', (one, other) => {
   expect(compare(one, other)).toEqual([true, []]);
   expect(compare(other, one)).toEqual([true, []]);

@@ -13,7 +13,7 @@ export interface Quantity {
 }
 
 const number =
-  /(?<minus>(?<=^|[\s([=:,;])[-−–])?(?<currency>\p{Lu}{0,2}\p{Sc}[ \u00A0]?|(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|CAD|AUD)[ \u00A0])?(?<![\p{L}\p{Nd}])(?<digits>\p{Nd}+(?:[.,٫٬'’ \u00A0\u202F]\p{Nd}{3})*(?:[.,٫]\p{Nd}+)?)/gu;
+  /(?<minus>(?<=^|[\s([{=:,;^*/+<>|])[-−–])?(?<currency>\p{Lu}{0,2}\p{Sc}[ \u00A0]?|(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|CAD|AUD)[ \u00A0])?(?<![\p{L}\p{Nd}])(?<digits>\p{Nd}+(?:[.,٫٬'’ \u00A0\u202F]\p{Nd}{3})*(?:[.,٫]\p{Nd}+)?)/gu;
 
 /** The numbers of a text, in any script's digits. */
 export function findQuantities(text: string): Quantity[] {

@@ -68,10 +68,15 @@ function wordsOf({ segment, index }: Intl.SegmentData, own: string): Token[] {
 }
 
 /** Signs that say something, as in `C++` and `x < 5`; a question says another thing too. */
-function signOf({ segment, index }: Intl.SegmentData, own: string): Token[] {
-  if (!/[\p{S}\p{N}#%&@*/?？؟]/u.test(own)) return [];
-  return [tokenOf(foldWord(own), index, index + segment.length, 'sign')];
+function signOf({ segment, index, input }: Intl.SegmentData, own: string): Token[] {
+  signOfFormula.lastIndex = index;
+  const says = /[\p{S}\p{N}#%&@*/?？؟]/u.test(own) || (own !== '' && signOfFormula.test(input));
+  return says ? [tokenOf(foldWord(own), index, index + segment.length, 'sign')] : [];
 }
+
+/** A minus that is no hyphen or dash; a bracket that multiplies or is raised; the prime of `f'(x)`. */
+const signOfFormula =
+  /(?<=^|[\s([{=^*/+<>,;:|])-(?=[^\s-])|(?<=[\p{L}\p{N})}'’])\((?=\S)|\)(?=\^)|['’](?=\()/uy;
 
 function tokenOf(word: string, start: number, end: number, kind: Token['kind']): Token {
   return {
