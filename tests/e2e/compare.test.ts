@@ -391,6 +391,37 @@ function writeWide(river: string): string {
   ].join('\n\n');
 }
 
+it('compares cells at their row and column, and items under their heading', async () => {
+  const home = await openComparing(`${twoModels}&compare=1`);
+  const asked = 'Which of them is it?';
+  await home.ask(asked);
+  await ended(home);
+  const answerOf = (length: string, cons: string) =>
+    [
+      `| River | Length (km) | Deep |\n| --- | ---: | --- |\n| Nile | ${length} | no |\n| Elbe | 1,094 | yes |`,
+      `**Pros**\n\n- Fast\n\n**Cons**\n\n- Few libraries${cons}`,
+    ].join('\n\n');
+  await rewrite(asked, 0, answerOf('6,650', '').replace('- Fast', '- Fast\n- Cheap'));
+  await rewrite(asked, 1, answerOf('6,400', '\n- Cheap'));
+  await home.page.reload();
+  await columns(home).locator('table').nth(1).waitFor();
+  await home.button('Differences').click();
+  const panel = home.page.getByRole('region', { name: 'Differences' });
+  const differing = panel.getByRole('list', { name: 'Another number, name or word for the same' });
+  await expect.poll(() => differing.getByText(/^A: 6,650 · B: 6,400/).count()).toBe(1);
+  const first = home.page.getByRole('region', { name: /^Answer A/ });
+  const marks = (kind: string) => first.locator(`mark[data-kind=${kind}]`);
+  const inAll = async () => (await marks('all').allTextContents()).map(withoutSpoken);
+  const cells = ['River', 'Length (km)', 'Deep', 'Nile', 'no', 'Elbe', '1,094', 'yes'];
+  await expect.poll(inAll).toEqual([...cells, 'Pros', 'Fast', 'Cons', 'Few libraries']);
+  expect((await marks('number').allTextContents()).map(withoutSpoken)).toEqual(['6,650']);
+});
+
+/** The words of a mark, without those for screen readers. */
+function withoutSpoken(mark: string): string {
+  return mark.replace(/^[^:]+: /, '').replace(/ \(end\)$/, '');
+}
+
 async function rewrite(asked: string, position: number, content: string): Promise<void> {
   const { database } = stage.app;
   const [query] = await database

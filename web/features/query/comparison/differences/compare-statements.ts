@@ -18,15 +18,22 @@ export interface Compared {
 /** With more other words than these, none of them is told: they hardly stand for one another. */
 const mostOtherWords = 2;
 
-/** How two statements of much the same words differ; null where they say different things. */
-export function compareStatements(one: readonly Token[], other: readonly Token[]): Compared | null {
+/**
+ * How two statements of much the same words differ; null where they say different things. `shared` counts the words
+ * that they have in common besides, as two cells do of a table's row and column.
+ */
+export function compareStatements(
+  one: readonly Token[],
+  other: readonly Token[],
+  shared = 0,
+): Compared | null {
   const gaps = findGaps(one, other);
   if (!gaps) return { isSame: false, differing: [] };
   const sides = gaps.map((gap) => readGap(one, other, gap));
   const replaced = sides.filter(({ own, theirs }) => own.length > 0 && theirs.length > 0);
   const added = sides.filter((side) => !replaced.includes(side));
   const otherWords = replaced.filter(({ own }) => hasOtherWords(own, other));
-  if (otherWords.length > countShared(one, gaps)) return null;
+  if (otherWords.length > shared + countShared(one, gaps)) return null;
   const words = findTold(sides, replaced).flatMap(compareWords);
   const negated = compareNegations(one, other, added);
   return {

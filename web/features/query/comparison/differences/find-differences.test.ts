@@ -118,6 +118,73 @@ describe('within the same statement', () => {
   });
 });
 
+describe('the same words', () => {
+  const under = (section: string, ...texts: string[]): Block[] =>
+    prose(section, ...texts).map((block, at) => (at === 0 ? block : { ...block, section }));
+
+  it('under headings that both have are not said by both where they stand under another one', () => {
+    const one = [...under('Pros', 'Fast', 'Cheap'), ...under('Cons:', 'Few libraries')];
+    const other = [...under('✅ Pros', 'Fast'), ...under('Cons', 'Few libraries', 'Cheap')];
+    expect(marked(one, other)[0]).toEqual(['all: Fast', 'all: Cons:', 'all: Few libraries']);
+  });
+
+  it('are said by both under other headings for the same', () => {
+    const one = [...under('Setup', 'Run npm install once.'), ...under('Use', 'Run npm start.')];
+    const other = [...under('Steps', 'Run npm install once.'), ...under('Use', 'Run npm start.')];
+    expect(marked(one, other)[0]).toContain('all: Run npm install once.');
+  });
+});
+
+describe('the cells of a table', () => {
+  const table = (heads: string[], ...rows: string[][]): Block[] => [
+    ...prose(...heads),
+    ...rows.flatMap(([row = '', ...cells]) => [
+      ...prose(row),
+      ...cells.map((text, at): Block => ({
+        kind: 'prose',
+        text,
+        cell: { row, head: heads[at + 1] ?? '' },
+      })),
+    ]),
+  ];
+
+  it('are compared at the same row and column, with the unit that the head tells', () => {
+    const one = table(['Planet', 'Diameter (km)', 'Moons'], ['Venus', '12,104', '0']);
+    const other = table(['Planet', 'Diameter', 'Moons'], ['Venus', '12,106 km', '0']);
+    expect(marked(one, other)[0]).toEqual([
+      'all: Planet',
+      'only: Diameter (km)',
+      'all: Moons',
+      'all: Venus',
+      'number: 12,104',
+      'all: 0',
+    ]);
+    const same = table(['Planet', 'Diameter', 'Moons'], ['Venus', '12,104 km', '0']);
+    expect(marked(one, same)[0]).toContain('all: 12,104');
+  });
+
+  it('that say the same of another row or column are not in every answer', () => {
+    const one = table(['', 'Typed', 'Compiled'], ['Go', 'yes', 'yes'], ['Lua', 'no', 'no']);
+    const other = table(['', 'Typed', 'Compiled'], ['Go', 'yes', 'no'], ['Lua', 'no', 'yes']);
+    expect(marked(one, other)[0]?.slice(2)).toEqual([
+      'all: Go',
+      'all: yes',
+      'word: yes',
+      'all: Lua',
+      'all: no',
+      'word: no',
+    ]);
+    const turned = table(['', 'Free', 'Open'], ['Vim', 'yes', 'no']);
+    const back = table(['', 'Free', 'Open'], ['Nano', 'yes', 'no']);
+    expect(marked(turned, back)[0]).not.toContain('all: yes');
+  });
+});
+
+it('a number alone is a statement', () => {
+  expect(marked(prose('42'), prose('43'))).toEqual([['only: 42'], ['only: 43']]);
+  expect(marked(prose('42'), prose('42.'))).toEqual([['all: 42'], ['all: 42.']]);
+});
+
 it('statements that share only their frame are each in one answer only', () => {
   const one = prose('Berlin is the capital of Germany.');
   const other = prose('Paris is the capital of France.');

@@ -7,6 +7,7 @@ import {
   type CodeLine,
   type Statement,
 } from './reading/statements.ts';
+import { isComparable, isSamePlace, listSections } from './same-place.ts';
 import { StatementIndex } from './statement-index.ts';
 
 /** `all`: every answer says it; `only`: no other does; the rest: where answers that say the same differ. */
@@ -40,6 +41,7 @@ interface Read {
   blocks: readonly Block[];
   statements: Statement[];
   lines: CodeLine[];
+  sections: ReadonlySet<string>;
   index: StatementIndex;
 }
 
@@ -77,7 +79,13 @@ function* readAnswer(blocks: readonly Block[]): Generator<void, Read> {
     yield;
   }
   const kept = statements.slice(0, most);
-  return { blocks, statements: kept, lines: lines.slice(0, most), index: new StatementIndex(kept) };
+  return {
+    blocks,
+    statements: kept,
+    lines: lines.slice(0, most),
+    sections: listSections(kept),
+    index: new StatementIndex(kept),
+  };
 }
 
 function compareStatement(
@@ -88,17 +96,22 @@ function compareStatement(
 ): void {
   const others = reads.flatMap((read, other) => {
     const match = other === column ? null : read.index.findMatch(statement);
-    const compared = match && compareStatements(statement.tokens, match.tokens);
+    const shared = match && isComparable(statement, match) ? statement.place.length : 0;
+    const compared = match && compareStatements(statement.tokens, match.tokens, shared);
     return compared ? [{ column: other, match, compared }] : [];
   });
   const marks = result.marks[column] ?? [];
   const { block, start, end } = statement;
   if (others.length === 0) marks.push({ kind: 'only', block, start, end });
-  const same = others.filter(({ compared }) => compared.isSame);
+  const sections = reads.map((read) => read.sections);
+  const same = others.filter(
+    ({ match, compared }) => compared.isSame && isSamePlace(statement, match, sections),
+  );
   if (same.length > 0 && same.length === reads.length - 1) {
     marks.push({ kind: 'all', block, start, end });
   }
   for (const { column: other, match, compared } of others) {
+    if (!isComparable(statement, match)) continue;
     for (const { kind, own, theirs } of compared.differing) {
       if (!marks.some((mark) => mark.block === block && isOver(mark, own))) {
         marks.push({ kind, block, start: own.start, end: own.end });

@@ -5,7 +5,8 @@ export interface DrawnBlock extends Block {
   pieces: { node: Text; start: number }[];
 }
 
-const blockElements = 'p, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote';
+const headings = 'h1, h2, h3, h4, h5, h6';
+const blockElements = `p, li, td, th, ${headings}, pre, blockquote`;
 /** What is drawn beside an answer's words. */
 const besideWords = 'figcaption, button, .sr-only, .katex, [aria-hidden="true"]';
 /** A formula as it was written: compared like words, though only what is drawn of it is on the page. */
@@ -21,14 +22,46 @@ export function readBlocks(answer: Element): DrawnBlock[] {
     const isFormula = parent.matches(writtenFormula);
     if (!isFormula && parent.closest(besideWords)) continue;
     const element = parent.closest(blockElements) ?? answer;
-    const block = blocks.get(element) ?? {
-      kind: element.matches('pre') ? ('code' as const) : ('prose' as const),
-      text: '',
-      pieces: [],
-    };
+    const block = blocks.get(element) ?? beginBlock(element);
     blocks.set(element, block);
     if (!isFormula) block.pieces.push({ node, start: block.text.length });
     block.text += node.data;
   }
+  nameSections(blocks);
   return [...blocks.values()];
+}
+
+function beginBlock(element: Element): DrawnBlock {
+  const cell = element instanceof HTMLTableCellElement ? placeOf(element) : null;
+  const kind = element.matches('pre') ? 'code' : 'prose';
+  return { kind, text: '', pieces: [], ...(cell && { cell }) };
+}
+
+/** Null for the head of a table and for what names a row. */
+function placeOf(cell: HTMLTableCellElement): Block['cell'] | null {
+  const head = cell.closest('table')?.rows[0];
+  const row = cell.closest('tr');
+  if (!head || !row || row === head || cell.cellIndex === 0) return null;
+  const words = (of: HTMLTableCellElement | undefined) => of?.textContent.trim() ?? '';
+  return { row: words(row.cells[0]), head: words(head.cells[cell.cellIndex]) };
+}
+
+/** Notes for each block the heading above it, and for lists and tables the line that announces them. */
+function nameSections(blocks: ReadonlyMap<Element, DrawnBlock>): void {
+  let heading = '';
+  let line = '';
+  for (const [element, block] of blocks) {
+    const section = element.closest('li, table') ? line || heading : heading;
+    if (section !== '') block.section = section;
+    if (element.matches(headings)) {
+      heading = block.text;
+      line = '';
+    } else if (announces(element, block)) line = block.text;
+  }
+}
+
+function announces(element: Element, { text }: DrawnBlock): boolean {
+  if (!element.matches('p, li')) return false;
+  const isBold = element.childNodes.length === 1 && element.firstElementChild?.matches('strong');
+  return isBold === true || /[:：]\s*$/.test(text);
 }

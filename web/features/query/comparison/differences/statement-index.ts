@@ -13,6 +13,8 @@ const weightOfNumbers = 0.05;
 export class StatementIndex {
   readonly #statements: readonly Statement[];
   readonly #byText = new Map<string, Statement>();
+  /** Those of cells that are alone in theirs. */
+  readonly #byCell = new Map<string, Statement>();
   readonly #byWord = new Map<string, number[]>();
   readonly #weights: number[];
 
@@ -20,6 +22,7 @@ export class StatementIndex {
     this.#statements = statements;
     for (const [at, statement] of statements.entries()) {
       this.#byText.set(textOf(statement), statement);
+      if (isAloneAt(at, statements)) this.#byCell.set(cellOf(statement), statement);
       for (const word of statement.words) {
         const places = this.#byWord.get(word);
         if (places) places.push(at);
@@ -31,7 +34,7 @@ export class StatementIndex {
 
   /** The statement that says most nearly the same; null where none does. */
   findMatch(sought: Statement): Statement | null {
-    const same = this.#byText.get(textOf(sought));
+    const same = this.#byText.get(textOf(sought)) ?? this.#byCell.get(cellOf(sought));
     if (same) return same;
     const own = this.#weighAll(sought.words);
     let best: { statement: Statement; rank: number } | null = null;
@@ -69,8 +72,19 @@ export class StatementIndex {
   }
 }
 
-function textOf({ tokens }: Statement): string {
-  return tokens.map(({ word }) => word).join(' ');
+/** With its row and column, since the same words stand in many cells. */
+function textOf(statement: Statement): string {
+  return `${cellOf(statement)}: ${statement.tokens.map(({ word }) => word).join(' ')}`;
+}
+
+function cellOf({ place }: Statement): string {
+  return place.map(({ stem }) => stem).join(' ');
+}
+
+function isAloneAt(at: number, statements: readonly Statement[]): boolean {
+  const [before, here, after] = [statements[at - 1], statements[at], statements[at + 1]];
+  if (!here || here.place.length === 0) return false;
+  return before?.block !== here.block && after?.block !== here.block;
 }
 
 /** What part of its numbers a statement finds in another. */

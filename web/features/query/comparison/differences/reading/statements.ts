@@ -1,9 +1,14 @@
+import { readHead } from './read-head.ts';
 import { readTokens, type Token } from './tokens.ts';
 
 /** A part of an answer as it is read: a paragraph, a list's item, a table's cell, or a block of code. */
 export interface Block {
   kind: 'prose' | 'code';
   text: string;
+  /** What it stands under. */
+  section?: string;
+  /** Of a cell: the first one of its row, and the head of its column. */
+  cell?: { row: string; head: string };
 }
 
 /** A sentence of an answer, in what makes it the same as another. */
@@ -15,6 +20,10 @@ export interface Statement {
   tokens: readonly Token[];
   /** What it is about: the stems of its words. */
   words: ReadonlySet<string>;
+  /** The words that it stands under; empty where there are none. */
+  section: string;
+  /** What its row and its column are about; empty outside of tables. */
+  place: readonly Token[];
 }
 
 /** A line of code that says something. */
@@ -28,15 +37,29 @@ export interface CodeLine {
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** The statements of one block of prose; what has no words is none. */
-export function readStatements({ text }: Block, block: number): Statement[] {
+/** The statements of one block of prose; what has neither words nor numbers is none. */
+export function readStatements({ text, section, cell }: Block, block: number): Statement[] {
+  const head = readHead(cell?.head ?? '');
+  const place = cell ? readTokens(`${cell.row} ${head.words}`, 0) : [];
+  const under = section === undefined ? '' : stemsOf(readTokens(section, 0)).join(' ');
   return [...sentences.segment(text)].flatMap(({ segment, index }) => {
     const start = index + segment.length - segment.trimStart().length;
     const end = index + segment.trimEnd().length;
-    const tokens = readTokens(text.slice(start, end), start);
-    const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ stem }) => stem));
-    return words.size === 0 ? [] : [{ block, start, end, tokens, words }];
+    const tokens = readTokens(text.slice(start, end), start).map(head.complete);
+    if (tokens.every(({ kind }) => kind === 'sign')) return [];
+    const words = new Set(wordsOf([...tokens, ...place]));
+    return [{ block, start, end, tokens, words, section: under, place }];
   });
+}
+
+/** A number on its own, as a whole answer may be, is all that it is about. */
+function wordsOf(tokens: readonly Token[]): string[] {
+  const words = tokens.filter(({ kind }) => kind === 'word');
+  return stemsOf(words.length > 0 ? words : tokens);
+}
+
+function stemsOf(tokens: readonly Token[]): string[] {
+  return tokens.filter(({ kind }) => kind !== 'sign').map(({ stem }) => stem);
 }
 
 /** The lines of a block of code but those that are only brackets. */
