@@ -118,6 +118,14 @@ describe('statements do not say the same with', () => {
     ['It is \\frac{1}{2} in all.', 'It is -\\frac{1}{2} in all.'],
     ['It is safe to eat.', 'Is it safe to eat?'],
     ['Guido released Python.', 'Python was released by Guido.'],
+    [
+      'The murder of Archduke Franz Ferdinand triggered the war.',
+      'The spark was the murder of Archduke Franz Ferdinand of Austria in Sarajevo.',
+    ],
+    [
+      'It was chosen in 1908 as a compromise between both, and Parliament moved there in 1927.',
+      'Many assume it is Sydney, but it was built as a compromise between both; it became the seat in 1913.',
+    ],
     ['It is deep, wide and cold in that old lake.', 'It is high, steep and hot in that new lake.'],
     [
       'It is so very far from any other town.',
@@ -146,6 +154,8 @@ it.each([
   ['It is safe to eat.', 'It is also safe to eat.'],
   ['Rome est la capitale d’Italie.', 'Rome est la capitale de l’Italie.'],
   ['The rivers flow north.', 'The river flows north.'],
+  ['About 20 people came.', 'Approximately 20 people came.'],
+  ['Es kamen etwa 20 Leute.', 'Es kamen rund 20 Leute.'],
   ['A well-known, three-part plan.', 'A well known, three part plan.'],
   ['It is long - but thin.', 'It is long – but thin.'],
 ])('statements say the same: %s / %s', (one, other) => {

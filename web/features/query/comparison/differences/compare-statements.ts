@@ -15,6 +15,9 @@ export interface Compared {
   differing: readonly Differing[];
 }
 
+/** With less in common, what stands in another's place is about something else; with no more, several words are. */
+const leastShare = 0.5;
+
 /** With more other words than these, none of them is told: they hardly stand for one another. */
 const mostOtherWords = 2;
 
@@ -34,7 +37,10 @@ export function compareStatements(
   const added = sides.filter((side) => !replaced.includes(side));
   const otherWords = replaced.filter(({ own }) => hasOtherWords(own, other));
   if (otherWords.length > shared + countShared(one, gaps)) return null;
-  const words = findTold(sides, replaced).flatMap(compareWords);
+  const share = shareSaid(one, other, sides, shared);
+  if (share < leastShare) return { isSame: false, differing: [] };
+  const told = findTold(sides, replaced).filter((side) => share > leastShare || isOneForOne(side));
+  const words = told.flatMap(compareWords);
   const negated = compareNegations(one, other, added);
   return {
     isSame: replaced.length === 0 && negated.length === 0 && !saysMore(added),
@@ -47,10 +53,26 @@ export function compareStatements(
   };
 }
 
+/** What part of the longer one's words both say, at whatever place. */
+function shareSaid(
+  one: readonly Token[],
+  other: readonly Token[],
+  sides: readonly Side[],
+  shared: number,
+): number {
+  const count = (tokens: readonly Token[]) => tokens.filter(({ isSmall }) => !isSmall).length;
+  const [own] = leftOver(sides);
+  return (shared + count(one) - own.length) / Math.max(count(one), count(other), 1);
+}
+
 function readGap(one: readonly Token[], other: readonly Token[], gap: Gap): Side {
   const own = one.slice(...gap.own).filter(({ isSmall }) => !isSmall);
   const theirs = other.slice(...gap.theirs).filter(({ isSmall }) => !isSmall);
   return { gap, own, theirs };
+}
+
+function isOneForOne({ own, theirs }: Side): boolean {
+  return own.length === 1 && theirs.length === 1;
 }
 
 function hasOtherWords(own: readonly Token[], other: readonly Token[]): boolean {

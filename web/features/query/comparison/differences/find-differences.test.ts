@@ -180,6 +180,36 @@ describe('the cells of a table', () => {
   });
 });
 
+it('what one answer says within a longer sentence is not in the other only', () => {
+  const one = prose('It was chosen in 1908, and Parliament moved there in 1927.');
+  const other = prose('Parliament moved there in 1927.', 'It met in a tent.');
+  expect(marked(one, other)[1]).toEqual(['only: It met in a tent.']);
+});
+
+it('a short denial is told from both sides', () => {
+  const [one, other] = [prose('Verdict: Recommended'), prose('Verdict: Not recommended')];
+  expect(marked(one, other)).toEqual([['word: Recommended'], ['word: Not recommended']]);
+});
+
+it('statements that are more like others are not held against each other', () => {
+  const one = prose('The lake is 5 km long.', 'The lake is 5 km long in dry years.');
+  const other = prose('The lake is 6 km long.');
+  expect(differ(one, other).contradictions).toHaveLength(1);
+  expect(marked(one, other)[0]).toEqual(['number: 5 km']);
+});
+
+it('a number told roughly is the same statement in other words for roughly', () => {
+  const one = prose('About 20 million people died.');
+  const other = prose('Approximately 16 million people died.');
+  expect(marked(one, other)).toEqual([['number: 20 million'], ['number: 16 million']]);
+});
+
+it('a German ordinal number ends no sentence', () => {
+  const one = prose('Ab der 28. Woche nicht mehr nehmen.');
+  const other = prose('Ab der 20. Woche nicht mehr nehmen.');
+  expect(marked(one, other)).toEqual([['number: 28'], ['number: 20']]);
+});
+
 it('a number alone is a statement', () => {
   expect(marked(prose('42'), prose('43'))).toEqual([['only: 42'], ['only: 43']]);
   expect(marked(prose('42'), prose('42.'))).toEqual([['all: 42'], ['all: 42.']]);

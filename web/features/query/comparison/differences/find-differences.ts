@@ -9,6 +9,7 @@ import {
 } from './reading/statements.ts';
 import { isComparable, isSamePlace, listSections } from './same-place.ts';
 import { StatementIndex } from './statement-index.ts';
+import { WordWeights } from './word-weights.ts';
 
 /** `all`: every answer says it; `only`: no other does; the rest: where answers that say the same differ. */
 export type MarkKind = 'all' | 'only' | 'number' | 'name' | 'word' | 'code';
@@ -52,8 +53,13 @@ interface Read {
 export function* findDifferences(
   answers: readonly (readonly Block[])[],
 ): Generator<void, Differences> {
-  const reads: Read[] = [];
-  for (const blocks of answers) reads.push(yield* readAnswer(blocks));
+  const said: Omit<Read, 'index'>[] = [];
+  for (const blocks of answers) said.push(yield* readAnswer(blocks));
+  const weights = new WordWeights(said.flatMap(({ statements }) => statements));
+  const reads = said.map((answer): Read => {
+    return { ...answer, index: new StatementIndex(answer.statements, weights) };
+  });
+  yield;
   const result: Differences = {
     marks: reads.map(() => []),
     contradictions: [],
@@ -70,7 +76,7 @@ export function* findDifferences(
   return result;
 }
 
-function* readAnswer(blocks: readonly Block[]): Generator<void, Read> {
+function* readAnswer(blocks: readonly Block[]): Generator<void, Omit<Read, 'index'>> {
   const statements: Statement[] = [];
   const lines: CodeLine[] = [];
   for (const [index, block] of blocks.entries()) {
@@ -84,7 +90,6 @@ function* readAnswer(blocks: readonly Block[]): Generator<void, Read> {
     statements: kept,
     lines: lines.slice(0, most),
     sections: listSections(kept),
-    index: new StatementIndex(kept),
   };
 }
 
@@ -102,7 +107,8 @@ function compareStatement(
   });
   const marks = result.marks[column] ?? [];
   const { block, start, end } = statement;
-  if (others.length === 0) marks.push({ kind: 'only', block, start, end });
+  const isHeld = reads.some((read, other) => other !== column && read.index.holds(statement));
+  if (others.length === 0 && !isHeld) marks.push({ kind: 'only', block, start, end });
   const sections = reads.map((read) => read.sections);
   const same = others.filter(
     ({ match, compared }) => compared.isSame && isSamePlace(statement, match, sections),
@@ -111,6 +117,8 @@ function compareStatement(
     marks.push({ kind: 'all', block, start, end });
   }
   for (const { column: other, match, compared } of others) {
+    // One that is more like another does not stand for this.
+    if (reads[column]?.index.findMatch(match) !== statement) continue;
     if (!isComparable(statement, match)) continue;
     for (const { kind, own, theirs } of compared.differing) {
       if (!marks.some((mark) => mark.block === block && isOver(mark, own))) {

@@ -1,11 +1,14 @@
 import type { Statement } from './reading/statements.ts';
 import { isSameToken } from './reading/tokens.ts';
+import type { WordWeights } from './word-weights.ts';
 
 /** From here on two statements say the same, or nearly: 1 is word for word. */
 const alike = 0.5;
 /** The same for statements of few words, which share one easily. */
 const alikeShort = 0.75;
 const fewWords = 4;
+/** What is summed in another order may come to a little less. */
+const nearlyAll = 0.999;
 /** Of statements that are about as alike, the one with the same numbers is meant. */
 const weightOfNumbers = 0.05;
 
@@ -16,10 +19,13 @@ export class StatementIndex {
   /** Those of cells that are alone in theirs. */
   readonly #byCell = new Map<string, Statement>();
   readonly #byWord = new Map<string, number[]>();
+  readonly #words: WordWeights;
   readonly #weights: number[];
+  readonly #found = new Map<Statement, Statement | null>();
 
-  constructor(statements: readonly Statement[]) {
+  constructor(statements: readonly Statement[], words: WordWeights) {
     this.#statements = statements;
+    this.#words = words;
     for (const [at, statement] of statements.entries()) {
       this.#byText.set(textOf(statement), statement);
       if (isAloneAt(at, statements)) this.#byCell.set(cellOf(statement), statement);
@@ -29,14 +35,34 @@ export class StatementIndex {
         else this.#byWord.set(word, [at]);
       }
     }
-    this.#weights = statements.map(({ words }) => this.#weighAll(words));
+    this.#weights = statements.map((statement) => words.weighAll(statement.words));
   }
 
   /** The statement that says most nearly the same; null where none does. */
   findMatch(sought: Statement): Statement | null {
+    const known = this.#found.get(sought);
+    if (known !== undefined) return known;
+    const found = this.#seekMatch(sought);
+    this.#found.set(sought, found);
+    return found;
+  }
+
+  /** Whether one statement says all that another does, and more. */
+  holds(sought: Statement): boolean {
+    const own = this.#words.weighAll(sought.words);
+    const said = sought.tokens.filter(({ isSmall }) => !isSmall);
+    return [...this.#weighShared(sought)].some(([at, weight]) => {
+      if (weight < own * nearlyAll) return false;
+      const { tokens = [], place = [] } = this.#statements[at] ?? {};
+      const known = [...tokens, ...place];
+      return said.every((token) => known.some((one) => isSameToken(one, token)));
+    });
+  }
+
+  #seekMatch(sought: Statement): Statement | null {
     const same = this.#byText.get(textOf(sought)) ?? this.#byCell.get(cellOf(sought));
     if (same) return same;
-    const own = this.#weighAll(sought.words);
+    const own = this.#words.weighAll(sought.words);
     let best: { statement: Statement; rank: number } | null = null;
     for (const [at, weight] of this.#weighShared(sought)) {
       const statement = this.#statements[at];
@@ -53,22 +79,10 @@ export class StatementIndex {
   #weighShared({ words }: Statement): Map<number, number> {
     const shared = new Map<number, number>();
     for (const word of words) {
-      const weight = this.#weigh(word);
+      const weight = this.#words.weigh(word);
       for (const at of this.#byWord.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + weight);
     }
     return shared;
-  }
-
-  /** A word that stands in every other sentence says little of what is said. */
-  #weigh(word: string): number {
-    const times = this.#byWord.get(word)?.length ?? 0;
-    return Math.log(1 + (this.#statements.length + 1) / (times + 1));
-  }
-
-  #weighAll(words: ReadonlySet<string>): number {
-    let sum = 0;
-    for (const word of words) sum += this.#weigh(word);
-    return sum;
   }
 }
 

@@ -14,3 +14,10 @@ export const smallWords = foldAll(`
   أيضا
   也 的 も
 `);
+
+/** Words and signs that say of a number that it is not exact. */
+export const roughly = foldAll(`
+  about approximately around roughly circa ca approx some ~ ≈
+  etwa ungefähr rund zirka environ aproximadamente cerca circa około около примерно
+  حوالي 约 約 大约
+`);

@@ -42,7 +42,7 @@ export function readStatements({ text, section, cell }: Block, block: number): S
   const head = readHead(cell?.head ?? '');
   const place = cell ? readTokens(`${cell.row} ${head.words}`, 0) : [];
   const under = section === undefined ? '' : stemsOf(readTokens(section, 0)).join(' ');
-  return [...sentences.segment(text)].flatMap(({ segment, index }) => {
+  return joinOrdinals([...sentences.segment(text)]).flatMap(({ segment, index }) => {
     const start = index + segment.length - segment.trimStart().length;
     const end = index + segment.trimEnd().length;
     const tokens = readTokens(text.slice(start, end), start).map(head.complete);
@@ -52,9 +52,26 @@ export function readStatements({ text, section, cell }: Block, block: number): S
   });
 }
 
-/** A number on its own, as a whole answer may be, is all that it is about. */
+/** What is parted behind a number that is no end, as in German `ab der 28. Woche`. */
+const ordinal =
+  /(?:^|\s)(?:ab|am|beim|bis|das|dem|den|der|des|die|im|seit|und|vom|zum|zur)\s\d{1,3}\.\s*$/i;
+
+function joinOrdinals(parts: readonly Intl.SegmentData[]): Intl.SegmentData[] {
+  const joined: Intl.SegmentData[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (last && ordinal.test(last.segment)) last.segment += part.segment;
+    else joined.push({ ...part });
+  }
+  return joined;
+}
+
+/**
+ * A denial is about the same as what it denies; a number on its own, as a whole answer may be, is all that it is
+ * about.
+ */
 function wordsOf(tokens: readonly Token[]): string[] {
-  const words = tokens.filter(({ kind }) => kind === 'word');
+  const words = tokens.filter(({ kind, isNegation }) => kind === 'word' && !isNegation);
   return stemsOf(words.length > 0 ? words : tokens);
 }
 

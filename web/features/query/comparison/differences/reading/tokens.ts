@@ -1,7 +1,7 @@
 import { foldWord, stemOf } from './fold-word.ts';
 import { negations } from './negations.ts';
 import { findQuantities, isSameNumber, type Quantity } from './quantities.ts';
-import { smallWords } from './small-words.ts';
+import { roughly, smallWords } from './small-words.ts';
 import { splitWord } from './split-word.ts';
 
 /** A word, number or sign of a statement. */
@@ -31,7 +31,13 @@ export function readTokens(sentence: string, at: number): Token[] {
   });
   return [...numbers, ...tokens]
     .toSorted((one, other) => one.start - other.start)
+    .map((token, index, all) => (roughly.has(token.word) ? asAbout(token, all[index + 1]) : token))
     .map((token) => ({ ...token, start: token.start + at, end: token.end + at }));
+}
+
+/** Before a number, all of these say the same. */
+function asAbout(token: Token, next: Token | undefined): Token {
+  return next?.kind === 'number' ? { ...token, kind: 'word', word: 'about', stem: 'about' } : token;
 }
 
 export function isSameToken(one: Token, other: Token): boolean {
