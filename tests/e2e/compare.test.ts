@@ -358,8 +358,8 @@ it('says of no opposites that every answer says them, in words, numbers and form
   await panel.getByText('1 statement in every answer').waitFor();
   const differing = panel.getByRole('list', { name: 'Another number, name or word for the same' });
   expect(await differing.getByRole('listitem').allTextContents()).toEqual([
-    'A: safe · B: not safe',
-    'A: 2 · B: 3',
+    'A: safe · B: not safe It is … to eat.',
+    'A: 2 · B: 3 It covers \\pi r^… of land.',
   ]);
   const marks = columns(home).locator('mark[data-kind=word]').filter({ visible: true });
   await expect.poll(() => marks.count()).toBe(2);

@@ -123,6 +123,10 @@ describe('statements do not say the same with', () => {
       'The spark was the murder of Archduke Franz Ferdinand of Austria in Sarajevo.',
     ],
     [
+      'The war was triggered by the murder of Archduke Franz Ferdinand.',
+      'The spark was the murder of Archduke Franz Ferdinand of Austria in Sarajevo.',
+    ],
+    [
       'It was chosen in 1908 as a compromise between both, and Parliament moved there in 1927.',
       'Many assume it is Sydney, but it was built as a compromise between both; it became the seat in 1913.',
     ],

@@ -39,8 +39,8 @@ export function compareStatements(
   if (otherWords.length > shared + countShared(one, gaps)) return null;
   const share = shareSaid(one, other, sides, shared);
   if (share < leastShare) return { isSame: false, differing: [] };
-  const told = findTold(sides, replaced).filter((side) => share > leastShare || isOneForOne(side));
-  const words = told.flatMap(compareWords);
+  const isToldOfWords = share > leastShare || sides.every(isOneForOne);
+  const words = isToldOfWords ? findTold(sides, replaced).flatMap(compareWords) : [];
   const negated = compareNegations(one, other, added);
   return {
     isSame: replaced.length === 0 && negated.length === 0 && !saysMore(added),

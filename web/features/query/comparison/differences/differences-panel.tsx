@@ -1,17 +1,16 @@
-import { useEffect, useId, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { letterOf } from '#shared/contract/query/constants.ts';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { plural } from '#web/ui/data/format-count.ts';
-import type { Contradiction, Differences, MarkKind } from './find-differences.ts';
+import { ContradictionList } from './contradiction-list.tsx';
+import type { Differences, MarkKind } from './find-differences.ts';
 import { compareShown, listShownAnswers, showMarks, type ShownAnswer } from './show-differences.ts';
 import './differences.css';
 
 interface DifferencesPanelProps {
   comparison: RefObject<HTMLElement | null>;
 }
-
-const mostListed = 6;
 
 /** What the answers of an ended comparison have in common and where they differ, and the marks in them. */
 export function DifferencesPanel({ comparison }: DifferencesPanelProps) {
@@ -27,7 +26,10 @@ export function DifferencesPanel({ comparison }: DifferencesPanelProps) {
       {found ? (
         <>
           <Counts {...found} />
-          <Contradictions {...found} />
+          <ContradictionList
+            contradictions={found.differences.contradictions}
+            columns={found.answers.map(({ column }) => column)}
+          />
           <CheckField
             label="Mark them in the answers"
             checked={isMarked}
@@ -81,30 +83,6 @@ function Counts({ answers, differences: { marks } }: Found) {
         );
       })}
     </ul>
-  );
-}
-
-function Contradictions({ answers, differences: { contradictions } }: Found) {
-  const describe = ({ said }: Contradiction) =>
-    said
-      .map(({ column, text }) => `${letterOf(answers[column]?.column ?? column)}: ${text}`)
-      .join(' · ');
-  const titleId = useId();
-  const lines = [...new Set(contradictions.map(describe))];
-  if (lines.length === 0) return null;
-  const more = lines.length - mostListed;
-  return (
-    <>
-      <p id={titleId} className="font-semibold">
-        Another number, name or word for the same
-      </p>
-      <ul aria-labelledby={titleId} className="differences-list">
-        {lines.slice(0, mostListed).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-        {more > 0 && <li>{more} more, marked in the answers</li>}
-      </ul>
-    </>
   );
 }
 

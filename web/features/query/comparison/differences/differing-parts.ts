@@ -11,6 +11,8 @@ export interface Differing {
   kind: 'number' | 'name' | 'word';
   own: Range;
   theirs: Range;
+  /** Whether one denies what the other says. */
+  isDenial?: true;
 }
 
 /** A place where two statements differ, with what says something there. */
@@ -87,7 +89,7 @@ function widen(one: readonly Token[], other: readonly Token[], { own, theirs }: 
   const less = more === 0 || isWithinWord(one, own[0]) || isWithinWord(other, theirs[0]) ? 1 : 0;
   const cut = (tokens: readonly Token[], [from, to]: readonly [number, number]) =>
     rangeOf(tokens.slice(Math.max(0, from - less), to + more));
-  return { kind: 'word', own: cut(one, own), theirs: cut(other, theirs) };
+  return { kind: 'word', own: cut(one, own), theirs: cut(other, theirs), isDenial: true };
 }
 
 /** As the second half of `cannot` is. */

@@ -72,9 +72,10 @@ describe('within the same statement', () => {
       {
         kind: 'number',
         said: [
-          { column: 0, text: '6,650 km' },
-          { column: 1, text: '6,400 km' },
+          { columns: [0], text: '6,650 km' },
+          { columns: [1], text: '6,400 km' },
         ],
+        where: 'The Nile flows north through Egypt and is about … long.',
       },
     ]);
   });
@@ -91,9 +92,15 @@ describe('within the same statement', () => {
     const same = prose('Use a stack for this.');
     const other = prose('Use a queue for this.');
     expect(marked(same, same, other)).toEqual([['word: stack'], ['word: stack'], ['word: queue']]);
-    expect(differ(same, same, other).contradictions).toMatchObject([
-      { kind: 'word', said: [{ text: 'stack' }, { text: 'queue' }] },
-      { kind: 'word', said: [{ text: 'stack' }, { text: 'queue' }] },
+    expect(differ(same, same, other).contradictions).toEqual([
+      {
+        kind: 'word',
+        said: [
+          { columns: [0, 1], text: 'stack' },
+          { columns: [2], text: 'queue' },
+        ],
+        where: 'Use a … for this.',
+      },
     ]);
   });
 
@@ -109,6 +116,24 @@ describe('within the same statement', () => {
   it('of many with the same words the one in the same order is meant', () => {
     const both = prose('The dog bites the man.', 'The man bites the dog.');
     expect(marked(both, both)[0]).toEqual(both.map(({ text }) => `all: ${text}`));
+  });
+
+  it('what is denied is told first, then numbers, names and other words, each once', () => {
+    const asked = 'The first person on the moon was';
+    const one = prose('Use a stack for this.', `${asked} Ada Byron.`, 'It is safe to eat.');
+    const two = prose('Use a queue for this.', `${asked} Max Born.`, 'It is not safe to eat.');
+    const three = prose('Use a list for this.', 'It has 7 parts that move.');
+    one.push(...prose('It has 5 parts that move.'));
+    two.push(...prose('It has 6 parts that move.'));
+    const told = differ(one, two, three).contradictions.map(({ said }) =>
+      said.map(({ text }) => text),
+    );
+    expect(told).toEqual([
+      ['safe', 'not safe'],
+      ['5', '6', '7'],
+      ['Ada Byron', 'Max Born'],
+      ['stack', 'queue', 'list'],
+    ]);
   });
 
   it('another name is marked', () => {

@@ -1,4 +1,5 @@
 import { compareStatements } from './compare-statements.ts';
+import { listContradictions, type Contradiction, type Pair, type Spot } from './contradictions.ts';
 import type { Range } from './differing-parts.ts';
 import {
   readCodeLines,
@@ -19,12 +20,6 @@ export interface Mark {
   block: number;
   start: number;
   end: number;
-}
-
-/** Two answers that say the same with another number, name or word. */
-export interface Contradiction {
-  kind: 'number' | 'name' | 'word';
-  said: readonly { column: number; text: string }[];
 }
 
 export interface Differences {
@@ -60,20 +55,21 @@ export function* findDifferences(
     return { ...answer, index: new StatementIndex(answer.statements, weights) };
   });
   yield;
-  const result: Differences = {
-    marks: reads.map(() => []),
-    contradictions: [],
-    isCut: reads.some(({ statements, lines }) => Math.max(statements.length, lines.length) >= most),
-  };
+  const marks: Mark[][] = reads.map(() => []);
+  const pairs: Pair[] = [];
   for (const [column, read] of reads.entries()) {
     for (const statement of read.statements) {
-      compareStatement(reads, column, statement, result);
+      compareStatement(reads, column, statement, { marks, pairs });
       yield;
     }
-    result.marks[column]?.push(...markLines(reads, column));
+    marks[column]?.push(...markLines(reads, column));
     yield;
   }
-  return result;
+  return {
+    marks,
+    contradictions: listContradictions(pairs),
+    isCut: reads.some(({ statements, lines }) => Math.max(statements.length, lines.length) >= most),
+  };
 }
 
 function* readAnswer(blocks: readonly Block[]): Generator<void, Omit<Read, 'index'>> {
@@ -97,7 +93,7 @@ function compareStatement(
   reads: readonly Read[],
   column: number,
   statement: Statement,
-  result: Differences,
+  found: { marks: Mark[][]; pairs: Pair[] },
 ): void {
   const others = reads.flatMap((read, other) => {
     const match = other === column ? null : read.index.findMatch(statement);
@@ -105,7 +101,7 @@ function compareStatement(
     const compared = match && compareStatements(statement.tokens, match.tokens, shared);
     return compared ? [{ column: other, match, compared }] : [];
   });
-  const marks = result.marks[column] ?? [];
+  const marks = found.marks[column] ?? [];
   const { block, start, end } = statement;
   const isHeld = reads.some((read, other) => other !== column && read.index.holds(statement));
   if (others.length === 0 && !isHeld) marks.push({ kind: 'only', block, start, end });
@@ -120,27 +116,24 @@ function compareStatement(
     // One that is more like another does not stand for this.
     if (reads[column]?.index.findMatch(match) !== statement) continue;
     if (!isComparable(statement, match)) continue;
-    for (const { kind, own, theirs } of compared.differing) {
+    for (const differing of compared.differing) {
+      const { kind, own, theirs } = differing;
       if (!marks.some((mark) => mark.block === block && isOver(mark, own))) {
         marks.push({ kind, block, start: own.start, end: own.end });
       }
       // Each pair is met from both sides.
       if (other < column) continue;
-      const said = [
-        { column, text: textOf(reads[column], block, own) },
-        { column: other, text: textOf(reads[other], match.block, theirs) },
-      ];
-      result.contradictions.push({ kind, said });
+      const spotOf = (at: number, of: Statement, part: Range): Spot => {
+        return { column: at, blocks: reads[at]?.blocks ?? [], statement: of, part };
+      };
+      const spots = [spotOf(column, statement, own), spotOf(other, match, theirs)] as const;
+      found.pairs.push({ differing, spots });
     }
   }
 }
 
 function isOver(one: Range, other: Range): boolean {
   return one.start < other.end && other.start < one.end;
-}
-
-function textOf(read: Read | undefined, block: number, { start, end }: Range): string {
-  return read?.blocks[block]?.text.slice(start, end) ?? '';
 }
 
 /** Lines that no other answer's code has, where another has code at all. */
