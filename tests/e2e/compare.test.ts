@@ -417,6 +417,37 @@ it('compares cells at their row and column, and items under their heading', asyn
   expect((await marks('number').allTextContents()).map(withoutSpoken)).toEqual(['6,650']);
 });
 
+it('compares answers once they are laid out, and none with a picture', async () => {
+  const home = await openComparing(`${twoModels}&compare=1`);
+  const asked = 'What is there to be seen?';
+  await home.ask(asked);
+  await ended(home);
+  for (const position of [0, 1]) await rewrite(asked, position, 'The sea is blue and deep.');
+  const laidOut = Promise.withResolvers<void>();
+  await home.page.route(/\/assets\/markdown-.*\.js$/, async (route) => {
+    await laidOut.promise;
+    await route.continue();
+  });
+  await home.page.reload();
+  await home.button('Differences').click();
+  const panel = home.page.getByRole('region', { name: 'Differences' });
+  await panel.and(home.page.locator('[aria-busy=true]')).waitFor();
+  laidOut.resolve();
+  await panel.getByText('1 statement in every answer').waitFor();
+
+  const picture = '/api/switchyard/images/0b0e4b0c-3c5e-4a53-9a5e-000000000001';
+  await home.page.route(`**${picture}`, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    }),
+  );
+  await rewrite(asked, 1, `![A lighthouse](${picture})`);
+  await home.page.reload();
+  await home.button('Differences').click();
+  await panel.getByText('There are no two answers in words to compare.').waitFor();
+});
+
 /** The words of a mark, without those for screen readers. */
 function withoutSpoken(mark: string): string {
   return mark.replace(/^[^:]+: /, '').replace(/ \(end\)$/, '');

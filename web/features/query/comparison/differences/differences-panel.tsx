@@ -4,8 +4,8 @@ import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { plural } from '#web/ui/data/format-count.ts';
 import { ContradictionList } from './contradiction-list.tsx';
-import type { Differences, MarkKind } from './find-differences.ts';
-import { compareShown, listShownAnswers, showMarks, type ShownAnswer } from './show-differences.ts';
+import type { MarkKind } from './find-differences.ts';
+import { compareShown, showMarks, watchAnswers, type Compared } from './show-differences.ts';
 import './differences.css';
 
 interface DifferencesPanelProps {
@@ -18,12 +18,17 @@ export function DifferencesPanel({ comparison }: DifferencesPanelProps) {
   const [isMarked, setIsMarked] = useState(true);
 
   useEffect(() => {
-    if (found && isMarked) return showMarks(found.answers, found.differences);
+    if (found && found.answers.length > 1 && isMarked)
+      return showMarks(found.answers, found.differences);
   }, [found, isMarked]);
 
   return (
     <section aria-label="Differences" aria-busy={!found} className="differences">
-      {found ? (
+      {!found && <Skeleton />}
+      {found && found.answers.length < 2 && (
+        <p className="text-14 text-n11">There are no two answers in words to compare.</p>
+      )}
+      {found && found.answers.length > 1 && (
         <>
           <Counts {...found} />
           <ContradictionList
@@ -41,32 +46,41 @@ export function DifferencesPanel({ comparison }: DifferencesPanelProps) {
             {found.differences.isCut && ' Very long answers were compared in part.'}
           </p>
         </>
-      ) : (
-        <Skeleton />
       )}
     </section>
   );
 }
 
-interface Found {
-  answers: ShownAnswer[];
-  differences: Differences;
-}
+/** After so long without a change the answers are compared. */
+const settledMs = 50;
 
-function useDifferences(comparison: RefObject<HTMLElement | null>): Found | null {
-  const [found, setFound] = useState<Found | null>(null);
+function useDifferences(comparison: RefObject<HTMLElement | null>): Compared | null {
+  const [found, setFound] = useState<Compared | null>(null);
   useEffect(() => {
-    const abort = new AbortController();
-    const answers = comparison.current ? listShownAnswers(comparison.current) : [];
-    void compareShown(answers, abort.signal).then((differences) => {
-      if (differences) setFound({ answers, differences });
+    const element = comparison.current;
+    if (!element) return;
+    let abort = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const compare = () => {
+      void compareShown(element, abort.signal).then((compared) => compared && setFound(compared));
+    };
+    const stopWatching = watchAnswers(element, () => {
+      abort.abort();
+      abort = new AbortController();
+      clearTimeout(timer);
+      timer = setTimeout(compare, settledMs);
     });
-    return () => abort.abort();
+    compare();
+    return () => {
+      stopWatching();
+      clearTimeout(timer);
+      abort.abort();
+    };
   }, [comparison]);
   return found;
 }
 
-function Counts({ answers, differences: { marks } }: Found) {
+function Counts({ answers, differences: { marks } }: Compared) {
   const count = (at: number, kind: MarkKind) =>
     (marks[at] ?? []).filter((mark) => mark.kind === kind).length;
   const shared = Math.max(0, ...answers.map((_, at) => count(at, 'all')));

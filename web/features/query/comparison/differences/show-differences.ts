@@ -1,6 +1,6 @@
 import { findDifferences, type Differences } from './find-differences.ts';
 import { markAnswer } from './mark-answer.ts';
-import { readBlocks } from './read-blocks.ts';
+import { readBlocks, type DrawnBlock } from './read-blocks.ts';
 import { runInSlices } from './run-in-slices.ts';
 
 export interface ShownAnswer {
@@ -9,21 +9,52 @@ export interface ShownAnswer {
   drawn: Element;
 }
 
-/** The answers of a comparison as they are drawn, without those that have no words. */
-export function listShownAnswers(comparison: Element): ShownAnswer[] {
-  const columns = [...comparison.querySelectorAll('.comparison-column')];
-  return columns.flatMap((element, column) => {
-    const drawn = element.querySelector('[data-answer] > .markdown:not([data-marked])');
-    return drawn ? [{ column, drawn }] : [];
-  });
+export interface Compared {
+  /** Those that have words. */
+  answers: ShownAnswer[];
+  differences: Differences;
 }
 
-/** Null when it was aborted. */
+const shownAnswers = '.comparison-column [data-answer]';
+const drawnWords = ':scope > .markdown:not([data-marked])';
+
+/** Compares the answers as they are drawn. Null when it was aborted, or while what lays them out is not there. */
 export async function compareShown(
-  answers: readonly ShownAnswer[],
+  comparison: Element,
   signal: AbortSignal,
-): Promise<Differences | null> {
-  return runInSlices(findDifferences(answers.map(({ drawn }) => readBlocks(drawn))), signal);
+): Promise<Compared | null> {
+  const answers: ShownAnswer[] = [];
+  const blocks: DrawnBlock[][] = [];
+  for (const [column, element] of [...comparison.querySelectorAll(shownAnswers)].entries()) {
+    const drawn = element.querySelector(drawnWords);
+    if (!drawn && element.childElementCount > 0) return null;
+    const read = drawn ? readBlocks(drawn) : [];
+    // A picture says nothing that another answer could say as well.
+    if (!drawn || !read.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) continue;
+    answers.push({ column, drawn });
+    blocks.push(read);
+  }
+  const differences = await runInSlices(findDifferences(blocks), signal);
+  return differences && { answers, differences };
+}
+
+/** Tells when answers are drawn otherwise, as when a formula or a diagram has come; the marks are none of that. */
+export function watchAnswers(comparison: Element, onChange: () => void): () => void {
+  const observer = new MutationObserver((changes) => {
+    if (changes.some(isOfAnswers)) onChange();
+  });
+  for (const element of comparison.querySelectorAll(shownAnswers)) {
+    observer.observe(element, { childList: true, characterData: true, subtree: true });
+  }
+  return () => observer.disconnect();
+}
+
+function isOfAnswers({ target, addedNodes, removedNodes }: MutationRecord): boolean {
+  const within = target instanceof Element ? target : target.parentElement;
+  if (!within || within.closest('[data-marked]')) return false;
+  const isCopy = (node: Node) => node instanceof Element && node.matches('[data-marked]');
+  const nodes = [...addedNodes, ...removedNodes];
+  return nodes.length === 0 || !nodes.every(isCopy);
 }
 
 /**
