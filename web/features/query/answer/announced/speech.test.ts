@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { twoAnswers } from '../../conversation/state/turn-fixtures.ts';
-import { findSentenceEnd, nextSpeech, nothingSpoken, toSpeech } from './speech.ts';
+import { findSentenceEnd, nextSpeech, nothingSpoken, toSpeech, toSpokenLines } from './speech.ts';
 
 describe('reading aloud', () => {
   test('waits for whole sentences, and names the model where there are several', () => {
@@ -54,4 +54,33 @@ test('code is not spoken before it is closed', () => {
 test('marks are not read aloud, and code is only named', () => {
   expect(toSpeech('## A **bold** [link](https://a.example)\n\n- item')).toBe('A bold link item');
   expect(toSpeech('Look:\n```js\nlet a;\n```\nDone.')).toBe('Look: Code block. Done.');
+});
+
+test.each([
+  ['Rivers[^1] flow.\n\n[^1]: A note\n  of two lines.', 'Rivers flow.'],
+  [
+    'It is $e^{i\\pi}$ or \\(x_1\\), and $x = 2$ is $5 to $10.',
+    'It is formula or formula, and x = 2 is $5 to $10.',
+  ],
+  ['So:\n$$\n\\int x\\,dx\n$$\nDone.', 'So: Formula. Done.'],
+  ['- [x] bought\n- [ ] cooked', 'Done: bought To do: cooked'],
+  ['See https://www.example.org/a/b?c=1.', 'See example.org.'],
+  [
+    'Set snake_case_name to 5*3, ~5 or ~~6~~ _seven_.',
+    'Set snake_case_name to 5*3, ~5 or 6 seven.',
+  ],
+  ['| a | b |\n| --- | --: |\n| c | d |', 'a, b c, d'],
+  ['They are *long*, and **wide**.', 'They are long, and wide.'],
+])('%j is read as %j', (markdown, said) => {
+  expect(toSpeech(markdown)).toBe(said);
+});
+
+test('a heading, an item and a row end a line', () => {
+  expect(toSpokenLines('# Title\n\n- one\n- two\n\n| a |\n| --- |\n| b |')).toEqual([
+    'Title',
+    'one',
+    'two',
+    'a',
+    'b',
+  ]);
 });

@@ -52,14 +52,39 @@ function isInsideFence(text: string, end: number): boolean {
   return (text.slice(0, end).match(/^```/gm)?.length ?? 0) % 2 === 1;
 }
 
-/** Markdown as it is read aloud: words without their marks, code only named. */
+/** Markdown as it is read aloud: words without their marks, code and formulas only named. */
 export function toSpeech(markdown: string): string {
-  return markdown
-    .replace(codeFence, ' Code block. ')
-    .replace(/^[\t :|-]+$/gm, (line) => (line.includes('---') ? '' : line))
-    .replace(/!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1')
-    .replace(/^[\t ]*(?:#+|>|[-*+])[\t ]+/gm, '')
-    .replace(/[*_`~|]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return toSpokenLines(markdown).join(' ');
 }
+
+/** The same, cut where a paragraph, a heading, an item or a row ends. */
+export function toSpokenLines(markdown: string): string[] {
+  const words = spokenAs.reduce((text, [mark, said]) => text.replace(mark, said), markdown);
+  return words
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+}
+
+/** In this order: what is written for the eye, and what is said for it. */
+const spokenAs: readonly (readonly [RegExp, string])[] = [
+  [codeFence, '\nCode block.\n'],
+  [/\$\$[^$]+\$\$|\\\[[\s\S]+?\\\]/g, '\nFormula.\n'],
+  [/\\\(.+?\\\)|\$(?=\S)[^$\n]*[\\^_{][^$\n]*(?<=\S)\$/g, 'formula'],
+  [/\$(?=[^\s\d$])([^$\n]*)(?<=\S)\$(?!\d)/g, '$1'],
+  // Notes stand apart from the text that names them.
+  [/^ {0,3}\[\^[^\]\s]+\]:.*(?:\n(?: {2,}|\t).*)*/gm, ''],
+  [/\[\^[^\]\s]+\]/g, ''],
+  [/<br\s*\/?>/gi, ', '],
+  [/!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1'],
+  [/\bhttps?:\/\/(?:www\.)?([\w.-]*\w)[^\s<>]*?(?=[.,;:!?)\]]*(?:\s|$))/g, '$1'],
+  [/^[\t :|-]*---[\t :|-]*$/gm, ''],
+  [/^[\t ]*(?:#+|>|[-*+])[\t ]+/gm, ''],
+  [/^\[x\] /gim, 'Done: '],
+  [/^\[ \] /gm, 'To do: '],
+  [/^[\t ]*\||\|[\t ]*$/gm, ''],
+  [/[\t ]*\|[\t ]*/g, ', '],
+  [/`+|~~+|\*\*+|(?<!\d)\*|\*(?!\d)/g, ''],
+  // Within a word it is part of a name.
+  [/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ''],
+];

@@ -10,3 +10,19 @@ test('speech is cut into pieces of whole words that browsers say to their end', 
   for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(220);
   expect(cutSpeech('')).toEqual([]);
 });
+
+test('numbers and addresses stay whole', () => {
+  expect(cutSpeech('It is 6.5 km to example.org, or 1,234 m.')).toEqual([
+    'It is 6.5 km to example.org, or 1,234 m.',
+  ]);
+});
+
+test('a sentence is not cut where it can be said at once', () => {
+  const [one, other] = [
+    `It ${'flows on and '.repeat(10)}ends.`,
+    `So ${'does this one '.repeat(10)}too!`,
+  ];
+  expect(cutSpeech(`${one} ${other}`)).toEqual([one, other]);
+  expect(cutSpeech('1. First. Then')).toEqual(['1. First.', 'Then']);
+  expect(cutSpeech('它流动。它结束。')).toEqual(['它流动。', '它结束。']);
+});

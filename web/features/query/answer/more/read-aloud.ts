@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { toSpeech } from '../announced/speech.ts';
+import { toSpokenLines } from '../announced/speech.ts';
 import { cutSpeech } from './cut-speech.ts';
 
 /** What is being read; one text at a time, whatever shows it. */
@@ -24,7 +24,8 @@ function subscribe(listener: () => void): () => void {
 function start(text: string): void {
   speechSynthesis.cancel();
   setRead(text);
-  const pieces = cutSpeech(toSpeech(text));
+  // Each line on its own, so that there is a pause after a heading or an item.
+  const pieces = toSpokenLines(text).flatMap(cutSpeech);
   const lang = languageOf(text);
   pieces.forEach((piece, at) => {
     const utterance = new SpeechSynthesisUtterance(piece);
