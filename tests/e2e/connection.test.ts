@@ -246,6 +246,21 @@ describe('a part of the page that cannot be fetched', () => {
     await table(home).waitFor();
   });
 
+  it('and does not come, without a word from the server, is told of and asked for again', async () => {
+    const home = await stage.openHome({ expected: [/net::ERR_/] });
+    await home.page.clock.install();
+    await home.page.route(renderer, () => {});
+    const asked = home.page.waitForRequest(renderer);
+    await home.ask('Make a table of three rivers');
+    await home.ended();
+    await asked;
+    await home.page.clock.fastForward('00:10');
+    await home.text.getByText('| --- |').waitFor();
+    await letThroughOnceClicked(home, renderer);
+    await home.button('Try again').click();
+    await table(home).waitFor();
+  });
+
   it('and is gone after an update is offered with a reload that loses nothing', async () => {
     const home = await askWithoutRenderer(404);
     await home.followUp.fill('And a fourth?');

@@ -4,6 +4,9 @@ export class PartGone extends Error {}
 /** The file that a built `import()` asks for; Vite does not list it where it depends on no other. */
 const importedFile = /import\(["'`]\.\/([\w.-]+)["'`]\)/;
 
+/** When nothing more of a file came for so long, its connection is given up. */
+const longestSilenceMs = 10_000;
+
 const fetched = new Map<string, Promise<void>>();
 
 /**
@@ -23,24 +26,40 @@ export async function importPart<Module>(
 function fetchOnce(path: string): Promise<void> {
   const known = fetched.get(path);
   if (known) return known;
-  const coming = path.endsWith('.css') ? addStyles(path) : fetchScript(path);
+  const coming = path.endsWith('.css') ? addStyles(path) : addScript(path);
   fetched.set(path, coming);
   coming.catch(() => fetched.delete(path));
   return coming;
 }
 
-async function fetchScript(path: string): Promise<void> {
+async function addScript(path: string): Promise<void> {
   if (document.querySelector(`script[src="${path}"]`)) return;
-  const response = await fetch(path);
-  if (response.status === 404) throw new PartGone(`${path} is gone.`);
-  if (!response.ok) throw new Error(`${path} was answered with status ${response.status}.`);
-  await response.arrayBuffer();
+  await fetchFile(path);
   // Files that depend on each other are parsed at the same time.
   addLink('modulepreload', path);
 }
 
+async function fetchFile(path: string): Promise<void> {
+  const silence = new AbortController();
+  const waitForMore = () => setTimeout(() => silence.abort(), longestSilenceMs);
+  let timer = waitForMore();
+  try {
+    const response = await fetch(path, { signal: silence.signal });
+    if (response.status === 404) throw new PartGone(`${path} is gone.`);
+    if (!response.ok) throw new Error(`${path} was answered with status ${response.status}.`);
+    const body = response.body?.getReader();
+    while (body && !(await body.read()).done) {
+      clearTimeout(timer);
+      timer = waitForMore();
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function addStyles(path: string): Promise<void> {
   if (document.querySelector(`link[rel=stylesheet][href="${path}"]`)) return;
+  await fetchFile(path);
   const link = addLink('stylesheet', path);
   try {
     await new Promise((resolve, reject) => {
