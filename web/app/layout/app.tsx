@@ -10,6 +10,8 @@ import { Header } from './header.tsx';
 import { AppRoutes } from '../routes/app-routes.tsx';
 import { Commands } from '../commands/commands.tsx';
 import { useOtherTabs, useSignOuts } from '../session/sign-out.ts';
+import { MissingPartsLine } from './missing-parts-line.tsx';
+import { OfflineLine } from './offline-line.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { AddressNotice } from './address-notice.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -22,6 +24,8 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink href="#main">Skip to content</SkipLink>
+      <OfflineLine />
+      <MissingPartsLine />
       {isAdminPath(path) ? (
         <AdminArea key={signOuts}>
           <Toasts />
@@ -60,6 +64,8 @@ function SharedFrame() {
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink href="#main">Skip to content</SkipLink>
+      <OfflineLine />
+      <MissingPartsLine />
       <header className="border-b border-n6">
         <div className="mx-auto flex h-14 max-w-wide items-center justify-between px-4">
           <a

@@ -4,9 +4,7 @@ import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuItem } from '#web/ui/popovers/menu.tsx';
 import { headerLinks } from '../navigation/links.ts';
-import { MissingPartsLine } from './missing-parts-line.tsx';
 import { NoticeLine } from './notice-line.tsx';
-import { OfflineLine } from './offline-line.tsx';
 import { PersonNoteLine } from './person-note-line.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -15,8 +13,6 @@ export function Header() {
   const [path] = useLocation();
   return (
     <header className="border-b border-n6">
-      <OfflineLine />
-      <MissingPartsLine />
       <NoticeLine />
       <PersonNoteLine />
       <div className="mx-auto flex h-14 max-w-wide items-center gap-6 px-4 max-sm:gap-1">
