@@ -1,4 +1,5 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import { PartGone } from '#web/ui/browser/import-part.ts';
 import { ApiError } from '../api-error.ts';
 import { endpointTable } from '../endpoint-table.ts';
 import { send } from '../call.ts';
@@ -54,7 +55,7 @@ export async function* streamAnswer(
     let cause: unknown = null;
     try {
       // Fetched before anything is sent, so that no answer comes to a page that cannot read it.
-      const { readEvents } = await fetchEventReader();
+      const { readEvents } = await orAborted(fetchEventReader(), signal);
       const response: Response = await (queryId
         ? follow(queryId, lastId, signal)
         : post(query, options));
@@ -73,7 +74,7 @@ export async function* streamAnswer(
       if (signal.aborted) throw error;
       cause = error;
     }
-    if (!queryId && cause) throw cause;
+    if (cause instanceof PartGone || (!queryId && cause)) throw cause;
     const delayMs = retryDelaysMs[tries];
     if (!queryId || delayMs === undefined || isFinal(cause)) {
       throw new ConnectionLost(cause);
@@ -107,6 +108,18 @@ async function post(asked: SentQuery, { signal, files = [], onUploaded }: Stream
 function follow(queryId: string, lastId: number, signal: AbortSignal) {
   const headers = { ...accept, 'Last-Event-ID': String(lastId) };
   return send('followQuery', { params: { queryId } }, { signal, headers });
+}
+
+/** What is awaited, unless it is given up before. */
+async function orAborted<Value>(coming: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const give = () => reject(signal.reason);
+  signal.addEventListener('abort', give);
+  try {
+    return await Promise.race([coming, aborted]);
+  } finally {
+    signal.removeEventListener('abort', give);
+  }
 }
 
 function wait(delayMs: number, signal: AbortSignal): Promise<void> {

@@ -14,7 +14,9 @@ import {
   sessionStore,
   writeStored,
 } from '#web/ui/browser/storage.ts';
+import { forgetFiles } from '#web/features/query/prompt/attachments/kept-files.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { forgetKept } from '#web/ui/guards/reload-page.ts';
 
 /**
  * The cached queries that stay after signing out: what is the same for everyone, and the current user, who is
@@ -113,6 +115,8 @@ function useForgetHere(): (goOnAt: string) => Promise<void> {
   return async (goOnAt) => {
     await client.cancelQueries();
     clearStored(sessionStore, 'switchyard.');
+    forgetKept();
+    forgetFiles();
     writeStored(localStore, standardKey, 'false');
     writeStored(localStore, threadsPlaceKey, null);
     client.removeQueries({ predicate: ({ queryKey }) => !keptQueries.has(queryKey[0]) });

@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import type { CurrentUser, Profile } from '#shared/contract/accounts/schemas.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
+import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 import { useLeaveGuard } from '#web/ui/guards/use-leave-guard.ts';
 import { AccountTab } from './account/account-tab.tsx';
 import { KeysTab } from './api-keys/keys-tab.tsx';
@@ -32,7 +33,7 @@ const usualTabs = [
 export function ProfileTabs({ endpoints, user, profile, onSignOut, onDeleted }: ProfileTabsProps) {
   const [search, setSearch] = useSearchParams();
   const form = useProfileForm(profile);
-  const [standing, setStanding] = useState<string | null>(null);
+  const [standing, setStanding] = useKeptText<string | null>('standing-instructions', null);
   const leaving = useLeaveGuard(form.isChanged || standing !== null);
   const asked = search.get('tab');
   const keysTab = useKeysTab();

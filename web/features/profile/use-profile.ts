@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { Profile } from '#shared/contract/accounts/schemas.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { holdText, parseTexts, readKept } from '#web/ui/guards/reload-page.ts';
 import { findFirstInvalid } from './personal/form-sections.ts';
 import { emptyProfile, mergeSaved } from './personal/profile-form.ts';
 
@@ -18,6 +20,7 @@ export function useProfile() {
 /** The form of one visit to the page, and what it sends. */
 export function useProfileForm(profile: Profile | null) {
   const form = useForm({ defaultValues: profile ?? emptyProfile });
+  useKeptThroughReload(form);
   const save = useSave(form);
   const remove = useRemoval(form);
 
@@ -40,6 +43,17 @@ export function useProfileForm(profile: Profile | null) {
       }),
     remove: () => remove.mutate(),
   };
+}
+
+const place = 'personal-information';
+
+function useKeptThroughReload({ reset, getValues, watch, formState }: UseFormReturn<Profile>) {
+  useEffect(() => {
+    const kept = readKept(place);
+    if (kept !== null) reset({ ...getValues(), ...parseTexts(kept) }, { keepDefaultValues: true });
+  }, [reset, getValues]);
+  const typed = formState.isDirty ? JSON.stringify(watch()) : null;
+  useEffect(() => (typed === null ? undefined : holdText(place, typed)), [typed]);
 }
 
 function useSave({ getValues, reset }: UseFormReturn<Profile>) {

@@ -3,6 +3,7 @@ import { preloadEventReader } from '#web/api/stream/stream-answer.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
+import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import type { SavedThread } from './conversation/storage/restore-conversation.ts';
 import { useConversation, type Conversation } from './conversation/use-conversation.ts';
@@ -52,6 +53,8 @@ export function QueryPage(props: QueryPageProps) {
   const choice = useModelChoice({ link, asked: conversation, isArrival, onNeedStandard });
   const beginAnew = useNewPrompt(conversation, prompt, onNewPrompt);
   useQueryCommands({ choice, conversation, onNewPrompt: beginAnew });
+  const isTemporary = conversation.current?.isTemporary ?? false;
+  useLostByReload('this temporary conversation', isTemporary || prompt.isTemporary);
   usePreloads(prompt.hasContent, choice.selection.isComparing);
 
   const ask = () => {

@@ -49,7 +49,7 @@ export function ResponseArea(props: ResponseAreaProps) {
   const versions = useVersions(props);
   const voting = useVoting(actions, picker);
   // Kept here: the composer is gone while a comparison runs.
-  const files = useAttachments();
+  const files = useAttachments(turn?.isTemporary ? null : 'follow-up');
   // After a comparison people read and vote first, so the caret stays where it is.
   const isAnswered = turn?.isComparison === false && turn.answers.some(({ text }) => text !== '');
   useCaretInFollowUp(turn?.id ?? 0, canFollowUp && isAnswered);

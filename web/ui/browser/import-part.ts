@@ -1,6 +1,11 @@
 /** The server has this file no longer: the page is older than what is installed there now. */
 export class PartGone extends Error {}
 
+let lacksPart = false;
+
+/** Whether this page needed a file that is gone: only a reload brings it. */
+export const isOutdated = () => lacksPart;
+
 /** The file that a built `import()` asks for; Vite does not list it where it depends on no other. */
 const importedFile = /import\(["'`]\.\/([\w.-]+)["'`]\)/;
 
@@ -45,7 +50,10 @@ async function fetchFile(path: string): Promise<void> {
   let timer = waitForMore();
   try {
     const response = await fetch(path, { signal: silence.signal });
-    if (response.status === 404) throw new PartGone(`${path} is gone.`);
+    if (response.status === 404) {
+      lacksPart = true;
+      throw new PartGone(`${path} is gone.`);
+    }
     if (!response.ok) throw new Error(`${path} was answered with status ${response.status}.`);
     const body = response.body?.getReader();
     while (body && !(await body.read()).done) {

@@ -1,5 +1,6 @@
 import { useEffect, useState, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { isReloadedByPage } from './reload-page.ts';
 
 export interface LeaveGuard {
   isAsking: boolean;
@@ -24,7 +25,8 @@ export function useLeaveGuard(isActive: boolean): LeaveGuard {
       event.stopPropagation();
       setWanted({ leave: () => navigate(href, { replace: goBack.hasSpareEntry() }) });
     };
-    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onBeforeUnload = (event: BeforeUnloadEvent) =>
+      isReloadedByPage() || event.preventDefault();
     document.addEventListener('click', onClick, true);
     window.addEventListener('beforeunload', onBeforeUnload);
     return () => {

@@ -1,5 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { Button } from '../controls/button.tsx';
+import { useLost } from '../guards/lost-by-reload.ts';
+import { reloadPage } from '../guards/reload-page.ts';
 import type { Part } from './part.ts';
 
 interface PartFailureProps {
@@ -10,17 +12,18 @@ interface PartFailureProps {
 
 /** Says that a part of the page did not load, and offers to fetch it again. */
 export function PartFailure({ part, children }: PartFailureProps) {
+  const [lost] = useLost();
   const isGone = part.getState().failure === 'gone';
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-14 text-n11">
       <p className="min-w-60 flex-1">
         {children}{' '}
         {isGone
-          ? 'Switchyard was updated: reload the page to go on. What you wrote is kept.'
+          ? `Switchyard was updated: reload the page to go on. ${describeKept(lost)}`
           : 'What you wrote is kept.'}
       </p>
       {isGone ? (
-        <Button onClick={() => location.reload()}>Reload</Button>
+        <Button onClick={() => void reloadPage()}>Reload</Button>
       ) : (
         <Button onClick={() => void part.fetch().catch(() => {})}>
           <RotateCw size={15} aria-hidden />
@@ -29,4 +32,8 @@ export function PartFailure({ part, children }: PartFailureProps) {
       )}
     </div>
   );
+}
+
+function describeKept(lost: string | undefined): string {
+  return `What you wrote is kept${lost === undefined ? '' : `, but not ${lost}`}.`;
 }

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 import { describeFetchError, messageOr } from '../describe-error.ts';
 import { Panel } from '../panel.tsx';
 import { useKnownSettings, useSettings } from '../use-settings.ts';
@@ -57,7 +57,7 @@ export function KnownSettings(props: KnownSettingsProps) {
 }
 
 function KnownTable({ label, rows, saved }: KnownTableProps) {
-  const [edited, setEdited] = useState<string | null>(null);
+  const [edited, setEdited] = useKeptText<string | null>(`edited-${label}`, null);
   return (
     <table aria-label={label} className="w-full table-fixed text-left text-14 max-md:block">
       <thead className="text-13 text-n10 max-md:sr-only">

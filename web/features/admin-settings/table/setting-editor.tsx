@@ -1,5 +1,7 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
+import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
+import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 
 interface SettingEditorProps {
   label: string;
@@ -19,7 +21,8 @@ interface SettingEditorProps {
 
 export function SettingEditor(props: SettingEditorProps) {
   const { label, initial, isSecret, isBusy, isLong, error, onSave, onCancel, more } = props;
-  const [value, setValue] = useState(isSecret ? '' : initial);
+  const [value, setValue] = useKeptText(isSecret ? null : label, isSecret ? '' : initial);
+  useLostByReload('the secret that you typed', isSecret && value !== '');
   const errorId = useId();
   const invalid = error && { 'aria-invalid': true, 'aria-describedby': errorId };
   const save = (event: FormEvent) => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useDeleteSetting } from '../use-settings.ts';
@@ -18,7 +19,7 @@ interface SettingsTableProps {
 /** Saved settings, of which one at a time can be edited in its row. */
 export function SettingsTable(props: SettingsTableProps) {
   const { label, settings, empty, hasCategories = false, onAdd } = props;
-  const [edited, setEdited] = useState<string | null>(null);
+  const [edited, setEdited] = useKeptText<string | null>(`edited-${label}`, null);
   const [asked, setAsked] = useState<Setting | null>(null);
   const remove = useDeleteSetting();
 

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { isAdministrator, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { isOutdated } from '#web/ui/browser/import-part.ts';
+import { reloadPage } from '#web/ui/guards/reload-page.ts';
 import type { TurnError } from '../conversation/state/turn-error.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -28,6 +30,7 @@ function TimedPanel(props: ErrorPanelProps) {
   const { error, reasons = [], hasText, onRetry, otherModels, onUpgrade } = props;
   const secondsLeft = useCountdown(saysWhen(error) ? undefined : error.retryAfterSeconds);
   const [what, ...why] = splitSentences(error.message);
+  const needsReload = error.wasOutdated === true && isOutdated();
   return (
     <Panel
       tone="border-danger-line bg-danger-soft"
@@ -41,6 +44,7 @@ function TimedPanel(props: ErrorPanelProps) {
       ))}
       <p className="mt-0.5 text-n11">
         {[...why, describeKept(error.message, hasText)].filter(Boolean).join(' ')}
+        {needsReload && ' Reload the page to go on.'}
         {secondsLeft > 0 && (
           <>
             {' '}
@@ -53,11 +57,17 @@ function TimedPanel(props: ErrorPanelProps) {
         {onUpgrade && error.code === 'day-limit' && (
           <Button onClick={onUpgrade}>Higher limits with Standard</Button>
         )}
-        <Button onClick={onRetry} disabled={secondsLeft > 0}>
-          <RotateCw size={15} aria-hidden />
-          Retry
-        </Button>
-        {otherModels}
+        {needsReload ? (
+          <Button onClick={() => void reloadPage()}>Reload</Button>
+        ) : (
+          <>
+            <Button onClick={onRetry} disabled={secondsLeft > 0}>
+              <RotateCw size={15} aria-hidden />
+              Retry
+            </Button>
+            {otherModels}
+          </>
+        )}
       </div>
     </Panel>
   );

@@ -8,7 +8,7 @@ import type { Shared } from './shared-content.tsx';
 export function usePrompt(initial: string | null) {
   const [isTemporary, setTemporary] = useState(false);
   const [text, setText, settleText] = useDraft(initial, isTemporary);
-  const files = useAttachments();
+  const files = useAttachments(isTemporary ? null : 'prompt');
   const { attachments, removeSent } = files;
   const [hasShared, setHasShared] = useState(false);
 

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '#shared/contract/problem.ts';
 import { ApiError, unreachable } from '#web/api/api-error.ts';
+import { PartGone } from '#web/ui/browser/import-part.ts';
 import { ConnectionLost } from '#web/api/stream/stream-answer.ts';
 
 /** Why a turn or one of its answers failed, in words for the person. The problem of the API has this shape. */
@@ -8,6 +9,8 @@ export interface TurnError {
   message: string;
   missingKey?: string | undefined;
   retryAfterSeconds?: number | undefined;
+  /** Whether the page that asked was older than the server. */
+  wasOutdated?: boolean | undefined;
 }
 
 export function toTurnError(error: unknown): TurnError {
@@ -17,5 +20,9 @@ export function toTurnError(error: unknown): TurnError {
   if (error instanceof ConnectionLost) {
     return { message: 'The connection broke and could not be taken up again.' };
   }
+  if (error instanceof PartGone) return { message: outdated, wasOutdated: true };
   return { message: unreachable };
 }
+
+// Still true once the page was loaded again.
+const outdated = 'Switchyard was updated. The page as it was could not send this any more.';

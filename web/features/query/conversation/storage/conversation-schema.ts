@@ -1,5 +1,6 @@
 import {
   array,
+  boolean,
   check,
   is,
   null_,
@@ -41,6 +42,7 @@ const error = nullable(
     message: string(),
     missingKey: optional(string()),
     retryAfterSeconds: optional(number()),
+    wasOutdated: optional(boolean()),
   }),
 );
 

@@ -4,7 +4,9 @@ import { useIsOff } from '#web/api/models/use-picker.ts';
 import type { SentFile } from '#web/api/stream/sent-query.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { classifyFile, limitsInWords } from './attachment-rules.ts';
+import type { KeptFile } from './kept-files.ts';
 import { toPastedFile } from './long-paste.ts';
+import { useKeptFiles } from './use-kept-files.ts';
 
 export interface Attachment extends SentFile {
   id: number;
@@ -16,8 +18,11 @@ export interface Attachment extends SentFile {
 
 let lastId = 0;
 
-/** The files that go with the next prompt. They stay until it succeeded or they are removed. */
-export function useAttachments() {
+/**
+ * The files that go with the next prompt. They stay until it succeeded or they are removed. `place` is where they are
+ * kept through a reload that the page offers; null where they are not.
+ */
+export function useAttachments(place: 'prompt' | 'follow-up' | null) {
   const isOff = useIsOff('attachments');
   const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
   const latest = useRef(attachments);
@@ -33,11 +38,23 @@ export function useAttachments() {
   // Runs when the page is left; in development React also runs it once at the start.
   useEffect(() => () => replace([]), [replace]);
 
+  const addKept = useCallback(
+    (kept: readonly KeptFile[]) => {
+      const { accepted } = sortOut(kept, limits.files - latest.current.length);
+      replace([...latest.current, ...accepted]);
+    },
+    [replace],
+  );
+  useKeptFiles(place, latest, addKept);
+
   const add = useCallback(
     (files: readonly File[], pastedText: string | null = null) => {
       if (isOff) return showToast(switchedOff);
       const room = limits.files - latest.current.length;
-      const { accepted, refusal } = sortOut(files, room, pastedText);
+      const { accepted, refusal } = sortOut(
+        files.map((file) => ({ file, pastedText })),
+        room,
+      );
       replace([...latest.current, ...accepted]);
       if (refusal) showToast({ ...refusals[refusal], tone: 'danger' });
       else if (accepted.length > 0) showToast(describeAccepted(accepted));
@@ -79,10 +96,10 @@ const refusals = {
 } as const;
 
 /** The files that may be attached, as far as there is room, and why the first of the others may not. */
-function sortOut(files: readonly File[], room: number, pastedText: string | null) {
+function sortOut(files: readonly KeptFile[], room: number) {
   const accepted: Attachment[] = [];
   let refusal: keyof typeof refusals | null = null;
-  for (const file of files) {
+  for (const { file, pastedText } of files) {
     const found = classifyFile(file);
     if ('refusal' in found) refusal ??= found.refusal;
     else if (accepted.length >= room) refusal ??= 'count';

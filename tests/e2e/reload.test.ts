@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makePng } from '../support/test-files.ts';
+import { expectAccessible } from '../support/test-page.ts';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+const expected = [/404/, /net::ERR_/];
+
+const palette = /\/assets\/command-palette-.*\.js$/;
+const gone = (page: Page, file: RegExp) =>
+  page.route(file, (route) => route.fulfill({ status: 404 }));
+const told = (page: Page, words: string | RegExp) =>
+  page.getByRole('alert').filter({ hasText: 'Switchyard was updated' }).getByText(words);
+
+/** Has a part of any page be of an older version, and asks for it. */
+async function makeOutdated({ page }: HomePage) {
+  await gone(page, palette);
+  await page.keyboard.press('ControlOrMeta+k');
+
+  await told(page, 'A part of this page did not load.').waitFor();
+}
+
+async function reload(home: HomePage) {
+  const loaded = home.page.waitForEvent('load');
+  await home.button('Reload').click();
+  await loaded;
+}
+
+async function attach(home: HomePage, name: string) {
+  const opening = home.page.waitForEvent('filechooser');
+  await home.button('Attach files').last().click();
+  const buffer = Buffer.from(await makePng());
+  await (await opening).setFiles([{ name, mimeType: 'image/png', buffer }]);
+}
+
+const attached = (home: HomePage) =>
+  home.page.getByRole('list', { name: 'Attached files' }).last().getByRole('listitem');
+
+describe('the reload that an outdated page offers keeps', () => {
+  it('the draft and its files', async () => {
+    const home = await stage.openHome({ expected });
+    await home.prompt.fill('What is on these?');
+    await attach(home, 'blue.png');
+    await attach(home, 'ü.png');
+    await makeOutdated(home);
+    await reload(home);
+    await expect.poll(() => home.prompt.inputValue()).toBe('What is on these?');
+    await expect
+      .poll(() => attached(home).allInnerTexts())
+      .toEqual([expect.stringContaining('blue.png'), expect.stringContaining('ü.png')]);
+    await home.prompt.press('Enter');
+    await home.ended();
+    await home.text.getByText('64 × 48 PNG').first().waitFor();
+    // Taken once: another reload has nothing to bring back.
+    await home.page.reload();
+    await home.text.waitFor();
+    expect(await home.page.evaluate(keptFiles)).toEqual([]);
+  });
+
+  it('the follow-up with its files, and a prompt that is edited', async () => {
+    const home = await stage.openHomeAs({}, { expected });
+    await home.ask('Explain how dunes move');
+    await home.ended();
+    await home.followUp.fill('And this one?');
+    await attach(home, 'blue.png');
+    await home.button('Edit prompt').click();
+    const edited = home.page.getByRole('textbox', { name: 'Edit prompt' });
+    await edited.fill('Explain how dunes sing');
+    await makeOutdated(home);
+    await reload(home);
+    await expect.poll(() => edited.inputValue()).toBe('Explain how dunes sing');
+    expect(await home.followUp.inputValue()).toBe('And this one?');
+    await expect.poll(() => attached(home).allInnerTexts()).toHaveLength(1);
+    await home.button('Cancel').click();
+    await home.page.reload();
+    await home.text.waitFor();
+    expect(await edited.count()).toBe(0);
+  });
+
+  it('instructions and personal information that are not saved, without asking', async () => {
+    const home = await stage.openHomeAs({}, { expected, path: '/profile?tab=personal' });
+    const name = home.page.getByRole('textbox', { name: 'Full name' });
+    await name.fill('Ada');
+    await home.page.getByRole('tab', { name: 'Instructions' }).click();
+    const standing = home.page.getByRole('textbox', { name: 'With every prompt' });
+    await standing.fill('Answer in metric units');
+    await makeOutdated(home);
+    await reload(home);
+    await expect.poll(() => standing.inputValue()).toBe('Answer in metric units');
+    await home.page.getByText('Unsaved changes').waitFor();
+    await home.page.getByRole('tab', { name: 'Personal Information' }).click();
+    expect(await name.inputValue()).toBe('Ada');
+  });
+
+  it('a setting that is edited, and says that a secret is not kept', async () => {
+    const home = await stage.openHomeAs({ isAdmin: true }, { expected, path: '/admin/settings' });
+    await home.button('Edit Free: queries a day').click();
+    const field = home.page.getByRole('textbox', { name: 'Value of Free: queries a day' });
+    await field.fill('77');
+    await makeOutdated(home);
+    await reload(home);
+    await expect.poll(() => field.inputValue()).toBe('77');
+    await home.page.goto(`${stage.app.url}/admin/providers`);
+    await home.button('Edit OpenAI key').click();
+    await home.page.getByLabel('Value of OpenAI key').fill('sk-typed');
+    await makeOutdated(home);
+    await told(home.page, /is kept, but not the secret that you typed\.$/).waitFor();
+    await expectAccessible(home.page);
+  });
+
+  it('nothing of a temporary conversation, and says so', async () => {
+    const home = await stage.openHome({ expected });
+    await home.button('Temporary').click();
+    await makeOutdated(home);
+    await told(home.page, /is kept, but not this temporary conversation\.$/).waitFor();
+  });
+
+  it('nothing for whoever signs in next', async () => {
+    const home = await stage.openHomeAs({}, { expected });
+    const tab = await home.openTab('/about');
+    await attach(home, 'blue.png');
+    await makeOutdated(home);
+    // As where the browser is closed before the page has come back.
+    await home.page.route('**/', (route) => route.abort());
+    const failed = home.page.waitForEvent('requestfailed', {
+      predicate: (request) => request.isNavigationRequest(),
+    });
+    await home.button('Reload').click();
+    await failed;
+    expect(await tab.page.evaluate(keptFiles)).toHaveLength(1);
+    await tab.button('User menu').click();
+    await tab.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect.poll(() => tab.page.evaluate(keptFiles)).toEqual([]);
+  });
+});
+
+it('a part that is missing is told of wherever one has scrolled to', async () => {
+  const home = await stage.openHomeAs({ isAdmin: true }, { expected, path: '/admin/settings' });
+  await home.page.getByRole('heading', { name: 'Everything Else' }).scrollIntoViewIfNeeded();
+  await makeOutdated(home);
+  const edge = (await home.button('Reload').boundingBox())?.y;
+  expect(edge).toBeGreaterThan(0);
+  expect(edge).toBeLessThan(100);
+});
+
+it('a prompt that an outdated page cannot send is told of as that, and sent after a reload', async () => {
+  const home = await stage.openHome({ expected });
+  const reader = /\/assets\/read-events-.*\.js$/;
+  await gone(home.page, reader);
+  await home.page.reload();
+  await home.ask('Name a river');
+  await home.failure.getByText('Switchyard was updated.').waitFor();
+  await home.failure.getByText(/Your prompt is kept\. Reload the page to go on\./).waitFor();
+  await expectAccessible(home.page, 'section[aria-label=Response]');
+  await home.page.unroute(reader);
+  await reload(home);
+  await expect.poll(() => home.prompt.inputValue()).toBe('Name a river');
+  await home.prompt.press('Enter');
+  await home.ended();
+  expect(await home.saidText()).not.toBe('');
+});
+
+it('a prompt whose reader does not come can be stopped at once', async () => {
+  const home = await stage.openHome();
+  const reader = /\/assets\/read-events-.*\.js$/;
+  await home.page.route(reader, () => {});
+  await home.page.reload();
+  await home.ask('Name a river');
+  await home.button('Stop').click();
+  await home.answer.getByText('Stopped before it began').waitFor();
+});
+
+const keptFiles = `new Promise((resolve) => {
+  const opening = indexedDB.open('switchyard', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('files');
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction('files').objectStore('files').getAllKeys();
+    asked.onsuccess = () => { opening.result.close(); resolve(asked.result); };
+  };
+})`;

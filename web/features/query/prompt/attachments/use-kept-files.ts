@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { holdText, keepBeforeReload, readKept } from '#web/ui/guards/reload-page.ts';
+import { keepFiles, takeFiles, type KeptFile } from './kept-files.ts';
+
+/** Keeps the files of a draft through a reload that the page offers. */
+export function useKeptFiles(
+  place: string | null,
+  files: RefObject<readonly KeptFile[]>,
+  onTaken: (files: readonly KeptFile[]) => void,
+): void {
+  const take = useEffectEvent(onTaken);
+  useEffect(() => {
+    if (place === null) return;
+    const name = `files-${place}`;
+    const id = readKept(name);
+    if (id !== null) {
+      holdText(name, '')();
+      takeFiles(id).then(take, () => showToast(notFound));
+    }
+    return keepBeforeReload(async () => {
+      const kept = files.current.map(({ file, pastedText }) => ({ file, pastedText }));
+      if (kept.length === 0) return true;
+      try {
+        holdText(name, await keepFiles(kept));
+        return true;
+      } catch {
+        showToast(notKept);
+        return false;
+      }
+    });
+  }, [place, files]);
+}
+
+const notFound = {
+  title: 'Files Not Kept',
+  description: 'Your browser lost what was attached. Please attach it again.',
+  tone: 'danger',
+} as const;
+
+const notKept = {
+  title: 'Files Not Kept',
+  description: 'Your browser cannot keep what is attached. Remove it, then reload.',
+  tone: 'danger',
+} as const;

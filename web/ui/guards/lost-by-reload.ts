@@ -1,0 +1,32 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+let lost: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+/** Names something that a reload loses, such as 'the secret that you typed', while it is there. */
+export function useLostByReload(what: string, isThere: boolean): void {
+  useEffect(() => {
+    if (!isThere) return;
+    change([...lost, what]);
+    return () => change(lost.toSpliced(lost.indexOf(what), 1));
+  }, [what, isThere]);
+}
+
+/** What a reload would lose. */
+export function useLost(): readonly string[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => lost,
+    () => lost,
+  );
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: readonly string[]): void {
+  lost = next;
+  for (const listener of listeners) listener();
+}

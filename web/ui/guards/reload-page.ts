@@ -1,0 +1,67 @@
+import { readStored, sessionStore, writeStored } from '../browser/storage.ts';
+
+const storedKey = 'switchyard.reload';
+
+/** What stands in fields of this page, by the place of each. */
+const held = new Map<string, string>();
+/** What stood there before this page was loaded again, and has not been taken up yet. */
+let found: Map<string, string> | null = null;
+const keepers = new Set<() => Promise<boolean>>();
+let isReloading = false;
+
+/** Loads the page again, and has what stands in its fields stand there afterwards. */
+export async function reloadPage(): Promise<void> {
+  const areKept = await Promise.all([...keepers].map((keep) => keep()));
+  if (!areKept.every(Boolean)) return;
+  const texts = Object.fromEntries([...findKept(), ...held]);
+  writeStored(sessionStore, storedKey, JSON.stringify(texts));
+  isReloading = true;
+  location.reload();
+}
+
+/** Whether the page is left by such a reload, about which nobody need be asked. */
+export const isReloadedByPage = () => isReloading;
+
+/** What stood at a place before the reload. */
+export function readKept(place: string): string | null {
+  return findKept().get(place) ?? null;
+}
+
+/** Has a text be kept, until the returned function is called. */
+export function holdText(place: string, text: string): () => void {
+  findKept().delete(place);
+  held.set(place, text);
+  return () => held.delete(place);
+}
+
+/** Calls a function before such a reload; where it resolves to false the page stays, and has said why. */
+export function keepBeforeReload(keep: () => Promise<boolean>): () => void {
+  keepers.add(keep);
+  return () => keepers.delete(keep);
+}
+
+/** Forgets what was kept of a person. */
+export function forgetKept(): void {
+  findKept().clear();
+}
+
+function findKept(): Map<string, string> {
+  found ??= new Map(Object.entries(parseTexts(readStored(sessionStore, storedKey))));
+  writeStored(sessionStore, storedKey, null);
+  return found;
+}
+
+/** Texts by their names, where that is what was stored. */
+export function parseTexts(stored: string | null): Record<string, string> {
+  try {
+    const texts: unknown = JSON.parse(stored ?? '{}');
+    if (typeof texts !== 'object' || texts === null) return {};
+    return Object.fromEntries(Object.entries(texts).filter(isText));
+  } catch {
+    return {};
+  }
+}
+
+function isText(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string';
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import { holdText, readKept } from './reload-page.ts';
+
+/**
+ * The state of a field whose text a reload keeps that the page itself offers. `place` names the field; null for
+ * a secret, which is written down nowhere.
+ */
+export function useKeptText<Text extends string | null>(
+  place: string | null,
+  initial: Text,
+): [string | Text, Dispatch<SetStateAction<string | Text>>] {
+  const [text, setText] = useState(() => (place === null ? null : readKept(place)) ?? initial);
+  useEffect(
+    () => (place === null || text === null ? undefined : holdText(place, text)),
+    [place, text],
+  );
+  return [text, setText];
+}
