@@ -69,6 +69,23 @@ describe('a vendor that is down before any text was shown', () => {
     expect(await app.database.$count(retiredModels)).toBe(0);
   });
 
+  it('what is said of the one that answers is of those that were left', async () => {
+    for (const provider of ['openai', 'google']) {
+      await app.sandbox.play({
+        match: { provider },
+        scenario: 'rate-limited',
+        retryAfterSeconds: 0,
+      });
+    }
+    const person = await app.person({ isStandard: true });
+    const events = await readAll(
+      await person.stream({ query: 'Write a short poem about the sea', model: 'auto-standard' }),
+    );
+    const { failover, next } = eventOf(events.toReversed(), 'failover');
+    expect(failover.to).toMatch(/^(?:anthropic|xai):/);
+    expect(next.reason).not.toMatch(/GPT|Gemini|choice/);
+  });
+
   it('tells the JSON caller as well', async () => {
     await app.sandbox.play({ match: first, scenario: 'server-error' });
     const answer = await app.visitor().ask(asked);

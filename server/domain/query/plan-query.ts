@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tierOf, type Actor, type Tier } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import { holdEntries, type Entry } from '../models/line-up/entry.ts';
+import type { Model } from '../models/model.ts';
 import type { DecisionNote, RouteDecision } from '../routing/ports.ts';
 import { lineUpWithin, nobodyWithin, refuseIfNobodyIsWithin } from '../models/where-it-runs.ts';
 import { nameHiddenModels } from './blind/name-hidden-models.ts';
@@ -43,7 +44,7 @@ interface Plan {
    * The models that may answer instead of a single candidate, best first: those of the chosen set, and
    * apart from them the others.
    */
-  rankFallbacks(): Candidate[][];
+  rankFallbacks(isLeft: (model: Model) => boolean): Candidate[][];
   /** What answers in a candidate's place, now that its model turned out to be gone: its listing's present entry. */
   succeed(gone: Candidate, entry: Entry): Candidate;
 }
@@ -110,10 +111,13 @@ function planAnswers(deps: QueryDeps, actor: Actor, sent: PromptInContext): Plan
     decision: ranking.decision,
     note: noteDecision(ranking, chosen, { isComparison: input.compareMode, explored }),
     candidates: chosen.map(withNote),
-    rankFallbacks() {
+    rankFallbacks(isLeft) {
       // In a comparison each answer is that of its own model: another model in its place would mislead.
       if (input.compareMode) return [];
-      const groups = ranking.rankInGroups(chosen.map(({ model }) => model));
+      const groups = ranking.rankLeft(
+        chosen.map(({ model }) => model),
+        isLeft,
+      );
       return groups.map((group) => group.map(withNote));
     },
     succeed: (gone, entry) => withNote(ranking.succeed(gone, entry)),

@@ -69,8 +69,8 @@ export interface RouteRequest {
   dial?: DialWord;
 }
 
-/** What the candidates are: all that the person may use, those that were chosen, or those beside others. */
-export type Field = 'usable' | 'chosen' | 'others';
+/** What the candidates are: all that the person may use, those chosen, those beside others, or those left to ask. */
+export type Field = 'usable' | 'chosen' | 'others' | 'left';
 
 /** What the router's own figures say of one model's answer to one prompt, in log-odds. */
 export interface PublishedFigures {

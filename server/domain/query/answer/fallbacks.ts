@@ -1,15 +1,20 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { Model } from '../../models/model.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { AnswerDeps } from '../query-deps.ts';
+
+type IsLeft = (model: Model) => boolean;
 
 /** Who may answer instead of models that failed, for one answer. */
 export class Fallbacks {
   readonly #health: AnswerDeps['health'];
-  readonly #rank: () => Candidate[][];
+  readonly #rank: (isLeft: IsLeft) => Candidate[][];
   readonly #failed = new Set<ProviderId>();
-  #groups: Candidate[][] | null = null;
+  readonly #gone = new Set<ProviderId>();
+  readonly #asked = new Set<ModelId>();
 
-  constructor(health: AnswerDeps['health'], rank: () => Candidate[][]) {
+  constructor(health: AnswerDeps['health'], rank: (isLeft: IsLeft) => Candidate[][]) {
     this.#health = health;
     this.#rank = rank;
   }
@@ -19,27 +24,30 @@ export class Fallbacks {
    * `isOfProvider` the provider's other models would fail as well, and are left out.
    */
   next(failed: ProviderId, isOfProvider: boolean): Candidate | null {
-    this.#groups ??= this.#rank();
     this.#failed.add(failed);
-    if (isOfProvider) this.#keep(({ model }) => model.provider !== failed);
+    if (isOfProvider) this.#gone.add(failed);
     const best = this.#findBest();
-    if (best) this.#keep((one) => one !== best);
+    if (best) this.#asked.add(best.model.id);
     return best;
   }
 
   #findBest(): Candidate | null {
-    const groups = this.#groups ?? [];
-    const isWell = ({ model }: Candidate) => !this.#health.isOpen(model);
-    const isElsewhere = ({ model }: Candidate) => !this.#failed.has(model.provider);
+    const isLeft: IsLeft = ({ id, provider }) => !this.#asked.has(id) && !this.#gone.has(provider);
+    const isWell: IsLeft = (model) => !this.#health.isOpen(model);
+    const isElsewhere: IsLeft = ({ provider }) => !this.#failed.has(provider);
+    const groups = this.#rank(isLeft);
     for (const group of groups) {
-      const well = group.filter(isWell);
-      const best = well.find(isElsewhere) ?? well[0];
+      const well = group.map(({ model }) => model).filter(isWell);
+      const elsewhere = well.filter(isElsewhere);
+      const best = this.#bestOf(elsewhere.length > 0 ? elsewhere : well);
       if (best) return best;
     }
     return groups.flat()[0] ?? null;
   }
 
-  #keep(isKept: (candidate: Candidate) => boolean): void {
-    this.#groups = this.#groups?.map((group) => group.filter(isKept)) ?? null;
+  /** Ranked once more, so that its reason speaks of none that could not have been asked. */
+  #bestOf(models: readonly Model[]): Candidate | null {
+    const ids = new Set(models.map(({ id }) => id));
+    return this.#rank(({ id }) => ids.has(id)).flat()[0] ?? null;
   }
 }

@@ -126,14 +126,25 @@ export class CandidateRanking {
     );
   }
 
-  /** The rest of the chosen set, and apart from it everything else that the person may use. */
-  rankInGroups(chosen: readonly Model[]): Candidate[][] {
+  /** What is left of the chosen set, and apart from it of everything else that the person may use. */
+  rankLeft(chosen: readonly Model[], isLeft: (model: Model) => boolean): Candidate[][] {
+    return this.#rankInGroups(chosen, isLeft, 'left');
+  }
+
+  #rankInGroups(
+    chosen: readonly Model[],
+    isLeft: (model: Model) => boolean,
+    field: Field,
+  ): Candidate[][] {
     const { usable, pool } = this.choice;
     const others = usable.filter(
-      (entry) => this.isReady(entry) && chosen.every(({ id }) => id !== entry.model.id),
+      (entry) =>
+        this.isReady(entry) &&
+        isLeft(entry.model) &&
+        chosen.every(({ id }) => id !== entry.model.id),
     );
     if (others.length === 0) return [];
-    const decision = this.#decide(others, 'others');
+    const decision = this.#decide(others, field);
     const ranked = decision.ranked.map(({ model }) => this.toCandidate(model, others, decision));
     const isPreferred = ({ model: { id } }: Candidate) => pool.some(({ model }) => model.id === id);
     return [ranked.filter(isPreferred), ranked.filter((one) => !isPreferred(one))];
@@ -141,7 +152,7 @@ export class CandidateRanking {
 
   /** The rest of the chosen set first, then everything else that the person may use. */
   rankOthers(chosen: readonly Model[]): Candidate[] {
-    return this.rankInGroups(chosen).flat();
+    return this.#rankInGroups(chosen, () => true, 'others').flat();
   }
 
   #modelsOf(entries: readonly Entry[]): Model[] {

@@ -12,7 +12,7 @@ export function explainFollower(
   field: Field,
 ): string {
   const ordinal = ordinals[place];
-  const among = field === 'others' ? ` of ${nameField(field)}` : '';
+  const among = field === 'others' || field === 'left' ? ` of ${nameField(field)}` : '';
   const words = `${ordinal ? `the ${ordinal}` : 'a later'} choice${among}, ${wordPair(chosen, leader)}`;
   if (isBehind(chosen, leader)) return `${words}${after(', but', nameGains(chosen, leader))}.`;
   return `${words}${after(' but', nameDrawbacks(chosen, leader))}.`;

@@ -31,6 +31,7 @@ const fields: Record<Field, string> = {
   usable: 'your models',
   chosen: 'the models you chose',
   others: 'the other models',
+  left: 'the models that were left',
 };
 
 /** What a claim is made of: those that were weighed, and no others. */

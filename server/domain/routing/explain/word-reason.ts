@@ -59,7 +59,9 @@ function explainOnly(
   { candidates, field, context: { traits } }: Decided,
 ): string {
   const others = candidates.filter(({ id }) => id !== model.id);
-  if (others.length === 0) return 'the only model to choose from.';
+  if (others.length === 0) {
+    return field === 'left' ? 'the only model that was left.' : 'the only model to choose from.';
+  }
   const unmetNeeds = new Set(others.map((other) => findUnmetNeed(other, traits)));
   const [unmet] = unmetNeeds;
   const ability = unmetNeeds.size === 1 && unmet ? soleAbility[unmet] : 'can take it';
