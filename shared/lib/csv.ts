@@ -11,9 +11,13 @@ export function writeCsv(rows: readonly (readonly Cell[])[]): string {
 export function writeCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const inert = (/^[\s]*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replace(cellStart, "$1'");
+  const isFormula = /^[\s]*[=+\-@\t\r]/.test(cell) && !dashAlone.test(cell);
+  const inert = (isFormula ? `'${cell}` : cell).replace(cellStart, "$1'");
   return `"${inert.replaceAll('"', '""')}"`;
 }
+
+/** As tables have it for nothing. */
+const dashAlone = /^ *-+ *$/;
 
 /** A spreadsheet that parts cells by semicolons takes no heed of quotes within its cells. */
 const cellStart = /([;\r\n] *)(?=[=+\-@])/g;

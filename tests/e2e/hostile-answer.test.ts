@@ -115,6 +115,28 @@ it('code, tables and lists are drawn as such', async () => {
     .toMatch(/^"river","km"\r?\n"Nile","6650"\s*$/);
 });
 
+it('a table is copied as it is seen: numbers, lines within a cell, and nothing that runs', async () => {
+  const home = await hear(
+    '| day | °C | note |\n| --- | --: | --- |\n| Mon | -5 | cold,<br>"icy" |\n',
+    '| Tue | -1,250.5 | =SUM(A1) |\n| النيل | - | +1 <BR/> @x |\n\nA <br> b <i>c</i>.\n',
+  );
+  await home.ended();
+  await home.text.getByRole('row').nth(3).waitFor();
+  expect(await home.text.getByRole('cell', { name: 'cold' }).innerText()).toBe('cold,\n"icy"');
+  expect(await home.saidText()).toContain('b <i>c</i>.');
+  await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await home.text.getByRole('button', { name: 'Copy as CSV' }).click();
+  const rows = [
+    '"day","°C","note"',
+    '"Mon",-5,"cold,\n""icy"""',
+    `"Tue",-1250.5,"'=SUM(A1)"`,
+    `"النيل","-","'+1 \n'@x"`,
+  ];
+  await expect
+    .poll(() => home.page.evaluate<string>('navigator.clipboard.readText()'))
+    .toBe(rows.map((row) => `${row}\r\n`).join(''));
+});
+
 it('notes are numbered as they are named, and lead there and back', async () => {
   const home = await hear(
     'Herons eat fish[^b] and frogs[^a]; see [^missing].\n\nMore fish[^b].\n\n',

@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm';
 import { Growing } from './diagrams/growing.ts';
 import { Fence } from './diagrams/fence.tsx';
 import { answerComponents } from './elements.tsx';
+import { drawBreaks } from './bounds/draw-breaks.ts';
 import { flattenDepth } from './bounds/flatten-depth.ts';
 import { limitBlocks, type DrawnBlock } from './bounds/limit-blocks.ts';
 import { BareParagraph, LeftOut } from './bounds/plain-text.tsx';
@@ -27,7 +28,7 @@ interface MarkdownProps {
   isCut?: boolean;
 }
 
-/** An answer's Markdown. Only its last block is parsed again while it grows; raw HTML is shown as text. */
+/** An answer's Markdown. Only its last block is parsed again while it grows; raw HTML but `<br>` is shown as text. */
 export function Markdown({ text, isStreaming, isCut = false }: MarkdownProps) {
   const answerId = useId();
   const { body, notes } = useMemo(() => takeFootnotes(text), [text]);
@@ -111,7 +112,7 @@ const BlockView = memo(function BlockView(props: BlockViewProps) {
   );
 });
 
-const remarkPlugins = [remarkGfm, flattenDepth];
+const remarkPlugins = [remarkGfm, flattenDepth, drawBreaks];
 
 function transformUrl(url: string, key: string): string | null {
   if (key === 'src') return safeImage(url, window.location.origin);

@@ -1,4 +1,5 @@
 import type { ExtraProps } from 'react-markdown';
+import type { Cell } from '#shared/lib/csv.ts';
 import { visibleTextOf } from '../visible-text-of.ts';
 
 type Node = ExtraProps['node'];
@@ -8,6 +9,13 @@ export function rowsOf(table: Node): string[][] {
   return childrenOf(table)
     .flatMap(childrenOf)
     .map((row) => childrenOf(row).map((cell) => visibleTextOf(cell).trim()));
+}
+
+/** A number below zero, which as text would be taken for a formula. */
+export function toCell(text: string): Cell {
+  if (!/^-(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(text)) return text;
+  const plain = text.replaceAll(',', '');
+  return String(Number(plain)) === plain ? Number(plain) : text;
 }
 
 function childrenOf(node: Node): NonNullable<Node>[] {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { ExtraProps } from 'react-markdown';
 import { writeCsv } from '#shared/lib/csv.ts';
 import { CopyButton } from '../../controls/copy-button.tsx';
-import { rowsOf } from './rows-of.ts';
+import { rowsOf, toCell } from './rows-of.ts';
 
 /** A table, which scrolls by itself where it is wider than the answer, and can be copied. */
 export function Table({ node, ...rest }: ComponentProps<'table'> & ExtraProps) {
@@ -15,7 +15,7 @@ export function Table({ node, ...rest }: ComponentProps<'table'> & ExtraProps) {
         <table {...rest} />
       </div>
       <div className="table-tools">
-        <CopyButton text={writeCsv(rows)} label="Copy as CSV" />
+        <CopyButton text={writeCsv(rows.map((cells) => cells.map(toCell)))} label="Copy as CSV" />
       </div>
     </div>
   );
