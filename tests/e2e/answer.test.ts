@@ -94,6 +94,10 @@ describe('a visitor’s prompt', () => {
     await view.getByRole('img').waitFor();
     await expectAccessible(home.page);
     await view.getByRole('button', { name: 'Close' }).click();
+    await home.text.getByRole('img').click();
+    await view.getByRole('img').waitFor();
+    await home.page.keyboard.press('Escape');
+    await expect.poll(() => view.count()).toBe(0);
     // There is nothing to read aloud.
     await home.button("More for DALL·E 3's answer").click();
     await home.page.getByRole('menuitem', { name: 'Print the conversation' }).waitFor();

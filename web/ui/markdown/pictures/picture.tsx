@@ -62,7 +62,8 @@ export function Picture({ src, alt }: PictureProps) {
   );
   return (
     <span className="picture">
-      <img src={src} alt={alt} loading="lazy" />
+      {/* For the mouse alone: the button below it does the same. */}
+      <img src={src} alt={alt} loading="lazy" onClick={() => openDialog(view.current)} />
       <span className="picture-tools">
         <IconButton label="Open picture large" onClick={() => openDialog(view.current)}>
           <Maximize2 size={16} aria-hidden />
