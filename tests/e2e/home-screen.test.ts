@@ -33,10 +33,18 @@ const share = (png: Uint8Array) => `(() => {
   form.submit();
 })()`;
 
-const openKept = async () => {
+/** What the window tells that is opened from a home screen. */
+const asOnHomeScreen = `(() => {
+  const ask = window.matchMedia;
+  window.matchMedia = (query) =>
+    query === '(display-mode: standalone)' ? { matches: true } : ask.call(window, query);
+})()`;
+
+const openKept = async (before?: string) => {
   const home = await stage.openHome({
     hasServiceWorker: true,
     expected: [/net::ERR_/, /Failed to fetch/],
+    ...(before !== undefined && { before }),
   });
   await isKept(home);
   return home;
@@ -131,13 +139,60 @@ it('what another app shares before the app is kept is asked for once more', asyn
   await home.page.waitForURL((url) => url.search === '');
 });
 
+it('what another app shares in a way that cannot be read is asked for once more', async () => {
+  const home = await openKept();
+  await home.prompt.fill('My draft');
+  await home.page.evaluate(`(() => {
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'post', action: '/share', enctype: 'text/plain' });
+    form.append(Object.assign(document.createElement('input'), { name: 'text', value: 'lost' }));
+    document.body.append(form);
+    form.submit();
+  })()`);
+  await home.expectToast('Nothing Arrived');
+  await expect.poll(() => home.prompt.inputValue()).toBe('My draft');
+});
+
+it('what another app shares offline is taken there, as are several things, each once', async () => {
+  const home = await openKept(asOnHomeScreen);
+  const { page } = home;
+  const cached = (name: string) =>
+    page.evaluate<boolean>(`(async () => {
+      const kept = await (await caches.open('switchyard-files')).keys();
+      return kept.some(({ url }) => url.includes('/assets/${name}-'));
+    })()`);
+  await page.reload();
+  await expect.poll(() => cached('shared-content')).toBe(true);
+  await expect.poll(() => cached('attachment-tray')).toBe(true);
+  await page.evaluate(`(async () => {
+    const kept = await caches.open('switchyard-shared');
+    await kept.put('/share/1/text', new Response('Of before'));
+  })()`);
+  await page.context().setOffline(true);
+  await page.evaluate(share(await makePng()));
+  await page.getByText('You are offline.').waitFor();
+  await expect.poll(() => home.prompt.inputValue()).toBe('Of before\nA page\nits words');
+  await page.getByRole('list', { name: 'Attached files' }).getByText('ü blue.png').waitFor();
+});
+
+it('what another app shared and nobody took is gone when its person signs out', async () => {
+  const home = await stage.openHomeAs({});
+  await home.page.evaluate(`(async () => {
+    const kept = await caches.open('switchyard-shared');
+    await kept.put('/share/1/text', new Response('Words of another app'));
+  })()`);
+  await home.button('User menu').click();
+  await home.page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect.poll(() => home.page.evaluate('caches.has("switchyard-shared")')).toBe(false);
+});
+
 it('what another app shares waits for the code that takes it', async () => {
   const home = await stage.openHome({ expected: [/net::ERR_/, /404/] });
   const taking = /\/assets\/shared-content-.*\.js$/;
   await home.page.route(taking, (route) => route.fulfill({ status: 404 }));
   await home.page.evaluate(`(async () => {
     const kept = await caches.open('switchyard-shared');
-    await kept.put('/share/text', new Response('Words of another app'));
+    await kept.put('/share/1/text', new Response('Words of another app'));
   })()`);
   await home.page.goto(`${stage.app.url}/?shared=1`);
   await home.page.getByText('A part of this page did not load.').waitFor();

@@ -86,25 +86,39 @@ async function keep(cache: Cache, name: string, file: Response): Promise<void> {
   await Promise.all(names.slice(0, -mostFiles).map((oldest) => cache.delete(oldest)));
 }
 
-/** Keeps a text and files that were shared with the app until the page has taken them. */
+/** Keeps what was shared until the page has taken it; where it cannot, the page says that nothing arrived. */
 async function receiveShared(request: Request): Promise<Response> {
+  // Beside what was shared before and not taken yet.
+  const place = `/share/${Date.now()}`;
+  await keepShared(request, place).catch(() => dropShared(place));
+  return Response.redirect('/?shared=1', 303);
+}
+
+async function keepShared(request: Request, place: string): Promise<void> {
   const form = await request.formData();
   const parts = ['title', 'text', 'url'].map((name) => form.get(name));
-  const text = parts
-    .filter((part): part is string => typeof part === 'string')
-    .join('\n')
-    .trim();
+  const texts = parts.filter((part): part is string => typeof part === 'string' && part !== '');
   const files = form.getAll('files').filter((part) => part instanceof File);
-  await caches.delete(sharedContent);
   const cache = await caches.open(sharedContent);
-  await cache.put('/share/text', new Response(text));
+  // Some apps give an address twice, as a text too.
+  const text = [...new Set(texts)].join('\n').trim();
+  if (text) await cache.put(`${place}/text`, new Response(text));
   await Promise.all(
-    files.map((file, index) =>
-      cache.put(
-        `/share/files/${index}`,
-        new Response(file, { headers: { 'x-file-name': encodeURIComponent(file.name) } }),
+    files
+      // What a form has in the place of no file.
+      .filter(({ name, size }) => name !== '' || size > 0)
+      .map((file, index) =>
+        cache.put(
+          `${place}/files/${index}`,
+          new Response(file, { headers: { 'x-file-name': encodeURIComponent(file.name) } }),
+        ),
       ),
-    ),
   );
-  return Response.redirect('/?shared=1', 303);
+}
+
+/** Part of what was shared is worse than nothing. */
+async function dropShared(place: string): Promise<void> {
+  const cache = await caches.open(sharedContent);
+  const kept = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(place));
+  await Promise.all(kept.map((part) => cache.delete(part)));
 }

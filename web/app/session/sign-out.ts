@@ -15,6 +15,7 @@ import {
   writeStored,
 } from '#web/ui/browser/storage.ts';
 import { forgetFiles } from '#web/features/query/prompt/attachments/kept-files.ts';
+import { forgetShared } from '#web/features/query/prompt/shared-store.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { forgetKept } from '#web/ui/guards/reload-page.ts';
 
@@ -117,6 +118,7 @@ function useForgetHere(): (goOnAt: string) => Promise<void> {
     clearStored(sessionStore, 'switchyard.');
     forgetKept();
     forgetFiles();
+    forgetShared();
     writeStored(localStore, standardKey, 'false');
     writeStored(localStore, threadsPlaceKey, null);
     client.removeQueries({ predicate: ({ queryKey }) => !keptQueries.has(queryKey[0]) });

@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
+import { whenIdle } from '#web/ui/browser/when-idle.ts';
+import { LazyTray } from './attachments/lazy-tray.tsx';
 import type { Shared } from './shared-content.tsx';
 
 const SharedContent = lazyPart<{ onTaken: (shared: Shared) => void }>(
@@ -9,5 +12,14 @@ const SharedContent = lazyPart<{ onTaken: (shared: Shared) => void }>(
 /** Takes what another app shared, where it opened the page. */
 export function LazySharedContent({ onTaken }: { onTaken: (shared: Shared) => void }) {
   const isShared = new URLSearchParams(useSearch()).has('shared');
+  useEffect(() => {
+    // Only what is on a home screen is shared with, perhaps where there is no connection.
+    if (matchMedia('(display-mode: standalone)').matches) whenIdle(preload);
+  }, []);
   return isShared && <SharedContent onTaken={onTaken} />;
+}
+
+function preload() {
+  SharedContent.preload();
+  LazyTray.preload();
 }

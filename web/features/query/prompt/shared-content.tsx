@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { sharedStore } from './shared-store.ts';
 
 /** What another app shared with this one. */
 export interface Shared {
   text: string;
   files: File[];
 }
-
-/** Where the service worker puts it. */
-const store = 'switchyard-shared';
 
 /** Where the page was opened by something that another app shared, takes it and hands it on. */
 export function SharedContent({ onTaken }: { onTaken: (shared: Shared) => void }) {
@@ -36,9 +34,9 @@ const nothingArrived = {
 async function takeSharedContent(): Promise<Shared | null> {
   // A page without https has no such storage, and nobody who puts anything there.
   if (!('caches' in window)) return null;
-  const cache = await caches.open(store);
+  const cache = await caches.open(sharedStore);
   const kept = await Promise.all((await cache.keys()).map((name) => cache.match(name)));
-  await caches.delete(store);
+  await caches.delete(sharedStore);
   const parts = kept.filter((part) => part !== undefined);
   if (parts.length === 0) return null;
   const isFile = (part: Response) => part.headers.has('x-file-name');
