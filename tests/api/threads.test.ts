@@ -717,6 +717,15 @@ describe('a shared conversation', () => {
     expect(whole).toBe('[[["name","content","finish"],["name","content","finish"]]]');
   });
 
+  it('has no title of a version that is not shared, but the one that its owner gave it', async () => {
+    const { threadId, queryId } = await person.ask({ query: 'My private river', model });
+    await person.ask({ query: 'Name a river', model, threadId, retryOf: queryId });
+    expect(await titles()).toEqual(['My private river']);
+    expect(JSON.stringify(await read(await share(threadId)))).not.toContain('private');
+    await person.send('PATCH', `/api/threads/${threadId}`, { title: 'Rivers' });
+    expect((await read(await share(threadId))).title).toBe('Rivers');
+  });
+
   it('says which of its turns a combined answer cites', async () => {
     const models = ['openai:gpt-4', 'xai:grok-2-1212'];
     const { threadId } = await person.ask({ query: 'Name a river', model });

@@ -1,4 +1,5 @@
 import { senderOf } from '../accounts/actor.ts';
+import { titleOf } from '../title-of.ts';
 import { retrySave } from './answer/retry-save.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import type { Answer } from './answer/ports.ts';
@@ -42,9 +43,4 @@ function turnToKeep(
   // The turn that this one is a version of keeps them already.
   const files = filesOf === null ? attachments : [];
   return { userId, threadId, title: titleOf(input.query), files };
-}
-
-export function titleOf(query: string): string {
-  const line = query.replaceAll(/\s+/g, ' ').trim();
-  return line === '' ? 'Files' : line.length <= 80 ? line : `${line.slice(0, 79).toWellFormed()}…`;
 }

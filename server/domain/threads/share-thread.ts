@@ -4,9 +4,10 @@ import type {
   SharedConversation,
   SharedTurn,
 } from '#shared/contract/threads/share-schemas.ts';
-import { pathThrough } from '#shared/lib/turn-tree.ts';
+import { pathThrough, versionsOf } from '#shared/lib/turn-tree.ts';
 import { AppError } from '../app-error.ts';
 import { noSuchThread } from '../not-found.ts';
+import { titleOf } from '../title-of.ts';
 import type { ShareStore, StoredTurn, ThreadStore } from './ports.ts';
 import { isPicture, serveFile, type ServedFile } from './serve-file.ts';
 
@@ -24,15 +25,17 @@ export async function shareThread(
 ): Promise<Share> {
   const thread = await threads.find(userId, threadId);
   if (!thread) throw noSuchThread();
-  const turns = pathThrough(await threads.listTurns(userId, threadId), thread.shownId);
-  if (turns.length === 0) {
+  const all = await threads.listTurns(userId, threadId);
+  const turns = pathThrough(all, thread.shownId);
+  const [first] = turns;
+  if (!first) {
     throw new AppError('conflict', 'There is nothing to share before the first answer is there.');
   }
   const id = crypto.randomUUID();
   const saved = await shares.save(userId, {
     id,
     threadId,
-    title: thread.title,
+    title: chooseTitle(thread.title, first, versionsOf(all, first)),
     showsModels,
     turns: turns.map((turn) => ({
       ...copyTurn(turn, id, showsModels),
@@ -96,6 +99,12 @@ function copyTurn(
       finish,
     })),
   };
+}
+
+/** A title that was made of another version of the first prompt would show what is not shared. */
+function chooseTitle(title: string, first: StoredTurn, versions: readonly StoredTurn[]): string {
+  const isMade = versions.some(({ query }) => titleOf(query) === title);
+  return isMade ? titleOf(first.query) : title;
 }
 
 function findCombined(

@@ -1,5 +1,6 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { textsOf } from '#shared/contract/query/texts-of.ts';
+import { titleOf } from '../../title-of.ts';
 import { retrySave } from '../answer/retry-save.ts';
 import type { Answer } from '../answer/ports.ts';
 import type { Orphan, RunningStore, UnfinishedAnswer } from './ports.ts';
@@ -7,7 +8,7 @@ import type { QueryStatus, StoredQuery, TurnToKeep } from '../ports.ts';
 import type { Place } from '../places/places.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import { maxQueryMs } from '../run-query.ts';
-import { statusOf, titleOf } from '../save-answer.ts';
+import { statusOf } from '../save-answer.ts';
 import { endEvent } from '../stream/query-events.ts';
 import { graceMs, RunningQuery } from '../stream/running-query.ts';
 import { toInterrupted } from './close-orphans.ts';
