@@ -7,6 +7,8 @@ import {
   expectNothingCut,
   views,
 } from '../support/test-page.ts';
+import { createAccount } from '../support/test-accounts.ts';
+import { TestClient } from '../support/test-client.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -272,6 +274,30 @@ it('instructions that were deleted elsewhere while they were edited are saved as
   await save.click();
   await words.waitFor({ state: 'detached' });
   await home.page.getByText('Say ahoy, and mean it.').waitFor();
+});
+
+it('a prompt whose instructions were deleted meanwhile is asked again without them', async () => {
+  const { sessionToken } = await createAccount(stage.app.database);
+  const person = new TestClient(stage.app.url, '192.0.2.91', sessionToken);
+  const named = { name: 'Pirate', text: 'Say ahoy.' };
+  const path = '/api/account/instructions/named';
+  const { id } = (await person.send('POST', path, named)).body as { id: string };
+  const home = await stage.openHome({
+    sessionToken,
+    expected: [/status of 404/],
+  });
+  await home.button('Instructions').click();
+  await home.page.getByRole('menuitemradio', { name: /^Pirate/ }).click();
+  await home.button('Instructions: Pirate').waitFor();
+  await person.send('DELETE', `${path}/${id}`);
+  await home.ask('Name a river in France');
+  await home.failure.getByText('The instructions that were chosen are gone.').waitFor();
+  await home.retry.click();
+  await home.failure.waitFor({ state: 'detached' });
+  await home.ended();
+  expect((await stage.app.sandbox.requests()).map(({ system }) => system)).toEqual([undefined]);
+  // They are chosen no more either.
+  await home.button('Instructions: Pirate').waitFor({ state: 'detached' });
 });
 
 it('instructions are written, chosen, said in the receipt, and stay through regenerating and a reload', async () => {

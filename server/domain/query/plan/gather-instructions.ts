@@ -71,6 +71,7 @@ async function findChosen(
   if (found) return found;
   throw new AppError(
     'not-found',
-    'The instructions that were chosen are gone. Choose others, or none; your prompt was kept.',
+    'The instructions that were chosen are gone. Your prompt was kept: ask again without them, or with others.',
+    { fieldErrors: { instructions: 'They were deleted.' } },
   );
 }

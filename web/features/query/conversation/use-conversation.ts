@@ -18,6 +18,7 @@ import {
   isBusy,
   type ConversationState,
 } from './state/conversation-state.ts';
+import { lacksInstructions } from './state/turn-error.ts';
 import { findHeld } from './storage/held-conversation.ts';
 import { tabStorage } from './storage/conversation-storage.ts';
 import { useFollowUpDraft } from './storage/follow-up-draft.ts';
@@ -106,6 +107,9 @@ function toPorts(client: QueryClient, onAnswered: OnAnswered): ConversationPorts
     findModelName: (id) => findPicker()?.models.find((model) => model.id === id)?.name ?? null,
     onEnd: (turn, _request, wasLeft) => {
       announceEnd(turn, findPicker());
+      if (lacksInstructions(turn.error)) {
+        void client.invalidateQueries({ queryKey: queryKeys.instructions });
+      }
       // No page is there to tell which thread the turn was saved in.
       if (wasLeft) void refreshThreads(client);
     },

@@ -7,6 +7,7 @@ import { arrangeShown, arrangeVersion } from './state/arrange-versions.ts';
 import { beginTurn } from './state/begin-turn.ts';
 
 import { findRequest, findSavedThread } from './state/conversation-state.ts';
+import { lacksInstructions } from './state/turn-error.ts';
 import { isSaved, type Answer, type Turn } from './state/turn.ts';
 import { toVersionQuery, toVersionRequest } from './state/version-query.ts';
 
@@ -31,7 +32,7 @@ export function askVersion(
   delayMs = 0,
 ): boolean {
   const { query, ...before } = findRequest(store.state, of);
-  const changed = changeQuery(query, change);
+  const changed = changeQuery(withoutGone(query, of), change);
   const askedName = store.ports.findModelName(changed.model);
   const asked = { ...before, query: changed, askedName, delayMs };
   const request = toVersionRequest(store.state, of, asked);
@@ -43,6 +44,12 @@ export function askVersion(
   const arranged = arrangeVersion(store.state, of, turn);
   store.send({ type: 'version-asked', turn, request, arranged });
   return true;
+}
+
+/** What was refused for want of its instructions is asked without them. */
+function withoutGone({ instructions, ...query }: SentQuery, { error }: Turn): SentQuery {
+  const isLeft = instructions === undefined || lacksInstructions(error);
+  return isLeft ? query : { ...query, instructions };
 }
 
 /** A model that is named takes the place of all that were, unless others are to be compared with it. */

@@ -11,6 +11,12 @@ export interface TurnError {
   retryAfterSeconds?: number | undefined;
   /** Whether the page that asked was older than the server. */
   wasOutdated?: boolean | undefined;
+  fieldErrors?: Record<string, string> | undefined;
+}
+
+/** Whether a prompt was refused because the instructions that were chosen for it had been deleted. */
+export function lacksInstructions(error: TurnError | null): boolean {
+  return error?.fieldErrors?.['instructions'] !== undefined;
 }
 
 export function toTurnError(error: unknown): TurnError {
