@@ -272,6 +272,27 @@ describe('a person with Standard who compares', () => {
     await expect.poll(async () => (await tie.boundingBox())?.y).toBeLessThan(900);
   });
 
+  it('prints its answers without the question which is better, and ticked boxes as such', async () => {
+    const home = await openComparing(`${twoModels}&compare=1`);
+    const asked = 'What is to be done?';
+    await home.ask(asked);
+    await ended(home);
+    await rewrite(asked, 0, '- [x] bought\n- [ ] cooked');
+    await home.page.reload();
+    const ticked = columns(home).getByRole('img', { name: 'Done:' });
+    await ticked.waitFor();
+    await comparison(home).getByText('No clear winner?').waitFor();
+    await home.page
+      .getByRole('button', { name: /^More for .+ answer$/ })
+      .nth(1)
+      .waitFor();
+    await home.page.emulateMedia({ media: 'print' });
+    await comparison(home).getByText('No clear winner?').waitFor({ state: 'hidden' });
+    await columns(home).nth(1).waitFor();
+    const printed = `getComputedStyle(document.querySelector('.task-box')).printColorAdjust`;
+    expect(await home.page.evaluate(printed)).toBe('exact');
+  });
+
   it('opens one answer wide, and all of them again', async () => {
     const home = await openComparing(`${threeModels}&compare=1`);
     await home.ask('Name a river');
