@@ -92,7 +92,7 @@ describe('an answer that breaks off', () => {
     await expectFailure(home, message);
     await expect
       .poll(() => home.failure.innerText())
-      .toMatch(/What had arrived was kept.*incomplete/s);
+      .toMatch(/incomplete\. What had arrived was kept\. Try again/);
     await expect.poll(async () => (await home.saidText()).length).toBeGreaterThan(3);
     await home.answer.getByText(/^\d+\.\d s$/).waitFor();
     await home.answer.getByText('Tokens unknown · Cost unknown').waitFor();

@@ -43,7 +43,7 @@ function TimedPanel(props: ErrorPanelProps) {
         </p>
       ))}
       <p className="mt-0.5 text-n11">
-        {[...why, describeKept(error.message, hasText)].filter(Boolean).join(' ')}
+        {describeRest(why, error.message, hasText).join(' ')}
         {needsReload && ' Reload the page to go on.'}
         {secondsLeft > 0 && (
           <>
@@ -141,11 +141,10 @@ function splitSentences(message: string): string[] {
   return message.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
 }
 
-// The server's message often says already what was kept.
-function describeKept(message: string, hasText: boolean): string {
+/** Why, what was kept and what helps, in this order. The server's message often says already what was kept. */
+function describeRest(why: readonly string[], message: string, hasText: boolean): string[] {
   const saysKept = /\bkept\b/.test(message);
-  if (!hasText) return saysKept ? '' : 'Your prompt is kept.';
-  return saysKept
-    ? 'This answer is incomplete.'
-    : 'This answer is incomplete. What had arrived is kept.';
+  if (!hasText) return saysKept ? [...why] : [...why, 'Your prompt is kept.'];
+  const kept = saysKept ? [] : ['What had arrived is kept.'];
+  return ['This answer is incomplete.', ...kept, ...why];
 }
