@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
@@ -5,6 +6,7 @@ import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
 import type { StoredFacts } from '../../models/ports.ts';
 import { loadKindWeights } from '../../../compose/weights/load-weights.ts';
 import { createRouter } from '../../routing/create-router.ts';
+import type { EarlierTurn } from './ports.ts';
 import { CandidateRanking } from './candidate-ranking.ts';
 import { choosePool } from './choose-pool.ts';
 
@@ -15,14 +17,19 @@ const deps: ConstructorParameters<typeof CandidateRanking>[0] = {
   health: { isOpen: () => false },
 };
 
-async function rank(facts: StoredFacts, more: Partial<QueryInput> = {}, health = deps.health) {
+async function rank(
+  facts: StoredFacts,
+  more: Partial<QueryInput> = {},
+  health = deps.health,
+  earlier: EarlierTurn[] = [],
+) {
   const stored = [
     { modelId: 'openai:gpt-6.1-terra', facts, version: 1, userId: null, updatedBy: null } as const,
   ];
   const { lineUp } = await makeLineUp(catalogue, { lists: byDates, stored });
   const input = { query: 'Name three rivers', compareMode: false, ...more };
   const instructions = { installation: '', standing: '', named: null, temperature: null };
-  const sent = { input, attachments: [], earlier: [], parentId: null, filesOf: null, instructions };
+  const sent = { input, attachments: [], earlier, parentId: null, filesOf: null, instructions };
   return new CandidateRanking({ ...deps, health }, choosePool(lineUp, 'standard', input), sent);
 }
 
@@ -54,4 +61,14 @@ test('where every model that writes is left alone, one of them is asked, though 
     catalogue.models.some((one) => one.id === id && one.writesText);
   const ranking = await rank({}, {}, { isOpen });
   expect(ranking.chooseOne().model.writesText).toBe(true);
+});
+
+test('a picture is still the one that is changed after thanks for it, and not after other talk', async () => {
+  const turn = (query: string, response: string) => ({ query, response, attachments: [] });
+  const picture = turn('Draw a cat', `![x](/api/switchyard/images/${randomUUID()})`);
+  const change = { query: 'make the cat white' };
+  const after = async (...earlier: EarlierTurn[]) =>
+    (await rank({}, change, deps.health, earlier)).decision.traits.continues;
+  expect(await after(picture, turn('Thanks, I like it!', 'Gladly.'))).toBe('picture');
+  expect(await after(picture, turn('Name three rivers', 'Rhine, Elbe, Oder'))).toBeUndefined();
 });

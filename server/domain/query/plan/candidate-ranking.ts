@@ -5,6 +5,7 @@ import type { Substitution } from '#shared/contract/query/schemas.ts';
 import type { ProviderHealth } from '../../models/health/provider-health.ts';
 import { distinctEntries, type Entry } from '../../models/line-up/entry.ts';
 import type { Model } from '../../models/model.ts';
+import { saysNothingNew } from '../../routing/prompt/answer-talk.ts';
 import type { Field, RouteDecision, Router, RouteRequest } from '../../routing/ports.ts';
 import type { Choice } from './choose-pool.ts';
 import { pictureIn } from './picture-brief.ts';
@@ -200,7 +201,8 @@ export class CandidateRanking {
 }
 
 function lastAnswerOf({ earlier }: PromptInContext): Pick<RouteRequest, 'lastAnswer'> {
-  const last = earlier.at(-1);
+  // "Thanks!" changes nothing of what is talked of.
+  const last = earlier.findLast(({ query }) => !saysNothingNew(query)) ?? earlier.at(-1);
   return last ? { lastAnswer: pictureIn(last) === null ? 'text' : 'picture' } : {};
 }
 

@@ -71,6 +71,15 @@ describe('what a picture maker is asked', () => {
     expect(note).toContain('Asked for: “Draw a cat With this change');
   });
 
+  test('is the same picture and all that was asked for where thanks were said in between', async () => {
+    const earlier = [drawn('Draw a cat'), turn('Thanks!', 'Gladly.'), drawn('give it a hat')];
+    const thanked = [...earlier, turn('Nice, thank you', 'Gladly.')];
+    expect(await brief('picture', thanked)).toMatchObject({ picture: { mediaType: 'image/png' } });
+    expect((await brief('picture', thanked, { changes: false })).prompt).toBe(
+      'Draw a cat\nWith this change: give it a hat\nWith this change: make it red',
+    );
+  });
+
   test('is the talk that it is about, cut where that is long', async () => {
     const long = `A heron. ${'Grey and tall. '.repeat(400)}`;
     const { prompt } = await brief('talk', [turn('What is a heron?', long)], { query: 'draw it' });

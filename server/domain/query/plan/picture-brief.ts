@@ -2,6 +2,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { isSender } from '../../accounts/actor.ts';
 import type { ImageRequest } from '../../models/ports.ts';
 import type { Model } from '../../models/model.ts';
+import { saysNothingNew } from '../../routing/prompt/answer-talk.ts';
 import type { PromptTraits } from '../../routing/ports.ts';
 import type { EarlierTurn } from './ports.ts';
 import type { ImageStore } from '../ports.ts';
@@ -55,7 +56,7 @@ async function findLast(
   earlier: readonly EarlierTurn[],
   actor: Actor,
 ): Promise<ImageRequest['picture'] | null> {
-  const last = earlier.at(-1);
+  const last = earlier.findLast((turn) => pictureIn(turn) !== null);
   const id = last ? pictureIn(last) : null;
   const found = id === null ? null : await images.find(id);
   // A visitor's browser says what was answered before, so the picture may be anybody's.
@@ -66,8 +67,10 @@ async function findLast(
 
 /** The picture that was asked for first, and each change since. */
 function withChanges({ earlier, input }: PromptInContext): string {
-  const begin = earlier.findLastIndex((turn) => pictureIn(turn) === null) + 1;
-  const [first = '', ...changes] = earlier.slice(begin).map(({ query }) => query);
+  const isPicture = (turn: EarlierTurn) => pictureIn(turn) !== null;
+  const pictures = earlier.filter((turn) => isPicture(turn) || !saysNothingNew(turn.query));
+  const begin = pictures.findLastIndex((turn) => !isPicture(turn)) + 1;
+  const [first = '', ...changes] = pictures.slice(begin).map(({ query }) => query);
   return [first, ...[...changes, input.query].map((change) => `With this change: ${change}`)].join(
     '\n',
   );

@@ -25,7 +25,8 @@ import {
   writingSigns,
 } from './answer-words.ts';
 import { determiners } from './picture-words.ts';
-import { splitWords } from './split-words.ts';
+import { sampleText } from './sample-text.ts';
+import { foldText, splitWords } from './split-words.ts';
 
 /** What is asked for, without what is said before it, such as "ok, could you please". */
 export interface Asked {
@@ -59,6 +60,12 @@ export function isAnsweredInWords(folded: string, words: readonly string[]): boo
     asksForTextThing(asked) ||
     asksQuestion(asked, folded)
   );
+}
+
+/** Whether a prompt only greets, thanks, agrees or says how an answer is liked. */
+export function saysNothingNew(prompt: string): boolean {
+  const folded = foldText(sampleText(prompt)).trim();
+  return isSmallTalk(folded, splitWords(folded));
 }
 
 function isSmallTalk(folded: string, words: readonly string[]): boolean {
