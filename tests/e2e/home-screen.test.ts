@@ -85,6 +85,28 @@ it('without a connection it opens, says so, keeps what is typed and sends it aft
   expect(await home.saidText()).not.toBe('');
 });
 
+it('a follow-up that could not be sent stands in its box when the app is opened again', async () => {
+  const home = await openKept();
+  await home.ask('Explain how rivers meander');
+  await home.ended();
+  await home.page.context().setOffline(true);
+  await home.followUp.fill('And deltas?');
+  await home.followUp.press('Enter');
+  await home.failure.getByText(/Your prompt is kept\./).waitFor();
+  await home.page.reload();
+  await expect.poll(() => home.followUp.inputValue()).toBe('And deltas?');
+  const offline = home.page.getByText('You are offline.');
+  await home.page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  expect((await offline.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await home.page.context().setOffline(false);
+  await home.followUp.press('Enter');
+  await home.history.getByText('Explain how rivers meander').waitFor();
+  await home.ended();
+  await home.page.reload();
+  await home.text.waitFor();
+  expect(await home.followUp.inputValue()).toBe('');
+});
+
 it('a new version of what keeps it takes over while somebody types, and loses nothing', async () => {
   const home = await openKept();
   await home.prompt.pressSequentially('Name a ri');

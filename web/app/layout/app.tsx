@@ -24,8 +24,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink href="#main">Skip to content</SkipLink>
-      <OfflineLine />
-      <MissingPartsLine />
+      <LinesOnTop />
       {isAdminPath(path) ? (
         <AdminArea key={signOuts}>
           <Toasts />
@@ -48,6 +47,16 @@ export function App() {
   );
 }
 
+/** What has to be seen wherever one has scrolled to. */
+function LinesOnTop() {
+  return (
+    <div data-screen-only className="sticky top-0 z-40">
+      <OfflineLine />
+      <MissingPartsLine />
+    </div>
+  );
+}
+
 function Toasts() {
   return (
     <div className="relative z-50 h-0 overflow-x-clip">
@@ -64,8 +73,7 @@ function SharedFrame() {
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink href="#main">Skip to content</SkipLink>
-      <OfflineLine />
-      <MissingPartsLine />
+      <LinesOnTop />
       <header className="border-b border-n6">
         <div className="mx-auto flex h-14 max-w-wide items-center justify-between px-4">
           <a

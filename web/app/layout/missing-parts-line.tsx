@@ -13,10 +13,7 @@ export function MissingPartsLine() {
   const part = parts.find((one) => one.getState().failure === 'gone') ?? parts[0];
   if (!part) return null;
   return (
-    <div
-      data-screen-only
-      className="sticky top-0 z-40 border-b border-caution-line bg-caution-soft"
-    >
+    <div className="border-b border-caution-line bg-caution-soft">
       <div className="mx-auto max-w-wide px-4">
         <PartFailure part={part}>A part of this page did not load.</PartFailure>
       </div>

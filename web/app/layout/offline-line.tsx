@@ -8,7 +8,7 @@ export function OfflineLine() {
     () => true,
   );
   return (
-    <div data-screen-only aria-live="polite">
+    <div aria-live="polite">
       {!isOnline && (
         <p className="border-b border-caution-line bg-caution-soft px-4 py-1.5 text-center text-13 text-balance">
           You are offline. What you type is kept, and can be sent when you are back.

@@ -8,12 +8,14 @@ const newPlace = 'new';
 /**
  * The draft of a follow-up, kept through a reload of the tab and a look at another conversation. `threadId`
  * is the thread that it would continue. A conversation without turns has no draft, and that of a temporary one is
- * not stored.
+ * not stored. `unsent` is a prompt that the server does not know of: it is the draft after a reload, unless another
+ * one stands there.
  */
 export function useFollowUpDraft(
   threadId: string | null,
   hasTurns: boolean,
   isTemporary: boolean,
+  unsent: string | null,
 ): [text: string, setText: Dispatch<SetStateAction<string>>] {
   const place = threadId ?? newPlace;
   const [text, setText] = useState(() => (hasTurns && readTexts(draftsKey)[place]) || '');
@@ -26,8 +28,9 @@ export function useFollowUpDraft(
   useEffect(() => {
     const { [storedPlace.current]: _, [place]: __, ...others } = readTexts(draftsKey);
     storedPlace.current = place;
-    writeTexts(draftsKey, text === '' || isTemporary ? others : { ...others, [place]: text });
-  }, [text, place, isTemporary]);
+    const kept = text === '' ? (unsent ?? '') : text;
+    writeTexts(draftsKey, kept === '' || isTemporary ? others : { ...others, [place]: kept });
+  }, [text, place, isTemporary, unsent]);
 
   return [text, setText];
 }
