@@ -302,6 +302,19 @@ describe('a part of the page that cannot be fetched', () => {
     await told.waitFor({ state: 'detached' });
   });
 
+  it('and colours code is told of too, until it is there', async () => {
+    const home = await stage.openHome({ expected: [/net::ERR_/] });
+    const colours = /\/assets\/highlight-worker-.*\.js$/;
+    await home.page.route(colours, (route) => route.abort());
+    await home.ask('Write a TypeScript function that adds two numbers');
+    await home.ended();
+    const told = home.page.getByRole('alert').getByText('A part of this page did not load.');
+    await told.waitFor();
+    await home.page.unroute(colours);
+    await home.text.locator('.hljs-keyword').first().waitFor();
+    await told.waitFor({ state: 'detached' });
+  });
+
   it('may be a whole page, which is shown as soon as it can be', async () => {
     const home = await stage.openHome({ expected: [/net::ERR_/] });
     const page = /\/assets\/pricing-route-.*\.js$/;

@@ -44,6 +44,17 @@ describe('a prompt that is spoken', () => {
     expect(await home.prompt.inputValue()).toBe(`Repeat after me:\n${second} Thanks.`);
   });
 
+  it('does not blame the microphone where a part of the page did not load', async () => {
+    const home = await stage.openHome({ expected: [/net::ERR_/] });
+    const capture = /\/assets\/capture-worklet-.*\.js$/;
+    await home.page.route(capture, (route) => route.abort());
+    await record(home);
+    await home.expectToast('Voice Input Did Not Load');
+    await home.page.unroute(capture);
+    await record(home);
+    await home.page.getByText('Listening').waitFor();
+  });
+
   it('is not sent by a thumb that is to stop it on a phone', async () => {
     const home = await stage.openHome({ size: { width: 390, height: 844 } });
     await home.prompt.fill('Repeat after me:');

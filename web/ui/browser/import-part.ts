@@ -44,7 +44,8 @@ async function addScript(path: string): Promise<void> {
   addLink('modulepreload', path);
 }
 
-async function fetchFile(path: string): Promise<void> {
+/** Fetches a file of the build ahead of what loads it; rejects where it is gone or does not come. */
+export async function fetchFile(path: string): Promise<void> {
   const silence = new AbortController();
   const waitForMore = () => setTimeout(() => silence.abort(), longestSilenceMs);
   let timer = waitForMore();

@@ -1,9 +1,19 @@
+import { fetchFile } from '../../browser/import-part.ts';
+import { createPart } from '../../parts/part.ts';
 import type { HighlightRequest } from './highlight-worker.ts';
+// oxlint-disable-next-line import/default -- its address, which Vite gives in the place of the module.
+import workerFile from './highlight-worker.ts?worker&url';
 import type { Span } from './highlight.ts';
 
 interface Asked extends HighlightRequest {
   onReply: (spans: Span[] | null) => void;
 }
+
+/** What colours code, once its file is there. */
+export const highlighter = createPart(async () => {
+  await fetchFile(workerFile);
+  return { ask };
+});
 
 let worker: Worker | null = null;
 let asked: Asked | null = null;
@@ -13,11 +23,7 @@ const waiting = new Set<Asked>();
  * Has the worker colour code. Requests are answered one after the other, and one that is aborted while it
  * waits is never sent: code that arrives faster than it can be coloured builds up no queue.
  */
-export function askHighlighter(
-  code: string,
-  language: string,
-  onReply: Asked['onReply'],
-): () => void {
+function ask(code: string, language: string, onReply: Asked['onReply']): () => void {
   const request: Asked = { code, language, onReply };
   waiting.add(request);
   askNext();
@@ -35,7 +41,7 @@ function askNext(): void {
 }
 
 function startWorker(): Worker {
-  const started = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' });
+  const started = new Worker(workerFile, { type: 'module' });
   const reply = (spans: Span[] | null) => {
     const answered = asked;
     asked = null;
@@ -45,7 +51,7 @@ function startWorker(): Worker {
   started.addEventListener('message', ({ data }: MessageEvent<{ spans: Span[] | null }>) =>
     reply(data.spans),
   );
-  // It could not be fetched, or gave up on this code, which stays in one colour. The next gets another worker.
+  // It gave up on this code, which stays in one colour. The next gets another worker.
   started.addEventListener('error', () => {
     started.terminate();
     worker = null;

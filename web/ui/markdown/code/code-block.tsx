@@ -1,7 +1,8 @@
 import { createElement, startTransition, useEffect, useState, type ReactNode } from 'react';
 import { CopyButton } from '../../controls/copy-button.tsx';
 import { WrapButton } from './wrap-button.tsx';
-import { askHighlighter } from './ask-highlighter.ts';
+import { useToldPart } from '../../parts/use-part.ts';
+import { highlighter } from './ask-highlighter.ts';
 import { LeftOut, limitText } from '../bounds/plain-text.tsx';
 import type { Span } from './highlight.ts';
 
@@ -58,13 +59,15 @@ function useHighlighted(code: string, language: string, isGrowing: boolean): Rea
   const isWanted = language !== '' && code.length <= maxCharacters;
   const settled = isGrowing ? code.slice(0, code.lastIndexOf('\n') + 1) : code;
 
+  const { code: painter } = useToldPart(highlighter, isWanted && settled !== '');
+
   useEffect(() => {
-    if (!isWanted || settled === '') return;
-    return askHighlighter(settled, language, (spans) => {
+    if (!painter || !isWanted || settled === '') return;
+    return painter.ask(settled, language, (spans) => {
       if (!spans) return;
       startTransition(() => setColoured({ code: settled, language, nodes: spans.map(toNode) }));
     });
-  }, [isWanted, settled, language]);
+  }, [painter, isWanted, settled, language]);
 
   const isCurrent = coloured?.language === language && code.startsWith(coloured.code);
   return isCurrent ? [coloured.nodes, code.slice(coloured.code.length)] : code;

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
+import { fetchFile } from '#web/ui/browser/import-part.ts';
 import { showToast, type ToastContent } from '#web/ui/feedback/toast-store.ts';
+import captureFile from './capture-worklet.js?url';
 import type { Recording } from './recorder.ts';
 
 export type VoicePhase = 'idle' | 'starting' | 'recording' | 'transcribing';
@@ -75,7 +77,12 @@ export type Voice = ReturnType<typeof useVoice>;
 
 // With what turns a recording into text: a recording that nothing could be made of would be lost.
 async function fetchRecord() {
-  const [{ record }] = await Promise.all([import('./recorder.ts'), import('./transcribe.ts')]);
+  const [{ record }] = await Promise.all([
+    import('./recorder.ts'),
+    import('./transcribe.ts'),
+    // Loaded by the recorder, which could not tell that it is missing from a microphone that is refused.
+    fetchFile(captureFile),
+  ]);
   return record;
 }
 
