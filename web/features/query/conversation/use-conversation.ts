@@ -71,7 +71,6 @@ export function useConversation({ saved, isArrival, onThread, onAnswered }: Conv
     findContextThread(state),
     current !== null,
     current?.isTemporary ?? false,
-    current?.queryId === null ? current.query : null,
   );
 
   return {

@@ -8,14 +8,12 @@ const newPlace = 'new';
 /**
  * The draft of a follow-up, kept through a reload of the tab and a look at another conversation. `threadId`
  * is the thread that it would continue. A conversation without turns has no draft, and that of a temporary one is
- * not stored. `unsent` is a prompt that the server does not know of: it is the draft after a reload, unless another
- * one stands there.
+ * not stored.
  */
 export function useFollowUpDraft(
   threadId: string | null,
   hasTurns: boolean,
   isTemporary: boolean,
-  unsent: string | null,
 ): [text: string, setText: Dispatch<SetStateAction<string>>] {
   const place = threadId ?? newPlace;
   const [text, setText] = useState(() => (hasTurns && readTexts(draftsKey)[place]) || '');
@@ -28,9 +26,8 @@ export function useFollowUpDraft(
   useEffect(() => {
     const { [storedPlace.current]: _, [place]: __, ...others } = readTexts(draftsKey);
     storedPlace.current = place;
-    const kept = text === '' ? (unsent ?? '') : text;
-    writeTexts(draftsKey, kept === '' || isTemporary ? others : { ...others, [place]: kept });
-  }, [text, place, isTemporary, unsent]);
+    writeTexts(draftsKey, text === '' || isTemporary ? others : { ...others, [place]: text });
+  }, [text, place, isTemporary]);
 
   return [text, setText];
 }
