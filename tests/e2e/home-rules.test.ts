@@ -123,6 +123,20 @@ describe('Try', () => {
     expect(await stage.app.sandbox.requests()).toHaveLength(1);
   });
 
+  it('is offered, with its lock, on the best Standard model where that is clearly better', async () => {
+    const none = { ANTHROPIC_API_KEY: '', GOOGLE_API_KEY: '', XAI_API_KEY: '' };
+    const { url } = await stage.app.startAnother(none);
+    const home = await stage.openHome({ url });
+    await home.ask('Write a function in Python that merges two sorted lists');
+    await home.ended();
+    await home.openRecommendations();
+    const best = home.recommendations.getByRole('listitem').filter({ hasText: 'GPT-4 Turbo' });
+    await best.getByText('Better at code than any of your models. It needs Standard.').waitFor();
+    await best.getByRole('button', { name: 'Try GPT-4 Turbo, needs Standard' }).click();
+    await home.upgrade.waitFor();
+    expect(await stage.app.sandbox.requests()).toHaveLength(1);
+  });
+
   it('waits a tenth of a second before it asks', async () => {
     const home = await stage.openHome();
     await home.ask('Name a river');
