@@ -83,6 +83,13 @@ it('without a connection it opens, says so, keeps what is typed and sends it aft
   await home.prompt.press('Enter');
   await home.ended();
   expect(await home.saidText()).not.toBe('');
+  await home.recommendations.waitFor();
+  await context.setOffline(true);
+  await home.page.reload();
+  await home.page.getByText('You are offline.').waitFor();
+  await home.text.waitFor();
+  // Their names could not be fetched.
+  expect(await home.recommendations.count()).toBe(0);
 });
 
 it('a follow-up that could not be sent is still there when the app is opened again', async () => {

@@ -22,11 +22,12 @@ interface RecommendationsProps {
 }
 
 export function Recommendations(props: RecommendationsProps) {
-  const { recommendations, current } = props;
+  const { recommendations, current, picker } = props;
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   const shown = chooseShown(recommendations, (entry) => isAmong(current, entry));
-  if (shown.length === 0) return null;
+  // Without the models, as offline after a reload, there would be ids instead of names.
+  if (!picker || shown.length === 0) return null;
   return (
     <section data-screen-only aria-labelledby="recommendations-title" className="mt-6 text-14">
       <h2>
