@@ -282,10 +282,6 @@ describe('a person with Standard who compares', () => {
     const ticked = columns(home).getByRole('img', { name: 'Done:' });
     await ticked.waitFor();
     await comparison(home).getByText('No clear winner?').waitFor();
-    await home.page
-      .getByRole('button', { name: /^More for .+ answer$/ })
-      .nth(1)
-      .waitFor();
     await home.page.emulateMedia({ media: 'print' });
     await comparison(home).getByText('No clear winner?').waitFor({ state: 'hidden' });
     await columns(home).nth(1).waitFor();
@@ -577,6 +573,10 @@ describe('a blind comparison', () => {
     expect(await names()).toEqual(['Model A', 'Model B']);
     await home.expectToast('Compared blind', 'Vote to see which model wrote what.');
     await expectAccessible(home.page);
+    await home.page.emulateMedia({ media: 'print' });
+    expect(await home.page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    expect(await columns(home).filter({ visible: true }).count()).toBe(2);
+    await home.page.emulateMedia({ media: 'screen' });
     await home.page.waitForURL('**/t/*');
     const early = await Promise.all(bodies.splice(0));
     await home.page.reload();

@@ -328,6 +328,9 @@ it('a thread is shared by a link that anyone can read until it is ended', async 
   await expect.poll(() => shown.textContent()).toBe(answer);
   await isTitled({ page } as HomePage, 'Shared conversation · Switchyard');
   await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+  await page.getByRole('heading', { level: 1, name: first }).waitFor();
 
   await chooseInMenu(home, first, 'Delete');
   const question = home.page.getByRole('dialog', { name: 'Delete this thread?' });

@@ -20,6 +20,7 @@ import { safeLink, safeImage } from './safe-url.ts';
 import { settleTail } from './blocks/settle-tail.ts';
 import { splitBlocks } from './blocks/split-blocks.ts';
 import { whenIdle } from '../browser/when-idle.ts';
+import './print.css';
 
 interface MarkdownProps {
   text: string;

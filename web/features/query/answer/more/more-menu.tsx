@@ -3,7 +3,6 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/popovers/menu.tsx';
 import { canReadAloud, useReadAloud } from './read-aloud.ts';
 import { saveAnswer } from './save-answer.ts';
-import './print.css';
 
 interface MoreMenuProps {
   query: string;
