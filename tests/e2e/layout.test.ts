@@ -1,7 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startScriptedVendor, type ScriptedVendor } from '../support/scripted-vendor.ts';
-import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import {
+  expectAccessible,
+  expectInWindow,
+  expectNoSidewaysScroll,
+  views,
+} from '../support/test-page.ts';
 import { endOf, expectFirstView, firstViews } from './first-view-rules.ts';
 import { useStage } from './stage.ts';
 
@@ -222,5 +227,14 @@ it.each([320, 390])('nothing is wider than a window of %i px', async (width) => 
   await expectNoSidewaysScroll(home.page);
   await home.page.goto(new URL('/not/a/page', url).href);
   await home.page.getByText('Did you forget').waitFor();
+  await expectNoSidewaysScroll(home.page);
+});
+
+it('letters twice as large cut nothing of the header on a phone', async () => {
+  const home = await stage.openHome(views.phone);
+  const signIn = home.page.getByRole('link', { name: 'Sign In' });
+  await signIn.waitFor();
+  await home.page.evaluate("document.documentElement.style.fontSize = '200%'");
+  for (const place of [signIn, home.button('Menu')]) await expectInWindow(place);
   await expectNoSidewaysScroll(home.page);
 });

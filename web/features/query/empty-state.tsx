@@ -26,7 +26,7 @@ interface InfoCardsProps {
 function InfoCards({ gitHubUrl, onCompare }: InfoCardsProps) {
   const isApiOff = useIsOff('api');
   return (
-    <div className="grid gap-x-8 gap-y-0.5 sm:grid-cols-3 max-lg:gap-x-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-0.5 sm:grid-cols-3 max-lg:gap-x-4">
       <Card
         title="Auto Model Selection"
         drawing={<TrackDrawing shape="one" />}
@@ -80,7 +80,7 @@ function Card({ title, drawing, text, children }: CardProps) {
   return (
     <section>
       <div className="mb-1 h-7 max-sm:hidden [&>svg]:h-full [&>svg]:w-auto">{drawing}</div>
-      <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 sm:gap-x-2 sm:gap-y-0.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 sm:gap-x-2 sm:gap-y-0.5">
         <h2 className="flex items-center text-14 font-semibold sm:min-h-8">{title}</h2>
         <div className="max-sm:row-span-2">{children}</div>
         <p className="text-14 text-pretty text-n11 max-sm:text-13 sm:col-span-2">{text}</p>
