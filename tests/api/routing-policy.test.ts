@@ -313,7 +313,7 @@ describe('promoting and going back', () => {
     for (const { url } of [app, second]) await expect.poll(() => modelAt(url)).toBe(pro);
     const answer = await ask(person.at(second.url));
     expect(answer.reason).toBe(
-      'Writing, easy: Gemini 1.5 Pro was preferred to Gemini 1.5 Flash in 38 of 44 comparisons here, and so goes before it.',
+      'Writing, easy: preferred to Gemini 1.5 Flash in 38 of 44 comparisons here, and so goes first.',
     );
     expect(answer.details?.scores[0]).toMatchObject({
       model: pro,
@@ -335,8 +335,7 @@ describe('promoting and going back', () => {
     await promoteCandidate();
     expect(await person.ask(asked)).toMatchObject({
       model: 'claude-3-sonnet',
-      reason:
-        'Writing, easy: Claude 3 Sonnet was preferred to Grok 2 in 31 of 44 comparisons here, and so goes before it.',
+      reason: 'Writing, easy: preferred to Grok 2 in 31 of 44 comparisons here, and so goes first.',
     });
     await goBack(1);
     expect(await person.ask(asked)).toMatchObject({ model: before.model, reason: before.reason });

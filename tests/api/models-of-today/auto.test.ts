@@ -29,7 +29,7 @@ const prompts = [
 
 describe.each(['auto-free', 'auto-standard'])('%s', (model) => {
   it.each(prompts)(
-    'answers “%s” with a model of today, and says why in its name',
+    'answers “%s” with a model of today, and says why below its name',
     async (query) => {
       const events = await readAll(await person.stream({ query, model }));
       const { columns, details, recommendations } = eventOf(events, 'route');
@@ -40,7 +40,8 @@ describe.each(['auto-free', 'auto-standard'])('%s', (model) => {
       const answerers = pool.map(({ id, answeredBy }) => answeredBy?.id ?? id);
       for (const id of ids) expect(answerers).toContain(id);
       expect(column?.id).toBe(ids[0]);
-      expect(column?.reason).toContain(column?.name);
+      expect(column?.reason).toMatch(/^[A-Z][^:]*: [^:]+\.$/);
+      expect(column?.reason).not.toContain(column?.name);
       for (const { name, answeredBy } of picker) {
         if (answeredBy !== null) expect(column?.reason).not.toContain(name);
       }
@@ -101,7 +102,8 @@ it('what Auto chose and its vendor retired without a successor is left to the ne
   const { failover, next } = eventOf(events, 'failover');
   expect(failover.from).toBe(`${before.provider}:${before.model}`);
   expect(failover.why).toMatch(/has been retired by its provider$/);
-  expect(next.reason).toContain(next.name);
+  expect(next.reason).toMatch(/^[A-Z][^:]*: [^:]+\.$/);
+  expect(next.reason).not.toContain(eventOf(events, 'route').columns[0]?.name);
   expect(textOf(events)).not.toBe('');
   const after = await app.visitor().ask({ query });
   expect(after.receipt.failovers).toEqual([]);
