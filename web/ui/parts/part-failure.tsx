@@ -35,5 +35,6 @@ export function PartFailure({ part, children }: PartFailureProps) {
 }
 
 function describeKept(lost: string | undefined): string {
-  return `What you wrote is kept${lost === undefined ? '' : `, but not ${lost}`}.`;
+  const kept = 'Prompts and files, instructions and settings that you began are kept';
+  return `${kept}${lost === undefined ? '' : `, but not ${lost}`}.`;
 }
