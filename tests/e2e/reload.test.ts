@@ -106,7 +106,7 @@ describe('the reload that an outdated page offers keeps', () => {
     await home.button('Edit OpenAI key').click();
     await home.page.getByLabel('Value of OpenAI key').fill('sk-typed');
     await makeOutdated(home);
-    await told(home.page, /are kept, but not the secret that you typed\.$/).waitFor();
+    await told(home.page, /is kept, but not the secret that you typed\.$/).waitFor();
     await expectAccessible(home.page);
   });
 
@@ -114,7 +114,7 @@ describe('the reload that an outdated page offers keeps', () => {
     const home = await stage.openHome({ expected });
     await home.button('Temporary').click();
     await makeOutdated(home);
-    await told(home.page, /are kept, but not this temporary conversation\.$/).waitFor();
+    await told(home.page, /is kept, but not this temporary conversation\.$/).waitFor();
   });
 
   it('nothing for whoever signs in next', async () => {

@@ -35,6 +35,5 @@ export function PartFailure({ part, children }: PartFailureProps) {
 }
 
 function describeKept(lost: string | undefined): string {
-  const kept = 'Prompts and files, instructions and settings that you began are kept';
-  return `${kept}${lost === undefined ? '' : `, but not ${lost}`}.`;
+  return `What you wrote is kept${lost === undefined ? '' : `, but not ${lost}`}.`;
 }
