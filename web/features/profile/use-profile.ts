@@ -5,8 +5,9 @@ import type { Profile } from '#shared/contract/accounts/schemas.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { parseTexts } from '#web/ui/browser/stored-texts.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { holdText, parseTexts, readKept } from '#web/ui/guards/reload-page.ts';
+import { holdText, readKept } from '#web/ui/guards/reload-page.ts';
 import { findFirstInvalid } from './personal/form-sections.ts';
 import { emptyProfile, mergeSaved } from './personal/profile-form.ts';
 

@@ -1,4 +1,4 @@
-import { readStored, sessionStore, writeStored } from '../browser/storage.ts';
+import { readTexts, writeTexts } from '../browser/stored-texts.ts';
 
 const storedKey = 'switchyard.reload';
 
@@ -13,8 +13,7 @@ let isReloading = false;
 export async function reloadPage(): Promise<void> {
   const areKept = await Promise.all([...keepers].map((keep) => keep()));
   if (!areKept.every(Boolean)) return;
-  const texts = Object.fromEntries([...findKept(), ...held]);
-  writeStored(sessionStore, storedKey, JSON.stringify(texts));
+  writeTexts(storedKey, Object.fromEntries([...findKept(), ...held]));
   isReloading = true;
   location.reload();
 }
@@ -46,22 +45,7 @@ export function forgetKept(): void {
 }
 
 function findKept(): Map<string, string> {
-  found ??= new Map(Object.entries(parseTexts(readStored(sessionStore, storedKey))));
-  writeStored(sessionStore, storedKey, null);
+  found ??= new Map(Object.entries(readTexts(storedKey)));
+  writeTexts(storedKey, {});
   return found;
-}
-
-/** Texts by their names, where that is what was stored. */
-export function parseTexts(stored: string | null): Record<string, string> {
-  try {
-    const texts: unknown = JSON.parse(stored ?? '{}');
-    if (typeof texts !== 'object' || texts === null) return {};
-    return Object.fromEntries(Object.entries(texts).filter(isText));
-  } catch {
-    return {};
-  }
-}
-
-function isText(entry: [string, unknown]): entry is [string, string] {
-  return typeof entry[1] === 'string';
 }
