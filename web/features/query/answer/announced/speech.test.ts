@@ -62,6 +62,7 @@ test.each([
     'It is $e^{i\\pi}$ or \\(x_1\\), and $x = 2$ is $5 to $10.',
     'It is formula or formula, and x = 2 is $5 to $10.',
   ],
+  ['Set `$HOME_DIR` and `$X`, then `$Y`.', 'Set $HOME_DIR and $X, then $Y.'],
   ['So:\n$$\n\\int x\\,dx\n$$\nDone.', 'So: Formula. Done.'],
   ['- [x] bought\n- [ ] cooked', 'Done: bought To do: cooked'],
   ['See https://www.example.org/a/b?c=1.', 'See example.org.'],
