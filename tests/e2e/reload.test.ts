@@ -110,6 +110,28 @@ describe('the reload that an outdated page offers keeps', () => {
     await expectAccessible(home.page);
   });
 
+  it('what is typed while the next page is on its way', async () => {
+    const home = await stage.openHomeAs({ isAdmin: true }, { expected, path: '/admin/settings' });
+    await home.button('Edit Free: queries a day').click();
+    const field = home.page.getByRole('textbox', { name: 'Value of Free: queries a day' });
+    await makeOutdated(home);
+    await field.fill('77');
+    const { promise: wasTyped, resolve: goOn } = Promise.withResolvers<void>();
+    await home.page.route('**/admin/settings', async (route) => {
+      if (route.request().isNavigationRequest()) await wasTyped;
+      await route.continue();
+    });
+    const asked = home.page.waitForRequest((request) => request.isNavigationRequest());
+    // By hand, the caret would leave the field.
+    await home.button('Reload').dispatchEvent('click');
+    await asked;
+    await home.page.keyboard.type('8');
+    const loaded = home.page.waitForEvent('load');
+    goOn();
+    await loaded;
+    await expect.poll(() => field.inputValue()).toBe('778');
+  });
+
   it('nothing of a temporary conversation, and says so', async () => {
     const home = await stage.openHome({ expected });
     await home.button('Temporary').click();

@@ -13,9 +13,14 @@ let isReloading = false;
 export async function reloadPage(): Promise<void> {
   const areKept = await Promise.all([...keepers].map((keep) => keep()));
   if (!areKept.every(Boolean)) return;
-  writeTexts(storedKey, Object.fromEntries([...findKept(), ...held]));
   isReloading = true;
+  // Only once it is left: the next page may be long in coming, and somebody types on meanwhile.
+  window.addEventListener('pagehide', store, { once: true });
   location.reload();
+}
+
+function store(): void {
+  writeTexts(storedKey, Object.fromEntries([...findKept(), ...held]));
 }
 
 /** Whether the page is left by such a reload, about which nobody need be asked. */
@@ -45,7 +50,9 @@ export function forgetKept(): void {
 }
 
 function findKept(): Map<string, string> {
-  found ??= new Map(Object.entries(readTexts(storedKey)));
-  writeTexts(storedKey, {});
+  if (!found) {
+    found = new Map(Object.entries(readTexts(storedKey)));
+    writeTexts(storedKey, {});
+  }
   return found;
 }

@@ -18,11 +18,14 @@ export function useKeptFiles(
       holdText(name, '')();
       takeFiles(id).then(take, () => showToast(notFound));
     }
+    let release = () => {};
     return keepBeforeReload(async () => {
+      // Of a reload that did not come about, as where another place's files could not be kept.
+      release();
       const kept = files.current.map(({ file, pastedText }) => ({ file, pastedText }));
       if (kept.length === 0) return true;
       try {
-        holdText(name, await keepFiles(kept));
+        release = holdText(name, await keepFiles(kept));
         return true;
       } catch {
         showToast(notKept);
