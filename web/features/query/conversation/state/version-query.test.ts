@@ -65,4 +65,8 @@ test('a turn whose files are gone is not asked again', () => {
   expect(toVersionRequest(person, { ...saved, files }, request)).toMatchObject({
     query: { query },
   });
+  const lost = { ...failed, queryId: null, files };
+  expect(toVersionRequest(inThread, lost, request)).toBeNull();
+  const edited = { query: { query, retryOf: 'first' }, askedName: null };
+  expect(toVersionRequest(inThread, lost, edited)).toMatchObject({ query: { retryOf: 'first' } });
 });

@@ -2,6 +2,7 @@ import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import {
   findSavedThread,
   isVisitors,
+  listVersions,
   type ConversationState,
   type QueryRequest,
 } from './conversation-state.ts';
@@ -19,8 +20,11 @@ export function toVersionRequest(
 ): QueryRequest | null {
   const query = toVersionQuery(state, turn, request.query);
   const { files: _, ...rest } = request;
-  // Its thread keeps the files of a saved turn.
-  if (query.retryOf && state.sender !== null && isSaved(turn)) return { ...rest, query };
+  // Its thread keeps the files of a saved turn, also for a version that did not arrive.
+  const isKept = [turn, ...listVersions(state)].some(
+    (one) => one.queryId === query.retryOf && isSaved(one),
+  );
+  if (query.retryOf && state.sender !== null && isKept) return { ...rest, query };
   if (turn.files.length > 0 && !request.files?.length) return null;
   return { ...request, query };
 }
