@@ -139,6 +139,26 @@ describe('the reload that an outdated page offers keeps', () => {
     await told(home.page, /is kept, but not this temporary conversation\.$/).waitFor();
   });
 
+  it('an address that is to be blocked', async () => {
+    const path = '/admin/users';
+    const home = await stage.openHomeAs({ isAdmin: true }, { expected, path });
+    const form = home.page.getByRole('form', { name: 'Block an address' });
+    await form.getByLabel('Address').fill('192.0.2.7');
+    await makeOutdated(home);
+    await reload(home);
+    await expect.poll(() => form.getByLabel('Address').inputValue()).toBe('192.0.2.7');
+  });
+
+  it('not the numbers of a form, and says so while they are not saved', async () => {
+    const home = await stage.openHomeAs({}, { expected, path: '/profile?tab=usage' });
+    const day = home.page.getByLabel('Dollars a day');
+    await day.fill('5');
+    await makeOutdated(home);
+    await told(home.page, /is kept, but not the numbers that you typed\.$/).waitFor();
+    await day.fill('');
+    await told(home.page, /What you wrote is kept\.$/).waitFor();
+  });
+
   it('nothing for whoever signs in next', async () => {
     const home = await stage.openHomeAs({}, { expected });
     const tab = await home.openTab('/about');
@@ -182,6 +202,17 @@ it('a prompt that an outdated page cannot send is told of as that, and sent afte
   await home.prompt.press('Enter');
   await home.ended();
   expect(await home.saidText()).not.toBe('');
+});
+
+it('a temporary prompt that an outdated page cannot send is not said to outlive the reload', async () => {
+  const home = await stage.openHome({ expected });
+  await gone(home.page, /\/assets\/read-events-.*\.js$/);
+  await home.page.reload();
+  await home.button('Temporary').click();
+  await home.ask('Name a river');
+  await home.failure
+    .getByText(/Reload the page to go on, without this temporary conversation\.$/)
+    .waitFor();
 });
 
 it('a prompt whose reader does not come can be stopped at once', async () => {

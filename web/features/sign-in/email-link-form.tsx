@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import { describeError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 
 /** Has a link mailed that signs this browser in and leads to `returnTo`. */
 export function EmailLinkForm({ returnTo }: { returnTo: string }) {
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useKeptText('e-mail-link', '');
   const {
     mutate: ask,
     reset,

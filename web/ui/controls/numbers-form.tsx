@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { useLostByReload } from '../guards/lost-by-reload.ts';
 import { Button } from './button.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -28,9 +29,12 @@ export function NumbersForm<Key extends string>(props: NumbersFormProps<Key>) {
   const wrong: Partial<Record<Key, string>> = props.fieldErrors ?? {};
   const [texts, setTexts] = useState(props.texts);
   const form = useFirstWrongFocused(isSaving);
+  const isChanged = (those: Record<Key, string>) =>
+    fields.some(({ key }) => those[key] !== props.texts[key]);
+  useLostByReload('the numbers that you typed', isChanged(texts));
   const type = (next: Record<Key, string>) => {
     setTexts(next);
-    props.onTyped?.(fields.some(({ key }) => next[key] !== props.texts[key]));
+    props.onTyped?.(isChanged(next));
   };
   return (
     <form

@@ -12,13 +12,14 @@ export function useLostByReload(what: string, isThere: boolean): void {
   }, [what, isThere]);
 }
 
-/** What a reload would lose. */
-export function useLost(): readonly string[] {
-  return useSyncExternalStore(
+/** What a reload would lose, in words: "this temporary conversation"; null where that is nothing. */
+export function useLost(): string | null {
+  const names = useSyncExternalStore(
     subscribe,
     () => lost,
     () => lost,
   );
+  return names.length === 0 ? null : [...new Set(names)].join(' or ');
 }
 
 function subscribe(listener: () => void) {

@@ -12,7 +12,7 @@ interface PartFailureProps {
 
 /** Says that a part of the page did not load, and offers to fetch it again. */
 export function PartFailure({ part, children }: PartFailureProps) {
-  const [lost] = useLost();
+  const lost = useLost();
   const isGone = part.getState().failure === 'gone';
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-14 text-n11">
@@ -34,6 +34,6 @@ export function PartFailure({ part, children }: PartFailureProps) {
   );
 }
 
-function describeKept(lost: string | undefined): string {
-  return `What you wrote is kept${lost === undefined ? '' : `, but not ${lost}`}.`;
+function describeKept(lost: string | null): string {
+  return `What you wrote is kept${lost === null ? '' : `, but not ${lost}`}.`;
 }

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { RefreshCw } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 import { showToast, type ToastContent } from '#web/ui/feedback/toast-store.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Panel } from '../panel.tsx';
@@ -12,7 +13,7 @@ import { messageOr } from '../describe-error.ts';
 
 /** Compares one person's account with Stripe and repairs it. */
 export function SyncTab() {
-  const [userId, setUserId] = useState('');
+  const [userId, setUserId] = useKeptText('synchronised-user', '');
   const sync = useMutation({
     mutationFn: (id: number) => call('syncUserSubscription', { body: { userId: id } }),
     onSuccess: (answer) => showToast(describeSync(answer)),

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { toDay } from '#shared/lib/days.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 import { useBlock } from './use-addresses.ts';
 
 interface BlockFormProps {
@@ -12,8 +12,8 @@ interface BlockFormProps {
 }
 
 export function BlockForm({ given, onDone }: BlockFormProps) {
-  const [typed, setTyped] = useState('');
-  const [until, setUntil] = useState('');
+  const [typed, setTyped] = useKeptText(given ? null : 'blocked-address', '');
+  const [until, setUntil] = useKeptText(given ? null : 'blocked-until', '');
   const address = given ?? typed;
   const block = useBlock(() => {
     setTyped('');

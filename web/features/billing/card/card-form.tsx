@@ -5,6 +5,7 @@ import { currency } from '#shared/contract/billing/constants.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 import type { Confirm } from './confirm-checkout.ts';
 import { useAppearance } from './use-appearance.ts';
 import type { Checkout } from './use-checkout.ts';
@@ -65,11 +66,14 @@ export function CardForm(props: CardFormProps) {
 
 function Fields(props: CardFormProps) {
   const [isReady, setIsReady] = useState(false);
+  const [isTyped, setIsTyped] = useState(false);
+  useLostByReload('the card that you typed', isTyped);
   const { isBusy, error, submit } = useConfirmation(props);
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <PaymentElement
         onReady={() => setIsReady(true)}
+        onChange={({ empty }) => setIsTyped(!empty)}
         onLoadError={props.onLoadError}
         {...(props.purchased?.hasOwnAddress && { options: withoutAddress })}
       />

@@ -4,6 +4,7 @@ import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 import { listCountries } from './countries.ts';
 
 /** The address that the tax was worked out for, and the way to another one. */
@@ -46,6 +47,7 @@ const empty = { country: 'US', line1: '', line2: '', postalCode: '', city: '', s
 /** Where the bill goes, by which the tax is worked out. */
 export function AddressForm({ address, onSave }: AddressFormProps) {
   const [typed, setTyped] = useState<BillingAddress>(address ?? empty);
+  useLostByReload('the address that you typed', typed !== (address ?? empty));
   const { isBusy, error, save } = useSaving(onSave);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 
 interface PromotionCodeProps {
   /** The one that counts now. */
@@ -45,6 +46,7 @@ interface CodeFieldProps {
 
 function CodeField({ isBusy, error, onApply }: CodeFieldProps) {
   const [typed, setTyped] = useState('');
+  useLostByReload('the code that you typed', typed !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() !== '') void onApply(typed.trim());

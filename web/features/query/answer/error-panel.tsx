@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { isAdministrator, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { isOutdated } from '#web/ui/browser/import-part.ts';
+import { useLost } from '#web/ui/guards/lost-by-reload.ts';
 import { reloadPage } from '#web/ui/guards/reload-page.ts';
 import type { TurnError } from '../conversation/state/turn-error.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -31,6 +32,7 @@ function TimedPanel(props: ErrorPanelProps) {
   const secondsLeft = useCountdown(saysWhen(error) ? undefined : error.retryAfterSeconds);
   const [what, ...why] = splitSentences(error.message);
   const needsReload = error.wasOutdated === true && isOutdated();
+  const lost = useLost();
   return (
     <Panel
       tone="border-danger-line bg-danger-soft"
@@ -44,7 +46,7 @@ function TimedPanel(props: ErrorPanelProps) {
       ))}
       <p className="mt-0.5 text-n11">
         {describeRest(why, error.message, hasText).join(' ')}
-        {needsReload && ' Reload the page to go on.'}
+        {needsReload && ` Reload the page to go on${lost === null ? '' : `, without ${lost}`}.`}
         {secondsLeft > 0 && (
           <>
             {' '}
