@@ -1,6 +1,6 @@
 /*
  * What people say after a picture that is answered in words, and what sounds like a question and asks for a picture,
- * in the languages of `picture-words.ts`. The rules are in `picture-talk.ts`.
+ * in the languages of `picture-words.ts`. The rules are in `answer-talk.ts` and `picture-talk.ts`.
  */
 
 const wordsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '));
