@@ -6,7 +6,7 @@
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const buildFiles = 'switchyard-files';
-/** The name under which the page reads what was shared; see `web/features/query/prompt/shared-content.tsx`. */
+/** The name under which the page reads what was shared; see `web/features/query/prompt/shared-store.ts`. */
 const sharedContent = 'switchyard-shared';
 const emptyPage = '/index.html';
 /** Files of several builds, so that a page opened before a deploy still finds its own. */
@@ -90,7 +90,10 @@ async function keep(cache: Cache, name: string, file: Response): Promise<void> {
 async function receiveShared(request: Request): Promise<Response> {
   // Beside what was shared before and not taken yet.
   const place = `/share/${Date.now()}`;
-  await keepShared(request, place).catch(() => dropShared(place));
+  await keepShared(request, place)
+    .catch(() => dropShared(place))
+    // Where nothing can be kept, nothing was.
+    .catch(() => {});
   return Response.redirect('/?shared=1', 303);
 }
 
@@ -103,17 +106,13 @@ async function keepShared(request: Request, place: string): Promise<void> {
   // Some apps give an address twice, as a text too.
   const text = [...new Set(texts)].join('\n').trim();
   if (text) await cache.put(`${place}/text`, new Response(text));
-  await Promise.all(
-    files
-      // What a form has in the place of no file.
-      .filter(({ name, size }) => name !== '' || size > 0)
-      .map((file, index) =>
-        cache.put(
-          `${place}/files/${index}`,
-          new Response(file, { headers: { 'x-file-name': encodeURIComponent(file.name) } }),
-        ),
-      ),
-  );
+  // A form has a file without name and content in the place of none.
+  const named = files.filter(({ name, size }) => name !== '' || size > 0);
+  // One after the other, so that none is still on its way when another fails and all are dropped.
+  for (const [index, file] of named.entries()) {
+    const headers = { 'x-file-name': encodeURIComponent(file.name) };
+    await cache.put(`${place}/files/${index}`, new Response(file, { headers }));
+  }
 }
 
 /** Part of what was shared is worse than nothing. */
