@@ -8,10 +8,17 @@ const store = 'files';
 
 /** Keeps files in the browser; resolves to what they are found by. */
 export async function keepFiles(files: readonly KeptFile[]): Promise<string> {
-  const id = `${Date.now()}-${Math.random()}`;
-  await run('readwrite', (kept) => kept.put(files, id));
+  const now = Date.now();
+  const id = `${now}-${Math.random()}`;
+  await run('readwrite', (kept) => {
+    // Those of a tab that was closed before it came back.
+    kept.delete(IDBKeyRange.upperBound(`${now - longestKeptMs}`));
+    return kept.put(files, id);
+  });
   return id;
 }
+
+const longestKeptMs = 60 * 60 * 1000;
 
 /** Takes what was kept, once; empty where there is nothing. */
 export async function takeFiles(id: string): Promise<KeptFile[]> {
