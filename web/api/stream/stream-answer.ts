@@ -112,6 +112,7 @@ function follow(queryId: string, lastId: number, signal: AbortSignal) {
 
 /** What is awaited, unless it is given up before. */
 async function orAborted<Value>(coming: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const give = () => reject(signal.reason);
   signal.addEventListener('abort', give);
