@@ -80,6 +80,8 @@ describe('Stop', () => {
     const home = await stage.openHome();
     await home.ask('Explain how deserts grow');
     await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(1);
+    // The model may be asked before the page knows which it is.
+    await home.answer.getByText(/^Why this model\?/).waitFor();
     await home.button('Stop').click();
     await home.answer.getByText('Stopped before the answer began.').waitFor();
     await home.expectNoToast();
