@@ -85,7 +85,7 @@ const pureRules = String.raw`^server/domain/(${[
   'accounts/actor',
   'models/(cost|model|provider-error|where-it-runs|upstream-ids|line-up/entry)',
   'query/(limits/(limit-reached|limits-of)|answer/answer|blind/(hide-names|still-running))',
-  'routing/prompt/(answer-talk|estimate-tokens)',
+  'routing/prompt/(about-picture|estimate-tokens)',
   'statistics/(count-vote|fit-strengths|wilson-interval)',
 ].join('|')})[.]ts$`;
 

@@ -421,6 +421,44 @@ describe('a prompt that asks for a picture', () => {
     expect(answer.model).not.toBe('dall-e-3');
   });
 
+  it('is sent with a question about it, to a model that sees, and changed after that', async () => {
+    const person = await app.person({ isStandard: true });
+    const { threadId } = await person.ask({ query: 'Draw a black cat' });
+    await app.sandbox.reset();
+    const answer = await person.ask({ query: 'Where is the hat?', threadId });
+    expect(answer.reason).toMatch(/^An image to read: /);
+    await person.ask({ query: 'thanks!', threadId });
+    expect((await app.sandbox.requests()).map(({ images }) => images)).toEqual([1, 0]);
+    const changed = await person.ask({ query: 'make the cat white', threadId });
+    expect(changed.content).toMatch(/^!\[/);
+  });
+
+  it('is sent with a question to its own sender alone', async () => {
+    const visitor = app.visitor();
+    const parentQuery = 'Draw a black cat';
+    const { content: parentResponse } = await visitor.ask({ query: parentQuery });
+    const question = { query: 'What does it show?', parentQuery, parentResponse };
+    await app.sandbox.reset();
+    const seen = await visitor.ask(question);
+    expect(seen.reason).toMatch(/^An image to read: /);
+    const unseen = await app.visitor().ask(question);
+    expect(unseen.reason).not.toContain('image');
+    expect((await app.sandbox.requests()).map(({ images }) => images)).toEqual([1, 0]);
+  });
+
+  it('is left out for a chosen model that sees none', async () => {
+    const visitor = app.visitor();
+    const { content: parentResponse } = await visitor.ask({ query: 'Draw a black cat' });
+    await app.sandbox.reset();
+    const question = {
+      query: 'What does it show?',
+      parentQuery: 'Draw a black cat',
+      parentResponse,
+    };
+    await visitor.ask({ ...question, model: 'openai:gpt-3.5-turbo' });
+    expect(await app.sandbox.requests()).toMatchObject([{ model: 'gpt-3.5-turbo', images: 0 }]);
+  });
+
   it('that the vendor declines is said so', async () => {
     await app.sandbox.play({ match: { model: 'dall-e-3' }, scenario: 'refusal' });
     const { problem } = await app.visitor().askInVain({ query: 'Draw a picture of a lighthouse' });

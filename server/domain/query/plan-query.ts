@@ -13,6 +13,7 @@ import { gatherInstructions } from './plan/gather-instructions.ts';
 import { isChosenByHand, planComparison } from './plan/plan-comparison.ts';
 import { CandidateRanking, type Candidate } from './plan/candidate-ranking.ts';
 import { featuresOf } from './plan/features.ts';
+import { addPictureBefore } from './plan/picture-before.ts';
 import { documentNote, type SentPrompt, type PromptInContext } from './plan/prompt.ts';
 import type { QueryDeps } from './query-deps.ts';
 
@@ -60,7 +61,8 @@ export async function planQuery(
 ): Promise<PlannedQuery> {
   const startedAtMs = performance.now();
   const named = await nameHiddenModels(deps, actor, prompt);
-  const turns = await addEarlierTurns(deps, actor, await prepareCombine(deps, actor, named));
+  const continued = await addEarlierTurns(deps, actor, await prepareCombine(deps, actor, named));
+  const turns = await addPictureBefore(deps, actor, continued);
   const sent = { ...turns, instructions: await gatherInstructions(deps, actor, turns) };
   const tier = tierOf(actor);
   const plan = planAnswers(deps, actor, sent);

@@ -50,8 +50,10 @@ export interface RouteRequest {
   prompt: string;
   /** What was asked before in the conversation, oldest first; says what "make it shorter" is about. */
   earlierPrompts?: readonly string[];
-  /** What the last earlier turn was answered with; absent where there is none. */
+  /** What was answered with last, apart from thanks and talk about a picture; absent where nothing was. */
   lastAnswer?: 'picture' | 'text';
+  /** Whether the picture that was answered with can be sent along, to a candidate that sees. */
+  canBeSeen?: boolean;
   /** Characters of earlier turns that are sent along; they count towards the window. */
   contextCharacters: number;
   attached: Attached;

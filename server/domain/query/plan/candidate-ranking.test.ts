@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
@@ -9,6 +9,7 @@ import { createRouter } from '../../routing/create-router.ts';
 import type { EarlierTurn } from './ports.ts';
 import { CandidateRanking } from './candidate-ranking.ts';
 import { choosePool } from './choose-pool.ts';
+import type { PromptInContext } from './prompt.ts';
 
 const byDates = { openai: null, anthropic: null, vertex: null, xai: null };
 const deps: ConstructorParameters<typeof CandidateRanking>[0] = {
@@ -17,19 +18,23 @@ const deps: ConstructorParameters<typeof CandidateRanking>[0] = {
   health: { isOpen: () => false },
 };
 
+const terra = 'openai:gpt-6.1-terra';
+
+interface Context extends Partial<Pick<PromptInContext, 'earlier' | 'pictureBefore'>> {
+  health?: typeof deps.health;
+}
+
 async function rank(
   facts: StoredFacts,
   more: Partial<QueryInput> = {},
-  health = deps.health,
-  earlier: EarlierTurn[] = [],
+  { health = deps.health, ...context }: Context = {},
 ) {
-  const stored = [
-    { modelId: 'openai:gpt-6.1-terra', facts, version: 1, userId: null, updatedBy: null } as const,
-  ];
+  const stored = [{ modelId: terra, facts, version: 1, userId: null, updatedBy: null } as const];
   const { lineUp } = await makeLineUp(catalogue, { lists: byDates, stored });
   const input = { query: 'Name three rivers', compareMode: false, ...more };
   const instructions = { installation: '', standing: '', named: null, temperature: null };
-  const sent = { input, attachments: [], earlier, parentId: null, filesOf: null, instructions };
+  const place = { earlier: [], parentId: null, filesOf: null };
+  const sent = { input, attachments: [], ...place, instructions, ...context };
   return new CandidateRanking({ ...deps, health }, choosePool(lineUp, 'standard', input), sent);
 }
 
@@ -59,16 +64,49 @@ test('a model is named only for a prompt that leaves room to answer', async () =
 test('where every model that writes is left alone, one of them is asked, though one that draws is well', async () => {
   const isOpen = ({ id }: { id: string }) =>
     catalogue.models.some((one) => one.id === id && one.writesText);
-  const ranking = await rank({}, {}, { isOpen });
+  const ranking = await rank({}, {}, { health: { isOpen } });
   expect(ranking.chooseOne().model.writesText).toBe(true);
 });
 
-test('a picture is still the one that is changed after thanks for it, and not after other talk', async () => {
-  const turn = (query: string, response: string) => ({ query, response, attachments: [] });
-  const picture = turn('Draw a cat', `![x](/api/switchyard/images/${randomUUID()})`);
+const turn = (query: string, response: string) => ({ query, response, attachments: [] });
+const picture = turn('Draw a cat', `![x](/api/switchyard/images/${randomUUID()})`);
+
+test('a picture is still the one that is changed after thanks for it and questions about it, and not after other talk', async () => {
   const change = { query: 'make the cat white' };
   const after = async (...earlier: EarlierTurn[]) =>
-    (await rank({}, change, deps.health, earlier)).decision.traits.continues;
+    (await rank({}, change, { earlier })).decision.traits.continues;
   expect(await after(picture, turn('Thanks, I like it!', 'Gladly.'))).toBe('picture');
-  expect(await after(picture, turn('Name three rivers', 'Rhine, Elbe, Oder'))).toBeUndefined();
+  const looked = turn('What does it show?', 'A cat.');
+  expect(await after(picture, looked)).toBe('picture');
+  expect(await after(picture, looked, turn('And where is its hat?', 'It has none.'))).toBe(
+    'picture',
+  );
+  const rivers = turn('Name three rivers', 'Rhine, Elbe, Oder');
+  expect(await after(picture, rivers)).toBeUndefined();
+  expect(await after(picture, rivers, looked)).toBeUndefined();
+});
+
+describe('a question about the picture that was answered before', () => {
+  const pictureBefore = {
+    kind: 'image' as const,
+    mediaType: 'image/png',
+    bytes: new Uint8Array(8),
+  };
+  const sent = { earlier: [picture], pictureBefore };
+  const question = 'Where is the hat?';
+
+  test('is for a model that sees, which gets the picture with it', async () => {
+    const { model, reason } = (await rank({}, { query: question }, sent)).chooseOne();
+    expect(model.sees).toBe(true);
+    expect(reason).toMatch(/^An image to read: /);
+  });
+
+  test('is of its words alone where the picture is gone, or the chosen model sees none', async () => {
+    const gone = await rank({}, { query: question }, { earlier: [picture] });
+    expect(gone.decision.traits.needsVision).toBe(false);
+    const { model } = (
+      await rank({ sees: false }, { query: question, model: terra }, sent)
+    ).chooseOne();
+    expect(model).toMatchObject({ id: terra, sees: false });
+  });
 });

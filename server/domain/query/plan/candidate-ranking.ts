@@ -5,10 +5,9 @@ import type { Substitution } from '#shared/contract/query/schemas.ts';
 import type { ProviderHealth } from '../../models/health/provider-health.ts';
 import { distinctEntries, type Entry } from '../../models/line-up/entry.ts';
 import type { Model } from '../../models/model.ts';
-import { saysNothingNew } from '../../routing/prompt/answer-talk.ts';
-import type { Field, RouteDecision, Router, RouteRequest } from '../../routing/ports.ts';
+import type { Field, RouteDecision, Router } from '../../routing/ports.ts';
 import type { Choice } from './choose-pool.ts';
-import { pictureIn } from './picture-brief.ts';
+import { lastAnswerIn } from './picture-before.ts';
 import type { ProviderSettings } from '../../models/ports.ts';
 import {
   contextCharacters,
@@ -105,8 +104,8 @@ export class CandidateRanking {
   refuseUnfit(entry: Entry): void {
     const { model } = entry;
     if (!this.isReady(entry)) throw this.missingKey(entry.named);
-    const { needsVision, promptTokens } = this.decision.traits;
-    if (needsVision && !model.sees) {
+    const { promptTokens } = this.decision.traits;
+    if (countAttached(this.#sent).images > 0 && !model.sees) {
       throw new AppError(
         'invalid-input',
         `${model.name} does not see pictures. Choose Auto or a model that does; your prompt and files were kept.`,
@@ -170,10 +169,12 @@ export class CandidateRanking {
   }
 
   #decide(entries: readonly Entry[], field: Field): RouteDecision {
+    const lastAnswer = lastAnswerIn(this.#sent.earlier);
     return this.#deps.router.decide({
       prompt: writtenPrompt(this.#sent),
       earlierPrompts: this.#sent.earlier.map(({ query }) => query),
-      ...lastAnswerOf(this.#sent),
+      ...(lastAnswer && { lastAnswer }),
+      canBeSeen: this.#sent.pictureBefore !== undefined && this.#canSee(entries),
       contextCharacters: contextCharacters(this.#sent),
       attached: countAttached(this.#sent),
       isCombining: this.#sent.combine !== undefined,
@@ -183,6 +184,12 @@ export class CandidateRanking {
       locked: this.#modelsOf(this.choice.locked),
       field,
     });
+  }
+
+  /** Whether enough of them see that nobody is missed where those that do not are left out. */
+  #canSee(entries: readonly Entry[]): boolean {
+    const seeing = entries.filter(({ model }) => model.sees && model.writesText);
+    return distinctEntries(seeing).length >= (this.#sent.input.compareMode ? 2 : 1);
   }
 
   #nothingFits(): AppError {
@@ -198,12 +205,6 @@ export class CandidateRanking {
       promptTokens,
     );
   }
-}
-
-function lastAnswerOf({ earlier }: PromptInContext): Pick<RouteRequest, 'lastAnswer'> {
-  // "Thanks!" changes nothing of what is talked of.
-  const last = earlier.findLast(({ query }) => !saysNothingNew(query)) ?? earlier.at(-1);
-  return last ? { lastAnswer: pictureIn(last) === null ? 'text' : 'picture' } : {};
 }
 
 function isNarrower({ set, pool, usable }: Choice): boolean {

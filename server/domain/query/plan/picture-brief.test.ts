@@ -80,6 +80,14 @@ describe('what a picture maker is asked', () => {
     );
   });
 
+  test('is the same where the picture was asked about in between', async () => {
+    const earlier = [drawn('Draw a cat'), turn('Where is the hat?', 'There is none.')];
+    expect(await brief('picture', earlier)).toMatchObject({ picture: { mediaType: 'image/png' } });
+    expect((await brief('picture', earlier, { changes: false })).prompt).toBe(
+      'Draw a cat\nWith this change: make it red',
+    );
+  });
+
   test('is the talk that it is about, cut where that is long', async () => {
     const long = `A heron. ${'Grey and tall. '.repeat(400)}`;
     const { prompt } = await brief('talk', [turn('What is a heron?', long)], { query: 'draw it' });

@@ -2,7 +2,7 @@ import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import type { ReadAttachment, ReadDocument } from '../../attachments/ports.ts';
 import type { Model } from '../../models/model.ts';
 import type { Attached } from '../../routing/ports.ts';
-import type { Turn } from '../../models/ports.ts';
+import type { ImageAttachment, Turn } from '../../models/ports.ts';
 import type { AnswerFormat, ToolRound, ToolUse } from '../../models/tools.ts';
 import type { EarlierTurn } from './ports.ts';
 import type { Instructions } from '../ports.ts';
@@ -51,6 +51,8 @@ export interface PromptAfterTurns extends SentPrompt {
   parentId: string | null;
   /** The query that keeps its files, where it is another version of that one. */
   filesOf: string | null;
+  /** The picture of an earlier answer that it may ask about, for models that see; absent where there is none. */
+  pictureBefore?: ImageAttachment;
 }
 
 /** A prompt with all that goes to the models with it. */
@@ -113,13 +115,14 @@ export function sentBytes(sent: PromptInContext): number {
 
 /** The conversation as one model gets it: a PDF as it is where the model takes it, else its text. */
 export function turnsFor(model: Model, sent: PromptInContext): Turn[] {
-  const { attachments } = sent;
+  const { attachments, pictureBefore } = sent;
   const earlier = withinWindow(model, sent).flatMap((turn): Turn[] => [
     userTurn(model, turn.query, turn.attachments),
     ...turnsOfRounds(turn.rounds),
     { role: 'assistant', text: turn.response },
   ]);
   const prompt = userTurn(model, writtenPrompt(sent), attachments);
+  if (pictureBefore && model.sees) prompt.attachments = [pictureBefore];
   return [...earlier, prompt, ...turnsOfRounds(sent.program?.rounds)];
 }
 

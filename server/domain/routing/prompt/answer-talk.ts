@@ -25,8 +25,7 @@ import {
   writingSigns,
 } from './answer-words.ts';
 import { determiners } from './picture-words.ts';
-import { sampleText } from './sample-text.ts';
-import { foldText, splitWords } from './split-words.ts';
+import { splitWords } from './split-words.ts';
 
 /** What is asked for, without what is said before it, such as "ok, could you please". */
 export interface Asked {
@@ -63,14 +62,12 @@ export function isAnsweredInWords(folded: string, words: readonly string[]): boo
 }
 
 /** Whether a prompt only greets, thanks, agrees or says how an answer is liked. */
-export function saysNothingNew(prompt: string): boolean {
-  const folded = foldText(sampleText(prompt)).trim();
-  return isSmallTalk(folded, splitWords(folded));
-}
-
-function isSmallTalk(folded: string, words: readonly string[]): boolean {
+export function isSmallTalk(folded: string, words: readonly string[]): boolean {
   if (smallTalkSigns.test(folded)) return true;
-  if (words.length <= 8 && words.every((word) => smallTalk.has(word))) return true;
+  if (words.length <= 8 && words.every((word) => smallTalk.has(word))) {
+    // "What is it?"
+    return !(questionWords.has(words[0] ?? '') && /[?？]\s*$/.test(folded));
+  }
   const thanked = words.slice(0, 4).findIndex((word) => thankWords.has(word));
   if (thanked < 0) return false;
   const after = words.slice(thanked + 1);

@@ -17,7 +17,7 @@ export const openers = wordsOf(
 /** Asks whether it may be had, and asks for it: "can you", "könntest du", "czy możesz". */
 export const requests = new RegExp(
   `^(?:${[
-    '(?:can|could|would|will) (?:you|ya)',
+    '(?:can|could|would|will) (?:you|ya)(?! see an? )',
     '(?:can|could|may) (?:we|i) (?:please )?(?:have|get|see|try)',
     '(?:can|could)(?= (?:it|he|she|they|the [^?]{1,30}) (?:be(?! (?:used|sold|printed))|have|wear|look|get)(?!\\p{L}))',
     'kann(?= (?:er|sie|es|der|die|das) [^?]{1,40} (?:sein|haben|werden)(?!\\p{L}))|geht das(?= (?:auch )?(?:in|ohne|mit))',

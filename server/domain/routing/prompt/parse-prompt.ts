@@ -1,5 +1,6 @@
 import { estimateKind, type KindEstimate } from './kinds/estimate-kind.ts';
 import type { KindWeights } from './kinds/kind-weights.ts';
+import { isAboutPicture } from './about-picture.ts';
 import { shareOut } from './kinds/share-out.ts';
 import { detectLanguage } from './detect-language.ts';
 import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
@@ -37,7 +38,7 @@ export function parsePrompt(
     difficulty: roundToPercent(Math.min(1, estimate.difficulty + lengthStep(plainTokens))),
     promptTokens: ownTokens + earlierTokens,
     plainTokens: plainTokens + earlierTokens,
-    needsVision: attached.images > 0,
+    needsVision: told === 'vision',
     needsImage: told === 'image',
     ...(continues && { continues }),
     needsDocuments: attached.documents > 0,
@@ -49,7 +50,7 @@ export function parsePrompt(
 /** The kind of work that is told, with what was answered before in mind. */
 function readTold(
   talk: PictureTalk,
-  { lastAnswer, attached }: Omit<RouteRequest, 'candidates'>,
+  { lastAnswer, canBeSeen, attached }: Omit<RouteRequest, 'candidates'>,
 ): { told: Task | null; continues?: PromptTraits['continues'] } {
   const told = toldTask(talk.estimate, attached);
   if (lastAnswer === undefined || attached.images + attached.documents > 0) return { told };
@@ -59,6 +60,7 @@ function readTold(
   }
   const wanted = readAfterPicture(talk);
   if (wanted === null) return { told };
+  if (wanted === 'words' && canBeSeen && isAboutPicture(talk)) return { told: 'vision' };
   // What asks about a picture often reads as if it asked for one.
   if (wanted === 'words') return { told: told === 'image' ? null : told };
   return { told: 'image', ...(wanted === 'change' && { continues: 'picture' }) };

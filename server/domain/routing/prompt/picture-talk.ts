@@ -28,13 +28,17 @@ import {
 } from './picture-words.ts';
 import { foldText, splitWords } from './split-words.ts';
 
-/** What a prompt says of pictures, within the conversation that it continues. */
-export interface PictureTalk {
+/** The words of a prompt, within the conversation that it continues. */
+export interface Said {
   folded: string;
   words: readonly string[];
-  estimate: KindEstimate;
   /** What was asked before. */
   earlierPrompts?: readonly string[];
+}
+
+/** What a prompt says of pictures. */
+export interface PictureTalk extends Said {
+  estimate: KindEstimate;
 }
 
 /**
@@ -88,12 +92,19 @@ function namesPicture({ text, words, isRequest }: Asked, all: readonly string[])
 }
 
 /** "The cat", after a cat was asked for. */
-function namesWhatWasDrawn({ words, earlierPrompts = [] }: PictureTalk): boolean {
+function namesWhatWasDrawn({ words, earlierPrompts = [] }: Said): boolean {
   const named = new Set(splitWords(foldText(earlierPrompts.slice(-3).join(' '))));
   return words.some((word, at) => definite.has(words[at - 1] ?? '') && named.has(word));
 }
 
-function refersBack({ folded, words }: PictureTalk): boolean {
+/** Whether it points at what was made, or names it, whatever else it speaks of. */
+export function mentionsWhatWasMade(said: Said): boolean {
+  const { folded, words } = said;
+  if (words.some((word, at) => isReference(word, words[at + 1]))) return true;
+  return attachedReference.test(folded) || namesWhatWasDrawn(said);
+}
+
+function refersBack({ folded, words }: Said): boolean {
   const reference = words.findIndex((word, at) => isReference(word, words[at + 1]));
   if (reference < 0) return attachedReference.test(folded);
   return !words.slice(0, reference).some((word, at) => isSubject(word, words[at + 1]));

@@ -1,0 +1,77 @@
+import { isSender, type Actor } from '../../accounts/actor.ts';
+import { mayLookAtPicture, staysWithPicture } from '../../routing/prompt/about-picture.ts';
+import type { FoundImage, ImageStore } from '../ports.ts';
+import type { EarlierTurn } from './ports.ts';
+import type { PromptAfterTurns } from './prompt.ts';
+
+const shownPicture = /!\[[^[\]]*\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/;
+
+/** Null where the answer shows none. */
+function pictureIn({ response }: Pick<EarlierTurn, 'response'>): string | null {
+  return response.includes('](/api/') ? (shownPicture.exec(response)?.[1] ?? null) : null;
+}
+
+/** What was answered with last; thanks for a picture and questions about it leave it what is talked of. */
+export function lastAnswerIn(earlier: readonly EarlierTurn[]): 'picture' | 'text' | null {
+  if (earlier.length === 0) return null;
+  return picturesInTalk(earlier).length > 0 ? 'picture' : 'text';
+}
+
+/** The turns that drew what is talked of, oldest first: the picture that was asked for, and each change of it. */
+export function picturesInTalk(earlier: readonly EarlierTurn[]): EarlierTurn[] {
+  const last = earlier.findLastIndex(isPicture);
+  const stays = (at: number) =>
+    staysWithPicture(earlier[at]?.query ?? '', promptsBefore(earlier, at));
+  if (last < 0 || !earlier.every((_, at) => at <= last || stays(at))) return [];
+  const pictures: EarlierTurn[] = [];
+  for (let at = last; at >= 0; at -= 1) {
+    const turn = earlier[at];
+    if (!turn || (!isPicture(turn) && !stays(at))) break;
+    if (isPicture(turn)) pictures.unshift(turn);
+  }
+  return pictures;
+}
+
+function isPicture(turn: EarlierTurn): boolean {
+  return pictureIn(turn) !== null;
+}
+
+function promptsBefore(earlier: readonly EarlierTurn[], at: number): string[] {
+  return earlier.slice(0, at).map(({ query }) => query);
+}
+
+interface Wanted {
+  actor: Actor;
+  largestBytes: number;
+}
+
+/** The picture that is talked of, for its sender; null where there is none, or it is gone or too large. */
+export async function findPicture(
+  images: Pick<ImageStore, 'find'>,
+  earlier: readonly EarlierTurn[],
+  { actor, largestBytes }: Wanted,
+): Promise<FoundImage | null> {
+  const last = picturesInTalk(earlier).at(-1);
+  const id = last ? pictureIn(last) : null;
+  const found = id === null ? null : await images.find(id);
+  // A visitor's browser says what was answered before, so the picture may be anybody's.
+  const isGiven = found && isSender(actor, found) && found.bytes.byteLength <= largestBytes;
+  return isGiven ? found : null;
+}
+
+/** As much as Anthropic takes, which takes the least. */
+const largestSeenBytes = 3.75 * 2 ** 20;
+
+/** Adds the picture that a prompt may ask about. */
+export async function addPictureBefore(
+  { images }: { images: Pick<ImageStore, 'find'> },
+  actor: Actor,
+  sent: PromptAfterTurns,
+): Promise<PromptAfterTurns> {
+  const { attachments, combine, earlier, input } = sent;
+  if (attachments.length > 0 || combine || !mayLookAtPicture(input.query)) return sent;
+  const found = await findPicture(images, earlier, { actor, largestBytes: largestSeenBytes });
+  if (!found) return sent;
+  const { mediaType, bytes } = found;
+  return { ...sent, pictureBefore: { kind: 'image', mediaType, bytes } };
+}

@@ -1,0 +1,85 @@
+import { isAnsweredInWords, isSmallTalk, readAsked } from './answer-talk.ts';
+import { definite } from './answer-words.ts';
+import {
+  askedOfSight,
+  captionWords,
+  describing,
+  dutchOpeners,
+  generalOf,
+  sightSigns,
+  sightWords,
+} from './about-words.ts';
+import { determiners, pictureOf, pictureParts, pictureWords } from './picture-words.ts';
+import { mentionsWhatWasMade, type Said } from './picture-talk.ts';
+import { sampleText } from './sample-text.ts';
+import { foldText, splitWords } from './split-words.ts';
+
+/** Whether a prompt after a picture is read without changing it or drawing another, so that one may look at it. */
+export function mayLookAtPicture(prompt: string): boolean {
+  const { folded, words } = hear(prompt);
+  return isAnsweredInWords(folded, words) && !isSmallTalk(folded, words);
+}
+
+/** Whether the picture before is still what is talked of: it was only thanked for, or asked about. */
+export function staysWithPicture(prompt: string, earlierPrompts: readonly string[]): boolean {
+  const said = hear(prompt, earlierPrompts);
+  return isSmallTalk(said.folded, said.words) || isAboutPicture(said);
+}
+
+/**
+ * Whether a picture is asked about: a question or a wish for words that points at it, names what was drawn or a thing
+ * in it ("where is the hat?"), or speaks of what is seen. "Name three rivers" and "tell me a joke" do not.
+ */
+export function isAboutPicture(said: Said): boolean {
+  const { folded, words } = said;
+  if (words.length > longest || !isAnsweredInWords(folded, words)) return false;
+  if (isSmallTalk(folded, words)) return false;
+  return (
+    mentionsWhatWasMade(said) ||
+    words.some((word) => pictureWords.has(word) || sightWords.has(word)) ||
+    pictureParts.test(folded) ||
+    sightSigns.test(folded) ||
+    wantsCaption(said) ||
+    namesThing(words) ||
+    isShortLook(said)
+  );
+}
+
+/** In words. What is longer says all that it is about. */
+const longest = 60;
+
+function hear(prompt: string, earlierPrompts: readonly string[] = []): Said {
+  const folded = foldText(sampleText(prompt)).trim();
+  return { folded, words: splitWords(folded), earlierPrompts };
+}
+
+/** "Describe", "give me a title". */
+function wantsCaption({ folded }: Said): boolean {
+  const { words } = readAsked(folded);
+  const [first = ''] = words;
+  if (describing.test(first)) return words.length <= 3;
+  return words.length <= 6 && words.some((word) => captionWords.has(word));
+}
+
+/** "The hat", and not "the capital of France". */
+function namesThing(words: readonly string[]): boolean {
+  const at = words.findIndex((word) => isArticle(word, words));
+  const [thing, next = '', after = ''] = words.slice(at + 1, at + 4);
+  if (at < 0 || thing === undefined || generalOf.has(thing)) return false;
+  return !pictureOf.has(next) || definite.has(after);
+}
+
+// "De" is Dutch for "the" and stands for "of" elsewhere; of "i" and "my", little that is drawn is said.
+function isArticle(word: string, [first = '']: readonly string[]): boolean {
+  if (word === 'de') return dutchOpeners.has(first);
+  return definite.has(word) && word !== 'i' && word !== 'my';
+}
+
+/** Where languages have no articles: "где шляпа?" */
+function isShortLook({ words }: Said): boolean {
+  return (
+    words.length <= 4 &&
+    words.some((word) => askedOfSight.has(word)) &&
+    !words.some((word) => determiners.has(word))
+  );
+}
