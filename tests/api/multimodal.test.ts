@@ -402,6 +402,19 @@ describe('a prompt that asks for a picture', () => {
     expect(await visitor.ask(again)).toMatchObject({ model: 'dall-e-3' });
   });
 
+  it('as a change of a change carries all of them, a visitor’s too', async () => {
+    for (const sender of [app.visitor(), await app.person()]) {
+      const { threadId } = await sender.ask({ query: 'Draw a lighthouse' });
+      await sender.ask({ query: 'make it red', threadId });
+      await app.sandbox.reset();
+      await sender.ask({ query: 'now at night', threadId });
+      const [asked] = await app.sandbox.requests();
+      expect(asked?.prompt).toBe(
+        'Draw a lighthouse\nWith this change: make it red\nWith this change: now at night',
+      );
+    }
+  });
+
   it('of what was talked of carries the talk', async () => {
     await app.sandbox.reset();
     const drawn = await app.visitor().ask({

@@ -1,5 +1,9 @@
 import { isSender, type Actor } from '../../accounts/actor.ts';
-import { mayLookAtPicture, staysWithPicture } from '../../routing/prompt/about-picture.ts';
+import {
+  beganAnother,
+  mayLookAtPicture,
+  staysWithPicture,
+} from '../../routing/prompt/about-picture.ts';
 import type { FoundImage, ImageStore } from '../ports.ts';
 import type { EarlierTurn } from './ports.ts';
 import type { PromptAfterTurns } from './prompt.ts';
@@ -27,7 +31,9 @@ export function picturesInTalk(earlier: readonly EarlierTurn[]): EarlierTurn[] {
   for (let at = last; at >= 0; at -= 1) {
     const turn = earlier[at];
     if (!turn || (!isPicture(turn) && !stays(at))) break;
-    if (isPicture(turn)) pictures.unshift(turn);
+    if (!isPicture(turn)) continue;
+    pictures.unshift(turn);
+    if (turn.attachments.length > 0 || beganAnother(turn.query, promptsBefore(earlier, at))) break;
   }
   return pictures;
 }

@@ -88,6 +88,13 @@ describe('what a picture maker is asked', () => {
     );
   });
 
+  test('begins with the last picture that was one of its own', async () => {
+    const cat = [drawn('Draw a cat'), drawn('give it a hat')];
+    const boat = [...cat, drawn('draw a boat'), drawn('with sails')];
+    const { prompt } = await brief('picture', boat, { changes: false });
+    expect(prompt).toBe('draw a boat\nWith this change: with sails\nWith this change: make it red');
+  });
+
   test('is the talk that it is about, cut where that is long', async () => {
     const long = `A heron. ${'Grey and tall. '.repeat(400)}`;
     const { prompt } = await brief('talk', [turn('What is a heron?', long)], { query: 'draw it' });

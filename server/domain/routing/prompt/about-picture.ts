@@ -10,7 +10,7 @@ import {
   sightWords,
 } from './about-words.ts';
 import { determiners, pictureOf, pictureParts, pictureWords } from './picture-words.ts';
-import { mentionsWhatWasMade, type Said } from './picture-talk.ts';
+import { drawsAnother, mentionsWhatWasMade, type Said } from './picture-talk.ts';
 import { sampleText } from './sample-text.ts';
 import { foldText, splitWords } from './split-words.ts';
 
@@ -24,6 +24,11 @@ export function mayLookAtPicture(prompt: string): boolean {
 export function staysWithPicture(prompt: string, earlierPrompts: readonly string[]): boolean {
   const said = hear(prompt, earlierPrompts);
   return isSmallTalk(said.folded, said.words) || isAboutPicture(said);
+}
+
+/** Whether a picture that was drawn after another was one of its own, and no change. */
+export function beganAnother(prompt: string, earlierPrompts: readonly string[]): boolean {
+  return drawsAnother(hear(prompt, earlierPrompts));
 }
 
 /**

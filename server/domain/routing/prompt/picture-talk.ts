@@ -64,7 +64,8 @@ export function drawsWhatWasSaid(talk: PictureTalk, isToldPicture: boolean): boo
 /** In words. What is longer says all of it. */
 const longest = 60;
 
-function drawsAnother(talk: PictureTalk): boolean {
+/** After a picture: whether what is drawn is one of its own. */
+export function drawsAnother(talk: Said): boolean {
   const { folded, words } = talk;
   if (refersBack(talk) || onPicture.test(folded) || namesWhatWasDrawn(talk)) return false;
   const asked = readAsked(folded);
