@@ -102,6 +102,13 @@ describe('what a picture maker is asked', () => {
     expect(prompt.length).toBeLessThan(4_000);
   });
 
+  test('is that talk with each change of its picture', async () => {
+    const earlier = [turn('What is a heron?', 'A tall grey bird.'), drawn('draw it')];
+    expect((await brief('picture', earlier, { changes: false })).prompt).toBe(
+      'draw it\nThis is what was talked of:\nWhat is a heron?\nA tall grey bird.\nWith this change: make it red',
+    );
+  });
+
   test('is the prompt alone where all of it would be too long', async () => {
     const earlier = [turn('word '.repeat(1_000), 'Yes.')];
     expect(await brief('talk', earlier, { query: 'draw it' })).toEqual({

@@ -2,7 +2,9 @@ import type { Actor } from '../../accounts/actor.ts';
 import type { ImageRequest } from '../../models/ports.ts';
 import type { Model } from '../../models/model.ts';
 import type { PromptTraits } from '../../routing/ports.ts';
+import { drewWhatWasSaid } from '../../routing/prompt/about-picture.ts';
 import type { ImageStore } from '../ports.ts';
+import type { EarlierTurn } from './ports.ts';
 import { findPicture, picturesInTalk } from './picture-before.ts';
 import type { PromptInContext } from './prompt.ts';
 
@@ -41,22 +43,29 @@ export async function briefPicture(
   if (picture) {
     return { prompt, picture, note: 'Changed from the picture before.' };
   }
-  const whole = fit(continues === 'picture' ? withChanges(sent) : withTalk(sent), prompt);
+  const whole = fit(
+    continues === 'picture' ? withChanges(sent) : withTalk(prompt, sent.earlier),
+    prompt,
+  );
   return { prompt: whole, note: whole === prompt ? null : `Asked for: “${asOneLine(whole)}”` };
 }
 
-/** The picture that was asked for first, and each change since. */
+/** The picture that was asked for first, with the talk that it was of, and each change since. */
 function withChanges({ earlier, input }: PromptInContext): string {
-  const [first = '', ...changes] = picturesInTalk(earlier).map(({ query }) => query);
-  return [first, ...[...changes, input.query].map((change) => `With this change: ${change}`)].join(
-    '\n',
-  );
+  const [first, ...changes] = picturesInTalk(earlier);
+  const asked = [...changes, input].map(({ query }) => `With this change: ${query}`);
+  return [first ? whatWasDrawn(first, earlier) : '', ...asked].join('\n');
 }
 
-function withTalk({ earlier, input }: PromptInContext): string {
+function whatWasDrawn(turn: EarlierTurn, earlier: readonly EarlierTurn[]): string {
+  const isOfTalk = turn.attachments.length === 0 && drewWhatWasSaid(turn.query);
+  return isOfTalk ? withTalk(turn.query, earlier.slice(0, earlier.indexOf(turn))) : turn.query;
+}
+
+function withTalk(prompt: string, earlier: readonly EarlierTurn[]): string {
   const last = earlier.at(-1);
-  if (!last) return input.query;
-  return [input.query, 'This is what was talked of:', last.query, cut(last.response)].join('\n');
+  if (!last) return prompt;
+  return [prompt, 'This is what was talked of:', last.query, cut(last.response)].join('\n');
 }
 
 function cut(text: string): string {

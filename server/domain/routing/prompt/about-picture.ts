@@ -10,7 +10,7 @@ import {
   sightWords,
 } from './about-words.ts';
 import { determiners, pictureOf, pictureParts, pictureWords } from './picture-words.ts';
-import { drawsAnother, mentionsWhatWasMade, type Said } from './picture-talk.ts';
+import { drawsAnother, drawsWhatWasSaid, mentionsWhatWasMade, type Said } from './picture-talk.ts';
 import { sampleText } from './sample-text.ts';
 import { foldText, splitWords } from './split-words.ts';
 
@@ -29,6 +29,11 @@ export function staysWithPicture(prompt: string, earlierPrompts: readonly string
 /** Whether a picture that was drawn after another was one of its own, and no change. */
 export function beganAnother(prompt: string, earlierPrompts: readonly string[]): boolean {
   return drawsAnother(hear(prompt, earlierPrompts));
+}
+
+/** Whether a picture that was drawn after words was one of what had been said. */
+export function drewWhatWasSaid(prompt: string): boolean {
+  return drawsWhatWasSaid(hear(prompt), true);
 }
 
 /**

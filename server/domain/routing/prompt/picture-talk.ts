@@ -55,7 +55,7 @@ export function readAfterPicture(talk: PictureTalk): 'change' | 'another' | 'wor
 }
 
 /** Whether a picture is asked for by a word that stands for what was talked of, as in "draw it". */
-export function drawsWhatWasSaid(talk: PictureTalk, isToldPicture: boolean): boolean {
+export function drawsWhatWasSaid(talk: Said, isToldPicture: boolean): boolean {
   if (talk.words.length > longest) return false;
   const isDrawn = talk.words.slice(0, 5).some((word) => drawing.words.test(word));
   return (isToldPicture || isDrawn || drawing.signs.test(talk.folded)) && refersBack(talk);
