@@ -33,6 +33,24 @@ it('a follow-up carries the earlier turns, which stay visible until they are cle
   await home.answer.getByText(second, { exact: true }).waitFor();
 });
 
+it('a visitor asks about a picture, which the model is sent, and changes it after that', async () => {
+  const home = await stage.openHome();
+  await home.ask('Draw a lighthouse');
+  await home.ended();
+  await home.goOnWith('Where is the lamp?');
+  await home.goOnWith('make it red');
+  await home.answer.getByRole('img', { name: /lighthouse/i }).waitFor();
+  const sent = (await stage.app.sandbox.requests()).map(({ prompt, images }) => ({
+    prompt,
+    images,
+  }));
+  expect(sent).toEqual([
+    { prompt: 'Draw a lighthouse', images: 0 },
+    { prompt: 'Where is the lamp?', images: 1 },
+    { prompt: 'Draw a lighthouse\nWith this change: make it red', images: 0 },
+  ]);
+});
+
 it('an earlier prompt is edited, and arrows lead through its versions and what continued them', async () => {
   const home = await stage.openHome();
   await home.ask(first);
