@@ -45,10 +45,12 @@ export class CandidateRanking {
   /** The router's decision among the ready models of the pool, those first that may be asked at once; or among all. */
   readonly decision: RouteDecision;
   readonly #ready: Entry[];
+  readonly #lastAnswer: 'picture' | 'text' | null;
 
   constructor(deps: PlanDeps, choice: Choice, sent: PromptInContext) {
     this.#deps = deps;
     this.#sent = sent;
+    this.#lastAnswer = lastAnswerIn(sent.earlier);
     this.choice = choice;
     this.#ready = choice.pool.filter((entry) => this.isReady(entry));
     const well = this.#ready.filter(({ model }) => !deps.health.isOpen(model));
@@ -169,11 +171,10 @@ export class CandidateRanking {
   }
 
   #decide(entries: readonly Entry[], field: Field): RouteDecision {
-    const lastAnswer = lastAnswerIn(this.#sent.earlier);
     return this.#deps.router.decide({
       prompt: writtenPrompt(this.#sent),
       earlierPrompts: this.#sent.earlier.map(({ query }) => query),
-      ...(lastAnswer && { lastAnswer }),
+      ...(this.#lastAnswer && { lastAnswer: this.#lastAnswer }),
       canBeSeen: this.#sent.pictureBefore !== undefined && this.#canSee(entries),
       contextCharacters: contextCharacters(this.#sent),
       attached: countAttached(this.#sent),

@@ -23,19 +23,19 @@ export function lastAnswerIn(earlier: readonly EarlierTurn[]): 'picture' | 'text
 
 /** The turns that drew what is talked of, oldest first: the picture that was asked for, and each change of it. */
 export function picturesInTalk(earlier: readonly EarlierTurn[]): EarlierTurn[] {
-  const last = earlier.findLastIndex(isPicture);
-  const stays = (at: number) =>
-    staysWithPicture(earlier[at]?.query ?? '', promptsBefore(earlier, at));
-  if (last < 0 || !earlier.every((_, at) => at <= last || stays(at))) return [];
-  const pictures: EarlierTurn[] = [];
-  for (let at = last; at >= 0; at -= 1) {
-    const turn = earlier[at];
-    if (!turn || (!isPicture(turn) && !stays(at))) break;
-    if (!isPicture(turn)) continue;
-    pictures.unshift(turn);
-    if (turn.attachments.length > 0 || beganAnother(turn.query, promptsBefore(earlier, at))) break;
-  }
-  return pictures;
+  const isOther = (turn: EarlierTurn, at: number) =>
+    !isPicture(turn) && !staysWithPicture(turn.query, promptsBefore(earlier, at));
+  // Most conversations are of words, which the newest turn tells at once.
+  if (earlier.slice(-1).some((turn) => isOther(turn, earlier.length - 1))) return [];
+  if (!earlier.some(isPicture)) return [];
+  const begin = earlier.findLastIndex(isOther) + 1;
+  const pictures = earlier.slice(begin).filter(isPicture);
+  const own = pictures.findLastIndex(
+    (turn) =>
+      turn.attachments.length > 0 ||
+      beganAnother(turn.query, promptsBefore(earlier, earlier.indexOf(turn))),
+  );
+  return pictures.slice(Math.max(0, own));
 }
 
 function isPicture(turn: EarlierTurn): boolean {
