@@ -66,6 +66,28 @@ it('Auto gives a picture to a model of today that sees', async () => {
   expect(answer.receipt.substitution).toBeNull();
 });
 
+it('every vendor takes a picture that another made with a question about it', async () => {
+  const person = await app.person({ isStandard: true });
+  const query = 'Draw a black cat';
+  const { threadId, queryId: parentId } = await person.ask({ query });
+  await app.sandbox.reset();
+  const models = [
+    'openai:gpt-6.1-terra',
+    'anthropic:claude-opus-5-5',
+    'vertex:gemini-4-hydrogen',
+    'xai:grok-4.7',
+  ];
+  for (const model of models)
+    await person.ask({ query: 'Where is the hat?', threadId, parentId, model });
+  const sent = (await app.sandbox.requests()).map(({ provider, images }) => [provider, images]);
+  expect(sent).toEqual([
+    ['openai', 1],
+    ['anthropic', 1],
+    ['google', 1],
+    ['xai', 1],
+  ]);
+});
+
 it.each([
   ['openai:gpt-6.1-terra', '/openai/v1/responses'],
   ['anthropic:claude-opus-5-5', '/anthropic/v1/messages'],
