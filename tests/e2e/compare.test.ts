@@ -465,6 +465,21 @@ it('compares answers once they are laid out, and none with a picture', async () 
   await panel.getByText('There are no two answers in words to compare.').waitFor();
 });
 
+it('compares what is said without the small numbers of its notes', async () => {
+  const home = await openComparing(`${twoModels}&compare=1`);
+  const asked = 'How do rivers form?';
+  await home.ask(asked);
+  await ended(home);
+  const said = (mark: string) => `Rivers form where rain gathers.${mark} They flow to the sea.`;
+  await rewrite(asked, 0, `${said('[^1]')}\n\n[^1]: As most agree.`);
+  await rewrite(asked, 1, said(''));
+  await home.page.reload();
+  await columns(home).getByRole('link', { name: 'Note 1' }).waitFor();
+  await home.button('Differences').click();
+  const panel = home.page.getByRole('region', { name: 'Differences' });
+  await panel.getByText('2 statements in every answer').waitFor();
+});
+
 /** The words of a mark, without those for screen readers. */
 function withoutSpoken(mark: string): string {
   return mark.replace(/^[^:]+: /, '').replace(/ \(end\)$/, '');

@@ -8,7 +8,7 @@ export interface DrawnBlock extends Block {
 const headings = 'h1, h2, h3, h4, h5, h6';
 const blockElements = `p, li, td, th, ${headings}, pre, blockquote`;
 /** What is drawn beside an answer's words. */
-const besideWords = 'figcaption, button, .sr-only, .katex, [aria-hidden="true"]';
+const besideWords = 'figcaption, button, .sr-only, .katex, [aria-hidden="true"], [data-note-mark]';
 /** A formula as it was written: compared like words, though only what is drawn of it is on the page. */
 const writtenFormula = '.katex annotation';
 
