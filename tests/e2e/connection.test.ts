@@ -258,6 +258,9 @@ describe('a part of the page that cannot be fetched', () => {
     await home.ask('Make a table of three rivers');
     await home.ended();
     await asked;
+    // What else is on its way then would be given up, too.
+    await home.recommendations.waitFor();
+    await home.button(/^More for .+ answer$/).waitFor();
     await home.page.clock.fastForward('00:10');
     await home.text.getByText('| --- |').waitFor();
     await letThroughOnceClicked(home, renderer);
