@@ -264,7 +264,7 @@ describe('a part of the page that cannot be fetched', () => {
     await home.page.clock.fastForward('00:10');
     await home.text.getByText('| --- |').waitFor();
     await letThroughOnceClicked(home, renderer);
-    await home.button('Try again').click();
+    await home.answer.getByRole('button', { name: 'Try again' }).click();
     await table(home).waitFor();
   });
 
