@@ -73,9 +73,16 @@ const inTheBrowser = {
     entryFileNames: ({ name }: { name: string }) =>
       name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
     // What every page needs names all the others: shorter names make it shorter.
-    chunkFileNames: 'assets/[name]-[hash:7].js',
+    chunkFileNames: ({ name }: { name: string }) =>
+      `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash:7].js`,
     // What every page needs comes as one file: on a slow connection each further one costs a round trip.
-    codeSplitting: { groups: [{ name: 'shell', test: /\/web\/app\/main\.tsx$/ }] },
+    // Small modules that several parts share are put together: each file of a part is fetched by itself.
+    codeSplitting: {
+      groups: [
+        { name: 'shell', test: /\/web\/app\/main\.tsx$/, priority: 1 },
+        { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20000 },
+      ],
+    },
   },
 };
 

@@ -1,17 +1,20 @@
 import { defineConfig } from 'vitest/config';
+import { MixedSequencer } from './tests/support/mixed-sequencer.ts';
 
 export default defineConfig({
   test: {
     // Tests of pages and of processes wait more than they work.
-    maxWorkers: 3,
+    maxWorkers: 4,
     globalSetup: 'tests/support/database-server.ts',
+    sequence: { sequencer: MixedSequencer },
     projects: [
-      project('unit', ['{shared,server,local,web,sandbox,scripts}/**/*.test.{ts,tsx}']),
-      project('api', ['tests/api/**/*.test.ts']),
       // One of these replaces modules for itself.
       project('architecture', ['tests/architecture/**/*.test.ts'], true),
-      project('running', ['tests/running/**/*.test.ts']),
-      project('e2e', ['tests/e2e/**/*.test.ts']),
+      // One project for all the others: their files share workers, and what waits runs beside what works.
+      project('tests', [
+        '{shared,server,local,web,sandbox,scripts}/**/*.test.{ts,tsx}',
+        'tests/{api,running,e2e}/**/*.test.ts',
+      ]),
     ],
   },
 });
@@ -21,7 +24,7 @@ function project(name: string, include: string[], isolate = false) {
     test: {
       name,
       include,
-      environment: 'node' as const,
+      environment: './tests/support/worker-environment.ts',
       // Files share the modules of their worker: to load them anew for each took two fifths of the time.
       isolate,
       setupFiles: 'tests/support/forbid-outside-connections.ts',

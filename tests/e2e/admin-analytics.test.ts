@@ -8,7 +8,7 @@ import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 import { describeWatching } from './watching-rules.ts';
 
-const stage = useStage();
+const stage = useStage({ environment: {} });
 const [gpt, claude, flash] = [
   'openai:gpt-4',
   'anthropic:claude-3-opus',

@@ -10,7 +10,7 @@ import { addVote } from '../support/test-votes.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
-const stage = useStage();
+const stage = useStage({ environment: {} });
 const [flash, turbo, grok, opus] = [
   'vertex:gemini-1.5-flash',
   'openai:gpt-3.5-turbo',

@@ -9,7 +9,7 @@ import { addUsage } from '../support/test-usage.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
-const stage = useStage();
+const stage = useStage({ environment: {} });
 const today = new Date().toISOString().slice(0, 10);
 let grace: number;
 let quiet: number;

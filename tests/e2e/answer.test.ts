@@ -7,7 +7,7 @@ import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 // One vendor fails many times in a row here, which would leave it alone for a while.
-const stage = useStage({ PROVIDER_FAILURES: '100' });
+const stage = useStage();
 
 const longMotion = `document.getAnimations()
   .filter((animation) => animation.effect.getComputedTiming().endTime > 10).length`;

@@ -10,7 +10,7 @@ import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 // The vendors as they are today: all of the specification's fourteen models are gone.
-const stage = useStage({}, [], 'today');
+const stage = useStage({ models: 'today' });
 
 const openAs = (options?: PageOptions) => stage.openHomeAs({ isStandard: true }, options);
 const retired = (home: HomePage) => home.button(/^Retired \(\d+\)$/);

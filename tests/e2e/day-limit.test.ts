@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { expectAccessible } from '../support/test-page.ts';
 import { useStage } from './stage.ts';
 
-const stage = useStage({ FREE_PER_DAY: '1' });
+const stage = useStage({ environment: { FREE_PER_DAY: '1' } });
 
 it('one prompt more than a day allows is kept, and Standard is offered', async () => {
   const home = await stage.openHome({ expected: [/status of 429/] });

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
-const stage = useStage({ FIRST_BYTE_TIMEOUT_MS: '2000', IDLE_TIMEOUT_MS: '1500' });
+const stage = useStage({ environment: { FIRST_BYTE_TIMEOUT_MS: '2000', IDLE_TIMEOUT_MS: '1500' } });
 
 const prompt = 'Explain how rivers form';
 const match = { provider: 'openai', model: 'gpt-3.5-turbo' };

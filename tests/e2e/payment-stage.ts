@@ -1,12 +1,12 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { startTestBilling, type TestBilling } from '../support/test-billing.ts';
 import { TestClient } from '../support/test-client.ts';
 import { openPage, type PageOptions } from '../support/test-page.ts';
 import { freshAddress } from '../support/test-app.ts';
 import { HomePage } from './home-page.ts';
+import { shareBrowser } from './stage.ts';
 
 export interface PaymentStage {
   readonly billing: TestBilling;
@@ -21,7 +21,7 @@ export interface PayingPerson {
   open(path: string, options?: PageOptions & { url?: string }): Promise<PaymentPage>;
 }
 
-/** A server, the simulated Stripe and a browser for the tests of a file. */
+/** A server and the simulated Stripe for the tests of a file, whose clock they move, and the worker's browser. */
 export function usePaymentStage(): PaymentStage {
   let started: { billing: TestBilling; browser: Browser } | undefined;
   const running = () => {
@@ -29,11 +29,10 @@ export function usePaymentStage(): PaymentStage {
     return started;
   };
   beforeAll(async () => {
-    const [billing, browser] = await Promise.all([startTestBilling(), launchChromium()]);
+    const [billing, browser] = await Promise.all([startTestBilling(), shareBrowser()]);
     started = { billing, browser };
   });
   afterAll(async () => {
-    await started?.browser.close();
     await started?.billing.stop();
   });
   beforeEach(() => running().billing.reset());

@@ -12,7 +12,9 @@ import { TestClient } from '../support/test-client.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
-const stage = useStage({ PERSONAL_ENDPOINTS: 'allowed', ALLOWED_ENDPOINTS: 'loopback' });
+const stage = useStage({
+  environment: { PERSONAL_ENDPOINTS: 'allowed', ALLOWED_ENDPOINTS: 'loopback' },
+});
 
 const path = '/profile?tab=personal';
 const field = (home: HomePage, name: string) => home.page.getByRole('textbox', { name });

@@ -3,9 +3,7 @@ import { expectAccessible, views } from '../support/test-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage({
-  FREE_PER_MINUTE: '1',
-  ANTHROPIC_API_KEY: '',
-  MAX_RUNNING_QUERIES: '1',
+  environment: { FREE_PER_MINUTE: '1', ANTHROPIC_API_KEY: '', MAX_RUNNING_QUERIES: '1' },
 });
 
 describe('a model whose provider has no key here', () => {

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
+import { shareInWorker } from '../support/worker-environment.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openPage, type PageOptions } from '../support/test-page.ts';
@@ -18,12 +19,21 @@ export interface Stage {
   ): Promise<HomePage>;
 }
 
-/** One server and one browser for the tests of a file. */
-export function useStage(
-  environment: Record<string, string> = {},
-  browserFlags: readonly string[] = [],
-  models: SandboxModels = 'specification',
-): Stage {
+interface OwnProduct {
+  /** Starts a product for this file alone, with these variables. */
+  environment?: Record<string, string>;
+  /** Starts a product for this file alone, with these models. */
+  models?: SandboxModels;
+  /** Starts a browser for this file alone, with these added to its command line. */
+  browserFlags?: readonly string[];
+}
+
+/**
+ * The product and the browser for the tests of a file. The files of a worker share both. A file that changes
+ * settings, counts what everyone did or needs other models asks for its own product.
+ */
+export function useStage({ environment, models, browserFlags }: OwnProduct = {}): Stage {
+  const hasOwnApp = environment !== undefined || models !== undefined;
   let started: { app: TestApp; browser: Browser } | undefined;
   const running = () => {
     if (!started) throw new Error('The stage is set up before the first test.');
@@ -31,14 +41,14 @@ export function useStage(
   };
   beforeAll(async () => {
     const [app, browser] = await Promise.all([
-      startTestApp(environment, models),
-      launchChromium(browserFlags),
+      hasOwnApp ? startTestApp(environment, models) : shareApp(),
+      browserFlags ? launchChromium(browserFlags) : shareBrowser(),
     ]);
     started = { app, browser };
   });
   afterAll(async () => {
-    await started?.browser.close();
-    await started?.app.stop();
+    if (browserFlags) await started?.browser.close();
+    await (hasOwnApp ? started?.app.stop() : started?.app.stopOthers());
   });
   beforeEach(() => running().app.sandbox.reset());
 
@@ -57,3 +67,15 @@ export function useStage(
     },
   };
 }
+
+const shareApp = () =>
+  shareInWorker(
+    'app',
+    // The failures that one file plays must not keep the next from its providers.
+    () => startTestApp({ PROVIDER_FAILURES: '1000' }),
+    (app) => app.stop(),
+  );
+
+/** One browser for all files of a worker; each page has a context of its own. */
+export const shareBrowser = () =>
+  shareInWorker('browser', launchChromium, (browser) => browser.close());

@@ -3,7 +3,7 @@ import { expectAccessible, views, type PageOptions } from '../support/test-page.
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
-const stage = useStage({}, [], 'today');
+const stage = useStage({ models: 'today' });
 
 const prompt = 'Explain how rivers form';
 const claude = '/?model=anthropic:claude-sonnet-5-5';

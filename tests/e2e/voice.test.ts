@@ -5,10 +5,9 @@ import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 // A microphone that hears a beep each second, and a person who lets the page have it.
-const stage = useStage({}, [
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-]);
+const stage = useStage({
+  browserFlags: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+});
 
 const record = (home: HomePage) => home.button('Record voice').click();
 const stop = (home: HomePage) => home.button('Stop recording').click();
@@ -161,7 +160,7 @@ it('code of voice input that cannot be fetched is not called a denied microphone
 });
 
 describe('a microphone that is denied', () => {
-  const denying = useStage({}, ['--use-fake-ui-for-media-stream=deny']);
+  const denying = useStage({ browserFlags: ['--use-fake-ui-for-media-stream=deny'] });
 
   it('is asked for in a toast', async () => {
     const home = await denying.openHome();

@@ -7,21 +7,20 @@ export interface TestDatabase {
 
 /** A fresh database at this version's schema, in milliseconds; `migrated: false` leaves it empty. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
-  const { url } = await ask({ create: migrated ? 'migrated' : 'empty' });
+  // Noted now: where files share a product, its database is dropped after the last test.
+  const server = inject('testDatabases');
+  const { url } = await ask(server, { create: migrated ? 'migrated' : 'empty' });
   return {
     url,
     async drop() {
-      await ask({ drop: url });
+      await ask(server, { drop: url });
     },
   };
 }
 
 // The process that started the tests owns PostgreSQL: see database-server.ts.
-async function ask(request: object): Promise<{ url: string }> {
-  const response = await fetch(inject('testDatabases'), {
-    method: 'POST',
-    body: JSON.stringify(request),
-  });
+async function ask(server: string, request: object): Promise<{ url: string }> {
+  const response = await fetch(server, { method: 'POST', body: JSON.stringify(request) });
   if (!response.ok) throw new Error(await response.text());
   return (await response.json()) as { url: string };
 }

@@ -38,6 +38,8 @@ export interface TestApp {
   startProcess(environment?: Environment, folder?: string): Promise<ServerProcess>;
   /** Has one of the app's servers do a job now, and waits until it is done. */
   runJob(name: JobName): Promise<void>;
+  /** Stops what `startAnother` and `startProcess` started. */
+  stopOthers(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -80,14 +82,14 @@ export async function startTestApp(
     ALERT_DISK_PERCENT: '0',
     ...environment,
   };
-  const servers: RunningServer[] = [];
+  const others: RunningServer[] = [];
   const processes: ServerProcess[] = [];
-  const start = async (more: Environment = {}) => {
-    const server = await startServer({ ...base, ...more });
-    servers.push(server);
-    return server;
+  const server = await startServer(base);
+  const { url, ownerLink } = server;
+  const stopOthers = async () => {
+    await Promise.all(processes.splice(0).map((one) => one.kill()));
+    await Promise.all(others.splice(0).map((one) => one.stop()));
   };
-  const { url, ownerLink } = await start();
   const database = openDatabase(testDatabase.url, () => {});
   return {
     url,
@@ -100,16 +102,21 @@ export async function startTestApp(
       const { userId, sessionToken } = await createAccount(database, traits);
       return Object.assign(new TestClient(url, freshAddress(), sessionToken), { userId });
     },
-    startAnother: start,
+    async startAnother(more = {}) {
+      const other = await startServer({ ...base, ...more });
+      others.push(other);
+      return other;
+    },
     async startProcess(more = {}, folder = process.cwd()) {
-      const server = await startServerProcess({ ...base, ...more }, folder);
-      processes.push(server);
-      return server;
+      const other = await startServerProcess({ ...base, ...more }, folder);
+      processes.push(other);
+      return other;
     },
     runJob: (name) => runJob(database, name),
+    stopOthers,
     async stop() {
-      await Promise.all(processes.map((one) => one.kill()));
-      await Promise.all(servers.map((server) => server.stop()));
+      await stopOthers();
+      await server.stop();
       await database.$client.end();
       await Promise.all([sandbox.close(), testDatabase.drop()]);
     },

@@ -100,7 +100,8 @@ async function claimCall(database: Database, until: Date): Promise<DueCall | nul
   const [claimed] = await database
     .update(alertCalls)
     .set({ dueAt: until, attempts: sql`${alertCalls.attempts} + 1` })
-    .where(sql`${alertCalls.id} in ${due}`)
+    // `in` would let the planner run the subquery once per row, and claim every call that is due.
+    .where(sql`${alertCalls.id} = ${due}`)
     .returning();
   if (!claimed) return null;
   const { id, alertId, isOver, attempts } = claimed;

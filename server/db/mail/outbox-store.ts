@@ -58,7 +58,8 @@ async function claim(database: Database, until: Date): Promise<QueuedMail | null
   const [claimed] = await database
     .update(mails)
     .set({ dueAt: until, attempts: sql`${mails.attempts} + 1` })
-    .where(sql`${mails.id} in ${due}`)
+    // `in` would let the planner run the subquery once per row, and claim every mail that is due.
+    .where(sql`${mails.id} = ${due}`)
     .returning();
   if (!claimed?.letter || claimed.address === null) return null;
   const { id, key, address, name, letter, attempts, expiresAt } = claimed;
