@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import type { HealthWindow } from '#shared/contract/health/constants.ts';
 import type { Alert, Health, HealthFigures, ModelTest } from '#shared/contract/health/schemas.ts';
+import { openDatabase } from '#server/db/connection/database.ts';
 import { createAlertStore } from '#server/db/health/alert-store.ts';
 import { createHealthLog } from '#server/db/health/health-log.ts';
 import { createWatched } from '#server/db/health/watched.ts';
@@ -24,6 +25,7 @@ import type { AttemptNote } from '#server/domain/query/answer/ports.ts';
 import { toDay } from '#shared/lib/days.ts';
 import { addressRanges } from '#server/domain/settings/value-schemas.ts';
 import { postWebhook } from '#server/providers/own/post-webhook.ts';
+import { createTestDatabase } from '../support/embedded-database.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 
@@ -281,6 +283,24 @@ export function describeInstallationHealth(given: () => TestApp): void {
       expect(calls).toHaveLength(2);
       expect(calls.filter(({ isOver }) => isOver)).toHaveLength(1);
       await app.database.delete(alerts);
+    });
+
+    it('has its calls claimed one at a time, also where PostgreSQL expects none', async () => {
+      // No server calls for this database, so nothing else claims what is due.
+      const { url, drop } = await createTestDatabase();
+      const database = openDatabase(url, () => {});
+      const store = createAlertStore(database);
+      // Statistics of a table whose rows were deleted have the planner expect one row at most.
+      await store.settle([finding], told);
+      await database.delete(alerts);
+      await database.execute(sql`analyze alert_calls`);
+      const findings = ['anthropic', 'openai', 'xai'].map((subject) => ({ ...finding, subject }));
+      await store.settle(findings, told);
+      expect(await store.claimCall(new Date(Date.now() + 60_000))).toMatchObject({ attempts: 1 });
+      expect(await database.$count(alertCalls, eq(alertCalls.attempts, 1))).toBe(1);
+      expect(await database.$count(alertCalls)).toBe(3);
+      await database.$client.end();
+      await drop();
     });
 
     it('is tried at its webhook by a test, and why it is not taken is said', async () => {

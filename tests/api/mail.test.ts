@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { identityTaken } from '#shared/contract/accounts/constants.ts';
 import type { SignInIdentity } from '#shared/contract/accounts/schemas.ts';
 import type { PaymentPage } from '#shared/contract/billing/payment-schemas.ts';
 import { formatDayIn } from '#shared/lib/days.ts';
+import { openDatabase } from '#server/db/connection/database.ts';
 import { createOutbox } from '#server/db/mail/outbox-store.ts';
 import { identities, signInLinks, users } from '#server/db/schema/accounts.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
@@ -15,6 +16,7 @@ import { createSmtpTransport } from '#server/mail/smtp-transport.ts';
 import { startMailCatcher, type MailCatcher } from '../../sandbox/mail/mail-catcher.ts';
 import { answerBank, confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
+import { createTestDatabase } from '../support/embedded-database.ts';
 import { grantStandard } from '../support/test-accounts.ts';
 import { makeForm, makeWav } from '../support/test-files.ts';
 import {
@@ -295,6 +297,24 @@ describe('mail', () => {
     expect(first?.messageId).toMatch(/^<[\da-f-]{36}@127\.0\.0\.1>$/);
     expect(second?.messageId).toBe(first?.messageId);
     await expect.poll(() => billing.app.database.$count(mails, eq(mails.attempts, 2))).toBe(1);
+  });
+
+  it('is claimed alone, also where PostgreSQL takes the outbox for empty', async () => {
+    // No server sends from this database, so nothing else claims what is due.
+    const { url, drop } = await createTestDatabase();
+    const database = openDatabase(url, () => {});
+    const { kind, reader, letter } = sample;
+    const due = { kind, address: reader.address, name: reader.name, letter };
+    // Statistics of a table whose rows were deleted have the planner expect one row at most.
+    await database.insert(mails).values({ ...due, key: '0' });
+    await database.delete(mails);
+    await database.execute(sql`analyze mails`);
+    await database.insert(mails).values(['1', '2', '3'].map((key) => ({ ...due, key })));
+    const claimed = await createOutbox(database).claim(new Date(Date.now() + 60_000));
+    expect(claimed).toMatchObject({ address: reader.address, attempts: 1 });
+    expect(await database.$count(mails, eq(mails.attempts, 1))).toBe(1);
+    await database.$client.end();
+    await drop();
   });
 
   it('goes on with others while a process waits for the server of mail', async () => {
