@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccountStore } from '#server/db/accounts/account-store.ts';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import { createSession } from '../support/test-accounts.ts';
-import { freshAddress, startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/shared-app.ts';
+import { freshAddress, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, TestClient, textOf, type EventsReader } from '../support/test-client.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let otherUrl: string;
 beforeAll(async () => {
-  app = await startTestApp();
   otherUrl = (await app.startAnother()).url;
 });
-afterAll(() => app.stop());
 beforeEach(async () => {
-  await app.sandbox.reset();
   // Slow enough that no answer is whole before its session has ended.
   await app.sandbox.throttle();
 });

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
 import { closeDatabase, openDatabase } from '#server/db/connection/database.ts';
 import { createInstructionStore } from '#server/db/instructions/instruction-store.ts';
 import { profiles } from '#server/db/schema/accounts.ts';
 import type { NamedInstructions } from '#shared/contract/instructions/schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/shared-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useTestApp();
 
 const profile = {
   email: 'ada@home.example',
@@ -34,7 +31,7 @@ describe('a profile', () => {
     });
     expect((await person.send('DELETE', '/api/profile')).body).toEqual({ success: true });
     expect((await person.send('GET', '/api/profile')).body).toBeNull();
-    expect(await app.database.$count(profiles)).toBe(0);
+    expect(await app.database.$count(profiles, eq(profiles.userId, person.userId))).toBe(0);
   });
 
   it('is each person’s own', async () => {

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../support/shared-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let admin: TestClient;
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await app.person({ isAdmin: true });
 });
-afterAll(() => app.stop());
 
 const many = 'x'.repeat(1000);
 

@@ -1,20 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { usageLimits } from '#server/db/schema/queries.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/shared-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { beginUpload } from '../support/raw-upload.ts';
 import { makeForm, makeWav, wavHeader } from '../support/test-files.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
-beforeEach(() => app.sandbox.reset());
+const app = useTestApp();
 
 const wavHeaderBytes = 44;
 

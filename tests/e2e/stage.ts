@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
+import { shareApp } from '../support/shared-app.ts';
 import { shareInWorker } from '../support/worker-environment.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -67,14 +68,6 @@ export function useStage({ environment, models, browserFlags }: OwnProduct = {})
     },
   };
 }
-
-const shareApp = () =>
-  shareInWorker(
-    'app',
-    // The failures that one file plays must not keep the next from its providers.
-    () => startTestApp({ PROVIDER_FAILURES: '1000' }),
-    (app) => app.stop(),
-  );
 
 /** One browser for all files of a worker; each page has a context of its own. */
 export const shareBrowser = () =>
