@@ -9,6 +9,8 @@ interface Exchange {
 }
 
 const exchanges: Exchange[] = [];
+/** Replies that are still being read. */
+const readings = new Set<Promise<void>>();
 
 /** A fetch that keeps what is sent under /v1 and answered in JSON, whole or as the chunks of a stream. */
 export async function recordingFetch(url: string | URL | Request, init?: RequestInit) {
@@ -18,13 +20,15 @@ export async function recordingFetch(url: string | URL | Request, init?: Request
   if (pathname.startsWith('/v1/') && init?.signal?.aborted !== true) {
     const path = response.ok ? pathname : 'error';
     const request = readRequest(init?.body);
-    void response
+    const reading = response
       .clone()
       .text()
       .then(
         (text) => keep(path, request, text),
         () => {},
-      );
+      )
+      .finally(() => readings.delete(reading));
+    readings.add(reading);
   }
   return response;
 }
@@ -84,13 +88,19 @@ const namesOf: Record<string, { request?: string; whole: string; chunk?: string 
   error: { whole: 'Failure' },
 };
 
-/** What both judges say against the recorded requests and replies, and against planted ones; and how many there were. */
-export function checkExchanges(planted: readonly Exchange[]): {
+/** Everything that `recordingFetch` has kept, once nothing is being read any more. */
+export async function listExchanges(): Promise<readonly Exchange[]> {
+  while (readings.size > 0) await Promise.all(readings);
+  return exchanges;
+}
+
+/** What both judges say against requests and replies, and how many there were of each kind. */
+export function checkExchanges(given: readonly Exchange[]): {
   counts: Record<string, number>;
   byTypes: string[];
   bySchema: string[];
 } {
-  const bodies = [...exchanges, ...planted].flatMap(nameBodies);
+  const bodies = given.flatMap(nameBodies);
   const lines = bodies.map(
     ([name, body], at) => `export const a${at}: ${name} = ${JSON.stringify(body)};`,
   );
