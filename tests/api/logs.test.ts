@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { logPageSize } from '#shared/contract/audit/constants.ts';
 import type { AuditEntry, LoggedError } from '#shared/contract/audit/schemas.ts';
 import { createErrorLog } from '#server/db/audit/error-log.ts';
@@ -7,36 +7,65 @@ import { users } from '#server/db/schema/accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 
+type Person = Awaited<ReturnType<TestApp['person']>>;
+
 let app: TestApp;
-let admin: TestClient & { userId: number };
+let admin: Person;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await app.person({ isAdmin: true });
-  for (const key of ['one', 'two_x', 'three%']) {
-    await admin.send('POST', '/api/admin/config', { key, value: '=1+1', category: 'system' });
-  }
-  const secret = { key: 'api.openai.key', value: 'sk-secret-91', category: 'api' };
-  await admin.send('POST', '/api/admin/config', secret);
 });
 afterAll(() => app.stop());
 
-const entries = async (search = '') =>
-  (await admin.send('GET', `/api/admin/audit${search}`)).body as {
+/** A product with an administrator whose log has nothing of other tests. */
+async function startApart() {
+  const own = await startTestApp();
+  return { own, reader: await own.person({ isAdmin: true }) };
+}
+
+const readEntries = async (reader: TestClient, search = '') =>
+  (await reader.send('GET', `/api/admin/audit${search}`)).body as {
     total: number;
     rows: AuditEntry[];
   };
-const errors = async (search = '') =>
-  (await admin.send('GET', `/api/admin/errors${search}`)).body as {
+const readErrors = async (reader: TestClient, search = '') =>
+  (await reader.send('GET', `/api/admin/errors${search}`)).body as {
     total: number;
     rows: LoggedError[];
   };
+const errors = (search = '') => readErrors(admin, search);
 
 describe('the audit trail', () => {
+  let own: TestApp;
+  let actor: Person;
+  let userId: number;
+  let ofSettings: Awaited<ReturnType<typeof readEntries>>;
+  let ofPeopleAndModels: AuditEntry[];
+  let table: Response;
+  const entries = (search = '') => readEntries(actor, search);
+
+  // All that is done, so that each test finds the same trail.
+  beforeAll(async () => {
+    ({ own, reader: actor } = await startApart());
+    for (const key of ['one', 'two_x', 'three%']) {
+      await actor.send('POST', '/api/admin/config', { key, value: '=1+1', category: 'system' });
+    }
+    const secret = { key: 'api.openai.key', value: 'sk-secret-91', category: 'api' };
+    await actor.send('POST', '/api/admin/config', secret);
+    ofSettings = await entries();
+    ({ userId } = await own.person());
+    await actor.send('PATCH', `/api/admin/users/${userId}`, { grantedUntil: '2099-01-31' });
+    await actor.send('PUT', '/api/admin/models/openai%3Agpt-4', { description: 'Ours.' });
+    ofPeopleAndModels = (await entries()).rows.slice(0, 2);
+    table = await actor.fetch('/api/admin/exports/audit?search=one');
+  });
+  afterAll(() => own.stop());
+
   it('tells who did what, the latest first, without a secret', async () => {
-    const { total, rows } = await entries();
+    const { total, rows } = ofSettings;
     expect(total).toBe(4);
     expect(rows[0]).toMatchObject({
-      actorId: admin.userId,
+      actorId: actor.userId,
       actorName: 'Ada Lovelace',
       action: 'setting.create',
       subject: 'api.openai.key',
@@ -48,16 +77,12 @@ describe('the audit trail', () => {
   });
 
   it('names people and models as they are called now', async () => {
-    const { userId } = await app.person();
-    await admin.send('PATCH', `/api/admin/users/${userId}`, { grantedUntil: '2099-01-31' });
-    await admin.send('PUT', '/api/admin/models/openai%3Agpt-4', { description: 'Ours.' });
-    const { rows } = await entries();
-    expect(rows.slice(0, 2)).toMatchObject([
+    expect(ofPeopleAndModels).toMatchObject([
       { action: 'model.change', subject: 'openai:gpt-4', subjectName: 'GPT-4' },
       { action: 'user.change', subject: `user ${userId}`, subjectName: 'Ada Lovelace' },
     ]);
     expect((await entries('?search=one')).rows[0]?.subjectName).toBeNull();
-    await app.database.update(users).set({ username: 'Grace' }).where(eq(users.id, userId));
+    await own.database.update(users).set({ username: 'Grace' }).where(eq(users.id, userId));
     expect((await entries('?search=grace')).rows).toMatchObject([{ subjectName: 'Grace' }]);
   });
 
@@ -65,20 +90,20 @@ describe('the audit trail', () => {
     ['?search=TWO', 1],
     ['?search=_', 1],
     ['?search=%25', 1],
-    ['?search=lovelace', 6],
+    ['?search=lovelace', 7],
     ['?search=nothing', 0],
     ['?kind=setting', 4],
     ['?kind=user', 1],
-    ['?page=2', 6],
+    ['?kind=export', 1],
+    ['?page=2', 7],
   ])('is searched, filtered and paged: %s', async (search, total) => {
     expect((await entries(search)).total).toBe(total);
   });
 
   it('is a table whose cells no spreadsheet takes for formulas', async () => {
-    const response = await admin.fetch('/api/admin/exports/audit?search=one');
-    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(response.headers.get('content-disposition')).toMatch(/audit-trail-[\d-]{10}\.csv/);
-    const [head, row] = (await response.text()).replace('\uFEFF', '').split('\r\n');
+    expect(table.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(table.headers.get('content-disposition')).toMatch(/audit-trail-[\d-]{10}\.csv/);
+    const [head, row] = (await table.text()).replace('\uFEFF', '').split('\r\n');
     expect(head).toBe('"When","Who","User ID","What","On what","Before","After"');
     expect(row).toContain(`,"setting.create","one",,"{""value"":""=1+1""}"`);
   });
@@ -137,7 +162,10 @@ describe('a call that a vendor fails', () => {
 
 describe('the table of errors', () => {
   it('keeps the latest two thousand', async () => {
-    const log = createErrorLog(app.database);
+    const { own, reader } = await startApart();
+    onTestFinished(() => own.stop());
+    const log = createErrorLog(own.database);
+    const list = (search = '') => readErrors(reader, search);
     const made = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => ({
         at: new Date(),
@@ -148,27 +176,29 @@ describe('the table of errors', () => {
       }));
     await log.keep(made(1, 1_990));
     await log.keep(made(1_991, 20));
-    const { total, rows } = await errors();
+    const { total, rows } = await list();
     expect(total).toBe(2_000);
     expect(rows[0]?.message).toBe('Fault 2010');
-    const { rows: last } = await errors(`?page=${total / logPageSize}`);
+    const { rows: last } = await list(`?page=${total / logPageSize}`);
     expect(last.at(-1)?.message).toBe('Fault 11');
     await log.keep(made(1, 2_000).map((error) => ({ ...error, message: 'The same again' })));
-    expect((await errors()).rows[0]?.message).toBe('The same again');
-    expect((await errors('?search=same')).total).toBe(200);
-    expect((await errors('?search=Fault')).total).toBe(1_800);
+    expect((await list()).rows[0]?.message).toBe('The same again');
+    expect((await list('?search=same')).total).toBe(200);
+    expect((await list('?search=Fault')).total).toBe(1_800);
   });
 
   it('has no line about sign-ins that their callers made fail, which are counted', async () => {
-    const before = (await errors()).total;
+    const { own, reader } = await startApart();
+    onTestFinished(() => own.stop());
+    const before = (await readErrors(reader)).total;
     for (let made = 0; made < 20; made += 1) {
       const address = `/api/auth/google/callback?state=forged&code=${made}`;
-      const { headers } = await app.visitor().fetch(address, { redirect: 'manual' });
+      const { headers } = await own.visitor().fetch(address, { redirect: 'manual' });
       expect(headers.get('location')).toContain('/login-error');
     }
-    const metrics = await fetch(new URL('/metrics', app.url));
+    const metrics = await fetch(new URL('/metrics', own.url));
     expect(await metrics.text()).toContain('refused_sign_ins_total{kind="state-mismatch"} 20');
-    expect((await errors()).total).toBe(before);
+    expect((await readErrors(reader)).total).toBe(before);
   });
 });
 
