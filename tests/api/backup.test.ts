@@ -44,10 +44,10 @@ async function* cut(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** A digest of every table's rows. */
 /** What servers write again and again by themselves, whoever asks. */
 const clocks = ['server_processes', 'place_leases', 'health_clock', 'web_assets', 'jobs'];
 
+/** A digest of every table's rows. */
 async function digest(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -65,9 +65,11 @@ async function digest(url: string): Promise<Record<string, string>> {
 }
 
 describe('a backup', () => {
-  let backup: Buffer;
+  let making: ReturnType<typeof backUp> | undefined;
+  /** The one backup of these tests, which `empty` is restored from, made by the first that asks for it. */
+  const made = () => (making ??= backUp());
 
-  it('is of one moment, while people go on', async () => {
+  async function backUp() {
     const person = await app.person({ isStandard: true, isAdmin: true });
     await person.ask({ query: 'Tabs\tand\nlines\r\n\\. and \\N “quoted” 🦊' });
     const form = makeForm({ query: 'What is this?' }, [
@@ -78,13 +80,20 @@ describe('a backup', () => {
     const { value: header } = await parts.next();
     const before = await digest(app.databaseUrl);
     await app.visitor().ask({ query: 'Asked while the backup is made' });
-    backup = Buffer.concat([header ?? Buffer.alloc(0), await collect(parts)]);
-    expect(await digest(app.databaseUrl)).not.toEqual(before);
+    const backup = Buffer.concat([header ?? Buffer.alloc(0), await collect(parts)]);
+    const after = await digest(app.databaseUrl);
     await restoreBackup(empty.url, cut(backup, 1000));
-    expect(await digest(empty.url)).toEqual(before);
+    return { backup, before, after, restored: await digest(empty.url) };
+  }
+
+  it('is of one moment, while people go on', async () => {
+    const { before, after, restored } = await made();
+    expect(after).not.toEqual(before);
+    expect(restored).toEqual(before);
   });
 
   it('restores a database that the product can use, with its counts', async () => {
+    await made();
     const server = await app.startAnother({ DATABASE_URL: empty.url });
     const visitor = app.visitor().at(server.url);
     await visitor.ask({ query: 'Hello again' });
@@ -96,6 +105,7 @@ describe('a backup', () => {
   });
 
   it('has its people known again by the simulated sign-in of another directory', async () => {
+    await made();
     const restored = openDatabase(empty.url, () => {});
     const accounts = createAccountStore(restored);
     const owner = { subject: '123456789012345678901', email: 'ada@example.com', name: 'Ada' };
@@ -132,6 +142,7 @@ describe('a backup', () => {
   });
 
   it('is refused by a database that is in use', async () => {
+    const { backup } = await made();
     await expect(restoreBackup(app.databaseUrl, cut(backup, 4096))).rejects.toThrow(
       /not empty.*SWITCHYARD_DATA_DIR/,
     );
@@ -150,6 +161,7 @@ describe('a backup', () => {
       /newer version/,
     ],
   ])('that %s restores nothing', async (_name, spoil, message) => {
+    const { backup } = await made();
     const other = await createTestDatabase({ migrated: false });
     await expect(restoreBackup(other.url, cut(spoil(backup), 4096))).rejects.toThrow(message);
     const rows = Object.values(await digest(other.url));
@@ -173,7 +185,7 @@ describe('a backup', () => {
   ])('whose file %s says so in plain words', async (_name, spoil, message) => {
     const folder = await mkdtemp(join(tmpdir(), 'switchyard-backup-'));
     const file = join(folder, 'switchyard.backup');
-    await writeFile(file, spoil(gzipSync(backup)));
+    await writeFile(file, spoil(gzipSync((await made()).backup)));
     const other = await createTestDatabase({ migrated: false });
     await expect(restoreBackup(other.url, readBackupFile(file))).rejects.toThrow(message);
     await other.drop();

@@ -20,7 +20,9 @@ export function describePreviousRelease(given: () => TestApp): void {
   let empty: TestDatabase;
   let database: Database;
   let old: ServerProcess;
-  let currentUrl: string;
+  let deploying: ReturnType<typeof deploy> | undefined;
+  /** The one deploy of these tests, made by the first that asks for it. */
+  const deployed = () => (deploying ??= deploy());
   const start = (server: ReleasedServer) =>
     given().startProcess({ DATABASE_URL: empty.url, LOG_LEVEL: 'warn' }, server.folder);
   const visitorAt = (url: string) => new TestClient(url, freshAddress());
@@ -48,6 +50,31 @@ export function describePreviousRelease(given: () => TestApp): void {
     return waiting.rowCount === 1 || (await countMigrations()) === readMigrationTags().length;
   };
 
+  /** Starts this version's server while the last release's is answering. */
+  async function deploy() {
+    const { sandbox, startAnother } = given();
+    const before = await countMigrations();
+    await sandbox.throttle();
+    const visitor = visitorAt(old.url);
+    const answer = await visitor.stream({ query: 'Count to ten', model });
+    const events: StreamEvent[] = [];
+    let stopped: unknown;
+    let currentUrl = '';
+    for await (const { event } of answer.events) {
+      events.push(event);
+      if (event.type !== 'route') continue;
+      const writer = await beginWriting();
+      const starting = startAnother({ DATABASE_URL: empty.url });
+      await expect.poll(isMigratedOrWaiting, { timeout: 25_000 }).toBe(true);
+      await writer.goOn();
+      ({ url: currentUrl } = await starting);
+      await sandbox.reset();
+      const path = `/api/switchyard/queries/${event.queryId}/stop`;
+      stopped = (await visitor.send('POST', path)).body;
+    }
+    return { before, events, stopped, currentUrl };
+  }
+
   describe(name, () => {
     beforeAll(async () => {
       empty = await createTestDatabase({ migrated: false });
@@ -62,24 +89,8 @@ export function describePreviousRelease(given: () => TestApp): void {
     });
 
     it('goes on with an answer while its database is migrated, and ends it where it is stopped', async () => {
-      const { sandbox, startAnother } = given();
-      const before = await countMigrations();
-      await sandbox.throttle();
-      const visitor = visitorAt(old.url);
-      const answer = await visitor.stream({ query: 'Count to ten', model });
-      const events: StreamEvent[] = [];
-      for await (const { event } of answer.events) {
-        events.push(event);
-        if (event.type !== 'route') continue;
-        const writer = await beginWriting();
-        const starting = startAnother({ DATABASE_URL: empty.url });
-        await expect.poll(isMigratedOrWaiting, { timeout: 25_000 }).toBe(true);
-        await writer.goOn();
-        ({ url: currentUrl } = await starting);
-        await sandbox.reset();
-        const path = `/api/switchyard/queries/${event.queryId}/stop`;
-        expect((await visitor.send('POST', path)).body).toEqual({ stopped: true });
-      }
+      const { before, events, stopped } = await deployed();
+      expect(stopped).toEqual({ stopped: true });
       expect(eventOf(events, 'receipt').receipt.finish).toBe('stopped');
       const all = readMigrationTags().length;
       expect(await countMigrations()).toBe(all);
@@ -87,6 +98,7 @@ export function describePreviousRelease(given: () => TestApp): void {
     });
 
     it('serves people who go to and fro between the two', async () => {
+      const { currentUrl } = await deployed();
       const { sessionToken } = await createAccount(database, { isAdmin: true });
       const here = new TestClient(currentUrl, freshAddress(), sessionToken);
       const there = here.at(old.url);
@@ -125,6 +137,7 @@ export function describePreviousRelease(given: () => TestApp): void {
     });
 
     it('can be gone back to, and found no fault with the database in all this', async () => {
+      await deployed();
       expect((await fetch(`${old.url}/readyz`)).status).toBe(200);
       const said = [old.said()];
       await old.stop();
