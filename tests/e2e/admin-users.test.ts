@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/db/schema/accounts.ts';
 import { paymentSubscriptions } from '#server/db/schema/billing.ts';
 import { dayBefore, formatDay } from '#shared/lib/days.ts';
+import { intercept } from '../support/intercept.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import { addUsage } from '../support/test-usage.ts';
@@ -345,12 +346,12 @@ describe('the users page', () => {
 
   it('says what could not be loaded, and tries again', async () => {
     const home = await stage.openHomeAs({ isAdmin: true }, { expected: [/status of 500/] });
-    await home.page.route('**/api/admin/users?*', (route) =>
+    const letThrough = await intercept(home.page, '**/api/admin/users?*', (route) =>
       route.fulfill({ status: 500, body: '{"code":"internal","message":"Broken."}' }),
     );
     await home.page.goto(new URL('/admin/users', stage.app.url).href);
     await home.page.getByText('Error loading users: Broken.').waitFor();
-    await home.page.unroute('**/api/admin/users?*');
+    letThrough();
     await home.button('Retry').click();
     await row(home, 'Grace Hopper').waitFor();
   });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import { expectAccessible } from '../support/test-page.ts';
+import { intercept } from '../support/intercept.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -225,18 +226,18 @@ describe('a part of the page that cannot be fetched', () => {
 
   async function askWithoutRenderer(status: 404 | null) {
     const home = await stage.openHome({ expected: [/net::ERR_/, /404/] });
-    await home.page.route(renderer, (route) =>
+    const letThrough = await intercept(home.page, renderer, (route) =>
       status ? route.fulfill({ status }) : route.abort(),
     );
     await home.ask('Make a table of three rivers');
     await home.ended();
     await home.text.getByText('| --- |').waitFor();
     await home.button('Copy answer').waitFor();
-    return home;
+    return { home, letThrough };
   }
 
   it('leaves an answer as plain text, until it is asked for again by a button', async () => {
-    const home = await askWithoutRenderer(null);
+    const { home } = await askWithoutRenderer(null);
     await expectAccessible(home.page);
     await letThroughOnceClicked(home, renderer);
     await home.button('Try again').click();
@@ -245,8 +246,8 @@ describe('a part of the page that cannot be fetched', () => {
   });
 
   it('is fetched by itself once it can be', async () => {
-    const home = await askWithoutRenderer(null);
-    await home.page.unroute(renderer);
+    const { home, letThrough } = await askWithoutRenderer(null);
+    letThrough();
     await table(home).waitFor();
   });
 
@@ -269,9 +270,9 @@ describe('a part of the page that cannot be fetched', () => {
   });
 
   it('and is gone after an update is offered with a reload that loses nothing', async () => {
-    const home = await askWithoutRenderer(404);
+    const { home, letThrough } = await askWithoutRenderer(404);
     await home.followUp.fill('And a fourth?');
-    await home.page.unroute(renderer);
+    letThrough();
     await home.button('Reload').click();
     await table(home).waitFor();
     await expect.poll(() => home.followUp.inputValue()).toBe('And a fourth?');
@@ -280,7 +281,7 @@ describe('a part of the page that cannot be fetched', () => {
   it('and has no place to say so is told of at the head, with a reload that loses nothing', async () => {
     const home = await stage.openHome({ expected: [/404/] });
     const menus = /\/assets\/asked-line-.*\.js$/;
-    await home.page.route(menus, (route) => route.fulfill({ status: 404 }));
+    const letThrough = await intercept(home.page, menus, (route) => route.fulfill({ status: 404 }));
     await home.page.reload();
     await home.ask('Explain how dunes move');
     await home.ended();
@@ -288,7 +289,7 @@ describe('a part of the page that cannot be fetched', () => {
     await told.waitFor();
     await expectAccessible(home.page);
     await home.followUp.fill('And how fast?');
-    await home.page.unroute(menus);
+    letThrough();
     await home.button('Reload').click();
     await home.button('New prompt').waitFor();
     expect(await told.count()).toBe(0);
@@ -310,12 +311,12 @@ describe('a part of the page that cannot be fetched', () => {
   it('and colours code is told of too, until it is there', async () => {
     const home = await stage.openHome({ expected: [/net::ERR_/] });
     const colours = /\/assets\/highlight-worker-.*\.js$/;
-    await home.page.route(colours, (route) => route.abort());
+    const letThrough = await intercept(home.page, colours, (route) => route.abort());
     await home.ask('Write a TypeScript function that adds two numbers');
     await home.ended();
     const told = home.page.getByRole('alert').getByText('A part of this page did not load.');
     await told.waitFor();
-    await home.page.unroute(colours);
+    letThrough();
     await home.text.locator('.hljs-keyword').first().waitFor();
     await told.waitFor({ state: 'detached' });
   });

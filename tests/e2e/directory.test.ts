@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { intercept } from '../support/intercept.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -237,14 +238,14 @@ describe('a free model', () => {
 it('says what went wrong when it cannot be loaded, and tries again', async () => {
   const home = await stage.openHome({ expected: [/status of 503/] });
   const call = '**/api/models/directory';
-  await home.page.route(call, (route) =>
+  const letThrough = await intercept(home.page, call, (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Back in a minute.' } }),
   );
   await home.page.getByRole('navigation', { name: 'Main' }).getByText('Models').click();
   const alert = home.page.getByRole('alert');
   await alert.getByText('Back in a minute.').waitFor();
   await expectAccessible(home.page);
-  await home.page.unroute(call);
+  letThrough();
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expectCount(home.page, 14);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { intercept } from '../support/intercept.ts';
 import { makePng } from '../support/test-files.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -219,14 +220,14 @@ it('what another app shared and nobody took is gone when its person signs out', 
 it('what another app shares waits for the code that takes it', async () => {
   const home = await stage.openHome({ expected: [/net::ERR_/, /404/] });
   const taking = /\/assets\/shared-content-.*\.js$/;
-  await home.page.route(taking, (route) => route.fulfill({ status: 404 }));
+  const letThrough = await intercept(home.page, taking, (route) => route.fulfill({ status: 404 }));
   await home.page.evaluate(`(async () => {
     const kept = await caches.open('switchyard-shared');
     await kept.put('/share/1/text', new Response('Words of another app'));
   })()`);
   await home.page.goto(`${stage.app.url}/?shared=1`);
   await home.page.getByText('A part of this page did not load.').waitFor();
-  await home.page.unroute(taking);
+  letThrough();
   await home.button('Reload').click();
   await expect.poll(() => home.prompt.inputValue()).toBe('Words of another app');
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { intercept } from '../support/intercept.ts';
 import { startScriptedVendor, type ScriptedVendor } from '../support/scripted-vendor.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
@@ -268,7 +269,7 @@ describe('a diagram', () => {
   it('that never ends is given up, and the page goes on meanwhile', async () => {
     vendor.say('See:\n\n', tracks);
     const home = await stage.openHome({ url, path: '/?model=openai:gpt-3.5-turbo', ...withFrame });
-    await home.page.route('**/diagrams/frame.html', (route) =>
+    const letThrough = await intercept(home.page, '**/diagrams/frame.html', (route) =>
       route.fulfill({ contentType: 'text/html', body: endless }),
     );
     await home.ask('Show me');
@@ -278,7 +279,7 @@ describe('a diagram', () => {
     await home.text.getByText('is being drawn; until then its source is shown').waitFor();
     await home.text.getByText('could not be drawn').waitFor();
     await expect.poll(() => frames(home)).toBe(0);
-    await home.page.unroute('**/diagrams/frame.html');
+    letThrough();
     await home.text.getByRole('button', { name: 'Diagram', exact: true }).click();
     await diagrams(home).getByRole('img').waitFor();
   });
@@ -406,7 +407,8 @@ it('bare text runs paragraph by paragraph, as it does once it is laid out', asyn
     path: '/?model=openai:gpt-3.5-turbo',
     expected: [/net::ERR_/],
   });
-  await home.page.route(/\/assets\/markdown-.*\.js$/, (route) => route.abort());
+  const renderer = /\/assets\/markdown-.*\.js$/;
+  const letThrough = await intercept(home.page, renderer, (route) => route.abort());
   await home.ask('Show me');
   await home.ended();
   const sides = () => home.page.evaluate(readSides);
@@ -414,7 +416,7 @@ it('bare text runs paragraph by paragraph, as it does once it is laid out', asyn
     ['right', 'right'],
     ['left', 'left'],
   ]);
-  await home.page.unrouteAll();
+  letThrough();
   await expect.poll(sides).toEqual([['right'], ['left']]);
 });
 

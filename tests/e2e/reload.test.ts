@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { intercept } from '../support/intercept.ts';
 import { makePng } from '../support/test-files.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
@@ -10,7 +11,7 @@ const expected = [/404/, /net::ERR_/];
 
 const palette = /\/assets\/command-palette-.*\.js$/;
 const gone = (page: Page, file: RegExp) =>
-  page.route(file, (route) => route.fulfill({ status: 404 }));
+  intercept(page, file, (route) => route.fulfill({ status: 404 }));
 const told = (page: Page, words: string | RegExp) =>
   page.getByRole('alert').filter({ hasText: 'Switchyard was updated' }).getByText(words);
 
@@ -190,13 +191,13 @@ it('a part that is missing is told of wherever one has scrolled to', async () =>
 it('a prompt that an outdated page cannot send is told of as that, and sent after a reload', async () => {
   const home = await stage.openHome({ expected });
   const reader = /\/assets\/read-events-.*\.js$/;
-  await gone(home.page, reader);
+  const letThrough = await gone(home.page, reader);
   await home.page.reload();
   await home.ask('Name a river');
   await home.failure.getByText('Switchyard was updated.').waitFor();
   await home.failure.getByText(/Your prompt is kept\. Reload the page to go on\./).waitFor();
   await expectAccessible(home.page, 'section[aria-label=Response]');
-  await home.page.unroute(reader);
+  letThrough();
   await reload(home);
   await expect.poll(() => home.prompt.inputValue()).toBe('Name a river');
   await home.prompt.press('Enter');

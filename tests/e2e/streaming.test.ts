@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { intercept } from '../support/intercept.ts';
 import { startScriptedVendor } from '../support/scripted-vendor.ts';
 import { views } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
@@ -111,13 +112,13 @@ it('maths is set as maths, and a formula or mark that is still open breaks nothi
   const home = await stage.openHome({ url, path: '/?model=openai:gpt-3.5-turbo', expected });
   // What draws formulas is told of where it does not load, and comes by itself once it can.
   const drawing = /\/assets\/maths-.*\.js$/;
-  await home.page.route(drawing, (route) => route.abort());
+  const letThrough = await intercept(home.page, drawing, (route) => route.abort());
   await home.ask('Show me');
   const told = home.page.getByText('A part of this page did not load.');
   await told.waitFor();
-  await home.page.unroute(drawing);
+  letThrough();
   await home.text.locator('.katex').first().waitFor();
-  expect(await told.count()).toBe(0);
+  await told.waitFor({ state: 'detached' });
   await home.text.getByText('The flow is').waitFor();
   vendor.release();
   await home.ended();

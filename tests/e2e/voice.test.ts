@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/contract/limits.ts';
+import { intercept } from '../support/intercept.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -46,10 +47,10 @@ describe('a prompt that is spoken', () => {
   it('does not blame the microphone where a part of the page did not load', async () => {
     const home = await stage.openHome({ expected: [/net::ERR_/] });
     const capture = /\/assets\/capture-worklet-.*\.js$/;
-    await home.page.route(capture, (route) => route.abort());
+    const letThrough = await intercept(home.page, capture, (route) => route.abort());
     await record(home);
     await home.expectToast('Voice Input Did Not Load');
-    await home.page.unroute(capture);
+    letThrough();
     await record(home);
     await home.page.getByText('Listening').waitFor();
   });
@@ -151,10 +152,10 @@ describe('a recording in which nothing was heard', () => {
 it('code of voice input that cannot be fetched is not called a denied microphone', async () => {
   const home = await stage.openHome({ expected: [/net::ERR_/] });
   const transcribing = /\/assets\/transcribe-.*\.js$/;
-  await home.page.route(transcribing, (route) => route.abort());
+  const letThrough = await intercept(home.page, transcribing, (route) => route.abort());
   await record(home);
   await home.expectToast('Voice Input Did Not Load');
-  await home.page.unroute(transcribing);
+  letThrough();
   await record(home);
   await home.page.getByText('Listening').waitFor();
 });

@@ -1,0 +1,32 @@
+import type { Page, Route } from 'playwright-core';
+
+type Handle = (route: Route) => unknown;
+
+/**
+ * Handles the page's requests to `url` until the returned function is called. The route itself stays: without any,
+ * Playwright switches interception off, and Chromium then loses one in sixty requests that are on their way. So
+ * tests use neither `page.unroute` nor the option `times` of `page.route`.
+ */
+export async function intercept(
+  page: Page,
+  url: string | RegExp,
+  handle: Handle,
+): Promise<() => void> {
+  let isOn = true;
+  await page.route(url, (route) => (isOn ? handle(route) : route.fallback()));
+  return () => {
+    isOn = false;
+  };
+}
+
+/** Handles only the next of the page's requests to `url`. */
+export async function interceptOnce(
+  page: Page,
+  url: string | RegExp,
+  handle: Handle,
+): Promise<void> {
+  const stop = await intercept(page, url, (route) => {
+    stop();
+    return handle(route);
+  });
+}
