@@ -54,7 +54,7 @@ export function useRefund(paymentId: string, onDone: () => void) {
       await client.invalidateQueries({ queryKey: paymentsKey });
       await client.invalidateQueries({ queryKey: queryKeys.stats });
     },
-    // What was refused is told in the dialog, and the list may show more than it did.
-    onError: () => client.invalidateQueries({ queryKey: paymentsKey }),
+    // The list may have changed. A returned promise would make the dialog wait for it before it shows the error.
+    onError: () => void client.invalidateQueries({ queryKey: paymentsKey }),
   });
 }
