@@ -1,4 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
 import { profiles } from '#server/db/schema/accounts.ts';
 import {
   expectAccessible,
@@ -9,6 +10,7 @@ import {
 } from '../support/test-page.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { TestClient } from '../support/test-client.ts';
+import { setForTest } from '../support/test-settings.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -19,9 +21,13 @@ const stage = useStage({
 const path = '/profile?tab=personal';
 const field = (home: HomePage, name: string) => home.page.getByRole('textbox', { name });
 
+const storedProfiles = (userId: number) =>
+  stage.app.database.select().from(profiles).where(eq(profiles.userId, userId));
+
 describe('a person’s profile', () => {
   it('is saved, found again at the next visit, and deleted when that is confirmed', async () => {
-    const home = await stage.openHomeAs({}, { path });
+    const { userId, sessionToken } = await createAccount(stage.app.database);
+    const home = await stage.openHome({ sessionToken, path });
     await expect.poll(() => home.button('Delete Profile').isDisabled()).toBe(true);
     await field(home, 'Full Name').fill('Augusta Ada King');
     await field(home, 'Email').fill('augusta@example.org');
@@ -51,17 +57,18 @@ describe('a person’s profile', () => {
     await expectAccessible(home.page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
-    expect(await stage.app.database.select().from(profiles)).toHaveLength(1);
+    expect(await storedProfiles(userId)).toHaveLength(1);
 
     await home.button('Delete Profile').click();
     await question.getByRole('button', { name: 'Delete Profile' }).click();
     await home.expectToast('Profile Deleted', 'Your personal information is removed.');
     await expect.poll(() => field(home, 'Phone').inputValue()).toBe('');
-    expect(await stage.app.database.select().from(profiles)).toEqual([]);
+    expect(await storedProfiles(userId)).toEqual([]);
   });
 
   it('keeps what was typed when it is refused, and leads to the field', async () => {
-    const home = await stage.openHomeAs({}, { path, expected: [/status of 400/] });
+    const { userId, sessionToken } = await createAccount(stage.app.database);
+    const home = await stage.openHome({ sessionToken, path, expected: [/status of 400/] });
     await field(home, 'Full Name').fill('Augusta Ada King');
     await field(home, 'Email').fill('augusta at example');
     await home.page.getByRole('tab', { name: 'Contact Details' }).click();
@@ -73,12 +80,12 @@ describe('a person’s profile', () => {
     await expect.poll(() => email.inputValue()).toBe('augusta at example');
     await expect.poll(() => field(home, 'Full Name').inputValue()).toBe('Augusta Ada King');
     await expectAccessible(home.page);
-    expect(await stage.app.database.select().from(profiles)).toEqual([]);
+    expect(await storedProfiles(userId)).toEqual([]);
 
     await email.fill('augusta@example.org');
     await email.press('Enter');
     await home.expectToast('Profile Updated');
-    expect(await stage.app.database.select().from(profiles)).toMatchObject([
+    expect(await storedProfiles(userId)).toMatchObject([
       { fullName: 'Augusta Ada King', address: '12 St James’s Square' },
     ]);
   });
@@ -151,7 +158,8 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await page.getByRole('menuitemradio', { name: /^Own machines only/ }).click();
   await home.button('Where it runs: Own machines only').waitFor();
   await page.getByText('GPT-3.5 Turbo is left out: not on own machines.').waitFor();
-  expect(await home.model('GPT-3.5 Turbo').count()).toBe(0);
+  // The pills are drawn a moment after the sentence.
+  await expect.poll(() => home.model('GPT-3.5 Turbo').count()).toBe(0);
   await home.model('llama3.2:3b').waitFor();
   await home.button(/^Not available: not on own machines \(\d+\)$/).click();
   const elsewhere = page.getByRole('group', { name: 'Models that are not available' });
@@ -186,6 +194,8 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
     await columns.nth(at).getByText('Attic · own machine', { exact: true }).waitFor();
   expect(await stage.app.sandbox.requests()).toEqual([]);
 
+  // A comparison that is left before its end is shown at `/` too, where it folds the switch away.
+  await page.waitForURL('**/t/*');
   await goTo('/');
   await page.getByRole('switch', { name: 'Compare Models', checked: true }).click();
   await goTo('/?model=openai:gpt-3.5-turbo');
@@ -395,7 +405,7 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
     'Keep it short.',
   ]);
 
-  await tellEverybody('Be kind.');
+  await setForTest(stage.app, 'system.instructions', 'Be kind.');
   await home.goOnWith('And where does it end?');
   const everybodys =
     'Instructions: those for everybody here and your standing ones · Temperature 0.5';
@@ -407,18 +417,3 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
   await home.answer.getByText('Keep it short.', { exact: true }).waitFor();
   expect(await home.page.getByText('Be kind.').count()).toBe(0);
 });
-
-/** Has an administrator give the instructions that go before everybody's own. */
-async function tellEverybody(value: string) {
-  const admin = await stage.app.person({ isAdmin: true });
-  const key = 'system.instructions';
-  onTestFinished(async () => {
-    await admin.send('DELETE', `/api/admin/config/${key}`);
-  });
-  const { status } = await admin.send('POST', '/api/admin/config', {
-    key,
-    value,
-    category: 'system',
-  });
-  expect(status).toBe(200);
-}

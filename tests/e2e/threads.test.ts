@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Feature } from '#shared/contract/settings/constants.ts';
+import { describe, expect, it } from 'vitest';
+import { features } from '#shared/contract/settings/constants.ts';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { threads } from '#server/db/schema/threads.ts';
 import { homeTitle } from '#web/app/navigation/page-titles.ts';
 import { makeKey } from '../api/access-by-key.ts';
 import { createAccount } from '../support/test-accounts.ts';
+import { interceptOnce } from '../support/intercept.ts';
 import { TestClient } from '../support/test-client.ts';
 import { expectAccessible, views } from '../support/test-page.ts';
+import { setForTest } from '../support/test-settings.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -250,19 +252,13 @@ describe('a signed-in person’s conversation', () => {
 
   it('is listed even if the list was requested before it was saved and arrived after', async () => {
     const { promise: isSaved, resolve: letGo } = Promise.withResolvers<void>();
-    const hold = ({ page }: HomePage) =>
-      page.route(
-        '**/api/threads',
-        async (route) => {
-          const response = await route.fetch();
-          await isSaved;
-          // The page may have given up on it.
-          await route.fulfill({ response }).catch(() => {});
-        },
-        { times: 1 },
-      );
     const home = await stage.openHomeAs({}, { path: '/about' });
-    await hold(home);
+    await interceptOnce(home.page, '**/api/threads', async (route) => {
+      const response = await route.fetch();
+      await isSaved;
+      // The page may have given up on it.
+      await route.fulfill({ response }).catch(() => {});
+    });
     const asked = home.page.waitForRequest('**/api/threads');
     await home.page.getByRole('link', { name: 'Switchyard' }).first().click();
     await asked;
@@ -276,9 +272,12 @@ describe('a signed-in person’s conversation', () => {
     const { userId, sessionToken } = await createAccount(stage.app.database);
     const home = await stage.openHome({ sessionToken, expected: [/status of 404/] });
     await askAndSave(home, first);
-    await stage.app.database.delete(threads).where(eq(threads.userId, userId));
     await chooseInMenu(home, first, 'Delete');
-    await home.page.getByRole('dialog').getByRole('button', { name: 'Delete Thread' }).click();
+    const question = home.page.getByRole('dialog', { name: 'Delete this thread?' });
+    await question.waitFor();
+    // Only now: the list may still be refreshed after the answer, and would lose the row and its menu.
+    await stage.app.database.delete(threads).where(eq(threads.userId, userId));
+    await question.getByRole('button', { name: 'Delete Thread' }).click();
     await home.expectToast('Thread Deleted Elsewhere');
     await row(home, first).waitFor({ state: 'detached' });
     await home.page.waitForURL((url) => url.pathname === '/');
@@ -384,7 +383,9 @@ it('what administrators switched off is on no page, and what was made before can
   await home.button('Attach files').waitFor();
   await home.button('Record voice').waitFor();
   await askAndSave(home, first);
-  await switchOff('voice', 'attachments', 'sharing', 'api');
+  for (const feature of features) {
+    await setForTest(stage.app, `system.features.${feature}`, 'off');
+  }
 
   await home.page.reload();
   await home.followUp.waitFor();
@@ -417,18 +418,6 @@ it('what administrators switched off is on no page, and what was made before can
   await home.page.getByText('The API is switched off here for now:').waitFor();
   await expectAccessible(home.page);
 });
-
-async function switchOff(...features: Feature[]) {
-  const admin = await stage.app.person({ isAdmin: true });
-  for (const feature of features) {
-    const key = `system.features.${feature}`;
-    const setting = { key, value: 'off', category: 'system' };
-    onTestFinished(async () => {
-      await admin.send('DELETE', `/api/admin/config/${key}`);
-    });
-    expect((await admin.send('POST', '/api/admin/config', setting)).status).toBe(200);
-  }
-}
 
 function pasteFile({ page }: HomePage) {
   return page.evaluate(`{
