@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
@@ -8,6 +10,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 export class MixedSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { shuffle, seed } = this.ctx.config.sequence;
+    if (shuffle) return shuffleBy(seed, files);
     const described = await Promise.all(files.map(describe));
     const isolated = described.filter(({ file }) => file.project.config.isolate);
     const others = described.filter(({ file }) => !file.project.config.isolate);
@@ -28,4 +32,13 @@ export function mixKinds<File extends { kind: string; bytes: number }>(files: Fi
     .flatMap((queue) => queue.map((file, at) => ({ file, reached: (at + 0.5) / queue.length })))
     .toSorted((a, b) => a.reached - b.reached)
     .map(({ file }) => file);
+}
+
+/** The same order for the same seed, on any machine. */
+function shuffleBy(seed: number, files: TestSpecification[]): TestSpecification[] {
+  const rank = ({ moduleId, project }: TestSpecification) => {
+    const path = relative(project.config.root, moduleId);
+    return createHash('sha256').update(`${seed} ${path}`).digest('hex');
+  };
+  return files.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
