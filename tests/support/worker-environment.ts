@@ -2,15 +2,13 @@ import type { Environment } from 'vitest/runtime';
 
 const key = Symbol.for('switchyard.test-worker');
 
-interface Worker {
-  /** What the worker's files share, by name. */
-  shared: Map<string, Promise<unknown>>;
-  /** What ends with the worker. */
-  cleanups: (() => Promise<void>)[];
+interface Shared {
+  thing: Promise<unknown>;
+  stop(): Promise<void>;
 }
 
-/** Vitest loads this file apart from the tests, so what they share is kept on the process. */
-const worker = ((globalThis as { [key]?: Worker })[key] ??= { shared: new Map(), cleanups: [] });
+/** What the worker's files share, by name. Vitest loads this file apart from the tests: it is kept on the process. */
+const worker = ((globalThis as { [key]?: Map<string, Shared> })[key] ??= new Map());
 
 /** Starts something that the test files of one worker process share; `stop` runs when the worker ends. */
 export function shareInWorker<Thing>(
@@ -18,12 +16,18 @@ export function shareInWorker<Thing>(
   start: () => Promise<Thing>,
   stop: (thing: Thing) => Promise<void>,
 ): Promise<Thing> {
-  const shared = worker.shared.get(name) as Promise<Thing> | undefined;
-  if (shared) return shared;
-  const starting = start();
-  worker.shared.set(name, starting);
-  worker.cleanups.push(async () => stop(await starting));
-  return starting;
+  const shared = worker.get(name);
+  if (shared) return shared.thing as Promise<Thing>;
+  const thing = start();
+  worker.set(name, { thing, stop: async () => stop(await thing) });
+  return thing;
+}
+
+/** Stops what is shared under this name, if anything is; the next file that needs it starts it again. */
+export async function stopShared(name: string): Promise<void> {
+  const shared = worker.get(name);
+  worker.delete(name);
+  await shared?.stop();
 }
 
 /** Vitest's environment `node`, which stops what was shared before its process ends. */
@@ -32,7 +36,7 @@ const environment: Environment = {
   viteEnvironment: 'ssr',
   setup: () => ({
     async teardown() {
-      for (const cleanup of worker.cleanups.splice(0).toReversed()) await cleanup();
+      for (const name of [...worker.keys()].toReversed()) await stopShared(name);
     },
   }),
 };

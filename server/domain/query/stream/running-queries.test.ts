@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { RunningQuery } from './running-query.ts';
 import { RunningQueries } from './running-queries.ts';
 
@@ -25,6 +25,7 @@ it('closing waits for a query that was being admitted, and refuses what comes la
 
 it('a query that was left, and has come back, is not forgotten with the first run of it', async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const running = new RunningQueries(1_000);
   const first = new RunningQuery('q', sender, { graceMs: 1_000 });
   running.add(first, Promise.resolve());
@@ -34,5 +35,4 @@ it('a query that was left, and has come back, is not forgotten with the first ru
   running.add(second, Promise.withResolvers().promise);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(running.find('q')).toBe(second);
-  vi.useRealTimers();
 });
