@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { recountUsage } from '#server/db/statistics/recount-usage.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -19,9 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+/** A product of a test's own, where nothing has cost anything yet. */
+async function startUnspent(): Promise<TestApp> {
+  const own = await startTestApp();
+  onTestFinished(() => own.stop());
+  return own;
+}
+
 describe('what the models cost', () => {
   it('is told by day, provider, model and person, visitors among the sums', async () => {
-    const [admin, person] = [await app.person({ isAdmin: true }), await app.person()];
+    const own = await startUnspent();
+    const [admin, person] = [await own.person({ isAdmin: true }), await own.person()];
     const read = async (range: string) =>
       (await admin.send('GET', `/api/admin/stats/costs?range=${range}`)).body as Costs;
     // Of another range than below: a report of people that took long is shown again for a while.
@@ -34,8 +42,8 @@ describe('what the models cost', () => {
 
     // Each answer has ten tokens and costs a hundred millionths of a dollar.
     const models = ['openai:gpt-4', 'openai:gpt-3.5-turbo'];
-    await addVote(app.database, { userId: person.userId, models, chosen: null });
-    await addVote(app.database, {
+    await addVote(own.database, { userId: person.userId, models, chosen: null });
+    await addVote(own.database, {
       userId: null,
       models: ['openai:gpt-4', 'xai:grok-2'],
       chosen: null,
@@ -75,16 +83,17 @@ describe('what the models cost', () => {
     // Today is the last of them.
     expect(days).toBe(6);
 
-    await app.database.delete(users).where(eq(users.id, person.userId));
+    await own.database.delete(users).where(eq(users.id, person.userId));
     expect(await read('90days')).toMatchObject({ totalMicroUsd: 300, users: [] });
   });
 
   it('counts answers of unknown cost, with tokens or without, instead of adding nothing', async () => {
-    const admin = await app.person({ isAdmin: true });
+    const own = await startUnspent();
+    const admin = await own.person({ isAdmin: true });
     const read = async () =>
       (await admin.send('GET', '/api/admin/stats/costs?range=7days')).body as Costs;
     const before = await read();
-    await addVote(app.database, {
+    await addVote(own.database, {
       userId: null,
       models: ['vertex:gemini-1.5-pro', 'openai:dall-e-3'],
       chosen: null,
@@ -103,7 +112,7 @@ describe('what the models cost', () => {
       expect(row).toMatchObject({ answers: 1, costMicroUsd: 0, unpricedAnswers: 1 });
     }
     const dates = { startDate: after.startDate, endDate: after.endDate };
-    await recountUsage(app.database, dates);
+    await recountUsage(own.database, dates);
     const recounted = (await read()).models.find(({ model }) => model === 'openai:dall-e-3');
     expect(recounted).toMatchObject({ answers: 1, unpricedAnswers: 1 });
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -7,6 +7,7 @@ beforeAll(async () => {
   app = await startTestApp({}, 'today');
 });
 afterAll(() => app.stop());
+beforeEach(() => app.sandbox.reset());
 
 it('a picture is priced by its tokens where the vendor counts them, under a successor too', async () => {
   const person = await app.person({ isStandard: true });
@@ -73,13 +74,14 @@ it('an answer of unknown price costs an unknown sum, and is counted as that', as
   expect((body as Costs).models).toContainEqual(
     expect.objectContaining({ model: 'openai:gpt-4.1', costMicroUsd: 0, unpricedAnswers: 1 }),
   );
+  await admin.send('DELETE', path);
 });
 
 it('a receipt keeps its cost when the price is changed afterwards', async () => {
   const [admin, person] = [await app.person({ isAdmin: true }), await app.person()];
   const answer = await person.ask({ query: 'Hello', model: 'openai:gpt-6-luna' });
+  expect(answer.receipt.costMicroUsd).toBeGreaterThan(0);
   const path = `/api/admin/models/${encodeURIComponent('openai:gpt-6-luna')}`;
-  await admin.send('DELETE', path);
   await admin.send('PUT', path, { inputMicroUsdPerMillion: 1, outputMicroUsdPerMillion: 1 });
   const thread = await person.send('GET', `/api/threads/${answer.threadId}`);
   expect(JSON.stringify(thread.body)).toContain(

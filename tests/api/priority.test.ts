@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, type EventsReader } from '../support/test-client.ts';
 
@@ -7,6 +7,7 @@ beforeAll(async () => {
   app = await startTestApp({ MAX_RUNNING_QUERIES: '1' });
 });
 afterAll(() => app.stop());
+beforeEach(() => app.sandbox.reset());
 
 it('a full server makes prompts wait, says so, and starts Standard first', async () => {
   await app.sandbox.play({ match: { promptIncludes: 'first' }, scenario: 'silence' });
@@ -58,7 +59,6 @@ it('a waiting prompt can be stopped before it began', async () => {
 
 it('processes have their places together: Standard starts first at whichever it waits', async () => {
   // Silence for two seconds would give the place away.
-  await app.sandbox.reset();
   await app.sandbox.throttle();
   const other = await app.startAnother();
   const here = app.visitor();
@@ -89,21 +89,23 @@ it('processes have their places together: Standard starts first at whichever it 
 });
 
 it('a silent provider does not hold up prompts for another', async () => {
-  const { url } = await app.startAnother({ MAX_RUNNING_QUERIES: '8' });
-  await app.sandbox.play({ match: { provider: 'openai' }, scenario: 'silence' });
+  // A product of its own: prompts that go on without their readers keep their places.
+  const own = await startTestApp({ MAX_RUNNING_QUERIES: '8' });
+  onTestFinished(() => own.stop());
+  await own.sandbox.play({ match: { provider: 'openai' }, scenario: 'silence' });
   const silent = { query: 'Nobody answers', model: 'openai:gpt-3.5-turbo' };
   const leaving: EventsReader[] = [];
   for (let count = 0; count < 20; count += 1) {
-    leaving.push(await app.visitor().at(url).stream(silent));
+    leaving.push(await own.visitor().stream(silent));
   }
   const askedOf = async () =>
-    (await app.sandbox.requests()).filter(({ prompt }) => prompt === silent.query).length;
+    (await own.sandbox.requests()).filter(({ prompt }) => prompt === silent.query).length;
   // Six, and two more where two seconds of silence have passed meanwhile.
   await vi.waitFor(async () => expect(await askedOf()).toBeGreaterThanOrEqual(6), 20_000);
   // It has three quarters of the places, and what is left is enough for one after another.
   for (let count = 0; count < 10; count += 1) {
     const events = await readAll(
-      await app.visitor().at(url).stream({ query: 'Hello', model: 'xai:grok-2-1212' }),
+      await own.visitor().stream({ query: 'Hello', model: 'xai:grok-2-1212' }),
     );
     expect(events[0]?.type).toBe('route');
     expect(eventOf(events, 'receipt').receipt.finish).toBe('complete');

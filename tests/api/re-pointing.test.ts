@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -9,6 +9,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => app.stop());
+beforeEach(() => app.sandbox.reset());
 
 it('a re-pointed model is asked under its new id, and the answer says so', async () => {
   const answer = await app.visitor().ask({ query: 'Hello', model: 'openai:gpt-3.5-turbo' });

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest';
 import { answerParts, answers, queries } from '#server/db/schema/queries.ts';
 import { dropOldChunks } from '#server/db/privacy/drop-old-chunks.ts';
 import { createChunkStore } from '#server/db/query/chunk-store.ts';
@@ -15,6 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(() => app.sandbox.reset());
+// A process that is alone writes differently from one among several.
+afterEach(() => app.stopOthers());
 
 const prompt = { query: 'Explain how rivers form', model: 'openai:gpt-3.5-turbo' };
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceChange } from '#server/db/connection/change-listener.ts';
 import { purgeTexts } from '#server/db/privacy/purge-threads.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
@@ -47,9 +47,17 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   await app.database.delete(preferences);
-  await app.database.delete(routingInForce);
+  const { rowCount } = await app.database.delete(routingInForce);
   await app.database.delete(routingPolicies);
+  if (rowCount === 0) return;
   await announceChange(app.database);
+  // Each process hears of it in its own time.
+  const asker = await app.person({ isStandard: true });
+  for (const { url } of [app, second]) {
+    await expect
+      .poll(async () => (await asker.at(url).ask({ query: prompt })).details?.scores)
+      .not.toContainEqual(expect.objectContaining({ preferred: expect.anything() as unknown }));
+  }
 });
 
 const [flash, pro, painter] = [
@@ -252,22 +260,26 @@ describe('exploring', () => {
   const sayings = ({ responses = [] }: QueryOutput) =>
     responses.filter(({ reason }) => reason.includes('in place of the usual second choice'));
   const compare = (changes = {}) => person.ask({ query: prompt, compareMode: true, ...changes });
-  const turn = async (value: 'on' | 'off') => {
-    const settings = { 'system.explore.comparisons': value, 'system.explore.one_in': '1' };
-    for (const [key, saved] of Object.entries(settings)) {
-      const row = { key, value: saved, category: 'system' };
-      const { status } = await admin.send('POST', '/api/admin/config', row);
-      if (status === 409) await admin.send('PUT', `/api/admin/config/${key}`, { value: saved });
+  const turnOn = async () => {
+    const settings = { 'system.explore.comparisons': 'on', 'system.explore.one_in': '1' };
+    for (const [key, value] of Object.entries(settings)) {
+      await admin.send('POST', '/api/admin/config', { key, value, category: 'system' });
     }
+    await expect.poll(async () => sayings(await compare()).length).toBe(1);
   };
+
+  afterEach(async () => {
+    for (const key of ['system.explore.comparisons', 'system.explore.one_in']) {
+      await admin.send('DELETE', `/api/admin/config/${key}`);
+    }
+  });
 
   it('is off unless an administrator turns it on', async () => {
     expect(sayings(await compare())).toEqual([]);
   });
 
   it('puts one model into a comparison, says so beside it, and marks the vote', async () => {
-    await turn('on');
-    await expect.poll(async () => sayings(await compare()).length).toBe(1);
+    await turnOn();
     const explored = await compare();
     const [said] = sayings(explored);
     await judge(person, prompt, explored, `${said?.provider}:${said?.model}`);
@@ -278,10 +290,10 @@ describe('exploring', () => {
   });
 
   it('leaves what a person chose by hand as it is', async () => {
+    await turnOn();
     for (const changes of [{ models }, { models: [pro] }, { model: pro }]) {
       expect(sayings(await compare(changes))).toEqual([]);
     }
-    await turn('off');
   });
 });
 
