@@ -164,7 +164,7 @@ describe('the download of one’s data', () => {
   it('has every prompt once, however many there are', async () => {
     const person = await app.person({ isStandard: true });
     const { threadId } = await person.ask({ query: 'turn 0', model });
-    const [first] = await app.database.select().from(queries);
+    const [first] = await app.database.select().from(queries).where(eq(queries.threadId, threadId));
     const copies = Array.from({ length: 90 }, (_, n) => ({
       ...(first as typeof queries.$inferInsert),
       id: crypto.randomUUID(),

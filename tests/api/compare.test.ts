@@ -1,8 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { preferences } from '#server/db/schema/preferences.ts';
-import { tellOfModels } from '#server/db/models/model-notices.ts';
-import { answers, queries, retiredModels } from '#server/db/schema/queries.ts';
+import { answers, queries } from '#server/db/schema/queries.ts';
 import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, type TestClient } from '../support/test-client.ts';
@@ -85,18 +84,18 @@ describe('a comparison', () => {
   });
 
   it('does not show one successor twice where two of its models are retired meanwhile', async () => {
-    const { url } = await app.startAnother();
+    // A product of its own, since a retirement is remembered for a day.
+    const own = await startTestApp();
+    onTestFinished(() => own.stop());
     for (const model of ['gpt-4', 'gpt-4-turbo']) {
-      await app.sandbox.play({ match: { model }, scenario: 'retired' });
+      await own.sandbox.play({ match: { model }, scenario: 'retired' });
     }
     const models = ['openai:gpt-4', 'openai:gpt-4-turbo'];
-    const { responses = [] } = await person.at(url).ask({ ...prompt, models });
+    const asker = await own.person({ isStandard: true });
+    const { responses = [] } = await asker.ask({ ...prompt, models });
     const [whole, failed] = responses.toSorted((a) => (a.error ? 1 : -1));
     expect(whole).toMatchObject({ model: 'gpt-6.2-sol', content: expect.stringMatching(/./) });
     expect(failed?.error?.message).toMatch(/^GPT-4.* has been retired by its provider\. Choose/);
-    // Nor do the servers of other tests keep what this one's vendor said.
-    await app.database.delete(retiredModels);
-    await tellOfModels(app.database);
   });
 
   it('is an error only when every model failed', async () => {

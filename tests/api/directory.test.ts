@@ -114,6 +114,7 @@ describe('the model directory', () => {
     const { url } = await app.startAnother();
     const directory = await readDirectory(app.visitor().at(url));
     expect(modelOf(directory, 'GPT-4o').retirement).toEqual({ on: null, isOver: true });
+    await app.database.delete(retiredModels);
   });
 
   it('does not call available what has no key', async () => {

@@ -383,7 +383,9 @@ describe('a prompt that asks for a picture', () => {
     for (const stranger of [app.visitor(), await app.person({ isAdmin: true })]) {
       expect((await stranger.fetch(address)).status).toBe(404);
     }
-    expect(await app.database.$count(generatedImages)).toBe(1);
+    expect(
+      await app.database.$count(generatedImages, eq(generatedImages.queryId, answer.queryId)),
+    ).toBe(1);
   });
 
   it('as a change of the last one carries all that was asked for, and says so', async () => {

@@ -201,7 +201,7 @@ describe('a conversation of a signed-in person', () => {
     expect((await (await app.person()).fetch(address)).status).toBe(404);
     expect((await list()).fileBytes).toBeGreaterThan(500);
     await person.send('DELETE', `/api/threads/${threadId}`);
-    expect(await app.database.$count(keptFiles)).toBe(0);
+    expect(await app.database.$count(keptFiles, eq(keptFiles.userId, person.userId))).toBe(0);
     expect((await person.fetch(address)).status).toBe(404);
   });
 
@@ -768,7 +768,7 @@ describe('a shared conversation', () => {
     expect((await app.visitor().fetch(drawn.replace(id, other))).status).toBe(404);
     await person.send('DELETE', `/api/shares/${id}`);
     expect((await app.visitor().fetch(drawn)).status).toBe(404);
-    expect(await app.database.$count(sharedPictures)).toBe(0);
+    expect(await app.database.$count(sharedPictures, eq(sharedPictures.shareId, id))).toBe(0);
   });
 
   it('copies no picture of another, whatever address an answer names', async () => {

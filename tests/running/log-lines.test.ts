@@ -122,7 +122,8 @@ it('a call is one trace from its caller to the vendors and the database, which i
     'gen_ai.usage.output_tokens': expect.any(Number),
     'gen_ai.response.finish_reasons': { values: [{ stringValue: 'stop' }] },
   });
-  expect(lines.filter((line) => line.includes(`"traceId":"${traceId}"`))).not.toEqual([]);
+  const linesOfTrace = () => lines.filter((line) => line.includes(`"traceId":"${traceId}"`));
+  await vi.waitFor(() => expect(linesOfTrace()).not.toEqual([]), 20_000);
   const sent = collector.bodies.join('');
   expect(sent).not.toMatch(/heron|secret|a-key-to-be-kept/);
   expect(sent).not.toContain(content.slice(0, 40));
