@@ -71,4 +71,5 @@ it('its key is a setting, which is tried and used once it is saved', async () =>
   expect((await admin.send('POST', '/api/admin/config', setting)).status).toBe(200);
   await app.visitor().ask({ query: 'Hello' });
   expect(vendor.calls.at(-1)?.headers.authorization).toBe('Bearer saved-key');
+  expect((await admin.send('DELETE', `/api/admin/config/${setting.key}`)).status).toBe(200);
 });

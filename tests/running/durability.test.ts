@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase, type Database } from '#server/db/connection/database.ts';
 import {
@@ -123,8 +123,9 @@ it(
     const { value } = await reader.events.next();
     const { queryId } = eventOf(value ? [value.event] : [], 'route');
     const drained = readAll(reader).catch(() => {});
+    const parts = eq(answerParts.queryId, queryId);
     await vi.waitFor(
-      async () => expect(await database.$count(answerParts)).toBeGreaterThan(0),
+      async () => expect(await database.$count(answerParts, parts)).toBeGreaterThan(0),
       20_000,
     );
     server?.kill('SIGKILL');
@@ -136,7 +137,8 @@ it(
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(textOf(events)).not.toBe('');
     expect(eventOf(events, 'problem').problem.code).toBe('server-stopped');
-    expect(await database.$count(queries, eq(queries.status, 'running'))).toBe(0);
+    const own = and(eq(queries.id, queryId), eq(queries.status, 'running'));
+    expect(await database.$count(queries, own)).toBe(0);
     server?.kill('SIGKILL');
     if (server) await once(server, 'exit');
   },
@@ -155,13 +157,17 @@ it(
     const reader = await visitor.stream(prompt);
     const shown: NumberedStreamEvent[] = [];
     const reading = collect(reader, shown).catch(() => {});
+    await vi.waitFor(() => expect(shown).not.toEqual([]), 20_000);
+    const { queryId } = eventOf(
+      shown.map(({ event }) => event),
+      'route',
+    );
     // It learns of the other by its next sign of life.
-    await vi.waitFor(async () => expect(await countChunks()).toBeGreaterThan(3), 20_000);
+    await vi.waitFor(async () => expect(await countChunks(queryId)).toBeGreaterThan(3), 20_000);
     server?.kill('SIGKILL');
     await reading;
     const before = shown.map(({ event }) => event);
     const diedAt = performance.now();
-    const { queryId } = eventOf(before, 'route');
     const rest: NumberedStreamEvent[] = [];
     await collect(await visitor.at(other).reattach(queryId, shown.length), rest);
     // Five seconds with time to spare for a busy machine.
@@ -177,9 +183,9 @@ it(
   },
 );
 
-async function countChunks(): Promise<number> {
+async function countChunks(queryId: string): Promise<number> {
   const { rows } = await database.execute<{ count: number }>(
-    sql`select count(*)::int as count from answer_chunks`,
+    sql`select count(*)::int as count from answer_chunks where query_id = ${queryId}`,
   );
   return rows[0]?.count ?? 0;
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, it, vi } from 'vitest';
 import { findDescendants, killGroup, listAlive, listDescendants } from './processes.ts';
 import { jsonOf } from '#server/providers/http/testing/vendor-server.ts';
@@ -37,6 +38,15 @@ it('a second start builds nothing again, has all that was stored, and each asks 
   await expectReal(await second.ready(), ofLlamaCpp);
   expect(second.lines.join('\n')).not.toMatch(/Building/);
   expect(await listAnsweredQueries(dataDir)).toContain(id);
+});
+
+it('what npm run build has built is built again neither by npm start nor by npm run build', async () => {
+  const build = () => spawnSync('npm', ['run', '--silent', 'build'], { encoding: 'utf8' });
+  expect(build()).toMatchObject({ status: 0, stderr: '' });
+  const product = runProduct(await makeDataDirectory());
+  await product.ready();
+  expect(product.lines.join('\n')).not.toMatch(/Building/);
+  expect(build().stdout).toMatch(/^The web app is up to date/);
 });
 
 it('Ctrl-C stops all that was started', async () => {
@@ -89,6 +99,8 @@ it('the database killed with -9 comes back: not ready, then ready, a line for ea
     timeout: 20_000,
   });
   await vi.waitFor(async () => expect(await readiness()).toBe(200), 20_000);
+  // PostgreSQL answers before the line is printed.
+  await product.waitForLine(/^PostgreSQL runs again/);
   expect(product.lines.filter((line) => line.startsWith('PostgreSQL'))).toEqual([
     'PostgreSQL stopped unexpectedly (signal SIGKILL): starting it again.',
     'PostgreSQL runs again.',
