@@ -8,9 +8,8 @@ import {
 } from '../support/test-page.ts';
 import { addVote } from '../support/test-votes.ts';
 import type { HomePage } from './home-page.ts';
-import { useStage } from './stage.ts';
+import { useStage, type Stage } from './stage.ts';
 
-const stage = useStage({ environment: {} });
 const [flash, turbo, grok, opus] = [
   'vertex:gemini-1.5-flash',
   'openai:gpt-3.5-turbo',
@@ -20,19 +19,21 @@ const [flash, turbo, grok, opus] = [
 const prompt = 'Write a cover letter for a nurse';
 const path = '/admin/routing';
 
-const open = (options: Parameters<typeof stage.openHomeAs>[1] = {}) =>
+const openOn = (stage: Stage, options: Parameters<Stage['openHomeAs']>[1] = {}) =>
   stage.openHomeAs({ isAdmin: true }, { path, ...options });
 const panel = (home: HomePage, name: string) => home.page.getByRole('region', { name });
 
 describe('before any comparison', () => {
+  const stage = useStage({ environment: {} });
+
   it('the tab says so', async () => {
-    const home = await open();
+    const home = await openOn(stage);
     await home.page.getByText('No comparisons to learn from yet.').waitFor();
     await expectAccessible(home.page);
   });
 
   it('and offers another try when it could not be loaded', async () => {
-    const home = await open({
+    const home = await openOn(stage, {
       expected: [/status of 500/],
       before:
         'const real = fetch; window.fetch = (url, init) => String(url).endsWith("/api/admin/routing") && !window.healed ? Promise.resolve(new Response("{}", { status: 500 })) : real(url, init);',
@@ -44,7 +45,9 @@ describe('before any comparison', () => {
   });
 });
 
-describe('once people have compared', () => {
+/** A product whose people have voted, and whose policy only the tests of one group change. */
+function useVotedStage(): Stage {
+  const stage = useStage({ environment: {} });
   beforeAll(async () => {
     const { database } = stage.app;
     const people = await Promise.all(Array.from({ length: 4 }, () => createAccount(database)));
@@ -61,13 +64,18 @@ describe('once people have compared', () => {
     const older = { userId, models: [flash, turbo], chosen: flash, task: 'writing' };
     await addVote(database, { ...older, isNoted: false });
   });
+  return stage;
+}
+
+describe('once people have compared', () => {
+  const stage = useVotedStage();
 
   it('an administrator promotes the candidate, answers cite the votes, and one goes back', async () => {
     const visitor = await stage.openHome();
     await visitor.ask(prompt);
     await visitor.ended();
     await expect.poll(() => visitor.answer.innerText()).not.toMatch(/preferred/);
-    const home = await open();
+    const home = await openOn(stage);
     await panel(home, 'In force').getByText('Published results alone').waitFor();
     await panel(home, 'In force')
       .getByText(/of 49, so likely/)
@@ -108,20 +116,31 @@ describe('once people have compared', () => {
     await home.expectToast('Went Back');
     await panel(home, 'In force').getByText('Published results alone').waitFor();
   });
+});
 
-  it('the second of two administrators is told, and sees the policy in force', async () => {
-    const home = await open({ expected: [/status of 409/] });
+describe('where two administrators promote at once', () => {
+  const stage = useVotedStage();
+
+  it('the second is told, and sees the policy in force', async () => {
+    const home = await openOn(stage, { expected: [/status of 409/] });
     await panel(home, 'Candidate').waitFor();
-    const other = await open();
+    const other = await openOn(stage);
     await other.button('Promote').click();
     await other.expectToast('Candidate Promoted');
     await home.button('Promote').click();
     await home.expectToast('Failed to promote the candidate');
-    await panel(home, 'In force').getByText('Policy 2').waitFor();
+    await panel(home, 'In force').getByText('Policy 1').waitFor();
+  });
+});
+
+describe('the tab, where Auto has chosen', () => {
+  const stage = useVotedStage();
+  beforeAll(async () => {
+    await stage.app.visitor().ask({ query: prompt, model: 'auto-free' });
   });
 
-  it.each(Object.entries(views))('it fits a %s', async (_name, view) => {
-    const home = await open(view);
+  it.each(Object.entries(views))('fits a %s', async (_name, view) => {
+    const home = await openOn(stage, view);
     await panel(home, 'Candidate').waitFor();
     await home.page.getByText('How this is worked out').click();
     await expectNoSidewaysScroll(home.page);

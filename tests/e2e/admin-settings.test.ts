@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { jsonOf, startVendorServer } from '#server/providers/http/testing/vendor-server.ts';
@@ -563,6 +563,9 @@ describe('the settings in full', () => {
       retiredOn: '2020-01-01',
       successorId: 'grok-2-1212',
     });
+    onTestFinished(async () => {
+      await admin.client.send('DELETE', '/api/admin/models/xai%3Agrok-beta');
+    });
     const page = await admin.open('/admin/providers', views.phone);
     await page.page.getByText(/^OpenAI: lists \d+ models, read /).waitFor();
     await page.page.getByText(/The account at OpenAI has no credit left\. Since /).waitFor();
@@ -571,7 +574,6 @@ describe('the settings in full', () => {
     await row(page, 'xai:grok-beta').getByText('Grok 2 answers').waitFor();
     await row(page, 'openai:gpt-4-turbo').getByText('Listed by its provider').waitFor();
     await expectSound(page);
-    await admin.client.send('DELETE', '/api/admin/models/xai%3Agrok-beta');
   });
 
   it('show an added model as unproven, and what is not known of it as unknown', async () => {
@@ -580,6 +582,9 @@ describe('the settings in full', () => {
       model: 'gpt-4o-mini',
       name: 'Mini',
       skillsLike: 'openai:gpt-4o',
+    });
+    onTestFinished(async () => {
+      await admin.client.send('DELETE', '/api/admin/models/openai%3Agpt-4o-mini');
     });
     const page = await admin.open('/models?tab=openai', views.phone);
     const card = page.page.getByRole('article', { name: 'Mini' });
@@ -591,7 +596,6 @@ describe('the settings in full', () => {
     await page.page.goto(new URL('/', page.page.url()).href);
     await page.page.getByRole('button', { name: 'Mini', exact: true }).hover();
     await page.page.getByText(/Unproven: its skills are a first guess/).waitFor();
-    await admin.client.send('DELETE', '/api/admin/models/openai%3Agpt-4o-mini');
   });
 });
 

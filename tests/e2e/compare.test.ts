@@ -35,7 +35,8 @@ async function openComparing(search = '', options: PageOptions = {}): Promise<Ho
   return home;
 }
 
-async function storedPreferences(asked = prompt) {
+// Other files vote and ask in the same database, so what is looked for there is asked in these tests alone.
+async function storedPreferences(asked: string) {
   return stage.app.database
     .select({ outcome: preferences.outcome, position: preferences.position })
     .from(preferences)
@@ -56,7 +57,8 @@ describe('a person with Standard who compares', () => {
     const home = await openComparing();
     await home.page.getByText(/^The 3 most relevant of \d+$/).waitFor();
     await stage.app.sandbox.throttle();
-    await home.ask(prompt);
+    const asked = 'Explain how rivers form, and prefer one';
+    await home.ask(asked);
     await home.expectToast(topThree);
     for (const index of [0, 1, 2]) {
       await columns(home).nth(index).locator('.markdown').waitFor();
@@ -85,7 +87,7 @@ describe('a person with Standard who compares', () => {
     await home.expectToast(`You preferred ${provider}'s ${name} response for this query.`);
     await second.getByText('Your preferred response').waitFor();
     await expect.poll(() => prefer(comparison(home)).count()).toBe(0);
-    expect(await storedPreferences()).toEqual([{ outcome: 'preferred', position: 1 }]);
+    expect(await storedPreferences(asked)).toEqual([{ outcome: 'preferred', position: 1 }]);
   });
 
   it('turns comparing off again, and is answered by one model', async () => {
@@ -206,7 +208,7 @@ describe('a person with Standard who compares', () => {
   it('copies each answer as it is stored', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
     await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const asked = 'Make a table of three rivers';
+    const asked = 'Make a table of three rivers to copy';
     await home.ask(asked);
     await ended(home);
     const stored = await storedAnswers(asked);
