@@ -309,7 +309,11 @@ describe.each([
       if (when !== 'in the middle') await stage.app.sandbox.play({ scenario: 'silence', times: 1 });
       await home.sendFollowUp(prompt);
       if (when === 'in the middle') await home.text.waitFor();
-      else await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(2);
+      else {
+        await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(2);
+        // The model may be asked before the page knows which it is.
+        await home.answer.getByText(/^Why this model\?/).waitFor();
+      }
       await home.button('Stop').click();
       await home.ended();
       await stage.app.sandbox.pace(0);

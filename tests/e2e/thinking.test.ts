@@ -139,13 +139,16 @@ describe('what a model thinks', () => {
   it('is announced once, with no count of seconds', async () => {
     const home = await openAs({ path: claude, before: heardFrom });
     await chooseEffort(home, 'Thorough');
-    await stage.app.sandbox.pace(100);
+    const heardOf = () => home.page.evaluate<string[]>('window.heard');
+    // Until it is flushed, however busy the machine is.
+    await stage.app.sandbox.throttle();
     await home.ask(prompt);
     await thinking(home).waitFor();
-    await thought(home).waitFor();
+    await expect.poll(heardOf).toContain('Claude Sonnet 5.5 is thinking.');
     await stage.app.sandbox.flush();
+    await thought(home).waitFor();
     await home.ended();
-    const heard = await home.page.evaluate<string[]>('window.heard');
+    const heard = await heardOf();
     expect(heard.filter((speech) => /thinking|thought/i.test(speech))).toEqual([
       'Claude Sonnet 5.5 is thinking.',
     ]);

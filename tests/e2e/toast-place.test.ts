@@ -155,7 +155,7 @@ it('a toast goes with the answer that it speaks of, and with its page', async ()
   await home.toast.getByText(/^Used /).waitFor();
   await home.page.getByRole('link', { name: 'Sign In' }).click();
   await home.page.getByRole('heading', { level: 1, name: /sign in/i }).waitFor();
-  expect(await home.toast.count()).toBe(0);
+  await expect.poll(() => home.toast.count(), { timeout: 3_000 }).toBe(0);
 });
 
 it('a toast of the prompt box goes with its page', async () => {
