@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { conversationKey } from '#web/features/query/conversation/storage/conversation-storage.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -99,7 +100,7 @@ it('what is kept of another person is not shown', async () => {
   const kept = { userId: 987654, threadId: null, query: { query: first }, turns: [strangersTurn] };
   const home = await stage.openHomeAs(
     {},
-    { before: `sessionStorage.setItem('switchyard.conversation.3', '${JSON.stringify(kept)}')` },
+    { before: `sessionStorage.setItem('${conversationKey}', '${JSON.stringify(kept)}')` },
   );
   await home.button('User menu').waitFor();
   await expect.poll(() => home.answer.count()).toBe(0);
@@ -116,6 +117,8 @@ const strangersTurn = {
   isStopping: false,
   isRestored: false,
   queryId: 'b2f7ad55-6c25-4d5e-8d6e-1f4a3f1a0f01',
+  parentId: null,
+  combines: null,
   threadId: null,
   ahead: 0,
   answers: [],

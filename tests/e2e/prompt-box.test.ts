@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/contract/limits.ts';
+import { conversationKey } from '#web/features/query/conversation/storage/conversation-storage.ts';
 import { views } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -195,7 +196,7 @@ describe('what the browser has kept', () => {
   ])('of a conversation is ignored where it is broken: %s', async (_what, found) => {
     const text = typeof found === 'string' ? found : JSON.stringify(found);
     const home = await stage.openHome({
-      before: `sessionStorage.setItem('switchyard.conversation.3', '${text}');
+      before: `sessionStorage.setItem('${conversationKey}', '${text}');
         sessionStorage.setItem('switchyard.follow-ups', '${text}')`,
     });
     await home.button('Auto Select (Free)').waitFor();

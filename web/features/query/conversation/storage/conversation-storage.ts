@@ -18,7 +18,7 @@ export interface ConversationStorage {
 }
 
 // The number rises with every change of a turn's shape, so that an older one is not misread.
-const conversationKey = 'switchyard.conversation.4';
+export const conversationKey = 'switchyard.conversation.4';
 
 // A saved thread has a key of its own, under which it is found when the thread is opened again.
 const keyOf = (threadId: string | null) =>
