@@ -17,6 +17,7 @@ export interface LockedPackage {
   cpu: readonly string[];
   libc: readonly string[];
   hasInstallScript: boolean;
+  hasEngines: boolean;
   needs: readonly string[];
 }
 
@@ -31,6 +32,7 @@ interface Entry {
   cpu?: string | string[];
   libc?: string | string[];
   hasInstallScript?: boolean;
+  engines?: Record<string, string> | string[];
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
@@ -93,6 +95,7 @@ function toPackage(path: string, entry: Entry): LockedPackage {
     cpu: [entry.cpu ?? []].flat(),
     libc: [entry.libc ?? []].flat(),
     hasInstallScript: entry.hasInstallScript ?? false,
+    hasEngines: entry.engines !== undefined,
     needs: Object.keys({ ...dependencies, ...optionalDependencies }),
   };
 }

@@ -19,6 +19,9 @@ for (const { name, version, isDev } of missing) {
     optional: true,
   };
 }
+// npm compares `engines` with the Node that runs npm. Ours run on the Node that the lock file brings,
+// so on an older Node npm would warn of packages that work.
+for (const [path, entry] of Object.entries(lock.packages)) if (path) delete entry['engines'];
 const entries = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
 lock.packages = Object.fromEntries(entries);
 await writeFile(file, `${JSON.stringify(lock, null, 2)}\n`);

