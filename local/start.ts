@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDirectory } from './postgres/directory-lock.ts';
 import { startEmbeddedPostgres } from './postgres/start-embedded-postgres.ts';
@@ -17,6 +18,7 @@ import { findLocalModels, listPlaces } from './models/find-local-models.ts';
 import { offerLocalModels } from './models/offer-local-models.ts';
 import { grantYear, seedPeople } from './start/seed-people.ts';
 import { Shutdown } from './start/shutdown.ts';
+import { timeStep } from './start/time-step.ts';
 import { signInVariables } from './simulators/sign-in.ts';
 import { describeReal, describeSimulated } from '#server/domain/models/describe-simulated.ts';
 import { providers } from '#server/providers/providers.ts';
@@ -49,10 +51,10 @@ async function start(): Promise<void> {
   const [databaseUrl, { url: sandboxUrl, smtpUrl }, encryptionKey, { startServer }] =
     await Promise.all([
       environment['DATABASE_URL'] || startDatabase(dataDir),
-      needsSandbox ? startSandbox(dataDir) : noSandbox,
+      needsSandbox ? timeStep('Started the simulators', () => startSandbox(dataDir)) : noSandbox,
       environment['ENCRYPTION_KEY'] || openEncryptionKey(dataDir),
       import('#server/main.ts'),
-      buildWebApp(console.log, shutdown.signal),
+      buildWebApp(console.log, { signal: shutdown.signal }),
     ]);
   if (shutdown.signal.aborted) return;
   const isMailCaught = isMailSimulated && smtpUrl !== '';
@@ -70,7 +72,7 @@ async function start(): Promise<void> {
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: encryptionKey,
   };
-  const server = await startServer(serverEnvironment);
+  const server = await startServer(serverEnvironment, timeStep);
   shutdown.add(() => server.stop());
   if (hasSimulatedPayments) await sendPaymentEvents(sandboxUrl, server.url);
   if (isSignInSimulated) {
@@ -95,10 +97,11 @@ async function start(): Promise<void> {
 }
 
 async function startDatabase(dataDir: string): Promise<string> {
-  const database = await startEmbeddedPostgres({
-    dataDir: join(dataDir, 'postgres'),
-    onLog: console.log,
-  });
+  const folder = join(dataDir, 'postgres');
+  const isNew = !existsSync(join(folder, 'cluster'));
+  const database = await timeStep(isNew ? 'Created the database' : 'Started the database', () =>
+    startEmbeddedPostgres({ dataDir: folder, onLog: console.log }),
+  );
   shutdown.add(() => database.stop());
   database.onExit(() => void shutdown.exit(1));
   return database.url;

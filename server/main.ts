@@ -28,12 +28,16 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Runs a step of the start; `npm start` prints how long each took. */
+type RunStep = <T>(done: string, step: () => Promise<T>) => Promise<T>;
+
 const callTimeoutMs = 1_000;
 const replicaEveryMs = 5_000;
 
 /** Starts one server process from its environment; throws with one clear line when it cannot. */
 export async function startServer(
   environment: Record<string, string | undefined>,
+  runStep: RunStep = (_done, step) => step(),
 ): Promise<RunningServer> {
   const config = readConfig(environment);
   const errors = new ErrorCollector();
@@ -43,16 +47,18 @@ export async function startServer(
   await awaitDatabase(config.server.databaseUrl, (why) =>
     logger.warn(`The database cannot be reached yet (${why}). It is tried again for half a minute`),
   );
-  await migrate(config.server.databaseUrl, {
-    timeZone: config.server.timeZone,
-    onWait: (line) => logger.warn(line),
-  });
+  await runStep('Migrated the database', () =>
+    migrate(config.server.databaseUrl, {
+      timeZone: config.server.timeZone,
+      onWait: (line) => logger.warn(line),
+    }),
+  );
   const tracing = await startTracing(config.tracing, (line) =>
     logger.warn(`Traces could not be sent: ${line}`),
   );
   const composition = compose(config, logger, errors, weights);
   try {
-    return await listen(config, composition, tracing);
+    return await runStep('Started the server', () => listen(config, composition, tracing));
   } catch (error) {
     await composition.close();
     throw error;

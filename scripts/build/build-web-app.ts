@@ -1,65 +1,46 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartFailure } from '#local/postgres/start-failure.ts';
 import { compressAssets } from './compress-assets.ts';
+import { hashWebAppSources } from './web-app-sources.ts';
 import { repositoryFolder } from '../repository-folder.ts';
 
 const stampFile = join(repositoryFolder, 'dist/web-sources.sha256');
-const page = join(repositoryFolder, 'dist/pages/app.html');
+const built = ['dist/web/index.html', 'dist/pages/app.html'];
 
-/** Builds the web app, unless its sources are those of the last build. */
+interface BuildOptions {
+  signal?: AbortSignal;
+  /** Builds even if the sources are those of the last build. */
+  isForced?: boolean;
+}
+
+/** Builds the web app unless its sources are those of the last build. Returns whether it built. */
 export async function buildWebApp(
   onLog: (line: string) => void,
-  signal?: AbortSignal,
-): Promise<void> {
-  const sources = await hashSources();
+  { signal, isForced = false }: BuildOptions = {},
+): Promise<boolean> {
+  const sources = await hashWebAppSources();
   const stamp = await readFile(stampFile, 'utf8').catch(() => '');
-  if (stamp === sources && existsSync(page)) return;
-  onLog(existsSync(page) ? 'Building the web app: its sources changed.' : 'Building the web app.');
+  const isBuilt = stamp !== '' && built.every((file) => existsSync(join(repositoryFolder, file)));
+  if (isBuilt && stamp === sources && !isForced) return false;
+  const hasChanged = isBuilt && stamp !== sources;
+  onLog(hasChanged ? 'Building the web app: its sources changed.' : 'Building the web app.');
   const startedAt = performance.now();
   await rm(stampFile, { force: true });
   await run('The web app could not be built', [viteProgram(), 'build'], signal);
   const diagrams = [viteProgram(), 'build', '--config', 'vite.diagrams.config.ts'];
-  await run('The frame for diagrams could not be built', diagrams, signal);
-  await run('The pages could not be prerendered', ['scripts/build/prerender.ts'], signal);
+  await Promise.all([
+    run('The frame for diagrams could not be built', diagrams, signal),
+    run('The pages could not be prerendered', ['scripts/build/prerender.ts'], signal),
+  ]);
   await compressAssets();
   await writeFile(stampFile, sources);
   onLog(`Built the web app in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
-}
-
-const sourcePatterns = [
-  '{web,shared}/**/*',
-  'vite*.config.ts',
-  'scripts/build/*',
-  'server/providers/*/models/*.ts',
-  'server/providers/*/provider.ts',
-  'server/providers/*.ts',
-  'server/domain/models/**/*.ts',
-  'server/domain/settings/*.ts',
-  'server/config.ts',
-  'tsconfig.base.json',
-  'package.json',
-  'package-lock.json',
-];
-
-async function hashSources(): Promise<string> {
-  const files: string[] = [];
-  const found = glob(sourcePatterns, { cwd: repositoryFolder, withFileTypes: true });
-  for await (const entry of found) {
-    if (entry.isFile() && !entry.name.includes('.test.')) {
-      files.push(relative(repositoryFolder, join(entry.parentPath, entry.name)));
-    }
-  }
-  const hash = createHash('sha256');
-  for (const file of files.sort()) {
-    hash.update(`${file}\0`).update(await readFile(join(repositoryFolder, file)));
-  }
-  return hash.digest('hex');
+  return true;
 }
 
 function viteProgram(): string {

@@ -23,5 +23,3 @@ async function compress(path: string): Promise<void> {
   await writeFile(`${path}.br`, await promisify(brotliCompress)(content, quality));
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
-
-if (import.meta.main) await compressAssets();

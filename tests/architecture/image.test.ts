@@ -42,7 +42,7 @@ describe('the image', () => {
 
   it('is built from every source of the web app and of its build', () => {
     const entries = globSync(
-      ['scripts/build/{prerender,compress-assets}.ts', 'vite{,.diagrams}.config.ts'].concat([
+      ['scripts/build/{build,prerender}.ts', 'vite{,.diagrams}.config.ts'].concat([
         'web/app/{main,prerender/prerender-pages}.tsx',
         'web/service-worker/service-worker.ts',
         'web/diagrams/frame.ts',

@@ -1,0 +1,10 @@
+const noticeableMs = 500;
+
+/** Runs a step of the start and prints how long it took, unless it was too quick to notice. */
+export async function timeStep<T>(done: string, step: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  const result = await step();
+  const ms = performance.now() - startedAt;
+  if (ms >= noticeableMs) console.log(`${done} in ${(ms / 1000).toFixed(1)} s.`);
+  return result;
+}

@@ -1,0 +1,15 @@
+import { StartFailure } from '#local/postgres/start-failure.ts';
+import { buildWebApp } from './build-web-app.ts';
+
+// `npm run build`: the build of `npm start`, which then finds its stamp and builds nothing again.
+try {
+  const isForced = process.argv.includes('--force');
+  const wasBuilt = await buildWebApp(console.log, { isForced });
+  if (!wasBuilt) {
+    console.log('The web app is up to date. To build it anyway: npm run build -- --force');
+  }
+} catch (error) {
+  if (!(error instanceof StartFailure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { listWebAppSources } from '../../scripts/build/web-app-sources.ts';
+import { followImports } from '../support/image/follow-imports.ts';
+
+it('a change of what Vite bundles, or of what the prerendered pages show, makes a new build', async () => {
+  const sources = new Set(await listWebAppSources());
+  const entries = ['vite.config.ts', 'vite.diagrams.config.ts', 'scripts/build/build.ts'];
+  const { files } = followImports([
+    ...entries,
+    'web/app/main.tsx',
+    'web/app/prerender/prerender-pages.tsx',
+    'web/service-worker/service-worker.ts',
+    'web/diagrams/frame.ts',
+  ]);
+  expect(files.size).toBeGreaterThan(500);
+  const unrelated = ['scripts/repository-folder.ts', 'local/postgres/start-failure.ts'];
+  expect([...files].filter((path) => !sources.has(path)).toSorted()).toEqual(unrelated.toSorted());
+  // They reach the pages as data: default limits, the models and the providers' facts.
+  const shown = /^server\/(domain\/(settings|models)\/|providers\/\w+\/(models\/|provider\.ts))/;
+  const data = followImports(['scripts/build/prerender.ts']).files;
+  const missing = [...data].filter((path) => shown.test(path) && !sources.has(path));
+  expect(missing).toEqual([]);
+});
+
+it('styles, pages and pictures are among the sources, tests are not', async () => {
+  const sources = await listWebAppSources();
+  expect(sources).toEqual(
+    expect.arrayContaining(['web/app/styles.css', 'web/index.html', 'package-lock.json']),
+  );
+  expect(sources.filter((path) => path.includes('.test.'))).toEqual([]);
+});
