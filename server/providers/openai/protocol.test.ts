@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { collectAnswer, hello, readFixture } from '../http/testing/collect-answer.ts';
 import {
   jsonOf,
@@ -11,11 +11,14 @@ import { createOpenAiProvider } from './protocol.ts';
 
 let vendor: VendorServer;
 let provider: HttpProvider;
-let key: string | null = 'sk-test-0123456789';
+let key: string | null;
 
 beforeAll(async () => {
   vendor = await startVendorServer();
   provider = createOpenAiProvider({ baseUrl: `${vendor.url}/v1/`, apiKey: () => key });
+});
+beforeEach(() => {
+  key = 'sk-test-0123456789';
 });
 afterAll(async () => {
   await provider.close();
