@@ -295,17 +295,17 @@ describe('an address', () => {
   it('is listed with what visitors asked from it today, those who asked most first', async () => {
     const { database } = app;
     const asked = async () => (await admin.send('GET', '/api/admin/visitors')).body as VisitorList;
-    const network = new TestClient(app.url, '2001:db8:77:1::5');
+    const network = new TestClient(app.url, '2001:db8:76:1::5');
     await network.ask(hello);
-    network.address = '2001:db8:77:1::6';
+    network.address = '2001:db8:76:1::6';
     network.dropCookies();
     await network.ask(hello);
     const before = await asked();
-    const one = before.visitors.find(({ address }) => address === '2001:db8:77:1::/64');
+    const one = before.visitors.find(({ address }) => address === '2001:db8:76:1::/64');
     // The /48 is counted beside it, and is nobody more.
     expect(before.visitors.filter(({ address }) => address.endsWith('/48'))).toEqual([]);
     expect(one).toEqual({
-      address: '2001:db8:77:1::/64',
+      address: '2001:db8:76:1::/64',
       requests: 2,
       lastAt: expect.stringMatching(/Z$/),
     });

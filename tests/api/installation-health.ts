@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import type { HealthWindow } from '#shared/contract/health/constants.ts';
 import type { Alert, Health, HealthFigures, ModelTest } from '#shared/contract/health/schemas.ts';
@@ -16,7 +16,6 @@ import {
   healthSums,
   modelHealth,
 } from '#server/db/schema/health.ts';
-import { jobs } from '#server/db/schema/jobs.ts';
 import { mails } from '#server/db/schema/mail.ts';
 import { answers, openCircuits, queries } from '#server/db/schema/queries.ts';
 import { watchAlerts, type WatchDeps } from '#server/domain/health/alerts/watch-alerts.ts';
@@ -26,6 +25,7 @@ import { toDay } from '#shared/lib/days.ts';
 import { addressRanges } from '#server/domain/settings/value-schemas.ts';
 import { postWebhook } from '#server/providers/own/post-webhook.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
+import { holdJob } from '../support/hold-job.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 
@@ -104,15 +104,7 @@ async function addAnswer(
 }
 
 /** The server's own rounds would end what they do not find. */
-async function holdAlerts({ database }: TestApp): Promise<void> {
-  const dueAt = new Date(Date.now() + hourMs);
-  const isAlerts = eq(jobs.name, 'alerts');
-  await database.update(jobs).set({ dueAt }).where(isAlerts);
-  await expect
-    .poll(() => database.$count(jobs, and(isAlerts, isNull(jobs.leasedBy))), { timeout: 10_000 })
-    .toBe(1);
-  await database.update(jobs).set({ dueAt }).where(isAlerts);
-}
+const holdAlerts = ({ database }: TestApp) => holdJob(database, 'alerts');
 
 export function describeInstallationHealth(given: () => TestApp): void {
   const read = async (admin: TestClient, window: HealthWindow) =>

@@ -1,0 +1,18 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { JobName } from '#shared/contract/jobs/constants.ts';
+import type { Database } from '#server/db/connection/database.ts';
+import { jobs } from '#server/db/schema/jobs.ts';
+
+const hourMs = 3_600_000;
+
+/** Keeps every server from starting a job on its own for an hour, and waits until none runs it. */
+export async function holdJob(database: Database, name: JobName): Promise<void> {
+  const isIt = eq(jobs.name, name);
+  // A run that was under way may have been asked for once more, so the second time none is.
+  for (let time = 0; time < 2; time += 1) {
+    const dueAt = new Date(Date.now() + hourMs);
+    await database.update(jobs).set({ dueAt }).where(isIt);
+    await expect.poll(() => database.$count(jobs, and(isIt, isNull(jobs.leasedBy)))).toBe(1);
+  }
+}
