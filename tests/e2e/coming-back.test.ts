@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conversationKey } from '#web/features/query/conversation/storage/conversation-storage.ts';
+import { conversationKey } from '#web/features/query/conversation/storage/conversation-key.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/contract/limits.ts';
-import { conversationKey } from '#web/features/query/conversation/storage/conversation-storage.ts';
+import { conversationKey } from '#web/features/query/conversation/storage/conversation-key.ts';
 import { views } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';

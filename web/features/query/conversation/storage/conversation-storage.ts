@@ -7,6 +7,7 @@ import {
   type ConversationState,
 } from '../state/conversation-state.ts';
 import { isSaved, type Turn } from '../state/turn.ts';
+import { conversationKey } from './conversation-key.ts';
 import { isStoredConversation, type StoredConversation } from './conversation-schema.ts';
 
 /** Stores conversations that no address leads back to, or that are still being answered. */
@@ -16,9 +17,6 @@ export interface ConversationStorage {
   /** Stores the conversation under its thread, or removes what is stored there. */
   write(threadId: string | null, stored: StoredConversation | null): void;
 }
-
-// The number rises with every change of a turn's shape, so that an older one is not misread.
-export const conversationKey = 'switchyard.conversation.4';
 
 // A saved thread has a key of its own, under which it is found when the thread is opened again.
 const keyOf = (threadId: string | null) =>
