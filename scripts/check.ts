@@ -27,11 +27,6 @@ const stages: Stage[] = [
     name: 'lint and types',
     command: ['oxlint', '--type-aware', '--type-check', '--deny-warnings'],
   },
-  {
-    // Also of what the server shares with it, by what there is in a browser.
-    name: 'types of the web app',
-    command: ['tsc', '-p', 'web/tsconfig.json'],
-  },
   { name: 'format', command: ['prettier', '--check', '--cache', '--log-level', 'warn', '.'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   {
