@@ -6,6 +6,13 @@ const sources = readTrackedFiles(/^(shared|server|web|sandbox)\/.*\.tsx?$/).filt
   ({ path }) => !path.includes('.test.'),
 );
 
+const ownPath = 'tests/architecture/source-rules.test.ts';
+
+/** Whether a route is set with Playwright's option `times`. */
+function hasTimes(text: string): boolean {
+  return /\.route\([^;]*\{ times: \d+ \}\s*,?\s*\);/.test(text);
+}
+
 function listWith(pattern: RegExp, under: RegExp): string[] {
   return sources
     .filter(({ path, text }) => under.test(path) && pattern.test(text))
@@ -29,6 +36,18 @@ describe('the sources', () => {
     expect(listWith(/if \(.*sandbox/i, /^(shared|server\/(domain|providers|http)|web)\//)).toEqual(
       [],
     );
+  });
+});
+
+describe('browser tests', () => {
+  it('never remove a route: without any, Chromium loses requests on their way', () => {
+    const files = readTrackedFiles(/^tests\/.*\.ts$/).filter(({ path }) => path !== ownPath);
+    expect(files.length).toBeGreaterThan(100);
+    const found = files.filter(({ text }) => /\.unroute(All)?\(/.test(text) || hasTimes(text));
+    expect(
+      found.map(({ path }) => path),
+      'use tests/support/intercept.ts',
+    ).toEqual([]);
   });
 });
 

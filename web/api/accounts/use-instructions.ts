@@ -37,7 +37,8 @@ export function useSaveNamed(id: string | null) {
       id === null
         ? call('addInstructions', { body })
         : call('changeInstructions', { params: { instructionsId: id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.instructions }),
+    // Not awaited: the dialog shows an error at once, even when the list cannot be fetched.
+    onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.instructions }),
   });
 }
 

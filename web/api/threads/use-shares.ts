@@ -18,7 +18,8 @@ export function useShareThread() {
   return useMutation({
     mutationFn: ({ threadId, showsModels }: { threadId: string; showsModels: boolean }) =>
       call('shareThread', { params: { threadId }, body: { showsModels } }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.shares }),
+    // Not awaited: the dialog shows an error at once, even when the list cannot be fetched.
+    onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.shares }),
   });
 }
 

@@ -18,7 +18,8 @@ export function useMakeKey(onMade: (secret: string) => void) {
   return useMutation({
     mutationFn: (body: NewApiKey) => call('makeApiKey', { body }),
     onSuccess: ({ secret }) => onMade(secret),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
+    // Not awaited: the dialog shows an error at once, even when the list cannot be fetched.
+    onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
   });
 }
 
