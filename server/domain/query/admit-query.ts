@@ -13,7 +13,7 @@ import type { QueryDeps } from './query-deps.ts';
 
 const maxWaiting = 2_000;
 
-/** Called before any work is done for it. */
+/** Throws `busy` when too many queries wait. Called before any work is done for the query. */
 export function refuseWhenFull({ places }: QueryDeps): void {
   if (places.waitingCount < maxWaiting) return;
   throw new AppError('busy', 'Too many prompts are waiting. Yours was kept.', {
@@ -22,8 +22,8 @@ export function refuseWhenFull({ places }: QueryDeps): void {
 }
 
 /**
- * Counts the query against its sender's limits and stores it as running: both or neither. Returns it with what
- * its sender's budgets allow it.
+ * Counts the query against its sender's limits and stores it as running, or does neither. Returns the query
+ * with the amount that the sender's budgets allow.
  */
 export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<PlannedQuery> {
   await refuseTooManyFiles(deps, query);
@@ -40,8 +40,8 @@ export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<
 }
 
 /**
- * Files are kept with the thread; those that would exceed the person's storage are refused before the
- * query runs.
+ * Files are stored with the thread. Throws `storage-full`, before the query runs, if they exceed the user's
+ * storage.
  */
 async function refuseTooManyFiles(
   { threads }: QueryDeps,

@@ -10,8 +10,8 @@ import { eventsOfStored } from './stream/query-events.ts';
 type FollowDeps = Pick<QueryDeps, 'running' | 'store' | 'elsewhere'>;
 
 /**
- * The events of one's own query after the first `seen` ones: as they come while it runs, in whichever
- * process, and from storage afterwards.
+ * The events of the sender's own query after the first `seen` ones. While the query runs, they are read live
+ * from whichever process runs it; afterwards from storage.
  */
 export async function followQuery(
   deps: FollowDeps,
@@ -22,7 +22,8 @@ export async function followQuery(
 ): Promise<AsyncIterable<NumberedEvent>> {
   const running = deps.running.find(queryId);
   const isOwn = running && isSender(actor, running.sender);
-  // What ran knows no names: whoever voted since, here or at another server, finds them stored.
+  // The events of a blind `RunningQuery` never contain names. Once it is closed, read it from storage,
+  // because the names may have been revealed there since.
   const isEndedBlind = isOwn && running.isBlind && running.isClosed;
   if (isOwn && !isEndedBlind) return running.read(seen, signal);
   const found = await deps.store.find(queryId);
@@ -33,7 +34,9 @@ export async function followQuery(
     : replay(eventsShown(found), seen);
 }
 
-/** As another process writes it; when it ended without its last events, as it is stored. */
+/**
+ * Passes on the events that another process writes. If they end without `done`, the rest comes from storage.
+ */
 async function* passOn(
   { store }: FollowDeps,
   queryId: string,
@@ -57,21 +60,20 @@ function eventsShown(stored: StoredQuery): StreamEvent[] {
 }
 
 /**
- * A stored answer has fewer and larger events than it had when it was streamed, so their numbers do not
- * match those that were seen: all are sent again, numbered after them, and `route` tells the reader to begin
- * anew.
+ * A stored answer has fewer and larger events than the streamed one, so their numbers do not match. All are
+ * sent again, numbered after `seen`, and the `route` event makes the reader start over.
  */
 async function* replay(events: StreamEvent[], seen: number): AsyncGenerator<NumberedEvent> {
   for (const [index, event] of events.entries()) yield { id: seen + index + 1, event };
 }
 
-/** Stops one's own running query, in whichever process it runs; false when it has ended already. */
+/** Stops the sender's own running query in whichever process runs it; false if it has already ended. */
 export async function stopQuery(deps: FollowDeps, actor: Actor, queryId: string): Promise<boolean> {
   const running = deps.running.find(queryId);
   if (running && isSender(actor, running.sender)) {
     if (running.isClosed) return false;
     running.stop('stopped');
-    // This process may have stood still, and another gone on with it.
+    // If this process stalled, another may have taken the query over, so it must be stopped there as well.
     if (running.mayBeTaken) await deps.elsewhere.stop(queryId);
     return true;
   }

@@ -17,41 +17,43 @@ import { addPictureBefore } from './plan/picture-before.ts';
 import { documentNote, type SentPrompt, type PromptInContext } from './plan/prompt.ts';
 import type { QueryDeps } from './query-deps.ts';
 
-/** A query that is ready to run, and does not change any more. */
+/** A query that is ready to run. It does not change any more. */
 export interface PlannedQuery extends Plan {
   id: string;
   threadId: string;
   actor: Actor;
   tier: Tier;
   sent: PromptInContext;
-  /** What each answer may cost, by the budgets of its sender; null where nothing bounds it. */
+  /**
+   * What each answer may cost, in micro-dollars, according to the sender's budgets; null without a budget.
+   */
   allowedMicroUsd: number | null;
-  /** Milliseconds of a clock that never jumps. */
+  /** Milliseconds of a monotonic clock (`performance.now`). */
   startedAtMs: number;
-  /** When the models were chosen, by the same clock. */
+  /** When the models were chosen, on the same clock. */
   chosenAtMs: number;
 }
 
 interface Plan {
   askedModel: string;
-  /** Whether the model was chosen for the person. */
+  /** Whether the router chose the model: none was named, and this is not a comparison. */
   isAuto: boolean;
   decision: RouteDecision;
-  /** The decision in numbers; null where a single model was named, so that there was nothing to decide. */
+  /** The routing decision in numbers; null where a single model was named, which leaves nothing to decide. */
   note: DecisionNote | null;
-  /** One, or two to three side by side; in the order in which they are shown. */
+  /** One model, or the two or three of a comparison, in the order in which they are shown. */
   candidates: Candidate[];
   /**
-   * The models that may answer instead of a single candidate, best first: those of the chosen set, and
-   * apart from them the others.
+   * The models that may replace a single candidate, best first: one group from the chosen set, and one with
+   * all others. Empty for a comparison.
    */
   rankFallbacks(isLeft: (model: Model) => boolean): Candidate[][];
-  /** What answers in a candidate's place, now that its model turned out to be gone: its listing's present entry. */
+  /** The candidate that replaces one whose model is gone. `entry` is what its listing resolves to now. */
   succeed(gone: Candidate, entry: Entry): Candidate;
 }
 
 /**
- * Decides which models answer, and which instead of one that is down; refuses what cannot run before
+ * Chooses the models that answer and their fallbacks. Throws an AppError for a query that cannot run, before
  * anything is counted.
  */
 export async function planQuery(
@@ -79,7 +81,9 @@ export async function planQuery(
   };
 }
 
-/** A temperature is for models that were named: without one it is not kept either, so that no later version has it. */
+/**
+ * Drops the temperature in Auto: it applies to named models only, and a later version must not inherit it.
+ */
 function withoutTemperature(sent: PromptInContext): PromptInContext {
   return { ...sent, instructions: { ...sent.instructions, temperature: null } };
 }
@@ -114,7 +118,7 @@ function planAnswers(deps: QueryDeps, actor: Actor, sent: PromptInContext): Plan
     note: noteDecision(ranking, chosen, { isComparison: input.compareMode, explored }),
     candidates: chosen.map(withNote),
     rankFallbacks(isLeft) {
-      // In a comparison each answer is that of its own model: another model in its place would mislead.
+      // Each answer of a comparison belongs to its own model, so a fallback would mislead.
       if (input.compareMode) return [];
       const groups = ranking.rankLeft(
         chosen.map(({ model }) => model),

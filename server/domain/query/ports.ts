@@ -9,7 +9,7 @@ import type { Answer } from './answer/ports.ts';
 export interface Limits {
   perMinute: number;
   perDay: number;
-  /** Queries of one sender at once. */
+  /** Queries that one sender may have running at the same time. */
   running: number;
 }
 
@@ -20,55 +20,57 @@ export interface NewQuery {
   prompt: string;
   askedModel: string;
   compareMode: boolean;
-  /** Whether names are withheld until the sender votes or reveals them. */
+  /** Whether model names are hidden until the sender votes or reveals them. */
   isBlind: boolean;
-  /** The comparison whose answers it combines; null for every other query. */
+  /** The comparison whose answers this query combines; null for every other query. */
   combines: string | null;
   parentQuery: string | null;
   parentResponse: string | null;
   threadId: string;
-  /** The turn it continues; null where it begins its thread. */
+  /** The turn that this query continues; null for the first turn of a thread. */
   parentId: string | null;
-  /** The query whose kept files it was asked with; null where it has its own, or none. */
+  /** The earlier query whose stored files this one reuses; null where it has its own files, or none. */
   filesOf: string | null;
   /** The sender's own instructions; null where there are none. */
   instructions: KeptInstructions | null;
-  /** Whether none of its text is kept; the texts here are empty then. */
+  /**
+   * Whether the query belongs to a temporary conversation: no text is stored, and the texts here are empty.
+   */
   isTemporary: boolean;
   kind: 'text' | 'multimodal';
   /** Bytes of prompt, context and files. */
   dataBytes: number;
   details: RouteDetails | null;
-  /** The decision in numbers, where Auto could choose. */
+  /** The routing decision in numbers; null where Auto had nothing to choose. */
   note: DecisionNote | null;
   recommendations: Recommendation[];
 }
 
-/** The instructions of a query's sender, as they are kept with it. */
+/** The sender's instructions as they are stored with the query. */
 export interface KeptInstructions {
   standing: string;
   named: NamedInstructions | null;
-  /** As it was chosen, whether or not a model took it. */
+  /** The temperature that the user chose, even if no model applied it. */
   temperature: number | null;
 }
 
-/** Everything that goes with a query besides the conversation; `installation` is what everybody's begins with. */
+/** Everything the models receive besides the conversation. `installation` comes first, for every sender. */
 export interface Instructions extends KeptInstructions {
   installation: string;
 }
 
-/** Whether a query may run; when not, which limit it met and when the next one may be sent. */
+/** Whether a query may run. If not, which limit it reached and when the sender may send the next one. */
 export type Admission =
   | { isAdmitted: true }
   | { isAdmitted: false; limit: 'minute' | 'day' | 'running'; retryAfterSeconds: number };
 
 export type QueryStatus = 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';
 
-/** The thread that a turn is saved in, and the files that are kept with it. */
+/** The thread that a turn is saved in, and the files that are stored with it. */
 export interface TurnToKeep {
   threadId: string;
   userId: number;
-  /** For a thread that begins with this turn. */
+  /** Used if this turn starts the thread. */
   title: string;
   files: readonly ReadAttachment[];
 }
@@ -78,28 +80,29 @@ export interface StoredQuery extends Sender {
   threadId: string;
   prompt: string;
   status: QueryStatus;
-  /** Of a blind comparison: whether its names are withheld still; null for every other query. */
+  /** For a blind comparison, whether its names are still hidden; null for every other query. */
   blind: 'hidden' | 'revealed' | null;
-  /** Whether none of its text was kept. */
+  /** Whether the query belongs to a temporary conversation, of which no text is stored. */
   isTemporary: boolean;
   problem: Problem | null;
   details: RouteDetails | null;
   recommendations: Recommendation[];
-  /** The sender's own; null where none went with it. */
+  /** The sender's own instructions; null where the query was sent without any. */
   instructions: KeptInstructions | null;
   answers: Answer[];
 }
 
-/** Every write but an admission is committed, and on disk, when its promise resolves. */
+/** Every write except `admit` is committed and on disk when its promise resolves. */
 export interface QueryStore {
   /**
-   * Counts the query against its subject's limits and stores it as running: both or neither, on
-   * disk a moment later, and with its answer in any case.
+   * Counts the query against its sender's limits and stores it as running, or does neither. The commit
+   * reaches the disk a moment later, and at the latest together with the answer's.
    */
   admit(query: NewQuery, limits: Limits): Promise<Admission>;
   /**
-   * Stores one answer and, with it, the query's closing status where this was the last and the turn in
-   * its thread where it is to be kept; of a temporary one only the numbers. The least recently active thread beyond the most is deleted.
+   * Stores one answer. `closing` is the query's final status if this was the last answer, and `turn` saves it
+   * in its thread. A temporary answer is stored as numbers only. Deletes the least recently active threads
+   * beyond the limit.
    */
   recordAnswer(
     queryId: string,
@@ -110,9 +113,9 @@ export interface QueryStore {
   /** Closes a query that ended without an answer. */
   closeQuery(queryId: string, status: QueryStatus, problem: Problem | null): Promise<void>;
   find(queryId: string): Promise<StoredQuery | null>;
-  /** From now on the names of a blind comparison are told. */
+  /** Ends the hiding of a blind comparison's names. */
   reveal(queryId: string): Promise<void>;
-  /** Marks queries as interrupted that have been running for longer than any can; returns how many. */
+  /** Marks running queries older than `olderThanMs` as interrupted; returns how many. */
   closeAbandoned(olderThanMs: number): Promise<number>;
 }
 
@@ -120,28 +123,31 @@ export interface LimitStanding {
   /** In the last sixty seconds. */
   minuteUsed: number;
   dayUsed: number;
-  /** When the next query may be sent; null is now. */
+  /** When the next query may be sent; null if it may be sent now. */
   nextAt: Date | null;
   dayEndsAt: Date;
 }
 
 export interface LimitStore {
-  /** Counts what is no query, such as a recording, against its sender's limits. */
+  /** Counts something that is not a query, such as a recording, against the sender's limits. */
   count(actor: Actor, limits: Limits): Promise<Admission>;
-  /** What has been counted against the limits, without counting anything. */
+  /** Returns what has been counted against the limits, without counting anything. */
   findStanding(actor: Actor, limits: Limits): Promise<LimitStanding>;
 }
 
-/** Read at each call, so that a change acts at once. */
+/** Read at each call, so that a changed setting takes effect at once. */
 export interface QuerySettings {
   limits(tier: Tier): Limits;
-  /** Queries that the installation runs at once before others wait. */
+  /** Queries that the whole installation runs at once; further ones wait. */
   maxRunning(): number;
-  /** How many characters an answer may have; null leaves it to its model. */
+  /**
+   * The most characters that an answer may have; null uses the limit that `charactersFor` derives from the
+   * model.
+   */
   answerCharacters(): number | null;
-  /** Whether a vendor may store answers for a while, so that another process can go on with them. */
+  /** Whether a vendor may store answers for a while, so that another process can resume them. */
   mayBeStored(): boolean;
-  /** What every model is told before everybody's prompts; null for nothing. */
+  /** Instructions that the administrator sets for every prompt; null if there are none. */
   instructions(): string | null;
 }
 
@@ -156,5 +162,5 @@ export interface ImageStore {
   find(imageId: string): Promise<FoundImage | null>;
 }
 
-/** What a store throws where trying again cannot help: the database will always refuse what it was given. */
+/** Thrown by a store when a retry cannot help, because the database will always refuse this data. */
 export class Unsavable extends Error {}

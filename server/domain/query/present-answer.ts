@@ -8,9 +8,8 @@ import type { Answer } from './answer/ports.ts';
 import type { StartedQuery } from './start-query.ts';
 
 /**
- * The whole answer as one JSON body. A comparison has the fields of its best answer, and all answers in
- * `responses`, each with its own error where it failed; when all failed, the first one's error is
- * thrown.
+ * The whole answer as one JSON body. A comparison has the fields of its best answer, and `responses` lists
+ * all answers, each with its own error if it failed. If all failed, throws the first one's error.
  */
 export async function presentAnswer(started: StartedQuery): Promise<QueryOutput> {
   if (isBlind(started.query)) return presentBlindly(started);
@@ -27,7 +26,7 @@ export async function presentAnswer(started: StartedQuery): Promise<QueryOutput>
   };
 }
 
-/** The fields of a blind comparison are those of its first whole answer: the best would be a hint. */
+/** A blind comparison has the fields of its first complete answer, because the best one would be a hint. */
 async function presentBlindly({ query, outcome }: StartedQuery): Promise<QueryOutput> {
   const answers = await outcome;
   const responses = answers.map((answer) => hideInAnswer(toBody(answer), answer.position));

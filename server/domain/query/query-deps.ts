@@ -13,7 +13,6 @@ import type { Elsewhere } from './elsewhere/elsewhere.ts';
 import type { Places } from './places/places.ts';
 import type { RunningQueries } from './stream/running-queries.ts';
 
-/** What one answer needs. */
 export interface AnswerDeps {
   providers: Providers;
   providerSettings: ProviderSettings;
@@ -22,16 +21,15 @@ export interface AnswerDeps {
   where: Whereabouts;
   health: Pick<ProviderHealth, 'ask' | 'isOpen'>;
   images: ImageStore;
-  /** Whether this process runs a query still. */
+  /** Whether this process still runs the query. */
   isOwn(queryId: string): Promise<boolean>;
   settings: QuerySettings;
-  /** For operators: the vendor's own message, which the person does not see. */
+  /** For operators: logs the vendor's own message, which the user does not see. */
   logFailure(error: unknown, model: Model): void;
-  /** `what` could not be done, in a sentence. */
+  /** `what` is a sentence that says what failed. */
   logError(error: unknown, what: string): void;
 }
 
-/** What a query needs from start to end. */
 export interface QueryDeps extends AnswerDeps {
   router: Router;
   explorer: Explorer;
@@ -39,7 +37,7 @@ export interface QueryDeps extends AnswerDeps {
   budgets: Ledger;
   threads: ConversationStore;
   instructions: Pick<InstructionStore, 'list'>;
-  /** Priority processing: only so many queries run at once; of those that wait, Standard starts first. */
+  /** Priority processing: limits how many queries run at once. Waiting Standard queries start first. */
   places: Places;
   running: RunningQueries;
   elsewhere: Elsewhere;

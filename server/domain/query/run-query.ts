@@ -9,10 +9,10 @@ import { createAnswerSaver } from './save-answer.ts';
 import { endEvent, routeEvent } from './stream/query-events.ts';
 import type { RunningQuery } from './stream/running-query.ts';
 
-/** No answer takes longer; a query found running for longer was abandoned by a process that died. */
+/** The longest that a query may run, in milliseconds. If one runs for longer, its process died. */
 export const maxQueryMs = 10 * 60 * 1000;
 
-/** Waits until the query may run, has its answers written, stores each, and only then publishes `done`. */
+/** Waits for a place, has the answers written, stores each of them, and only then publishes `done`. */
 export async function runQuery(
   deps: QueryDeps,
   query: PlannedQuery,
@@ -28,7 +28,8 @@ export async function runQuery(
   } finally {
     clearTimeout(overtime);
     running.publish({ type: 'done', queryId: query.id });
-    // Readers are held until what they may see is written.
+    // `handOverAnswers` or `ChunkWriter` closes a query that was left to another process. Until then readers
+    // wait for the events to be written.
     if (!running.isLeft) running.close();
   }
 }

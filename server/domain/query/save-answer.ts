@@ -5,7 +5,7 @@ import type { PlannedQuery } from './plan-query.ts';
 import type { Answer } from './answer/ports.ts';
 import type { QueryStatus, QueryStore, TurnToKeep } from './ports.ts';
 
-/** Stores each answer of the query as it ends, and with the last one how the query ended. */
+/** Returns a function that stores each answer as it ends, and the query's final status with the last one. */
 export function createAnswerSaver(
   store: Pick<QueryStore, 'recordAnswer'>,
   query: PlannedQuery,
@@ -20,7 +20,10 @@ export function createAnswerSaver(
   };
 }
 
-/** Done when any answer is whole; otherwise as the person or the error ended it. */
+/**
+ * `done` if at least one answer is complete; otherwise the status in which the user or an error left the
+ * query.
+ */
 export function statusOf(answers: readonly Answer[]): QueryStatus {
   const isWhole = ({ problem, finish }: Answer) =>
     problem === null && finish !== 'stopped' && finish !== 'interrupted';
@@ -29,18 +32,21 @@ export function statusOf(answers: readonly Answer[]): QueryStatus {
   return unfinished === 'stopped' || unfinished === 'interrupted' ? unfinished : 'failed';
 }
 
-/** A person's turn is saved once it has any answer; a visitor's conversation is not saved. */
+/**
+ * A signed-in user's turn is saved if the query is `done` or `stopped`. A visitor's conversation is not
+ * saved.
+ */
 function turnToKeep(
   { actor, threadId, sent }: PlannedQuery,
   status: QueryStatus | null,
 ): TurnToKeep | 'temporary' | null {
   if (sent.input.temporary) return 'temporary';
   const { userId } = senderOf(actor);
-  // A program keeps its conversations itself: they must not displace the person's threads.
+  // A program keeps its own conversations, which must not displace the user's threads.
   if (sent.program) return null;
   if (userId === null || (status !== 'done' && status !== 'stopped')) return null;
   const { input, attachments, filesOf } = sent;
-  // The turn that this one is a version of keeps them already.
+  // A new version of a turn reuses the files that are stored with the original.
   const files = filesOf === null ? attachments : [];
   return { userId, threadId, title: titleOf(input.query), files };
 }

@@ -3,7 +3,7 @@ import { isSender, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { QueryStore } from './ports.ts';
 
-/** The sender's own instructions that went with a query; to everybody else there is no such query. */
+/** The sender's own instructions that were sent with a query. Throws `not-found` for any other caller. */
 export async function getSentInstructions(
   store: Pick<QueryStore, 'find'>,
   actor: Actor,

@@ -2,7 +2,7 @@ import { isSender, type Actor } from '../accounts/actor.ts';
 import { AppError } from '../app-error.ts';
 import type { FoundImage, ImageStore } from './ports.ts';
 
-/** A generated image, for the sender of the query that made it. */
+/** Returns a generated image to the sender of the query that made it. */
 export async function showImage(
   images: Pick<ImageStore, 'find'>,
   actor: Actor,

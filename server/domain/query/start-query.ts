@@ -17,8 +17,8 @@ export interface StartedQuery {
 }
 
 /**
- * Sends a prompt: chooses the model, counts the query against its sender's limits, stores it and
- * sets it off. Throws an AppError for what cannot run, in which case nothing was counted or stored.
+ * Sends a prompt: chooses the models, counts the query against its sender's limits, stores it and starts it.
+ * Throws an AppError if the query cannot run; then nothing was counted or stored.
  */
 export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Promise<StartedQuery> {
   return deps.running.begin(async () => {
@@ -34,7 +34,7 @@ export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Pro
   });
 }
 
-/** Ends once what it cost is counted. */
+/** Resolves once the budgets are settled with what the query cost. */
 async function countCost(
   { budgets }: QueryDeps,
   { actor, id }: PlannedQuery,

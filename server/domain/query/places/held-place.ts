@@ -1,10 +1,13 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { PlaceCounts } from './place-counts.ts';
 
-/** As many looks in a row that find nothing new make a query quiet. */
+/** A query becomes quiet after this many looks in a row during which its provider sent nothing. */
 const quietLooks = 2;
 
-/** What one query holds: counted while it is at work, and again when it is heard of after a silence. */
+/**
+ * The places that one query holds. They count while it is at work, and again once it is heard after a quiet
+ * time.
+ */
 export class HeldPlace {
   readonly #counts: PlaceCounts;
   #providers: readonly ProviderId[] = [];
@@ -41,7 +44,7 @@ export class HeldPlace {
     this.#counts.add(this.#providers, { running: -1, working: this.#isQuiet ? 0 : -1 });
   }
 
-  /** True where it had fallen silent, and counts again. */
+  /** Returns true if the query was quiet and counts again. */
   hear(): boolean {
     const isBack = this.#isHeld && this.#isQuiet;
     if (isBack) this.#counts.add(this.#providers, { running: 0, working: 1 });
@@ -49,7 +52,7 @@ export class HeldPlace {
     return isBack;
   }
 
-  /** True where it falls silent, and counts no more. */
+  /** Returns true if the query becomes quiet and no longer counts. */
   look(): boolean {
     if (!this.#isHeld || this.#isQuiet) return false;
     this.#looks += 1;

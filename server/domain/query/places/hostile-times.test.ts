@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const bound = 6;
 const { signal } = new AbortController();
 
-// In the last, a sign of life that told of a death is lost.
+// With the last seed, the reply to the heartbeat that reports a process's death is lost.
 it.each([0, 1, 2, 3, 33])(
   'never is one more at work than may be, whatever is late, lost or stands still (%d)',
   async (seed) => {
@@ -23,19 +23,19 @@ it.each([0, 1, 2, 3, 33])(
   },
 );
 
-/** How a query is at work: in the life of its process in which it began. */
+/** A query at work, with the life of its process in which it started. */
 interface AtWork {
   process: HostileProcess;
   life: number;
 }
 
-/** Processes on one database between which everything may be slow, and any reply be lost. */
+/** Processes that share one database, where every step may be slow and any reply may be lost. */
 class HostileInstallation {
   readonly #random: () => number;
-  /** Of each process. */
+  /** How many readers each process has. */
   readonly #readers: number;
   readonly #processes: HostileProcess[] = [];
-  /** As in the database: a lease goes with its process's row. */
+  /** As in the database, a lease disappears with the row of its process. */
   readonly heartbeats = new Map<HostileProcess, number>();
   readonly leases = new Map<HostileProcess, ProcessClaims>();
   readonly atWork = new Set<AtWork>();
@@ -46,7 +46,7 @@ class HostileInstallation {
   #lock: Promise<void> = Promise.resolve();
 
   constructor(seed: number) {
-    // With two nobody has to wait, with five most do.
+    // With two readers per process nothing has to wait; with five most do.
     this.#readers = 2 + (seed % 4);
     let state = seed + 1;
     this.#random = () => {
@@ -69,7 +69,7 @@ class HostileInstallation {
     this.#isStopped = true;
   }
 
-  /** Mostly a few milliseconds, now and then seconds. */
+  /** Takes a few milliseconds most of the time, and now and then seconds. */
   async pass(): Promise<void> {
     const isSlow = this.#random() < 0.08;
     await sleep(this.#random() * (isSlow ? 4_000 : 20));
@@ -79,7 +79,7 @@ class HostileInstallation {
     return this.#random() < 0.1;
   }
 
-  /** One after the other; whoever stands still in between for a second is broken off. */
+  /** Runs one exchange at a time, as the advisory lock of the real store does. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#lock.then(work);
     this.#lock = done.then(
@@ -144,7 +144,7 @@ class HostileInstallation {
       this.atWork.add(query);
       this.begun += 1;
       this.#lookForOneMore();
-      // It is heard of all the time: that it is at work is not in doubt.
+      // The query is heard all the time, so there is no doubt that it is at work.
       const speaking = setInterval(() => place.heard(), 200);
       await sleep(200 + this.#random() * 1_500);
       await process.goesOn();
@@ -159,7 +159,7 @@ class HostileInstallation {
     if (silentMs > 2_500) this.wrongs.push(`${process.id} began one by a lease that ran out`);
   }
 
-  /** What a process had at work when it was taken for dead runs on. */
+  /** Counts only queries of a process's current life: those from before it was declared dead run on. */
   #lookForOneMore(): void {
     const counted = [...this.atWork].filter(({ process, life }) => life === process.lives);
     if (counted.length > bound) this.wrongs.push(`${counted.length} are at work`);
@@ -177,9 +177,9 @@ class HostileProcess {
   readonly id: string;
   readonly places: Places;
   readonly #installation: HostileInstallation;
-  /** How often it was taken for dead. */
+  /** How often this process was declared dead. */
   lives = 0;
-  /** When the last sign of life was sent of which it has heard. */
+  /** When the last heartbeat was sent whose reply arrived. */
   lastSentAtMs = -Infinity;
   #standsUntilMs = 0;
 
@@ -228,10 +228,10 @@ class HostileProcess {
       await this.goesOn();
       late.throwIfAborted();
       const { claims, ...decided } = decide(others, performance.now());
-      // From here on it may be carried out although nobody waits for the reply any more.
+      // From here on the exchange may still be carried out although its caller has given up on the reply.
       await installation.pass();
       if (performance.now() - readAtMs > 1_000) throw new Error('It stood still.');
-      // The row of a process that was taken for dead is gone.
+      // A process that was declared dead has lost its row.
       if (!installation.heartbeats.has(this)) throw new Error('There is no such process.');
       installation.leases.set(this, { processId: this.id, leased: decided.leased, claims });
       return decided;

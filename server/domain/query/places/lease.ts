@@ -4,21 +4,22 @@ import type { PlaceNumbers, SharedPlaces } from './share-places.ts';
 export interface LeaseDeps {
   counts: Pick<PlaceCounts, 'working' | 'workingAt'>;
   boundOf(kind: string): number;
-  /** What is used often enough to be held ahead, and what those need who wait. */
+  /** The kinds to hold ahead: those used often, and those that waiting queries need. */
   wantedKinds(): readonly string[];
 }
 
 /**
- * How many places of each kind this process holds, and how many it should. More than it runs is held ahead, so
- * that queries begin without asking; but nothing of what is short, since somebody waits for it.
+ * How many places of each kind this process holds, and how many it should. It holds more than it uses, so
+ * that queries start without asking the others, except for kinds that are short because some query waits for
+ * them.
  */
 export class Lease {
   readonly #deps: LeaseDeps;
   #held: ReadonlyMap<string, number> = new Map();
   #short: ReadonlySet<string> = new Set();
-  /** Claims that got a place of what is short. */
+  /** Claims that were given a place of a short kind. */
   readonly #granted = new Set<number>();
-  /** Of what there was no more than is held. */
+  /** Kinds of which an exchange since the last heartbeat gave less than `wishes`. */
   readonly #exhausted = new Set<string>();
   #processes = 1;
 
@@ -26,7 +27,7 @@ export class Lease {
     this.#deps = deps;
   }
 
-  /** Whether one more may begin; `claim` is that of a query which has waited. */
+  /** Whether one more query may start; `claim` is the id of its claim if it has waited. */
   mayTake(needs: readonly string[], claim: number): boolean {
     const isGranted = this.#granted.has(claim);
     return needs.every((kind) => {
@@ -36,7 +37,7 @@ export class Lease {
     });
   }
 
-  /** The claim was met, or nobody waits by it any more. */
+  /** The claim was met, or its query no longer waits. */
   settle(claim: number): void {
     this.#granted.delete(claim);
   }
@@ -45,12 +46,12 @@ export class Lease {
     return this.#short.size > 0;
   }
 
-  /** Whether more is at work than is held. */
+  /** Whether more queries are at work than places are held. */
   get isOverdrawn(): boolean {
     return Object.entries(this.#deps.counts.working).some(([kind, n]) => n > this.#heldOf(kind));
   }
 
-  /** Whether more should be asked for, before it lacks. */
+  /** Whether to ask for more places, before they run out. */
   isLow(needs: readonly string[]): boolean {
     return needs.some((kind) => {
       const held = this.#heldOf(kind);
@@ -59,26 +60,26 @@ export class Lease {
     });
   }
 
-  /** Whether some should go back, or be shared in another way, since there are others now, or none any more. */
+  /** Whether to exchange again: too many places are held, or other processes appeared or disappeared. */
   isToBeShared(hasOthers: boolean): boolean {
     const wishes = this.wishes(this.#processes);
     const hasTooMany = [...this.#held.keys()].some((kind) => this.#isTooMany(kind, wishes));
     return hasTooMany || hasOthers !== this.#processes > 1;
   }
 
-  /** Others wait for these; false where that was known. */
+  /** Other processes wait for these kinds; returns false if that was already known. */
   noteWanted(kinds: readonly string[]): boolean {
     if (kinds.every((kind) => this.#short.has(kind))) return false;
     this.#short = new Set([...this.#short, ...kinds]);
     return true;
   }
 
-  /** There may be more again of what was exhausted. */
+  /** Called with each heartbeat, because more places may be free by now. */
   forgetExhausted(): void {
     this.#exhausted.clear();
   }
 
-  /** Gives up what is not needed, and answers with what is left. */
+  /** Gives up the places that are not needed, and returns those that are kept. */
   giveBack(): PlaceNumbers {
     const { counts } = this.#deps;
     const wishes = this.wishes(this.#processes);
@@ -91,7 +92,10 @@ export class Lease {
     return keeps;
   }
 
-  /** Twice of what is at work, and a share for what comes at once. */
+  /**
+   * How many places to hold: twice what is at work, but at least half of an equal share among the processes
+   * (all when there is only one) and at most the bound.
+   */
   wishes(processes: number): PlaceNumbers {
     const { counts, wantedKinds, boundOf } = this.#deps;
     const kinds = new Set([...wantedKinds(), ...Object.keys(counts.working)]);
@@ -107,14 +111,14 @@ export class Lease {
     this.#held = new Map(Object.entries(leased));
     this.#processes = processes;
     for (const claim of granted) this.#granted.add(claim);
-    // A process alone has all there is: whose turn it is, is known here.
+    // With a single process every waiting query is local and `WaitingLine` decides the order.
     this.#short = processes > 1 ? short : new Set();
     for (const [kind, wish] of Object.entries(this.wishes(processes))) {
       if (this.#heldOf(kind) < wish) this.#exhausted.add(kind);
     }
   }
 
-  /** What it held was given to others, but for what it runs. */
+  /** The places that were held are lost to other processes, except those in use. */
   beginAnew(): void {
     this.#held = new Map(Object.entries(this.#deps.counts.working));
     this.#granted.clear();

@@ -1,22 +1,24 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { PlaceNumbers } from './share-places.ts';
 
-/** Of the whole installation; read at each call, so that a change acts at once. */
+/**
+ * The limits of the whole installation; read at each call, so that a changed setting takes effect at once.
+ */
 export interface PlaceBounds {
-  /** Queries that run at once. */
+  /** Queries that may run at once. */
   total(): number;
-  /** The providers that can be asked: with several, none of them may have all places. */
+  /** The providers that can be called. With several, each may use at most three quarters of the places. */
   providers(): readonly ProviderId[];
 }
 
-/** What every query needs a place of, besides one of each provider that it asks. */
+/** The kind of place that every query needs, besides one for each provider that it calls. */
 const all = 'all';
 
 export function needsOf(providers: readonly ProviderId[]): string[] {
   return [all, ...providers];
 }
 
-/** Of how many places a kind has in all. */
+/** How many places of a kind there are in total. */
 export function boundsOf(bounds: PlaceBounds): (kind: string) => number {
   return (kind) => {
     const total = bounds.total();
@@ -25,25 +27,28 @@ export function boundsOf(bounds: PlaceBounds): (kind: string) => number {
   };
 }
 
-/** How many queries are under way in this process, in all and at each provider. */
+/** How many queries run in this process, in total and at each provider. */
 export class PlaceCounts {
   readonly #bounds: PlaceBounds;
-  /** Those that are not quiet, by what they need. */
+  /** Queries that are not quiet, by kind of place. */
   readonly #working = new Map<string, number>();
-  /** By provider, quiet or not. */
+  /** Queries by provider, including quiet ones. */
   readonly #running = new Map<ProviderId, number>();
 
   constructor(bounds: PlaceBounds) {
     this.#bounds = bounds;
   }
 
-  /** Whether one more may be open at each of them, however quiet the others there are. */
+  /** Whether each of these providers may have one more open query, counting quiet ones as well. */
   mayRunAt(providers: readonly ProviderId[]): boolean {
     const total = this.#bounds.total();
     return providers.every((provider) => (this.#running.get(provider) ?? 0) < total);
   }
 
-  /** Whether a place at each would be of no use: as many as may are open at one of them, some of them quiet. */
+  /**
+   * Whether a place would not help yet: one of the providers has as many open queries as it may, some of them
+   * quiet.
+   */
   isOutOfReachAt(providers: readonly ProviderId[]): boolean {
     const boundOf = boundsOf(this.#bounds);
     return providers.some(

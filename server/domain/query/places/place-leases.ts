@@ -3,43 +3,43 @@ import { Lease, type LeaseDeps } from './lease.ts';
 import { sharePlaces, type SharedPlaces } from './share-places.ts';
 import { Soon } from './soon.ts';
 
-/** A query that waits in this process. */
+/** A query that waits for places in this process. */
 export interface LocalClaim {
   id: number;
   priority: number;
-  /** By this process's own clock. */
+  /** On this process's own clock (`performance.now`). */
   sinceMs: number;
   needs(): readonly string[];
 }
 
 export interface PlaceLeasesDeps extends Omit<LeaseDeps, 'wantedKinds'> {
   store: PlaceStore;
-  /** What is used often enough to be held ahead. */
+  /** The kinds that are used often enough to hold places ahead. */
   usualKinds(): readonly string[];
   claims(): readonly LocalClaim[];
-  /** Some were granted, or more is held. */
+  /** Called after each exchange: claims may have been granted, or more places may be held. */
   onShared(shared: SharedPlaces): void;
-  /** Told the first of failures in a row. */
+  /** Called with the first of several failures in a row. */
   onFailure(error: unknown): void;
 }
 
-/** What this process says to live by; others take what it holds half a second later. */
+/** How long after a heartbeat was sent this process may use its lease. Others declare it dead after 3 s. */
 const longestSilenceMs = 2_500;
-/** So many of those that wait are told to the others, the next ones first. */
+/** Only this many waiting claims are sent to the other processes, those next in line first. */
 const mostClaims = 64;
 
 /**
- * What this process holds of the installation's places, taken ahead and given back in steps, so that queries begin
- * and end without a statement: when it is exchanged with the other processes, and until when it holds. What somebody
- * waits for, here or at another process, is short: who gets it next is decided in the database.
+ * This process's lease on the installation's places. It takes places ahead and returns them in steps, so that
+ * queries start and end without a database call. A kind that some query waits for, here or at another
+ * process, is short: then `sharePlaces` decides who is next.
  */
 export class PlaceLeases {
   readonly #deps: PlaceLeasesDeps;
   readonly #lease: Lease;
   readonly #exchanging: Soon;
-  /** Until then the others know this process to live. */
+  /** Until this time the others consider this process alive. */
   #validUntilMs = -Infinity;
-  /** How often it was taken for dead. */
+  /** How often this process lost its lease because it was declared dead. */
   #lives = 0;
   #lastTold = 0;
   #isRepeating = false;
@@ -48,48 +48,49 @@ export class PlaceLeases {
     this.#deps = deps;
     const wantedKinds = () => [...deps.usualKinds(), ...this.#next().flatMap((one) => one.needs())];
     this.#lease = new Lease({ counts: deps.counts, boundOf: deps.boundOf, wantedKinds });
-    // What fails is tried again with the next sign of life.
+    // A failed exchange is tried again with the next heartbeat.
     this.#exchanging = new Soon(() => this.#exchange(), deps.onFailure);
   }
 
-  /** Whether one more may begin; `claim` is that of a query which has waited. */
+  /** Whether one more query may start; `claim` is the id of its claim if it has waited. */
   mayTake(needs: readonly string[], claim: number): boolean {
     return performance.now() <= this.#validUntilMs && this.#lease.mayTake(needs, claim);
   }
 
-  /** A query began: what runs low is asked for before it lacks. */
+  /** A query started. Asks for more places before they run out. */
   noteTaken(needs: readonly string[], claim: number): void {
     this.#lease.settle(claim);
     if (this.#lease.isLow(needs)) this.shareSoon();
   }
 
-  /** Some are not at work any more: what is short goes to whoever is next. */
+  /** Queries stopped using places. Places of a short kind go to the next claim. */
   noteFreed(): void {
     if (this.#lease.isShort) this.shareSoon();
   }
 
-  /** A query that was silent is at work again, whether or not there is a place for it. */
+  /** A quiet query is at work again, whether or not there is a place for it. */
   noteBack(): void {
     if (this.#lease.isOverdrawn) this.shareSoon();
   }
 
-  /** Nobody waits by this claim any more. */
+  /** The query with this claim no longer waits. */
   forget(claim: number): void {
     this.#lease.settle(claim);
     this.shareSoon();
   }
 
-  /** Others wait for these at another process. */
+  /** Queries at other processes wait for these kinds. */
   noteWanted(kinds: readonly string[]): void {
     if (this.#lease.noteWanted(kinds)) this.shareSoon();
   }
 
   /**
-   * Told with each sign of life. `isNew`: the others did not know this process, or took it for dead, so that
-   * nothing is held for it.
+   * Called with the reply to each heartbeat. `isNew` means that the others did not know this process or had
+   * declared it dead, so that it holds no places.
    */
   noteBeat(beat: { sentAtMs: number; isNew: boolean; hasOthers: boolean }): void {
-    // Of a longer silence the sign of life that would have told may itself be lost.
+    // After a longer gap, the reply that said `isNew` may itself have been lost, so we assume that the lease
+    // is gone.
     const isNew = beat.isNew || beat.sentAtMs > this.#validUntilMs;
     this.#validUntilMs = beat.sentAtMs + longestSilenceMs;
     this.#lease.forgetExhausted();
@@ -104,7 +105,7 @@ export class PlaceLeases {
   }
 
   shareSoon(): void {
-    // Before its first sign of life nobody knows it.
+    // Before its first heartbeat the other processes do not know this one.
     if (this.#validUntilMs !== -Infinity) this.#exchanging.ask();
   }
 
@@ -115,7 +116,7 @@ export class PlaceLeases {
   async #exchange(): Promise<void> {
     const { store, boundOf, onShared, claims } = this.#deps;
     const lives = this.#lives;
-    // Before it is asked: what is given back must not be taken here meanwhile.
+    // Gives places back before the exchange, so that queries here cannot take them while it runs.
     const keeps = this.#lease.giveBack();
     const isRepeating = this.#isRepeating;
     this.#isRepeating = false;
@@ -131,7 +132,8 @@ export class PlaceLeases {
       const waiting = told.filter(({ id }) => decided.ahead.has(id));
       return { ...decided, claims: waiting, wanted: isNews ? decided.wanted : [] };
     });
-    // It was decided for what this process held before it was taken for dead.
+    // This process was declared dead during the exchange, which was decided for places that it no longer
+    // holds.
     if (lives !== this.#lives) return;
     this.#lastTold = Math.max(this.#lastTold, ...own.map(({ id }) => id));
     this.#lease.note(shared);
@@ -139,7 +141,7 @@ export class PlaceLeases {
     if (shared.granted.length > 0 && claims().length > 0) this.shareSoon();
   }
 
-  /** Those that wait here, the next ones first. */
+  /** The claims that wait here, those next in line first. */
   #next(): LocalClaim[] {
     return this.#deps
       .claims()

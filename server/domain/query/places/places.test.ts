@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Processes whose places are in memory, as they are in the database: one exchange at a time. */
+/** Processes that share their places in memory as the database store does, one exchange at a time. */
 class Installation {
   readonly #total: number;
   readonly #leases = new Map<string, ProcessClaims>();
@@ -69,7 +69,7 @@ class Installation {
     return started;
   }
 
-  /** It hears nothing any more, and what it held is free for the others. */
+  /** Ends a process: it gets no more notices, and the others may take its places. */
   endProcess(ended: Places): void {
     for (const [id, one] of this.#processes) {
       if (one !== ended) continue;
@@ -85,7 +85,7 @@ class Installation {
   }
 }
 
-/** How many of so many queries have started, with their places. */
+/** Sends `count` queries and returns the places of those that have started. */
 async function start(
   provider: ProviderId,
   count: number,
@@ -122,7 +122,8 @@ test('a provider that is silent gives its places to others, and has no more runn
   await vi.advanceTimersByTimeAsync(1_010);
   for (const place of others) place.heard();
   await vi.advanceTimersByTimeAsync(1_010);
-  // Two of its waiting prompts take the last of its share, six of the others' the rest.
+  // Two prompts for the silent provider take the last places of its share; six for other providers take the
+  // rest.
   expect(silent).toHaveLength(8);
   for (const place of others) place.heard();
   await vi.advanceTimersByTimeAsync(2_000);
@@ -142,7 +143,7 @@ test('nobody is silent of whom a process has not heard because it stood still it
   const [place] = await start('openai', 1);
   speaking.on('message', () => place?.heard());
   const waiting = await start('xai', 1);
-  // From after one look until after the next.
+  // Stalls this process from after one look until after the next.
   await sleep(1_050);
   speaking.postMessage('Go on.');
   await new Promise(setImmediate);
@@ -222,7 +223,7 @@ test('processes together run no more than one would, and take over what one leav
   expect([here.length, there.length]).toEqual([6, 2]);
   here[0]?.release();
   await vi.advanceTimersByTimeAsync(0);
-  // Whoever waited longest, here for a provider that has a place again.
+  // The query that waited longest, for a provider that has a free place again.
   expect([here.length, there.length]).toEqual([7, 2]);
   installation.endProcess(places);
   await vi.advanceTimersByTimeAsync(1_000);

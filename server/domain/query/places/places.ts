@@ -6,15 +6,18 @@ import { boundsOf, needsOf, PlaceCounts, type PlaceBounds } from './place-counts
 import { PlaceLeases, type LocalClaim } from './place-leases.ts';
 
 export interface WaitingQuery extends Waiting {
-  /** Whom it will ask. Asked again while it waits: nobody waits for a provider that is left alone. */
+  /**
+   * The providers that the query will call. Evaluated again while it waits, because one whose circuit opened
+   * drops out.
+   */
   providers(): readonly ProviderId[];
 }
 
-/** A query's place, from its start until its answers are stored. */
+/** The places of one query, from its start until its answers are stored. */
 export interface Place {
-  /** A provider has sent something: the query is at work. */
+  /** The provider sent something, so the query counts as at work. */
   heard(): void;
-  /** Before another provider is asked than so far; waits for a place there. */
+  /** Called before a call to another provider than so far; waits for a place there. */
   moveTo(provider: ProviderId): Promise<void>;
   release(): void;
 }
@@ -27,9 +30,9 @@ interface Claim extends LocalClaim {
 const lookMs = 1_000;
 
 /**
- * Lets only so many queries of the whole installation run at once. One that hears nothing from its provider
- * for a while costs next to nothing, so it gives its place to others until it hears again; and no provider
- * has all places, so that prompts for a slow one do not hold up the others.
+ * Limits how many queries the whole installation runs at once. A query that hears nothing from its provider
+ * for a while costs almost nothing, so it gives up its place until it hears again. No provider may use all
+ * places, so that prompts for a slow one do not delay the others.
  */
 export class Places {
   readonly #counts: PlaceCounts;
@@ -40,7 +43,10 @@ export class Places {
   #lastClaim = 0;
   #isLooking = false;
 
-  /** `onFailure` is told the first of failures in a row to share places with other processes. */
+  /**
+   * `onFailure` is called with the first of several failures in a row to exchange places with other
+   * processes.
+   */
   constructor(bounds: PlaceBounds, store: PlaceStore, onFailure: (error: unknown) => void) {
     this.#counts = new PlaceCounts(bounds);
     this.#leases = new PlaceLeases({
@@ -48,7 +54,7 @@ export class Places {
       counts: this.#counts,
       boundOf: boundsOf(bounds),
       usualKinds: () => needsOf(bounds.providers()),
-      // A place would be of no use to whoever waits for an end at a provider that is silent.
+      // Leaves out claims that only the end of a query at a quiet provider can help; a place would not.
       claims: () => [...this.#claims.values()].filter((claim) => !this.#isOutOfReach(claim)),
       onShared: ({ ahead }) => {
         for (const claim of this.#claims.values()) {
@@ -65,7 +71,7 @@ export class Places {
     return this.#line.length;
   }
 
-  /** Told what this process and others tell each other of places. */
+  /** Receives heartbeats and notices about the places of other processes. */
   get leases(): Pick<PlaceLeases, 'noteBeat' | 'noteWanted' | 'shareSoon' | 'close'> {
     return this.#leases;
   }
@@ -81,7 +87,7 @@ export class Places {
       moveTo: async (provider) => {
         if (held.isAt(provider)) return;
         this.#leave(held);
-        // Whoever began already goes before those of the same priority who did not.
+        // A query that has already started goes before others of the same priority.
         await this.#enter({ priority: priority + 0.5, signal }, () => [provider], held);
       },
       release: () => this.#leave(held),
@@ -134,7 +140,10 @@ export class Places {
     this.#noteFreed();
   }
 
-  /** A whole second after the last look, once what came while this process stood still was heard. */
+  /**
+   * Looks a full second after the last look. `setImmediate` lets events that queued up while this process
+   * stalled be handled first.
+   */
   #lookLater(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -156,8 +165,8 @@ export class Places {
 }
 
 /**
- * Those who are ahead here and those who are at other processes, told as one number; nothing before it is
- * known that there is no place.
+ * Adds up how many wait ahead here and at other processes. Reports nothing until an exchange has shown that
+ * there is no free place.
  */
 function addAhead(tellAhead: (ahead: number) => void) {
   let here = 0;

@@ -1,16 +1,17 @@
 import type { Claim, ProcessClaims, SharedPlaces } from './share-places.ts';
 
-/** What is written of one process's places, and whom it concerns. */
+/** The decision of one exchange: what is stored for this process, and which processes are notified. */
 export type DecidedPlaces = SharedPlaces & {
-  /** Those of this process that wait on. */
+  /** The claims of this process that still wait. */
   claims: readonly Claim[];
 };
 
-/** The places that the processes of an installation hold, and who waits for them. */
+/** The places that the processes of an installation hold, and the claims that wait for them. */
 export interface PlaceStore {
   /**
-   * Writes what `decide` makes of what the other processes hold, one process at a time, and tells those
-   * whom it concerns. `nowMs` is the database's clock. Throws for a process that counts as dead.
+   * Passes what the other processes hold to `decide`, stores its decision and notifies the processes
+   * concerned; one exchange at a time. `nowMs` is the database's clock. Throws if this process was declared
+   * dead.
    */
   exchange(
     decide: (others: readonly ProcessClaims[], nowMs: number) => DecidedPlaces,

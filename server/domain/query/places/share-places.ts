@@ -1,17 +1,17 @@
-/** How many places by what is bounded: `all`, and each provider by its id. */
+/** Numbers of places by kind: `all`, or the id of a provider. */
 export type PlaceNumbers = Readonly<Record<string, number>>;
 
-/** A query that waits for one place of each of its needs. */
+/** A query that waits for one place of each kind in `needs`. */
 export interface Claim {
   id: number;
-  /** Higher ones go first; within one whoever has waited longer. */
+  /** Higher ones go first; within one priority, the claim that has waited longer. */
   priority: number;
-  /** Since when it waits, by the database's clock. */
+  /** When it started to wait, on the database's clock. */
   sinceMs: number;
   needs: readonly string[];
 }
 
-/** What a process holds, and who waits there. */
+/** The places that a process holds, and the claims that wait there. */
 export interface ProcessClaims {
   processId: string;
   leased: PlaceNumbers;
@@ -19,31 +19,33 @@ export interface ProcessClaims {
 }
 
 export interface AskedPlaces {
-  /** What it keeps in any case: what runs, and what may begin while it asks. */
+  /** The places it keeps in any case: those in use, and those that queries may take during the exchange. */
   keeps: PlaceNumbers;
-  /** What it would hold, beside so many others, so that queries can begin without asking. */
+  /**
+   * How many places it wants to hold among `processes` processes, so that queries can start without asking.
+   */
   wishes(processes: number): PlaceNumbers;
   claims: readonly Claim[];
 }
 
 export interface SharedPlaces {
   leased: PlaceNumbers;
-  /** The claims that got their places. */
+  /** The claims that were given their places. */
   granted: readonly number[];
-  /** The claims that wait on, each with how many of other processes go before it. */
+  /** The claims that still wait, each with how many claims of other processes go before it. */
   ahead: ReadonlyMap<number, number>;
-  /** What somebody waits for, at whatever process: nobody holds more of it than runs. */
+  /** The kinds that a claim of any process waits for. No process holds more of them than it uses. */
   short: ReadonlySet<string>;
-  /** The other processes for whose claims there are places. */
+  /** The other processes whose claims can be served now. */
   served: readonly string[];
-  /** What is short and others may hold without using it. */
+  /** The short kinds of which other processes may hold unused places. */
   wanted: readonly string[];
   processes: number;
 }
 
 /**
- * What a process holds from now on. Together all hold no more than `boundOf` says, unless one keeps what is
- * over; places go to claims in one order over all processes, and what is left to wishes.
+ * Decides what a process holds from now on. All processes together hold at most `boundOf(kind)`, unless one
+ * keeps more than that. Claims are served in one order across all processes; what is left goes to wishes.
  */
 export function sharePlaces(
   boundOf: (kind: string) => number,
@@ -85,7 +87,7 @@ function isHeld(others: readonly ProcessClaims[], kind: string): boolean {
   return others.some(({ leased }) => (leased[kind] ?? 0) > 0);
 }
 
-/** All claims, the asking process's own without a process. */
+/** All claims in order. Those of the asking process have no process id. */
 function inOrder(others: readonly ProcessClaims[], own: readonly Claim[]) {
   return [
     ...own.map((claim) => ({ claim, processId: null })),
@@ -97,7 +99,7 @@ function inOrder(others: readonly ProcessClaims[], own: readonly Claim[]) {
 }
 
 class FreePlaces {
-  /** What was lacking when it was to be taken. */
+  /** The kinds of which no place was left for a claim. */
   readonly short = new Set<string>();
   readonly #boundOf: (kind: string) => number;
   readonly #held: readonly PlaceNumbers[];
@@ -117,7 +119,7 @@ class FreePlaces {
     return free;
   }
 
-  /** One of each, or none. */
+  /** Takes one place of each kind, or none at all. */
   take(kinds: readonly string[]): boolean {
     const lacking = kinds.filter((kind) => this.of(kind) <= 0);
     for (const kind of lacking) this.short.add(kind);

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Does something soon after it is asked for, once at a time; what is asked for meanwhile is done once more. What
- * fails is left until it is asked for again.
+ * Runs `work` soon after `ask`, one run at a time; all calls of `ask` during a run lead to one more. A failed
+ * run is not repeated until the next `ask`.
  */
 export class Soon {
   readonly #work: () => Promise<void>;
   readonly #onFailure: (error: unknown) => void;
-  /** Not in the trace of whichever call happened to ask. */
+  /** Keeps the work out of the trace of the call that happened to ask for it. */
   readonly #outsideCalls = AsyncLocalStorage.snapshot();
   #running: Promise<void> | null = null;
   #isDue = false;
   #isFailing = false;
   #isClosed = false;
 
-  /** `onFailure` is told the first of failures in a row. */
+  /** `onFailure` is called with the first of several failures in a row. */
   constructor(work: () => Promise<void>, onFailure: (error: unknown) => void) {
     this.#work = work;
     this.#onFailure = onFailure;
@@ -36,7 +36,7 @@ export class Soon {
   }
 
   async #workWhileDue(): Promise<void> {
-    // What comes together is done together.
+    // Lets calls of `ask` from the same tick share one run.
     await Promise.resolve();
     try {
       while (this.#isDue && !this.#isClosed) {
