@@ -24,8 +24,8 @@ import { userEndpoints } from './users/endpoints.ts';
 import { v1Endpoints } from './v1/endpoints.ts';
 
 /**
- * Every endpoint of the API. The server binds its routes to these rows, the web's client is made from
- * them, and so is /api/openapi.json. A row that has no route yet answers 501 and is marked so there.
+ * Every endpoint of the API. The server's routes, the web client and /api/openapi.json are all built from
+ * this table. An endpoint without a route answers 501 and is marked so in openapi.json.
  */
 export const api = {
   ...mailEndpoints,

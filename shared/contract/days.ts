@@ -3,7 +3,7 @@ import { z } from 'zod';
 const firstDay = '2000-01-01';
 const lastDay = '2199-12-31';
 
-/** A calendar day, `yyyy-MM-dd`, within what a person can mean. */
+/** A calendar day, `yyyy-MM-dd`, limited to plausible years. */
 export const daySchema = z.iso
   .date('Write the date as yyyy-MM-dd.')
   .refine((day) => day >= firstDay && day <= lastDay, `From ${firstDay} to ${lastDay}.`);

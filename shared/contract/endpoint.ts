@@ -4,45 +4,45 @@ import type { KeyScope } from './api-keys/constants.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: anyone, someone signed in, someone whose Standard is active, an administrator; or a program
- * with a person's API key, which opens nothing else, as no cookie opens these.
+ * Who may call an endpoint: anyone, a signed-in person, a person with active Standard, an administrator, or a
+ * program with a person's API key. A key works only for `key` endpoints, and a cookie never does.
  */
 export type Access = 'public' | 'user' | 'standard' | 'admin' | 'key';
 
 /**
- * How the answer travels: `json`; `json-or-events` (the same call streams typed events when asked with
- * `Accept: text/event-stream`); `events`; `binary` (a file); `redirect` (browser navigation, no body).
+ * How the answer is sent: `json`; `json-or-events` (streams typed events when the request has `Accept:
+ * text/event-stream`); `events`; `binary` (a file); `redirect` (browser navigation, no body).
  */
 export type Delivery = 'json' | 'json-or-events' | 'events' | 'binary' | 'redirect';
 
-/** What a form may carry besides its fields. */
+/** What a form may contain besides its fields. */
 export interface Upload {
   files: number;
   /** The largest file, in bytes. */
   fileBytes: number;
-  /** Fields that may come more than once and are read as lists. */
+  /** Fields that may be repeated and are read as lists. */
   repeatedFields: readonly string[];
 }
 
 /**
- * One row of the API table. Inputs are strict (an unknown field is refused); `params` are the path's
- * `:name` parts, `form` is multipart form data and stands instead of `body`.
+ * One endpoint of the API. Inputs are strict: an unknown field is refused. `params` are the `:name` parts of
+ * the path; `form` is multipart form data and replaces `body`.
  */
 export interface Endpoint {
   method: Method;
   path: `/api/${string}` | `/v1/${string}`;
   access: Access;
-  /** With access by key: what the key must be for; absent where any key will do. */
+  /** The scope that a key needs for `key` access; absent where any key will do. */
   scope?: KeyScope;
   summary: string;
   delivery?: Delivery;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The longest body, where 128 KB are too few. */
+  /** The largest body in bytes; 128 KB when absent. */
   bodyBytes?: number;
   form?: z.ZodObject;
-  /** Stands with `form`. */
+  /** Only used together with `form`. */
   upload?: Upload;
   output: z.ZodType;
 }
@@ -50,7 +50,7 @@ export interface Endpoint {
 type Parsed<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Otherwise;
 type Sent<Schema, Otherwise> = Schema extends z.ZodType ? z.input<Schema> : Otherwise;
 
-/** What a server route receives: each part parsed, defaults filled in. */
+/** What a server route receives: parsed inputs with their defaults filled in. */
 export interface ParsedInput<E extends Endpoint> {
   params: Parsed<E['params'], undefined>;
   query: Parsed<E['query'], undefined>;
@@ -58,7 +58,7 @@ export interface ParsedInput<E extends Endpoint> {
   form: Parsed<E['form'], undefined>;
 }
 
-/** What a client sends; parts that the endpoint does not have are left out. */
+/** What a client sends, without the parts that the endpoint does not have. */
 export interface SentInput<E extends Endpoint> {
   params?: Sent<E['params'], undefined>;
   query?: Sent<E['query'], undefined>;
@@ -67,7 +67,7 @@ export interface SentInput<E extends Endpoint> {
 
 export type Output<E extends Endpoint> = z.output<E['output']>;
 
-/** Declares an endpoint and keeps its exact types. */
+/** Declares an endpoint and preserves its literal types. */
 export function endpoint<const E extends Endpoint>(row: E): E {
   return row;
 }

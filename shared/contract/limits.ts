@@ -1,35 +1,35 @@
-/** The limits that the page states and the server enforces. */
+/** The limits that pages show and the server enforces. */
 export const limits = {
   promptCharacters: 200_000,
-  /** A follow-up carries the previous prompt and answer besides its own text. */
+  /** Includes the previous prompt and answer that a follow-up carries besides its own text. */
   contextCharacters: 400_000,
   earlierTurns: 200,
   queryBodyBytes: 4 * 1024 * 1024,
   imageBytes: 10 * 1024 * 1024,
   documentBytes: 20 * 1024 * 1024,
   files: 8,
-  /** Active threads of one person; a new one beyond them displaces the least recently active one. */
+  /** Active threads per person. Creating one more displaces the least recently active thread. */
   threads: 5,
-  /** Bytes of all prompts and answers of one thread, beyond which it cannot be continued. */
+  /** Total bytes of a thread's prompts and answers. A longer thread cannot be continued. */
   threadTextBytes: 8 * 1024 * 1024,
-  /** Files kept with one person's threads, in all. */
+  /** Total bytes of the files that are kept with one person's threads. */
   keptFileBytes: 50 * 1024 * 1024,
-  /** Links to conversations that one person has shared, at once. */
+  /** The most shared conversations per person at a time. */
   sharedConversations: 50,
-  /** Pictures in the conversations that one person has shared, in all. */
+  /** Total bytes of the pictures in one person's shared conversations. */
   sharedPictureBytes: 50 * 1024 * 1024,
-  /** Of one person's standing instructions, of each that has a name, and of the installation's. */
+  /** Applies to a person's standing instructions, to each named one, and to the installation's. */
   instructionCharacters: 4_000,
   instructionNameCharacters: 60,
-  /** Named instructions of one person. */
+  /** The most named instructions per person. */
   namedInstructions: 20,
-  /** Ten seconds, and a little for the recorder's delay. */
+  /** Ten seconds of speech; the byte limit leaves room for the recorder's delay. */
   recordingMs: 10_000,
   recordingBytes: 2 * 1024 * 1024,
-  /** Enough for every pill of the picker, with those of retired and of added models. */
+  /** Enough for every model in the picker, including retired and added ones. */
   chosenModels: 60,
   comparedModels: 3,
   shownRecommendations: 4,
-  /** A search of users that found this many may have found more: counting all would be slow. */
+  /** The count of a user search stops here, because counting all of them would be slow. */
   countedUsers: 10_000,
 } as const;

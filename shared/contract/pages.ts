@@ -1,4 +1,4 @@
-/** Every page of the web app: the server answers these with 200 and any other page path with 404. */
+/** Every page of the web app. The server answers these paths with 200 and other page paths with 404. */
 export const pagePaths = [
   '/',
   '/about',
@@ -35,10 +35,7 @@ export const pagePaths = [
   '/admin/logs',
 ] as const;
 
-/**
- * Pages that are the same for everyone: prerendered when the web app is built, and listed for search
- * engines.
- */
+/** Pages that are the same for everyone. They are prerendered at build time and listed for search engines. */
 export const publicPaths = [
   '/about',
   '/models',
@@ -51,7 +48,7 @@ export const publicPaths = [
 ] as const;
 export type PublicPath = (typeof publicPaths)[number];
 
-/** The name under which the build keeps a prerendered page. */
+/** The file name under which the build saves a prerendered page. */
 export function pageFileOf(path: string): string {
   return path.slice(1).replaceAll('/', '-');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every way in which a call can fail, with the HTTP status it is answered with. */
+/** The code of every error that a call can return, with its HTTP status. */
 export const problemStatus = {
   'malformed-request': 400,
   'invalid-input': 400,
@@ -51,9 +51,9 @@ export type ProblemCode = keyof typeof problemStatus;
 const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
 
 /**
- * The one error body. `message` is for the person: what happened, what was kept, what to do.
- * `missingKey` names the environment variable of a provider without a key; `retryAfterSeconds` says
- * when the same call may succeed.
+ * The one error body. `message` is for the person: what happened, what is saved, what to do. `missingKey`
+ * names the environment variable of a provider without a key. `retryAfterSeconds` says when the same call may
+ * succeed.
  */
 export const problemSchema = z.object({
   code: z.enum(problemCodes),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findUnstorableText } from '../lib/text.ts';
 
-/** Text that the database can hold. */
+/** Text that PostgreSQL can store. */
 export function storableText(maxCharacters: number, tooLong: string) {
   return z
     .string()

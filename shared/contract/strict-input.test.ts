@@ -5,13 +5,18 @@ import type { Endpoint } from './endpoint.ts';
 const rows = Object.entries(api) as [string, Endpoint][];
 const intruders = { id: 1, userId: 1, ownerId: 1, isAdmin: true, isStandard: true, createdAt: 0 };
 
-/** What browsers put into these is theirs to say; what is in them is verified, and never stored as it is. */
+/**
+ * Browsers decide what goes into these fields. The server verifies the contents and never stores them
+ * unchanged.
+ */
 const verified = ['finishPasskeySignIn', 'addPasskey'];
 
-/** OpenAI's clients send more than we know: it is let through, changes nothing, and the reply names it. */
+/** OpenAI's clients send fields that we don't know. They have no effect, and the reply lists them. */
 const ofPrograms = ['createChatCompletion', 'createV1Image'];
 
-/** An administrator says whose row is meant, and who is one. */
+/**
+ * Fields that even administrators cannot set. Administrators do name a user and grant administrator rights.
+ */
 const alwaysRefused = ['ownerId', 'createdAt'];
 const refusedOf = (row: Endpoint) =>
   row.access === 'admin' ? alwaysRefused : [...alwaysRefused, 'userId', 'isAdmin', 'isStandard'];

@@ -4,20 +4,20 @@ import type { BudgetStanding } from '../contract/budgets/schemas.ts';
 export const budgetPeriods = ['day', 'month', 'total'] as const;
 export type BudgetPeriod = (typeof budgetPeriods)[number];
 
-/** What people are told of a budget: the furthest part of one period that is spent. */
+/** An alert about a budget: the highest threshold that one of its periods has reached. */
 export interface BudgetAlert {
-  /** The same for everybody who is told, and as long as the period lasts. */
+  /** Identical for everyone who receives the alert, for the whole period. */
   key: string;
   kind: BudgetKind;
   period: BudgetPeriod;
   percent: (typeof alertPercents)[number];
-  /** As a sentence begins with it: `Your own budget for today`. */
+  /** Written for the start of a sentence: `Your own budget for today`. */
   name: string;
   spentMicroUsd: number;
   mostMicroUsd: number;
 }
 
-/** One for each period of which half is spent or more. */
+/** One alert for each period in which at least half of the budget is spent. */
 export function listBudgetAlerts(standing: BudgetStanding): BudgetAlert[] {
   return budgetPeriods.flatMap((period) => alertOf(standing, period) ?? []);
 }
@@ -30,7 +30,7 @@ function alertOf(standing: BudgetStanding, period: BudgetPeriod): BudgetAlert | 
   return percent === undefined ? null : describeAlert(standing, period, percent);
 }
 
-/** What is told when so many hundredths of a period's budget are spent. */
+/** The alert for a period's budget at this percentage. */
 export function describeAlert(
   standing: BudgetStanding,
   period: BudgetPeriod,
@@ -48,7 +48,7 @@ export function describeAlert(
   };
 }
 
-/** `Your own budget for today is spent`, or how much of it is by now, rounded down. */
+/** `Your own budget for today is spent`, or the current percentage, rounded down. */
 export function wordStanding(alert: BudgetAlert): string {
   const { percent, spentMicroUsd, mostMicroUsd } = alert;
   const isSpent = percent === 100;
@@ -58,7 +58,7 @@ export function wordStanding(alert: BudgetAlert): string {
   });
 }
 
-/** The same as it is told once, when a part of it was reached. */
+/** The same sentence with the alert's threshold in place of the current percentage. */
 export function wordAlert({ percent, name }: { percent: number; name: string }): string {
   if (percent === 100) return `${name} is spent`;
   return `${percent}% of ${name.charAt(0).toLowerCase()}${name.slice(1)} is spent`;

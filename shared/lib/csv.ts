@@ -1,8 +1,8 @@
 export type Cell = string | number | null;
 
 /**
- * A table for spreadsheets (RFC 4180), with CRLF after each row; every cell that is text is text to them, none a
- * formula.
+ * Writes a CSV file (RFC 4180) with CRLF after each row. Spreadsheets read every text cell as text, never as
+ * a formula.
  */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
   return rows.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
@@ -16,8 +16,8 @@ export function writeCell(cell: Cell): string {
   return `"${inert.replaceAll('"', '""')}"`;
 }
 
-/** As tables have it for nothing. */
+/** Lists use a dash for an empty cell, so it needs no quote mark. */
 const dashAlone = /^ *-+ *$/;
 
-/** A spreadsheet that parts cells by semicolons takes no heed of quotes within its cells. */
+/** Spreadsheets that separate cells by semicolons ignore quotes, so a formula could start inside a cell. */
 const cellStart = /([;\r\n] *)(?=[=+\-@])/g;

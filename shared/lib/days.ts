@@ -1,47 +1,47 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** `Nov 21, 2026` where the reader is, or `N/A` for nothing. */
+/** `Nov 21, 2026` in the reader's time zone, or `N/A` for null. */
 export function formatDate(time: string | null): string {
   if (time === null) return 'N/A';
   const date = new Date(time);
   return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
 
-/** `Nov 21, 2026 09:05` where the reader is. */
+/** `Nov 21, 2026 09:05` in the reader's time zone. */
 export function formatTime(time: string): string {
   const date = new Date(time);
   return `${formatDate(time)} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** `Nov 21, 2026 09:05:07` where the reader is, for logs. */
+/** `Nov 21, 2026 09:05:07` in the reader's time zone, for logs. */
 export function formatExactTime(time: string): string {
   return `${formatTime(time)}:${two(new Date(time).getSeconds())}`;
 }
 
-/** A calendar day (`yyyy-MM-dd`) as `Nov 21, 2026`, wherever the reader is. */
+/** Formats a calendar day (`yyyy-MM-dd`) as `Nov 21, 2026`, independent of the time zone. */
 export function formatDay(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return `${months[Number(month) - 1]} ${Number(date)}, ${year}`;
 }
 
-/** A calendar day as `Nov 21`. */
+/** Formats a calendar day as `Nov 21`. */
 export function formatShortDay(day: string): string {
   return formatDay(day).replace(/,.*/, '');
 }
 
-/** The reader's calendar day of a moment, `yyyy-MM-dd`. */
+/** The calendar day of a moment in the reader's time zone, `yyyy-MM-dd`. */
 export function toDay(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day that a moment is in a time zone, `yyyy-MM-dd`. */
+/** The calendar day of a moment in a time zone, `yyyy-MM-dd`. */
 export function dayIn(timeZone: string, moment: Date): string {
   let format = formats.get(timeZone);
   if (!format) {
-    // Making one takes longer than a whole query's choice of a model.
+    // Creating a formatter takes longer than choosing a model for a whole query, so they are reused.
     format = new Intl.DateTimeFormat('en-CA', { timeZone });
     formats.set(timeZone, format);
   }
@@ -50,7 +50,7 @@ export function dayIn(timeZone: string, moment: Date): string {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day that a moment is in a time zone, as `Nov 21, 2026`. */
+/** The calendar day of a moment in a time zone, as `Nov 21, 2026`. */
 export function formatDayIn(timeZone: string, moment: Date): string {
   let format = dayFormats.get(timeZone);
   if (!format) {
@@ -62,9 +62,9 @@ export function formatDayIn(timeZone: string, moment: Date): string {
 
 const hourMs = 3_600_000;
 
-/** The last moment of a day (`yyyy-MM-dd`) in a time zone: told there, it is still that day. */
+/** The last millisecond of a day (`yyyy-MM-dd`) in a time zone. */
 export function endOfDayIn(timeZone: string, day: string): Date {
-  // Zones are at most 14 hours away from UTC; in between, the moment is found by halving.
+  // Time zones are at most 14 hours from UTC. A binary search finds the moment in between.
   let during = Date.parse(`${day}T12:00:00Z`) - 14 * hourMs;
   let after = during + 52 * hourMs;
   while (after - during > 1) {
@@ -75,7 +75,7 @@ export function endOfDayIn(timeZone: string, day: string): Date {
   return new Date(during);
 }
 
-/** In how many of the reader's days a moment comes: 0 today, 1 tomorrow. */
+/** The number of days from today to a moment in the reader's time zone: 0 today, 1 tomorrow. */
 export function daysUntil(time: string, now = new Date()): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.round((midnight(new Date(time)) - midnight(now)) / (24 * hourMs));
@@ -83,7 +83,10 @@ export function daysUntil(time: string, now = new Date()): number {
 
 const minuteMs = 60_000;
 
-/** A clock of days in a time zone: answers `yyyy-MM-dd`. Days begin with a minute, so each is worked out once a minute. */
+/**
+ * Returns a function that gives the current day (`yyyy-MM-dd`) in a time zone. It recalculates once per
+ * minute, because days start on a full minute.
+ */
 export function dayClock(timeZone: string): () => string {
   let minute = Number.NaN;
   let day = '';
@@ -98,19 +101,19 @@ export function dayClock(timeZone: string): () => string {
   };
 }
 
-/** The day so many days before another. */
+/** The calendar day `days` days earlier. */
 export function dayBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days);
   return date.toISOString().slice(0, 10);
 }
 
-/** The last so many days up to today, which is one of them. */
+/** The last `count` days, including today. */
 export function lastDays(count: number, today: string): { startDate: string; endDate: string } {
   return { startDate: dayBefore(today, count - 1), endDate: today };
 }
 
-/** Every day from one to another, both included. */
+/** Every day from `from` to `to`, both included. */
 export function listDays(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = to; day >= from; day = dayBefore(day, 1)) days.push(day);

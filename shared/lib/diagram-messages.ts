@@ -1,8 +1,8 @@
-/** What the page and the frame that draws diagrams tell each other; see `docs/decisions/0044-diagrams.md`. */
+/** Messages between the page and the frame that draws diagrams; see `docs/decisions/0044-diagrams.md`. */
 
-/** The longest source that is drawn; more is shown as it is written. */
+/** The longest source that is drawn. A longer one is shown as text. */
 export const mostDiagramCharacters = 10_000;
-/** The longest drawing that the page takes, as SVG. */
+/** The longest SVG that the page accepts. */
 export const mostDrawingCharacters = 1_000_000;
 
 /** The colours of one scheme, as `#rrggbb`. */
@@ -16,22 +16,22 @@ export interface DiagramColours {
   text: string;
   note: string;
   noteLine: string;
-  /** What tells parts of a chart apart; the text is readable on each. */
+  /** Colours that tell the parts of a chart apart. The text is readable on each. */
   parts: string[];
 }
 
-/** From the page, once the frame is ready. */
+/** Sent by the page once the frame is ready. */
 export interface DrawMessage {
   source: string;
   light: DiagramColours;
   dark: DiagramColours;
 }
 
-/** From the frame. */
+/** Sent by the frame. */
 export type FrameMessage =
   { kind: 'ready' } | ({ kind: 'drawn' } & Drawing) | { kind: 'failed'; reason: string };
 
-/** A diagram as SVG in both schemes, with its size in CSS pixels and its words for those who do not see it. */
+/** A diagram as SVG in both schemes, with its size in CSS pixels and a text alternative. */
 export interface Drawing {
   light: string;
   dark: string;

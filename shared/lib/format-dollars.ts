@@ -1,4 +1,4 @@
-/** `$9.99`: an amount as pages and the server's sentences write it. */
+/** Formats an amount as `$9.99`. */
 export function formatDollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }

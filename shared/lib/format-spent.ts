@@ -1,6 +1,6 @@
 /**
- * `$0.50 of $1.00`: what is spent of a budget in millionths of a dollar, both with the same decimals: cents, or as
- * many as the budget itself has, at least two of them telling. What is spent is rounded down.
+ * Formats `$0.50 of $1.00` from millionths of a dollar. Both have the same number of decimals: two, or more
+ * where the budget has more or needs more for two significant digits. The spent amount is rounded down.
  */
 export function formatSpent(spentMicroUsd: number, mostMicroUsd: number): string {
   const digits = decimalsOf(mostMicroUsd / 1e6);

@@ -6,7 +6,7 @@ const references: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A text as it may stand in a page, within an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => references[character] ?? '');
 }

@@ -1,17 +1,17 @@
 import { WaitingLine, type Waiting } from './waiting-line.ts';
 
 export interface LimiterBounds {
-  /** Bound for all holders together, read at each call; no bound where it is left out. */
+  /** The limit for all holders together, read at each call; unlimited when absent. */
   total?: () => number;
-  /** Bound for one holder, also for those who wait; none where it is left out. */
+  /** The limit for one holder, which also applies to `wait`; unlimited when absent. */
   perHolder?: number;
-  /** The error that `take` throws when the holder, or all of them together, have as much as they may. */
+  /** The error that `take` throws when the holder, or all holders together, reached the limit. */
   refuse?(who: 'holder' | 'all'): Error;
 }
 
-/** A share that is held until it is released; releasing it again does nothing. */
+/** A held share of the limit. Releasing it a second time does nothing. */
 export interface Permit {
-  /** Takes more for the same holder; throws the refusal where that is too much. */
+  /** Takes more for the same holder. Throws the error of `refuse` where that exceeds a limit. */
   grow(amount: number): void;
   release(): void;
 }
@@ -19,8 +19,8 @@ export interface Permit {
 const anybody = '';
 
 /**
- * Bounds what is under way at once, be it calls or bytes: `take` refuses what is too much, `wait` holds
- * it back until there is a place.
+ * Limits what is in progress at once, such as calls or bytes. `take` refuses what exceeds a limit; `wait`
+ * waits until there is room.
  */
 export class Limiter {
   readonly #bounds: LimiterBounds;
@@ -41,7 +41,7 @@ export class Limiter {
     return this.#hold(holder, amount);
   }
 
-  /** One place of the total. */
+  /** Waits for one unit of the total. */
   wait(waiting: Waiting): Promise<Permit> {
     const { holder = anybody } = waiting;
     return this.#line.wait(waiting, () => (this.#hasPlace(holder) ? this.#hold(holder, 1) : null));

@@ -2,12 +2,12 @@ const loopback = String.raw`localhost|127(\.\d{1,3}){3}|\[::1\]`;
 const loopbackName = new RegExp(`^(${loopback}|::1)$`, 'i');
 const loopbackHost = new RegExp(String.raw`^(${loopback})(:\d{1,5})?$`, 'i');
 
-/** Whether only this machine can be reached under this name or address. */
+/** Whether this host name or address only reaches this machine. */
 export function isLoopbackName(name: string): boolean {
   return loopbackName.test(name);
 }
 
-/** The same for a `Host` header, which may carry a port. */
+/** The same for a `Host` header, which may include a port. */
 export function isLoopbackHost(host: string): boolean {
   return loopbackHost.test(host);
 }

@@ -1,13 +1,13 @@
-/** How good a chance of a good answer is where it is not known well enough for a percentage. */
+/** Describes the probability of a good answer where it is too uncertain for a percentage. */
 export type ChanceName = 'strong' | 'good' | 'fair';
 
-/** The word for a chance from 0 to 1. */
+/** The word for a probability from 0 to 1. */
 export function nameChance(chance: number): ChanceName {
   if (chance >= 0.8) return 'strong';
   return chance >= 0.6 ? 'good' : 'fair';
 }
 
-/** The word for how hard a prompt is, from 0 to 1. */
+/** The word for a prompt's difficulty from 0 to 1. */
 export function nameDifficulty(difficulty: number): string {
   const [name = 'hard'] = levels.find(([, below]) => difficulty < below) ?? [];
   return name;

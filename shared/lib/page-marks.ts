@@ -1,6 +1,6 @@
 /**
- * Marks in a prerendered page that stand for what only the running server knows: its address, its notice, the
- * address to write to, what the plans cost.
+ * Placeholders in prerendered pages for values that only the running server knows: its address, its notice,
+ * the contact address and the prices of the plans.
  */
 export const pageMarks = {
   origin: 'https://switchyard.invalid',

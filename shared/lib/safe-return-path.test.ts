@@ -4,7 +4,7 @@ import { safeReturnPath } from './safe-return-path.ts';
 
 const site = 'https://switchyard.example';
 
-// Text that looks for the gaps between how browsers and servers read an address.
+// Fragments that exploit differences in how browsers and servers parse an address.
 const pieces = ['/', '\\', '.', '..', '%2e', '%2f', '%5c', ':', '@', '?', '#', '\t', '\n', '\0'];
 const words = ['api', 'API', '%61pi', 'evil.example', 'https:', 'javascript:', 't', 'é', ' '];
 const hostile = fc

@@ -1,4 +1,4 @@
-/** Says why a text cannot be stored or sent, or null when it can: NUL bytes and lone surrogates cannot. */
+/** Explains why a text cannot be stored or sent (NUL bytes or lone surrogates); null when it can. */
 export function findUnstorableText(text: string): string | null {
   if (text.includes('\u0000')) return 'Remove the NUL characters: they cannot be stored.';
   if (!text.isWellFormed())

@@ -4,7 +4,8 @@ import { pathThrough, pathTo, versionsOf, type PlacedTurn } from './turn-tree.ts
 const turn = (queryId: string, parentId: string | null): PlacedTurn => ({ queryId, parentId });
 const ids = (turns: readonly PlacedTurn[]) => turns.map(({ queryId }) => queryId).join(' ');
 
-// a has two versions; of the first, b has three, the second of which goes on with c.
+// `a` has two versions. The first is continued by three versions of `b`, the second of which is continued by
+// `c`.
 const a1 = turn('a1', null);
 const b1 = turn('b1', 'a1');
 const b2 = turn('b2', 'a1');

@@ -1,12 +1,14 @@
-/** A turn's place in its conversation: versions of a turn continue the same one. */
+/** A turn's place in its conversation. Versions of a turn have the same parent. */
 export interface PlacedTurn {
-  /** Null before the server knows it. */
+  /** Null until the server has assigned an id. */
   queryId: string | null;
-  /** The turn it continues; null, or one that is not there, where it begins the conversation. */
+  /**
+   * The turn that it continues. The turn is the first one when this is null or names a turn that is missing.
+   */
   parentId: string | null;
 }
 
-/** The turns that lead to one, oldest first, with it at the end; empty where it is not there. */
+/** The turns that lead to a turn and the turn itself, oldest first; empty where there is no such turn. */
 export function pathTo<Turn extends PlacedTurn>(
   turns: readonly Turn[],
   queryId: string | null,
@@ -14,7 +16,7 @@ export function pathTo<Turn extends PlacedTurn>(
   const byId = new Map(turns.map((turn) => [turn.queryId, turn]));
   const path: Turn[] = [];
   let at = queryId === null ? undefined : byId.get(queryId);
-  // What a browser had stored may go round in a circle.
+  // A conversation stored in the browser may contain a cycle.
   while (at && path.length < turns.length) {
     path.push(at);
     at = at.parentId === null ? undefined : byId.get(at.parentId);
@@ -23,8 +25,8 @@ export function pathTo<Turn extends PlacedTurn>(
 }
 
 /**
- * The path through a turn, which goes on with the newest version of each that continues it. `turns` are the
- * oldest first; without a turn of that id, the path to the newest.
+ * The path through a turn, continued with the newest version of each following turn. `turns` must be oldest
+ * first. If no turn has that id, returns the path to the newest turn.
  */
 export function pathThrough<Turn extends PlacedTurn>(
   turns: readonly Turn[],
@@ -43,7 +45,7 @@ export function pathThrough<Turn extends PlacedTurn>(
   return path;
 }
 
-/** All versions of a turn in the order of `turns`, with it among them. */
+/** All versions of a turn, including itself, in the order of `turns`. */
 export function versionsOf<Turn extends PlacedTurn>(turns: readonly Turn[], turn: Turn): Turn[] {
   return turns.filter(({ parentId }) => parentId === turn.parentId);
 }

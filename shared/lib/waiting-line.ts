@@ -1,18 +1,24 @@
 export interface Waiting {
-  /** Those of one holder take turns with those of others; without it everybody is the same. */
+  /** Entries of different holders take turns. All entries without a holder share one. */
   holder?: string;
-  /** Higher priorities are let in first; within one it is first come, first served, but for the turns. */
+  /**
+   * Higher priorities enter first. Within a priority, holders take turns; apart from that, first come, first
+   * served.
+   */
   priority?: number;
-  /** Ends the waiting, which then rejects with the signal's reason. */
+  /** Aborting removes the entry, and `wait` rejects with the signal's reason. */
   signal: AbortSignal;
-  /** Called at once, and whenever it changes, with how many are ahead; far back only at every tenth place. */
+  /**
+   * Called immediately and on each change with the number of entries ahead. Far back, only at every tenth
+   * place.
+   */
   tellAhead?(ahead: number): void;
 }
 
 interface Entry {
   holder: string;
   priority: number;
-  /** True when it was let in. */
+  /** Returns true when the entry was let in. */
   tryEnter(): boolean;
   tellAhead(ahead: number): void;
 }
@@ -20,10 +26,13 @@ interface Entry {
 const everybody = '';
 const keptTurns = 1_000;
 
-/** Those who wait for a place. Who cannot enter yet, since another kind of place is full, holds up nobody. */
+/**
+ * A queue for places. An entry that cannot enter yet, because another limit is reached, does not block
+ * others.
+ */
 export class WaitingLine {
   readonly #entries: Entry[] = [];
-  /** When each holder was last let in: the lower, the longer ago. */
+  /** When each holder was last let in, as a counter: lower is longer ago. */
   readonly #turns = new Map<string, number>();
   #lastTurn = 0;
 
@@ -31,7 +40,10 @@ export class WaitingLine {
     return this.#entries.length;
   }
 
-  /** Resolves with what `enter` gives once it gives something; it is asked at once and by `advance`. */
+  /**
+   * Resolves with the first result of `tryToEnter` that is not null. It is called at once and by each
+   * `advance`.
+   */
   async wait<Held>(
     { holder = everybody, priority = 0, signal, tellAhead = () => {} }: Waiting,
     tryToEnter: () => Held | null,
@@ -60,7 +72,7 @@ export class WaitingLine {
     return promise.finally(() => signal.removeEventListener('abort', leave));
   }
 
-  /** Lets in whoever can enter now, first of all those of the highest priority. */
+  /** Lets in every entry that can enter now, highest priority first. */
   advance(): void {
     for (;;) {
       const entered = this.#inOrder().find((entry) => entry.tryEnter());
@@ -77,7 +89,7 @@ export class WaitingLine {
   }
 
   #noteTurn(holder: string): void {
-    // While nobody waits, whose turn it was need not be known.
+    // Past turns only matter while others are waiting, so they can be dropped when the queue is empty.
     if (this.#entries.length === 0 && this.#turns.size > keptTurns) this.#turns.clear();
     this.#turns.set(holder, ++this.#lastTurn);
   }

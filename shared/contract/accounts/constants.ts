@@ -1,11 +1,14 @@
-/** The text that a person types to delete their account; apart from the schemas, which no browser needs. */
+/**
+ * The text that a person types to delete their account. Kept apart from the schemas, which browsers don't
+ * need.
+ */
 export const deletionWord = 'DELETE';
 
-/** What people know the way in by a mailed link as. */
+/** The label of the sign-in method that mails a link. */
 export const emailLinkLabel = 'E-mail Link';
 
-/** In the address after a sign-in: the visitor's conversation could not become a thread. */
+/** Added to the address after a sign-in when the visitor's conversation could not be saved as a thread. */
 export const conversationLeft = 'conversation=left';
 
-/** In the address after adding a way to sign in: that account belongs to somebody else here. */
+/** Added to the address when the account being linked already belongs to another user. */
 export const identityTaken = 'link=taken';

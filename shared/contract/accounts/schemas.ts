@@ -11,11 +11,11 @@ const ownLimit = (most: number) =>
     .max(most, `At most ${most.toLocaleString('en-US')}.`)
     .nullable();
 
-/** What an administrator set for one person; null where the number of their tier holds. */
+/** Limits that an administrator set for one person. Null means that the tier's limit applies. */
 export const ownLimitsSchema = z.strictObject({
   perMinute: ownLimit(100_000),
   perDay: ownLimit(10_000_000),
-  /** Queries at once. */
+  /** Queries running at the same time. */
   running: ownLimit(100_000),
 });
 export type OwnLimits = z.output<typeof ownLimitsSchema>;
@@ -26,17 +26,17 @@ export const currentUserSchema = z.object({
   email: z.string().nullable(),
   isAdmin: z.boolean(),
   isStandard: z.boolean(),
-  /** ISO 8601, or null when nothing is or was granted until a day. */
+  /** ISO 8601; null where the person has never had Standard. */
   standardExpiry: z.string().nullable(),
   createdAt: z.string(),
   stripeCustomerId: z.string().nullable(),
   hasProfile: z.boolean(),
   /**
-   * How the subscription that matters most stands; null when none is running. `to-confirm`: a renewal is
-   * overdue because the person's bank asks them to confirm it.
+   * The state of the most important subscription; null when none is running. `to-confirm`: a renewal is
+   * overdue because the person's bank wants them to confirm it.
    */
   subscriptionStatus: z.enum(['active', 'past-due', 'to-confirm', 'paused']).nullable(),
-  /** Of what kinds the budgets are that bound the person or their keys; none is the usual case. */
+  /** The kinds of budget that apply to the person or their keys. Usually empty. */
   budgets: z.array(z.enum(budgetKinds)),
   limits: ownLimitsSchema,
 });
@@ -49,7 +49,7 @@ const profileText = (maxCharacters: number) =>
     .max(maxCharacters, `At most ${maxCharacters} characters.`)
     .refine((text) => findUnstorableText(text) === null, 'Remove the broken characters.');
 
-/** What a browser's own e-mail field takes, such as `user@localhost`. */
+/** The e-mail addresses that a browser's own e-mail field accepts, such as `user@localhost`. */
 const browserEmail = z.email({ pattern: z.regexes.html5Email });
 
 const profileFields = {
@@ -72,23 +72,23 @@ export const signInQuerySchema = z
   .strictObject({
     returnTo: z.string().max(2000),
     ownerToken: z.string().max(100),
-    /** Adds the provider's account to the one that is signed in. */
+    /** Adds the provider's account to the account that is signed in. */
     link: z.literal('1'),
   })
   .partial();
 
-/** Where somebody is signed in; times are ISO 8601. */
+/** One signed-in session; times are ISO 8601. */
 export const sessionSchema = z.object({
   id: z.uuid(),
-  /** The browser, such as `Firefox on Linux`; empty where it did not say. */
+  /** The browser, such as `Firefox on Linux`; empty where it did not identify itself. */
   device: z.string(),
-  /** The range of addresses where it was last seen, such as `203.0.113.*`; null on the server's own machine. */
+  /** The address range it was last seen from, such as `203.0.113.*`; null on the server's own machine. */
   network: z.string().nullable(),
   startedAt: z.string(),
   lastSeenAt: z.string(),
-  /** When it ends if it is not used until then. */
+  /** When the session ends unless it is used before. */
   endsAt: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether this is the session that sent the request. */
   isCurrent: z.boolean(),
 });
 export type SignedInSession = z.output<typeof sessionSchema>;
@@ -97,18 +97,18 @@ export const sessionParams = z.strictObject({ sessionId: z.uuid() });
 
 export const signInWaysSchema = z.object({
   google: z.boolean(),
-  /** A provider of the installation's own; null where there is none. */
+  /** The installation's own OpenID provider; null where there is none. */
   openId: z.object({ label: z.string() }).nullable(),
   passkeys: z.boolean(),
-  /** By a link that is mailed. */
+  /** Sign-in by mailed link. */
   emailLinks: z.boolean(),
 });
 export type SignInWays = z.output<typeof signInWaysSchema>;
 
-/** A provider's account that a person signs in with. */
+/** A provider's account that a person can sign in with. */
 export const identitySchema = z.object({
   id: z.uuid(),
-  /** What people know the provider as. */
+  /** The provider's display name. */
   label: z.string(),
   email: z.string(),
   /** ISO 8601. */
@@ -118,7 +118,7 @@ export type SignInIdentity = z.output<typeof identitySchema>;
 
 export const identityParams = z.strictObject({ identityId: z.uuid() });
 
-/** An address that is mailed a link which signs in. */
+/** An address that receives sign-in links. */
 const linkedAddress = z
   .string()
   .trim()
@@ -137,7 +137,7 @@ export const emailWaySchema = z.strictObject({ email: linkedAddress });
 
 export const openedLinkSchema = z.strictObject({ token: z.string().max(100) });
 
-/** Where the browser goes on to after a sign-in: a path of ours. */
+/** The path on this site that the browser opens after a sign-in. */
 export const signedInSchema = z.object({ goTo: z.string() });
 
 export const passkeySignInQuery = z.strictObject({ returnTo: z.string().max(2000) }).partial();
@@ -145,7 +145,7 @@ export const passkeySignInQuery = z.strictObject({ returnTo: z.string().max(2000
 export const passkeySchema = z.object({
   /** The credential's id, base64url. */
   id: z.string(),
-  /** The browser that made it, such as `Firefox on Linux`; empty where it did not say. */
+  /** The browser that created it, such as `Firefox on Linux`; empty where it did not identify itself. */
   name: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
@@ -160,10 +160,10 @@ const base64url = (mostCharacters: number) =>
 
 export const passkeyParams = z.strictObject({ passkeyId: base64url(1400) });
 
-/** For `navigator.credentials`, in the JSON form of Web Authentication Level 3. */
+/** Options for `navigator.credentials`, in the JSON form of Web Authentication Level 3. */
 export const passkeyOptionsSchema = z.record(z.string(), z.unknown());
 
-/** A credential in the JSON form of Web Authentication Level 3; what is in it the server verifies. */
+/** A credential in the JSON form of Web Authentication Level 3. The server verifies its contents. */
 export const passkeyAnswerSchema = z.looseObject({
   id: base64url(1400),
   rawId: base64url(1400),
@@ -176,25 +176,25 @@ const usedSchema = z.object({
   queries: count,
   comparisons: count,
   tokens: count,
-  /** At list prices; answers of unknown cost are not in it. */
+  /** At list prices, without answers whose cost is unknown. */
   costMicroUsd: count,
 });
 export type Used = z.output<typeof usedSchema>;
 
-/** What somebody uses, by days of the installation's time zone; times are ISO 8601. */
+/** A person's own usage. Days are those of the installation's time zone; times are ISO 8601. */
 export const ownUsageSchema = z.object({
   limits: z.object({
     minute: z.object({ used: count, limit: count }),
     day: z.object({ used: count, limit: count }),
-    /** When the next request is possible; null is now. */
+    /** When the next request is allowed; null means now. */
     nextAt: z.string().nullable(),
-    /** When the day's count begins anew. */
+    /** When the day's count resets. */
     dayEndsAt: z.string(),
   }),
   today: usedSchema,
-  /** Of the calendar month. */
+  /** The current calendar month. */
   month: usedSchema,
-  /** The last thirty, oldest first. */
+  /** The last 30 days, oldest first. */
   days: z.array(usedSchema.extend({ date: z.iso.date() })),
 });
 export type OwnUsage = z.output<typeof ownUsageSchema>;

@@ -1,9 +1,9 @@
-/** What a key may be used for: each stands for the calls under `/v1` that it opens. */
+/** What a key may be used for. Each scope opens a group of calls under `/v1`. */
 export const keyScopes = ['chat', 'images', 'audio', 'votes'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** With which every key begins, so that people and scanners of leaked secrets know it. */
+/** Every key starts with this prefix, so that people and leak scanners recognise it. */
 export const keyMark = 'sk-switchyard-';
 
-/** Keys of one person, those that have expired counted as well. */
+/** The most keys per person, including expired ones. */
 export const mostKeys = 50;

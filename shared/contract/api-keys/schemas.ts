@@ -9,7 +9,7 @@ const scopesSchema = z
   .min(1, 'Choose what the key may be used for.')
   .max(keyScopes.length);
 
-/** What the key may ask for: ids of listings and of served models, and `auto`; empty is everything. */
+/** The models that the key may use: ids of listings, served models and `auto`. Empty allows every model. */
 const allowedModelsSchema = z
   .array(z.string().min(1).max(200))
   .max(limits.chosenModels, `At most ${limits.chosenModels} models.`);
@@ -17,17 +17,17 @@ const allowedModelsSchema = z
 export const newApiKeySchema = z.strictObject({
   name: storableText(60, 'At most 60 characters.').trim().min(1, 'Give the key a name.'),
   scopes: scopesSchema,
-  /** Null: it does not expire. */
+  /** Null means that the key does not expire. */
   expiresInDays: z.number().int().min(1).max(3650).nullable(),
   models: allowedModelsSchema.default([]),
   budgets: budgetsSchema.default(noBudgets),
 });
 
-/** A key as its person sees it; times are ISO 8601. */
+/** A key as its owner sees it; times are ISO 8601. */
 export const apiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** How the key begins: enough to tell it from others. */
+  /** The first characters of the key, enough to recognise it. */
   prefix: z.string(),
   scopes: z.array(z.enum(keyScopes)),
   models: z.array(z.string()),
@@ -35,7 +35,7 @@ export const apiKeySchema = z.object({
   expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
   budgets: budgetsSchema,
-  /** Since the day, the month and the key began, by answers that have ended. */
+  /** Spending of finished answers in the current day, the current month and the key's lifetime. */
   spent: spendingSchema,
 });
 export type ApiKeyView = z.output<typeof apiKeySchema>;
@@ -43,7 +43,7 @@ export type NewApiKey = z.output<typeof newApiKeySchema>;
 
 export const madeApiKeySchema = z.object({
   key: apiKeySchema,
-  /** The key itself, which is not kept and cannot be shown again. */
+  /** The key itself. It is not stored and cannot be shown again. */
   secret: z.string(),
 });
 

@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { queryOutputSchema, queryInputSchema, saidTurnSchema } from '../query/schemas.ts';
 
-/** Repeated `file` and `fileType` parts travel beside these fields. */
+/** The form also carries repeated `file` and `fileType` parts. */
 const multimodalFormSchema = queryInputSchema.omit({ compareMode: true }).extend({
   compareMode: z.stringbool().default(false),
   blind: z.stringbool().optional(),
   temporary: z.stringbool().optional(),
-  /** Empty is none, as null is in JSON. */
+  /** An empty field means none, like null in JSON. */
   instructions: z
     .uuid()
     .or(z.literal('').transform(() => null))
@@ -19,7 +19,7 @@ const multimodalFormSchema = queryInputSchema.omit({ compareMode: true }).extend
     .transform(Number)
     .pipe(z.number().min(0).max(1))
     .optional(),
-  /** As JSON. */
+  /** A JSON array in a text field. */
   earlierTurns: z
     .string()
     .transform(parseJson)
@@ -60,14 +60,14 @@ export const attachmentEndpoints = {
     path: '/api/transcribe',
     access: 'public',
     summary: 'Turn up to ten seconds of speech (`audio`, a WAV file) into text',
-    /** `only` as of a query: what the provider must be that hears it. */
+    /** `only` works as in a query: the transcribing provider must have all of these marks. */
     form: queryInputSchema.pick({ only: true }),
     upload: { files: 1, fileBytes: limits.recordingBytes, repeatedFields: ['only'] },
     output: z.object({ text: z.string() }),
   }),
 };
 
-/** Null, which no field takes, where it is not JSON. */
+/** Returns null for invalid JSON; no field accepts null. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,2 +1,2 @@
-/** Rows of one page of the logs. */
+/** Rows per page of the logs. */
 export const logPageSize = 50;

@@ -3,7 +3,7 @@ import { storableText } from '../storable-text.ts';
 
 export const filterSchema = z
   .strictObject({
-    /** Searched in who, what and on what; for errors in the message and the request id. */
+    /** Searches the actor, action and subject of audit entries, or the message and request id of errors. */
     search: storableText(200, 'Search with at most 200 characters.'),
     /** An area such as `setting`, or the level of an error. */
     kind: storableText(50, 'An area has at most 50 characters.'),
@@ -20,7 +20,7 @@ export const auditEntrySchema = z.object({
   actorName: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** What the subject is called now; null where it has no name, or is gone. */
+  /** The subject's current name; null where it has none or no longer exists. */
   subjectName: z.string().nullable(),
   before: stateSchema,
   after: stateSchema,

@@ -1,6 +1,6 @@
 /**
- * The ways to Standard. The amounts, in US cents, are those of a new installation; what Stripe's prices
- * say counts, and the yearly plan is offered only where Stripe has a price for it.
+ * The plans that grant Standard. The amounts (US cents) are defaults for a new installation; Stripe's prices
+ * override them. The annual plan is offered only where Stripe has a price for it.
  */
 export const plans = {
   monthly: { id: 'standard-monthly', amountCents: 999 },
@@ -12,14 +12,14 @@ export type PlanName = keyof typeof plans;
 
 export const currency = 'usd';
 
-/** Why a payment is paid back, as Stripe names it. */
+/** The reasons for a refund, under Stripe's names. */
 export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const;
-/** The same as administrators read it. */
+/** The same reasons as administrators see them. */
 export const refundReasonNames: Record<(typeof refundReasons)[number], string> = {
   requested_by_customer: 'Asked for by the payer',
   duplicate: 'Paid twice',
   fraudulent: 'Fraudulent',
 };
 
-/** By which payments are found: as they were paid, with money that went back, or with trouble. */
+/** The payment states that the list can be filtered by. */
 export const paymentStates = ['paid', 'refunded', 'disputed', 'refund-failed'] as const;

@@ -7,12 +7,12 @@ const moment = z.iso.datetime({ error: 'Give a moment, such as 2026-11-23T00:00:
 
 export const paymentFilterSchema = z
   .strictObject({
-    /** A user's id, or a name or e-mail address or a part of one. */
+    /** A user's id, or all or part of a name or e-mail address. */
     person: storableText(200, 'A person’s name has at most 200 characters.'),
     state: z.enum(paymentStates, 'Choose how the payments stand.'),
     since: moment,
     until: moment,
-    /** The `next` of the page before. */
+    /** The `next` value of the previous page. */
     before: z.string().regex(/^\d{1,17}\.(in|pi)_\w{1,200}$/, 'Go on from a page that was shown.'),
   })
   .partial();
@@ -25,10 +25,10 @@ const refundSchema = z.object({
   amountCents: cents,
   /** Stripe's reason; null where none was given. */
   reason: z.string().nullable(),
-  /** `ordered`: Stripe has not answered yet, and is asked again. */
+  /** `ordered`: Stripe has not replied yet, and the order will be sent again. */
   status: z.enum(['ordered', 'pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
   failureReason: z.string().nullable(),
-  /** The administrator who ordered it; null for one that was not ordered here. */
+  /** The administrator who ordered the refund; null for one that was made outside Switchyard. */
   by: z.string().nullable(),
   at: z.string(),
   endsSubscription: z.boolean(),
@@ -42,31 +42,31 @@ export const paymentRowSchema = z.object({
   source: z.enum(['subscription', 'payment']),
   paidAt: z.string(),
   paidCents: cents,
-  /** Such as `usd`; another than ours is in no sum, and is paid back at Stripe. */
+  /** Such as `usd`. Payments in other currencies are left out of totals and must be refunded in Stripe. */
   currency: z.string(),
   /** The part of it that is tax. */
   taxCents: cents,
-  /** What has been paid back, or is about to be. */
+  /** Refunded so far, including refunds that are still pending. */
   refundedCents: cents,
-  /** What can be paid back still. */
+  /** The amount that can still be refunded. */
   leftCents: cents,
   state: z.enum(['paid', 'part-refunded', 'refunded', 'disputed', 'lost']),
   dispute: z
     .object({ status: z.enum(['open', 'lost', 'won']), cents, openedAt: z.string() })
     .nullable(),
   refunds: z.array(refundSchema),
-  /** Until when the Standard that it paid for lasts; null where that is over or has ended. */
+  /** The end of the Standard period that it paid for; null where that period is over or was ended. */
   standardUntil: z.string().nullable(),
-  /** The subscription that it was for, while it runs: when it charges again, or null where it is set to end. */
+  /** The subscription it paid for, while it runs. `renewsAt` is null where it is set to end. */
   subscription: z.object({ renewsAt: z.string().nullable() }).nullable(),
 });
 export type PaymentRow = z.output<typeof paymentRowSchema>;
 
 export const paymentPageSchema = z.object({
   rows: z.array(paymentRowSchema),
-  /** Where the following page begins; null where there is none. */
+  /** Where the next page starts; null on the last page. */
   next: z.string().nullable(),
-  /** Whether more people are found than those whose payments these are. */
+  /** Whether the search matches more people than those whose payments are listed. */
   hasMorePeople: z.boolean(),
 });
 export type PaymentPage = z.output<typeof paymentPageSchema>;
@@ -77,11 +77,11 @@ export const paymentParams = z.strictObject({
 
 const amount = 'Give an amount of at least one cent.';
 export const refundOrderSchema = z.strictObject({
-  /** Chosen by the page, so that a second click orders nothing more. */
+  /** Chosen by the page, so that a second click does not order another refund. */
   orderId: z.uuid('Give an id for this order.'),
   amountCents: z.number(amount).int(amount).min(1, amount).max(100_000_000, amount),
   reason: z.enum(refundReasons, 'Choose a reason.'),
-  /** Ends the subscription that the payment was for, at once. */
+  /** Immediately ends the subscription that the payment was for. */
   endsSubscription: z.boolean().default(false),
 });
 export type RefundOrderInput = z.output<typeof refundOrderSchema>;

@@ -5,7 +5,7 @@ export const subscriptionSyncSchema = z.object({ isStandard: z.boolean(), messag
 const addressText = z.string().trim().max(200);
 
 export const billingAddressSchema = z.strictObject({
-  /** ISO 3166, such as `DE`. */
+  /** ISO 3166 country code, such as `DE`. */
   country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
   line1: addressText,
   line2: addressText,
@@ -15,11 +15,11 @@ export const billingAddressSchema = z.strictObject({
 });
 export type BillingAddress = z.output<typeof billingAddressSchema>;
 
-/** What changes the amount of a purchase. */
+/** Terms that change the amount of a purchase. */
 const purchaseTerms = {
-  /** Left out, a form that is open keeps its code; empty takes it away. */
+  /** When absent, an open form keeps its code; an empty string removes it. */
   promotionCode: z.string().trim().max(100).optional(),
-  /** Where the tax depends on it; left out, the one that is known counts. */
+  /** Needed where the tax depends on it. When absent, the address on record is used. */
   address: billingAddressSchema.optional(),
 };
 
@@ -30,7 +30,7 @@ export const paymentIntentSchema = z.strictObject({
 });
 export type PurchaseTerms = Pick<z.output<typeof paymentIntentSchema>, 'promotionCode' | 'address'>;
 
-/** Without a plan: the monthly one. */
+/** The monthly plan where none is given. */
 export const subscriptionStartSchema = z
   .strictObject({ plan: z.enum(['monthly', 'annual']).optional(), ...purchaseTerms })
   .nullish();
@@ -49,25 +49,25 @@ export const confirmationSchema = z.object({
 
 export const purchaseStartSchema = z.object({
   clientSecret: z.string(),
-  /** What is charged when the form is sent: the page shows this, and pays nothing else. */
+  /** The amount charged when the form is sent. The page shows exactly this amount. */
   amountCents: z.number().int(),
-  /** How that comes about: the price, less a discount, with a tax unless that is in the price. */
+  /** How the amount is made up: the list price, minus any discount, plus tax unless the price includes it. */
   listCents: z.number().int(),
   discount: z
     .object({
       code: z.string(),
       cents: z.number().int(),
-      /** Of a subscription: for the first payment, for some months, or for all. */
+      /** For a subscription: applies to the first payment, to some months, or to all payments. */
       duration: z.enum(['once', 'repeating', 'forever']),
       months: z.number().int().nullable(),
     })
     .nullable(),
   tax: z.object({ cents: z.number().int(), isIncluded: z.boolean() }).nullable(),
-  /** The billing address that the tax was worked out for; null without taxes. */
+  /** The billing address that the tax is based on; null without taxes. */
   address: billingAddressSchema.nullable(),
-  /** When what is paid for begins; null: at once. */
+  /** When the paid period starts; null means at once. */
   startsAt: z.string().nullable(),
-  /** When it ends; a subscription renews then. */
+  /** When the paid period ends. A subscription renews at that time. */
   endsAt: z.string(),
 });
 export type PurchaseStart = z.output<typeof purchaseStartSchema>;
@@ -81,18 +81,18 @@ const cardSchema = z.object({
 
 const subscriptionSchema = z.object({
   id: z.string(),
-  /** `past-due`: a renewal could not be charged, and Stripe tries again. */
+  /** `past-due`: a renewal could not be charged, and Stripe will retry. */
   status: z.enum(['active', 'past-due', 'paused']),
-  /** The next charge, or null when the subscription is set to end. */
+  /** The date of the next charge; null when the subscription is set to end. */
   renewsAt: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** Where what is paid for ends; ISO 8601. */
+  /** The end of the paid period; ISO 8601. */
   periodEnd: z.string(),
   priceCents: z.number().int(),
-  /** How often it renews. */
+  /** The renewal interval. */
   interval: z.enum(['month', 'year']),
   card: cardSchema.nullable(),
-  /** The last renewal is overdue because the person's bank asks them to confirm it. */
+  /** The last renewal is overdue because the person's bank wants them to confirm it. */
   needsConfirmation: z.boolean(),
 });
 
@@ -100,24 +100,27 @@ const entitlementSchema = z.object({
   source: z.enum(['subscription', 'payment', 'grant']),
   startsAt: z.string(),
   endsAt: z.string(),
-  /** Why it ended before its time. */
+  /** Why it ended early; null where it did not. */
   endedBy: z.enum(['refund', 'dispute']).nullable(),
 });
 
 export const membershipSchema = z.object({
   isStandard: z.boolean(),
   standardExpiry: z.string().nullable(),
-  /** Why the person is or is not Standard, in a sentence or two. */
+  /** Why the person has Standard or not, in a sentence or two. */
   explanation: z.string(),
-  /** What Standard comes or came from, the latest first. */
+  /** What grants or granted Standard, newest first. */
   entitlements: z.array(entitlementSchema),
-  /** Until when Standard goes on although a renewal failed, while the provider tries again; null otherwise. */
+  /** How long Standard continues while Stripe retries a failed renewal; null otherwise. */
   graceEndsAt: z.string().nullable(),
-  /** Null when nothing renews or is about to end. */
+  /** Null when no subscription renews or is about to end. */
   subscription: subscriptionSchema.nullable(),
-  /** Further ones, which can only have been made in Stripe's dashboard. */
+  /** Additional subscriptions, which can only have been created in Stripe's dashboard. */
   otherSubscriptions: z.array(subscriptionSchema),
-  /** Days that were bought and have not begun; without a date while a subscription renews before them. */
+  /**
+   * Purchased days that have not started yet. Their dates are null while a subscription that renews comes
+   * first.
+   */
   waitingDays: z.array(
     z.object({
       paymentId: z.string(),
@@ -139,7 +142,7 @@ export const receiptSchema = z.object({
   refundedCents: z.number().int(),
   currency: z.string(),
   status: z.enum(['paid', 'open', 'refunded', 'disputed']),
-  /** A page of the payment provider that shows it. */
+  /** The payment provider's page for this receipt. */
   url: z.string().nullable(),
 });
 export type Receipt = z.output<typeof receiptSchema>;

@@ -1,12 +1,12 @@
 /**
- * What a budget bounds: one API key; a person, as they set it themselves; a person, as an administrator set it; or
- * everybody of an installation together.
+ * What a budget limits: one API key (`key`), a person by their own choice (`person`), a person by an
+ * administrator's choice (`allowance`), or the whole installation.
  */
 export const budgetKinds = ['key', 'person', 'allowance', 'installation'] as const;
 export type BudgetKind = (typeof budgetKinds)[number];
 
-/** At so many hundredths of a budget people are told. */
+/** The percentages of a budget at which people receive an alert. */
 export const alertPercents = [50, 80, 100] as const;
 
-/** The most that one budget may be, in dollars. */
+/** The largest budget that can be set, in dollars. */
 export const mostBudgetDollars = 1_000_000;

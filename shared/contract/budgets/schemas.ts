@@ -8,7 +8,7 @@ const amountSchema = z
   .max(mostBudgetDollars * 1_000_000, 'At most $1,000,000.')
   .nullable();
 
-/** What may be spent in millionths of a US dollar; null where nothing bounds it. */
+/** Spending limits in millionths of a US dollar; null means no limit. */
 export const budgetsSchema = z.strictObject({
   dayMicroUsd: amountSchema,
   monthMicroUsd: amountSchema,
@@ -18,11 +18,11 @@ export type Budgets = z.output<typeof budgetsSchema>;
 
 export const noBudgets: Budgets = { dayMicroUsd: null, monthMicroUsd: null, totalMicroUsd: null };
 
-/** Of persons and the installation, which have no end. */
+/** Budgets of people and of the installation. These have no lifetime total. */
 export const periodBudgetsSchema = budgetsSchema.omit({ totalMicroUsd: true });
 export type PeriodBudgets = z.output<typeof periodBudgetsSchema>;
 
-/** By answers that have ended, in millionths of a US dollar. */
+/** The spending of finished answers, in millionths of a US dollar. */
 export const spendingSchema = z.object({
   dayMicroUsd: z.number().int(),
   monthMicroUsd: z.number().int(),
@@ -30,15 +30,15 @@ export const spendingSchema = z.object({
 });
 export type Spending = z.output<typeof spendingSchema>;
 
-/** A budget with what is spent of it. */
+/** A budget and how much of it is spent. */
 export const budgetStandingSchema = z.object({
   id: z.uuid(),
   kind: z.enum(budgetKinds),
-  /** The name of the key that it bounds; null for every other kind. */
+  /** The name of the key that the budget limits; null for every other kind. */
   keyName: z.string().nullable(),
   budgets: budgetsSchema,
   spent: spendingSchema,
-  /** The first days of the present day and month where the installation is, `yyyy-MM-dd`. */
+  /** Today and the first day of this month, `yyyy-MM-dd`, in the installation's time zone. */
   day: z.string(),
   month: z.string(),
 });

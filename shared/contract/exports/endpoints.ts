@@ -10,7 +10,7 @@ import { userPageSchema } from '../users/schemas.ts';
 const format = z.enum(['csv', 'json'], 'Choose csv or json.').default('csv');
 const file = { method: 'GET', access: 'admin', delivery: 'binary', output: z.void() } as const;
 
-/** Whole lists as files, CSV for spreadsheets unless JSON is asked for; each is in the audit trail. */
+/** Downloads of whole lists, as CSV or JSON. Each download is recorded in the audit log. */
 export const exportEndpoints = {
   exportUsers: endpoint({
     ...file,

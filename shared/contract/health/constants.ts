@@ -1,5 +1,7 @@
 export const healthWindows = ['hour', 'day', 'week'] as const;
-/** The last sixty minutes; or the last 24 hours, or seven days, from the full hour on. */
+/**
+ * `hour` is the last 60 minutes. `day` and `week` are the last 24 hours or seven days, starting on the hour.
+ */
 export type HealthWindow = (typeof healthWindows)[number];
 
 export const alertKinds = ['errors', 'silence', 'spend', 'disk', 'backup'] as const;

@@ -11,21 +11,23 @@ export const healthQuerySchema = z.strictObject({
 /** Milliseconds, rounded to two digits; null where nothing was measured. */
 const percentilesSchema = z.object({ p50: count.nullable(), p95: count.nullable() });
 
-/** What asking came to, in calls to the vendor. */
+/** Counts and times of calls to a vendor. */
 const figuresSchema = z.object({
   calls: count,
-  /** Those that were answered, or declined by the model. */
+  /** Calls that were answered, including those that the model declined. */
   answered: count,
-  /** The others by what went wrong, such as `rate-limited`; what a person stopped is in neither. */
+  /**
+   * Failed calls by kind of error, such as `rate-limited`. Calls that a person stopped are not counted here.
+   */
   errors: z.record(z.string(), count),
-  /** From asking until the first text. */
+  /** From sending the call until the first text. */
   first: percentilesSchema,
-  /** From asking until the end of an answer. */
+  /** From sending the call until the end of the answer. */
   total: percentilesSchema,
 });
 export type HealthFigures = z.output<typeof figuresSchema>;
 
-/** Null while it is asked as usual; otherwise why it is left alone and for how much longer. */
+/** Null while calls go through as usual; otherwise why they are paused and for how much longer. */
 const circuitSchema = z
   .object({
     state: z.enum(['open', 'half-open']),
@@ -35,10 +37,10 @@ const circuitSchema = z
   .nullable();
 export type CircuitState = z.output<typeof circuitSchema>;
 
-/** The replica that statistics, lists and exports are read from; null where none is set. */
+/** The replica that statistics, lists and exports read from; null where none is configured. */
 const replicaSchema = z
   .object({
-    /** Only one that is `used` is read from; `unlooked` is that of the first moment. */
+    /** Only a replica in state `used` is read from. `unlooked` is the state before the first check. */
     state: z.enum(['unlooked', 'used', 'behind', 'unreachable', 'no-standby']),
     lagMs: count,
   })
@@ -58,7 +60,7 @@ export const healthSchema = z.object({
           model: z.string(),
           name: z.string(),
           circuit: circuitSchema,
-          /** Whether it can be tried now. */
+          /** Whether the model can be tested now. */
           canTest: z.boolean(),
         }),
       ),
@@ -72,7 +74,7 @@ export const modelTestInputSchema = z.strictObject({ model: modelIdSchema });
 export const modelTestSchema = z.object({
   isWorking: z.boolean(),
   message: z.string(),
-  /** Until the first text and until the end; null where nothing came. */
+  /** Milliseconds until the first text and until the end. `firstMs` is null where no text came. */
   firstMs: count.nullable(),
   totalMs: count,
 });
@@ -81,11 +83,11 @@ export type ModelTest = z.output<typeof modelTestSchema>;
 export const alertSchema = z.object({
   id: count,
   kind: z.enum(alertKinds),
-  /** What it is about, such as a provider; empty where there is but one. */
+  /** What the alert concerns, such as a provider; empty where the kind says enough. */
   subject: z.string(),
   message: z.string(),
   since: z.string(),
-  /** Null while it lasts. */
+  /** Null while the alert is active. */
   endedAt: z.string().nullable(),
 });
 export type Alert = z.output<typeof alertSchema>;

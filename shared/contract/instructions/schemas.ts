@@ -8,7 +8,7 @@ const textSchema = storableText(
 );
 
 const nameSchema = storableText(limits.instructionNameCharacters, nameTooLong())
-  // A name is one line, wherever it was pasted from.
+  // Pasted line breaks and runs of spaces become single spaces, because a name is one line.
   .overwrite((name) => name.replaceAll(/\s+/g, ' ').trim())
   .min(1, 'Give these instructions a name.');
 
@@ -16,7 +16,7 @@ function nameTooLong(): string {
   return `At most ${limits.instructionNameCharacters} characters.`;
 }
 
-/** Instructions that a person keeps under a name, and chooses for a prompt. */
+/** Instructions that a person saves under a name and selects for a prompt. */
 export const namedInstructionsSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -32,20 +32,20 @@ export type NewInstructions = z.output<typeof newInstructionsSchema>;
 
 export const instructionsChangeSchema = newInstructionsSchema.partial();
 
-/** Empty text is none. */
+/** Empty text removes the instructions. */
 export const standingInstructionsSchema = z.strictObject({ text: textSchema });
 
 export const ownInstructionsSchema = z.object({
-  /** Of every prompt; empty where there are none. */
+  /** Instructions for every prompt; empty where there are none. */
   standing: z.string(),
-  /** By name. */
+  /** Sorted by name. */
   named: z.array(namedInstructionsSchema),
-  /** Whether the installation has instructions for everybody, which come first. */
+  /** Whether the installation has its own instructions, which come before the person's. */
   hasInstallation: z.boolean(),
 });
 export type OwnInstructions = z.output<typeof ownInstructionsSchema>;
 
-/** The person's own words that went with a prompt, as they were then. */
+/** The person's own instructions as they were when the prompt was sent. */
 export const sentInstructionsSchema = z.object({
   standing: z.string(),
   named: z.object({ name: z.string(), text: z.string() }).nullable(),

@@ -7,5 +7,5 @@ export const jobNames = [
   'chunks',
   'sweep',
 ] as const;
-/** Work that one process does for all of them, again and again. */
+/** Recurring work that one process does on behalf of all. */
 export type JobName = (typeof jobNames)[number];

@@ -8,25 +8,25 @@ export const jobParams = z.strictObject({ job: z.enum(jobNames, 'There is no suc
 export const jobSchema = z.object({
   name: z.enum(jobNames),
   title: z.string(),
-  /** What it does, in a sentence. */
+  /** A one-sentence description of the job. */
   what: z.string(),
   everySeconds: count,
-  /** Whether it also runs as soon as there is something to do. */
+  /** Whether it also runs as soon as there is work, without waiting for its interval. */
   isPrompt: z.boolean(),
-  /** After which a run is ended. */
+  /** A run is aborted after this time. */
   timeoutSeconds: count,
   isRunning: z.boolean(),
-  /** When it runs next; in the past where it is due. */
+  /** When it runs next. In the past where it is due. */
   dueAt: z.string(),
-  /** Of the last run, or of the one that is under way; null before the first. */
+  /** The start of the current or last run; null before the first run. */
   startedAt: z.string().nullable(),
-  /** Of the last run that ended. */
+  /** The duration of the last finished run. */
   tookMs: count.nullable(),
-  /** What the last run that succeeded came to. */
+  /** The result of the last successful run. */
   outcome: z.string().nullable(),
-  /** How often it has failed in a row. */
+  /** Consecutive failures. */
   failures: count,
-  /** Why it failed last; null once it succeeds. */
+  /** Why the last run failed; null after a success. */
   error: z.string().nullable(),
 });
 export type Job = z.output<typeof jobSchema>;

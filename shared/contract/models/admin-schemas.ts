@@ -24,42 +24,42 @@ const link = text(500).pipe(
 );
 const kindsOfWork = z.array(z.enum(tabledTasks)).max(tabledTasks.length);
 
-/** What an administrator may say about a model; what is left out stays as it is. */
+/** The facts that an administrator can set about a model. Absent fields stay unchanged. */
 export const factsSchema = z
   .strictObject({
     name,
     description: text(500),
-    /** False: neither in the picker, its pools and Auto, nor in the directory. */
+    /** False hides the model from the picker, its pools, Auto and the directory. */
     isShown: z.boolean(),
     isStandard: z.boolean(),
-    /** The vendor's model that is asked; null for the model's own. */
+    /** The vendor's model id that calls use; null for the model's own id. */
     upstreamId: vendorId.nullable(),
     inputMicroUsdPerMillion: microUsdPerMillion.nullable(),
     outputMicroUsdPerMillion: microUsdPerMillion.nullable(),
     contextTokens: tokens.nullable(),
     maxOutputTokens: tokens.nullable(),
-    /** As the directory writes it, such as November 2026; null where it is not known. */
+    /** As the directory shows it, such as November 2026; null where unknown. */
     release: text(100).min(1).nullable(),
     providerLink: link.nullable(),
     /** A few words each, such as Long texts. */
     bestFor: z.array(text(40).min(1)).max(8),
     sees: z.boolean(),
     readsDocuments: z.boolean(),
-    /** Whether it thinks before it answers, and can be told how long: low, medium or high. */
+    /** Whether it thinks before it answers and takes an effort: low, medium or high. */
     thinks: z.boolean(),
-    /** The day from which its successor answers; null while it is in service. */
+    /** The day from which the successor answers; null while the model is in service. */
     retiredOn: z.iso.date().nullable(),
-    /** The vendor's model that answers then; with none, the model leaves the picker. */
+    /** The vendor's model that answers after retirement. With null, the model leaves the picker. */
     successorId: vendorId.nullable(),
   })
   .partial();
 export type ModelFacts = z.output<typeof factsSchema>;
 
-/** How a new model is placed until votes say more: like which, and how it differs from that. */
+/** How to rate a new model until there are enough votes: like an existing model, with some differences. */
 const firstGuessSchema = z.strictObject({
-  /** The model whose skills and speed it begins with; only a model that Switchyard knows needs none. */
+  /** The model whose skills and speed it starts with. Only models that Switchyard knows can do without. */
   skillsLike: modelIdSchema.optional(),
-  /** What Auto goes by where no price is given; never a receipt. */
+  /** The cost that Auto assumes where no price is given. Receipts never use it. */
   costs: z.enum(['less', 'same', 'more']).optional(),
   betterAt: kindsOfWork.optional(),
   worseAt: kindsOfWork.optional(),
@@ -73,7 +73,7 @@ const newModelFields = factsSchema
     ...firstGuessSchema.shape,
   });
 
-// Servers of one's own name models after files and repositories, with slashes and colons.
+// Self-hosted servers name models after files and repositories, so their ids may have slashes and colons.
 const isNamedAsThere = ({
   provider,
   model,
@@ -81,13 +81,13 @@ const isNamedAsThere = ({
   isOwnProvider(provider) || vendorModel.test(model);
 const otherwise = { path: ['model'], error: 'Use letters, digits, dots, hyphens and underscores.' };
 
-/** What is left out is unknown, unless Switchyard knows the model or the vendor's list says it. */
+/** Absent facts are unknown, unless Switchyard knows the model or the vendor's list provides them. */
 export const newModelSchema = newModelFields
   .extend({ isStandard: z.boolean().default(false) })
   .refine(isNamedAsThere, otherwise);
 export type NewModel = z.output<typeof newModelSchema>;
 
-/** Of an endpoint of one's own, which is of no tier. */
+/** A model of a person's own endpoint, which belongs to no tier. */
 export const newPersonalModelSchema = newModelFields.refine(isNamedAsThere, otherwise);
 
 export const adminModelSchema = z.object({
@@ -100,7 +100,7 @@ export const adminModelSchema = z.object({
   isInPicker: z.boolean(),
   isInDirectory: z.boolean(),
   isStandard: z.boolean(),
-  /** The vendor's model that is asked, and the one that is its own. */
+  /** The vendor's model id that calls use, and the model's own id. */
   upstreamId: z.string(),
   ownUpstreamId: z.string(),
   inputMicroUsdPerMillion: z.number().int().nullable(),
@@ -110,7 +110,7 @@ export const adminModelSchema = z.object({
   release: z.string().nullable(),
   providerLink: z.string().nullable(),
   bestFor: z.array(z.string()),
-  /** False where it makes pictures alone, which are paid by the picture. */
+  /** False for models that only make pictures, which are billed per picture. */
   writesText: z.boolean(),
   sees: z.boolean(),
   readsDocuments: z.boolean(),
@@ -120,29 +120,29 @@ export const adminModelSchema = z.object({
   successorId: z.string().nullable(),
   answeredBy: answeredBySchema,
   skillsLike: z.string().nullable(),
-  /** Whether it was placed by a first guess, and no votes have said more so far. */
+  /** Whether its rating is still a first guess because there are too few votes. */
   isUnproven: z.boolean(),
-  /** Whether the vendor lists what is asked; `no-list` where its list is not known. */
+  /** Whether the vendor's list contains `upstreamId`; `no-list` where the list is unknown. */
   vendorList: z.enum(['listed', 'not-listed', 'no-list']),
-  /** For If-Match; 0 for a model that nobody has changed. */
+  /** For If-Match; 0 for a model that was never changed. */
   version: z.number().int(),
   updatedBy: z.string().nullable(),
 });
 export type AdminModel = z.output<typeof adminModelSchema>;
 
-/** What is known of a provider now, for those who choose what it is asked for. */
+/** The current state of a provider, for administrators who edit its models. */
 export const providerStateSchema = z.object({
   provider: providerIdSchema,
   name: z.string(),
   hasKey: z.boolean(),
-  /** The ids that its own list names; null where no list is known. */
+  /** The model ids on the provider's own list; null where the list is unknown. */
   listed: z.array(z.string()).nullable(),
   listedAt: z.iso.datetime().nullable(),
-  /** Since when its list could not be read; null where it could, or was not asked. */
+  /** Since when reading the list has failed; null where it works or was never tried. */
   listFailingSince: z.iso.datetime().nullable(),
-  /** Models that Switchyard knows and does not offer: added, they need no facts. */
+  /** Models that Switchyard knows but does not offer yet. Adding them needs no facts. */
   known: z.array(z.object({ model: z.string(), name: z.string() })),
-  /** Why it refuses this installation's account, in words, and since when; null where it does not. */
+  /** Why the provider refuses this installation's account, and since when; null where it does not. */
   accountError: z.object({ message: z.string(), since: z.iso.datetime() }).nullable(),
 });
 export type ProviderState = z.output<typeof providerStateSchema>;

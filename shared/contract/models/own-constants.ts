@@ -1,27 +1,27 @@
-/** What is said of where a provider runs, and of what it keeps. */
+/** What an administrator can state about where a provider runs and what data it keeps. */
 export const providerMarks = ['own-machine', 'eu', 'no-retention'] as const;
 export type ProviderMark = (typeof providerMarks)[number];
 
-/** In characters; servers name models after files and repositories. */
+/** In characters. Self-hosted servers name models after files and repositories, so ids can be long. */
 export const longestModelId = 200;
 
-/** How a server is told the most that an answer may have. */
+/** The request field that limits the length of an answer. */
 export const tokenLimits = ['max_tokens', 'max_completion_tokens'] as const;
 export type TokenLimit = (typeof tokenLimits)[number];
 
-/** Where the key travels: `Authorization: Bearer`, or the header `api-key`. */
+/** The header that carries the key: `Authorization: Bearer` or `api-key`. */
 export const keyHeaders = ['bearer', 'api-key'] as const;
 export type KeyHeader = (typeof keyHeaders)[number];
 
-/** What sets servers that speak OpenAI's Chat Completions apart, as their documentation says. */
+/** How servers that speak OpenAI's Chat Completions differ, according to their documentation. */
 export interface ProviderPreset {
   name: string;
-  /** Where it is by default, or the vendor's address. */
+  /** The server's default address, or the vendor's address. */
   baseUrl: string;
   needsKey: boolean;
   keyHeader: KeyHeader;
   tokenLimit: TokenLimit;
-  /** Whether tokens are counted in a stream only where it is asked for that. */
+  /** Whether the server counts tokens in a stream only when the request asks for usage. */
   asksForUsage: boolean;
   marks: readonly ProviderMark[];
 }
@@ -39,7 +39,7 @@ export const providerPresets = {
     ...local,
     name: 'Ollama',
     baseUrl: 'http://localhost:11434/v1',
-    // It drops max_completion_tokens without a word, so that no limit applies.
+    // Ollama silently drops max_completion_tokens, so the limit would not apply.
     tokenLimit: 'max_tokens',
   },
   vllm: {
@@ -65,7 +65,7 @@ export const providerPresets = {
     name: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     tokenLimit: 'max_completion_tokens',
-    // It always tells them.
+    // OpenRouter always reports usage.
     asksForUsage: false,
   },
   azure: {
@@ -93,7 +93,7 @@ export const providerPresets = {
     name: 'Groq',
     baseUrl: 'https://api.groq.com/openai/v1',
     tokenLimit: 'max_completion_tokens',
-    // It tells them in a field of its own, and answers 400 to fields that it does not have.
+    // Groq reports usage in its own field and answers 400 to fields it does not know.
     asksForUsage: false,
   },
   litellm: {

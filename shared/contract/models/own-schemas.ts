@@ -34,7 +34,7 @@ const visible = z
   .max(1_000, 'At most 1,000 characters.')
   .regex(/^[\x20-\x7e]+$/, 'Letters, digits and signs only.');
 
-/** Headers that the connection itself sets, or by which one server could pass as another. */
+/** Headers that the connection sets itself, or that would let one server pass as another. */
 const ownHeaders =
   /^(?:host|connection|content-length|content-type|transfer-encoding|upgrade|te|trailer|expect|keep-alive|accept|cookie|proxy-.*)$/i;
 const headerName = z
@@ -46,9 +46,9 @@ const facts = {
   name,
   preset: z.enum(presetIds),
   baseUrl,
-  /** Absent: as it is. Null: none. */
+  /** Absent: unchanged. Null: no key. */
   key: visible.regex(/^\S+$/, 'A key has no spaces.').nullable().optional(),
-  /** Sent along with each call. Absent: as they are. */
+  /** Sent with each call. Absent: unchanged. */
   headers: z
     .record(headerName, visible)
     .refine((headers) => Object.keys(headers).length <= 20, 'At most 20 headers.')
@@ -57,7 +57,7 @@ const facts = {
   tokenLimit: z.enum(tokenLimits),
   asksForUsage: z.boolean(),
   marks: z.array(z.enum(providerMarks)).max(providerMarks.length),
-  /** While it is off, nothing is asked of it and none of its models is offered. */
+  /** While false, the provider receives no calls and none of its models is offered. */
   isOn: z.boolean().default(true),
 };
 
@@ -70,9 +70,9 @@ export const ownProviderSchema = z.object({
   key: z.undefined().optional(),
   headers: z.undefined().optional(),
   hasKey: z.boolean(),
-  /** The names of the headers that are sent; their values are sealed. */
+  /** The names of the headers that are sent. Their values are encrypted. */
   headerNames: z.array(z.string()),
-  /** False where this server's encryption key does not open what is sealed. */
+  /** False where this server's encryption key cannot decrypt the stored values. */
   isReadable: z.boolean(),
   /** For If-Match. */
   version: z.number().int(),
@@ -80,9 +80,9 @@ export const ownProviderSchema = z.object({
 });
 export type OwnProvider = z.output<typeof ownProviderSchema>;
 
-/** What a provider answered when it was asked for its models. */
+/** The result of asking a provider for its list of models. */
 export const ownProviderTrialSchema = z.object({
-  /** Why it did not, in words; null where it did. */
+  /** Why the list could not be read, for people to read; null on success. */
   problem: z.string().nullable(),
   models: z.array(
     z.object({
@@ -91,7 +91,7 @@ export const ownProviderTrialSchema = z.object({
       sees: z.boolean().nullable(),
       inputMicroUsdPerMillion: z.number().int().nullable(),
       outputMicroUsdPerMillion: z.number().int().nullable(),
-      /** Whether it was ticked before. */
+      /** Whether the model is already added. */
       isAdded: z.boolean(),
     }),
   ),
@@ -100,9 +100,9 @@ export type OwnProviderTrial = z.output<typeof ownProviderTrialSchema>;
 
 export const ownProviderParams = z.strictObject({ id: ownProviderIdSchema });
 
-/** The endpoints that a person added for themselves alone. */
+/** The endpoints that a person added for their own use. */
 export const personalProvidersSchema = z.object({
-  /** Whether an administrator allows them; while not, none is asked anything. */
+  /** Whether an administrator allows personal endpoints. While false, none receives calls. */
   isAllowed: z.boolean(),
   providers: z.array(ownProviderSchema),
   models: z.array(

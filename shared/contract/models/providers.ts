@@ -1,8 +1,8 @@
 /**
- * Every provider of the product as the wire, pages and addresses name it, in the order in which they are shown;
- * all else that there is to say of one stands in `server/providers/<provider>/provider.ts`. `directoryId` is its
- * id in the model directory, and differs for Google alone, whose models are chosen under its platform's name.
- * Its colour is `--color-<id>` in `web/app/tokens.css`.
+ * The names of the built-in providers in display order. Everything else about one is in
+ * `server/providers/<provider>/provider.ts`, its colour is `--color-<id>` in `web/app/tokens.css`.
+ * `directoryId` is its id in the model directory. It differs only for Google, whose models are picked under
+ * the platform's id, `vertex`.
  */
 export const providerNames = {
   openai: { name: 'OpenAI', directoryId: 'openai' },
@@ -11,15 +11,15 @@ export const providerNames = {
   xai: { name: 'xAI', directoryId: 'xai' },
 } as const;
 
-/** A provider of the table above. */
+/** One of the built-in providers. */
 export type KnownProviderId = keyof typeof providerNames;
 
 /** A provider that an administrator added by its address. */
 export type OwnProviderId = `own-${string}`;
 
-/** A provider as it travels in picker ids and answers. */
+/** A provider as it appears in picker ids and answers. */
 export type ProviderId = KnownProviderId | OwnProviderId;
 
-/** A provider as the directory and its addresses name it; those that were added have but one name. */
+/** A provider as the directory and its URLs name it. Added providers have the same id everywhere. */
 export type DirectoryProviderId =
   (typeof providerNames)[KnownProviderId]['directoryId'] | OwnProviderId;

@@ -5,7 +5,7 @@ import { directoryProviderIds, providerIds } from './constants.ts';
 import { longestModelId, providerMarks } from './own-constants.ts';
 import type { ProviderId } from './providers.ts';
 
-/** A provider that was added: `own-` and a name in small letters, digits and hyphens. */
+/** An added provider: `own-` and a name in lower-case letters, digits and hyphens. */
 export const ownProviderIdSchema = z.templateLiteral([
   'own-',
   z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/),
@@ -23,47 +23,47 @@ export const modelIdSchema = z.templateLiteral([
 
 export const providerSchema = z.object({
   id: providerIdSchema,
-  /** As sentences name it: OpenAI, Anthropic, Google, xAI. */
+  /** The display name: OpenAI, Anthropic, Google, xAI. */
   name: z.string(),
-  /** Null where there is no page about it. */
+  /** The provider's website; null where it has none. */
   link: z.string().nullable(),
   description: z.string(),
-  /** Where it runs and what it keeps, as an administrator says. */
+  /** Where it runs and what data it keeps, according to an administrator. */
   marks: z.array(z.enum(providerMarks)),
 });
 
-/** The model that answers in another's place; null where it answers itself. */
+/** The model that answers instead of this one; null where it answers itself. */
 export const answeredBySchema = z.object({ id: modelIdSchema, name: z.string() }).nullable();
 
 export const pickerModelSchema = z.object({
   id: modelIdSchema,
   provider: providerIdSchema,
-  /** The id without its provider. */
+  /** The id without the provider prefix. */
   model: z.string(),
   name: z.string(),
   description: z.string(),
   isStandard: z.boolean(),
-  /** False while the provider has no key: asking for it answers with `missingKey`. */
+  /** False while the provider has no key. Queries then fail with `missingKey`. */
   isAvailable: z.boolean(),
   contextTokens: z.number().int().nullable(),
   bestFor: z.array(z.string()),
   sees: z.boolean(),
   makesImages: z.boolean(),
   providerLink: z.string().nullable(),
-  /** Added by an administrator, placed by a first guess, and without enough votes so far. */
+  /** Added by an administrator and rated by a first guess, because it has too few votes so far. */
   isUnproven: z.boolean(),
   /** Whether it thinks before it answers. */
   thinks: z.boolean(),
-  /** When a temperature may go with a prompt to it; null for never. */
+  /** When prompts to it may set a temperature; null means never. */
   takesTemperature: z.enum(['always', 'unthinking']).nullable(),
-  /** Day (yyyy-mm-dd) on which the vendor retired it, where known. */
+  /** The day (yyyy-mm-dd) on which the vendor retired it, where known. */
   retiredOn: z.string().nullable(),
   answeredBy: answeredBySchema,
 });
 
 const limitSchema = z.object({ perMinute: z.number().int(), perDay: z.number().int() });
 
-/** What each plan costs, such as `$9.99`; the yearly one only where it is offered. */
+/** Formatted prices of the plans, such as `$9.99`. `annual` is null where it is not offered. */
 const planTextsSchema = z.object({
   monthly: z.string(),
   thirtyDays: z.string(),
@@ -76,13 +76,13 @@ export const pickerSchema = z.object({
   models: z.array(pickerModelSchema),
   limits: z.object({ free: limitSchema, standard: limitSchema }),
   plans: planTextsSchema,
-  /** How Auto weighs cost against quality where a person says nothing. */
+  /** The default of Auto's dial between cost and quality. */
   dial: z.enum(dialWords),
-  /** What administrators have switched off for everybody, so that pages hide it. */
+  /** Features that administrators have switched off for everyone. Pages hide them. */
   off: z.array(z.enum(features)),
-  /** A line that this installation shows on every page, such as what is simulated. */
+  /** A line that every page shows, such as which services are simulated. */
   notice: z.string().nullable(),
-  /** Where people may write to whoever runs this installation. */
+  /** Where people can write to the operator of this installation. */
   contactEmail: z.string().nullable(),
 });
 
@@ -95,7 +95,10 @@ const directoryProviderIdSchema = z.union([z.enum(directoryProviderIds), ownProv
 const tokenPricesSchema = z.object({
   inputMicroUsdPerMillion: z.number().int(),
   outputMicroUsdPerMillion: z.number().int(),
-  /** Of input that the vendor had in its cache, and of what was written there; absent: as other input. */
+  /**
+   * Prices of cached input that is read and of input that is written to the cache. Absent: same as other
+   * input.
+   */
   cachedReadMicroUsdPerMillion: z.number().int().optional(),
   cacheWriteMicroUsdPerMillion: z.number().int().optional(),
 });
@@ -109,19 +112,19 @@ const listPriceSchema = tokenPricesSchema.extend({
 });
 
 const directoryModelSchema = z.object({
-  /** Named by the directory's provider: `google:gemini-1.5-pro`. */
+  /** Uses the directory's provider id: `google:gemini-1.5-pro`. */
   id: z.string(),
   name: z.string(),
   provider: directoryProviderIdSchema,
   description: z.string(),
   bestFor: z.array(z.string()),
-  /** As people write it, such as 128K; null for models that have no window, or none that is known. */
+  /** Formatted, such as 128K; null where the model has no context window or it is unknown. */
   context: z.string().nullable(),
   contextTokens: z.number().int().nullable(),
-  /** Null where it is not known. */
+  /** Null where unknown. */
   release: z.string().nullable(),
   writesText: z.boolean(),
-  /** Added by an administrator, placed by a first guess, and without enough votes so far. */
+  /** Added by an administrator and rated by a first guess, because it has too few votes so far. */
   isUnproven: z.boolean(),
   /** False while the provider has no key on this installation. */
   isAvailable: z.boolean(),
@@ -130,17 +133,17 @@ const directoryModelSchema = z.object({
   price: listPriceSchema.nullable(),
   retirement: z
     .object({
-      /** yyyy-mm-dd; null where the provider names no day. */
+      /** yyyy-mm-dd; null where the provider names no date. */
       on: z.string().nullable(),
-      /** Whether that day has come, or the provider has said that the model is gone. */
+      /** Whether that day has come, or the provider has reported that the model is gone. */
       isOver: z.boolean(),
     })
     .nullable(),
-  /** The model that answers once it is gone. */
+  /** The model that answers after retirement. */
   successor: z.object({ name: z.string(), price: listPriceSchema.nullable() }).nullable(),
-  /** Its id and tier in the picker; null where it cannot be chosen there. */
+  /** Its id and tier in the picker; null where it is not in the picker. */
   picker: z.object({ id: modelIdSchema, isStandard: z.boolean() }).nullable(),
-  /** How often it was preferred in comparisons, 0 to 1; null until there are enough votes. */
+  /** The share of comparisons it won, 0 to 1; null until there are enough votes. */
   winRate: z.number().min(0).max(1).nullable(),
 });
 

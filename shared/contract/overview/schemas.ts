@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a new installation needs, in the order in which it is set up. */
+/** The setup steps of a new installation, in order. */
 export const setupSteps = ['owner', 'key', 'sign-in', 'mail', 'payment', 'backup'] as const;
 
 const setupStepSchema = z.object({
   id: z.enum(setupSteps),
   isDone: z.boolean(),
-  /** What was found, or what to do. */
+  /** The current state, or what to do. */
   detail: z.string(),
 });
 export type SetupStep = z.output<typeof setupStepSchema>;
@@ -14,23 +14,26 @@ export type SetupStep = z.output<typeof setupStepSchema>;
 const providerStandingSchema = z.object({
   provider: z.string(),
   name: z.string(),
-  /** `failing` is left alone after failures; of `model-failing` one of its models is. */
+  /** `failing`: calls are paused after failures. `model-failing`: calls to one of its models are paused. */
   state: z.enum(['up', 'model-failing', 'failing', 'unreachable', 'refused', 'no-key']),
 });
 export type ProviderStanding = z.output<typeof providerStandingSchema>;
 
-/** Something that waits for an administrator, and the page where it is decided. */
+/** A decision that an administrator has to make, and the page to make it on. */
 const decisionSchema = z.object({ text: z.string(), href: z.string() });
 export type Decision = z.output<typeof decisionSchema>;
 
 export const overviewSchema = z.object({
   providers: z.array(providerStandingSchema),
-  /** Today where the installation is, in millionths of a US dollar; `budget` is null where nothing bounds a day. */
+  /**
+   * In millionths of a US dollar, for today in the installation's time zone. `budgetMicroUsd` is null where
+   * no budget limits a day.
+   */
   spending: z.object({
     todayMicroUsd: z.number().int(),
     budgetMicroUsd: z.number().int().nullable(),
   }),
-  /** Who came in the last day and week, counted up to 10,000, and the latest. */
+  /** New users of the last day and week, counted up to 10,000, and the most recent ones. */
   people: z.object({
     day: z.number().int(),
     week: z.number().int(),
@@ -38,7 +41,7 @@ export const overviewSchema = z.object({
       z.object({ id: z.number().int(), username: z.string(), createdAt: z.string() }),
     ),
   }),
-  /** What went wrong in the last day, and the latest of it. */
+  /** The number of errors in the last day, and the most recent ones. */
   errors: z.object({
     day: z.number().int(),
     latest: z.array(z.object({ id: z.number().int(), at: z.string(), message: z.string() })),

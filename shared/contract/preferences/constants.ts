@@ -1,2 +1,2 @@
-/** The outcome of a comparison: one answer was preferred, several were as good, or none was. */
+/** The outcome of a comparison: one answer was preferred, several were equally good, or none was good. */
 export const outcomes = ['preferred', 'tie', 'neither'] as const;

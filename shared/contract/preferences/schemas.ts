@@ -10,8 +10,8 @@ const comparedModelSchema = z.strictObject({
 });
 
 /**
- * `selectedProvider` and `selectedModel` as the answers name them; absent for a tie or neither. Who votes
- * blind knows no names, and tells the place of the preferred answer instead, with the id of the query.
+ * `selectedProvider` and `selectedModel` are those of the answers; absent for a tie or neither. A blind vote
+ * knows no names, so it sends the position of the preferred answer and the id of the query instead.
  */
 export const preferenceInputSchema = z
   .strictObject({

@@ -16,11 +16,9 @@ function text(maxCharacters: number) {
 }
 
 /**
- * One prompt sent. `model` is `auto-free`, `auto-standard` or a picker id (the person's own Auto when
- * absent); `models` is the chosen set, the person's pool when absent. A follow-up carries the previous
- * pair in `parentQuery` and `parentResponse`.
+ * How long models that think should think: `auto` leaves it to the prompt, `quick` is short, `thorough` is
+ * long.
  */
-/** How long models that think are to think: as the prompt asks for, hardly, or at length. */
 export const effortChoices = ['auto', 'quick', 'thorough'] as const;
 export type EffortChoice = (typeof effortChoices)[number];
 
@@ -29,6 +27,11 @@ export const saidTurnSchema = z.strictObject({
   response: text(limits.contextCharacters),
 });
 
+/**
+ * One prompt sent. `model` is `auto-free`, `auto-standard` or a picker id; when absent, the person's own
+ * Auto. `models` is the chosen set; when absent, the person's pool. A follow-up carries the previous prompt
+ * and answer in `parentQuery` and `parentResponse`.
+ */
 export const queryInputSchema = z.strictObject({
   query: text(limits.promptCharacters),
   model: z.string().max(200).optional(),
@@ -36,34 +39,42 @@ export const queryInputSchema = z.strictObject({
   models: z.array(z.string().max(200)).max(limits.chosenModels).optional(),
   parentQuery: text(limits.promptCharacters).optional(),
   parentResponse: text(limits.contextCharacters).optional(),
-  /** Continues this thread: its earlier turns are the context, in place of the parent pair. */
+  /** Continues this thread. Its earlier turns are the context and replace the parent pair. */
   threadId: z.uuid().optional(),
-  /** The turn of the thread that it continues; the last one that is shown when absent. */
+  /** The turn of the thread to continue; when absent, the last one that is shown. */
   parentId: z.uuid().optional(),
   /**
-   * Makes another version of this turn of the thread: asked again, edited, or of another model. Its context is
-   * the turns before that one, with that one's files.
+   * Adds another version of this turn: a retry, an edited prompt or another model. The context is the turns
+   * before it, with this turn's files.
    */
   retryOf: z.uuid().optional(),
-  /** Keeps only numbers of it: no text, no thread, no vote. What went before travels in `earlierTurns`. */
+  /** Stores only numbers, no text, thread or vote. The context comes from `earlierTurns`. */
   temporary: z.boolean().optional(),
-  /** What was said before in a temporary conversation, oldest first; nothing else reads it. */
+  /** The earlier turns of a temporary conversation, oldest first. Only used with `temporary`. */
   earlierTurns: z.array(saidTurnSchema).max(limits.earlierTurns).optional(),
-  /** Has one model write one answer from those of this comparison of the sender's, as `query` says. */
+  /**
+   * Lets one model write a single answer from the answers of this comparison of the sender's, as `query`
+   * instructs.
+   */
   combineOf: z.uuid().optional(),
   effort: z.enum(effortChoices).optional(),
   /**
-   * Named instructions of the sender's that go with it, null for none. When absent, those of the turn that it
-   * continues; another version of a turn has all instructions as that one had them.
+   * Named instructions of the sender's; null for none. When absent, those of the continued turn apply.
+   * Another version of a turn uses all instructions of that turn.
    */
   instructions: z.uuid().nullable().optional(),
-  /** How freely the model words its answer, from 0 to 1; sent to models that were named and take it, null leaves it to them. */
+  /**
+   * From 0 to 1. Only sent to models that the person chose and that accept it; null uses the model's default.
+   */
   temperature: z.number().min(0).max(1).nullable().optional(),
-  /** With `compareMode`: names, reasons and receipts are withheld until the sender votes or reveals them. */
+  /** With `compareMode`: withholds names, reasons and receipts until the sender votes or reveals them. */
   blind: z.boolean().optional(),
-  /** Only providers with all of these marks may be asked, fallbacks included; those of the installation count as well. */
+  /**
+   * Only providers with all of these marks may receive the query, fallbacks included. Marks that the
+   * installation requires apply as well.
+   */
   only: z.array(z.enum(providerMarks)).max(providerMarks.length).optional(),
-  /** How Auto weighs cost against quality; the installation's own word when absent. */
+  /** How Auto weighs cost against quality; when absent, the installation's default. */
   dial: z.enum(dialWords).optional(),
 });
 export type QueryInput = z.output<typeof queryInputSchema>;
@@ -77,15 +88,15 @@ export const recommendationSchema = z.object({
 });
 export type Recommendation = z.output<typeof recommendationSchema>;
 
-/** The numbers behind a route decision, shown on demand. Scores are 0 to 1, best first. */
+/** The numbers behind Auto's choice, shown on demand. Scores are 0 to 1, best first. */
 export const routeDetailsSchema = z.object({
   task: z.string(),
-  /** The domain whose results are known; null where none is sure, absent in older decisions. */
+  /** The domain whose results were used; null where no domain is certain, absent in older decisions. */
   domain: z.string().nullable().optional(),
   difficulty: z.number().min(0).max(1),
   promptTokens: z.number().int(),
   needs: z.array(z.string()),
-  /** Where the dial stood between cheapest (0) and best (100), and the word for it; absent in older decisions. */
+  /** The dial from cheapest (0) to best (100) and its name; absent in older decisions. */
   dial: z.object({ word: z.enum(dialWords).nullable(), position: z.number() }).optional(),
   scores: z.array(
     z.object({
@@ -94,23 +105,23 @@ export const routeDetailsSchema = z.object({
       quality: z.number(),
       cost: z.number(),
       speed: z.number(),
-      /** The chance of a good answer, and whether it rests on this model's own results. */
+      /** The probability of a good answer, and whether it is based on this model's own results. */
       chance: z.number().optional(),
       isMeasured: z.boolean().optional(),
-      /** Whether it may be told in percent; elsewhere a word is all that is known. */
+      /** Whether the chance is reliable enough to show as a percentage. Otherwise only a word is shown. */
       isCalibrated: z.boolean().optional(),
-      /** How often it was preferred in this installation's own comparisons, where that was counted. */
+      /** How often it won comparisons on this installation, where that was counted. */
       preferred: z.object({ wins: z.number().int(), of: z.number().int() }).optional(),
-      /** For a model that an administrator added: the one whose skills it begins with. */
+      /** For a model that an administrator added: the model whose skills it starts with. */
       skillsLike: modelIdSchema.optional(),
-      /** Expected from list prices; null where there is none. */
+      /** Expected cost from list prices; null where there is none. */
       costMicroUsd: z.number().int().nullable().optional(),
     }),
   ),
 });
 export type RouteDetails = z.output<typeof routeDetailsSchema>;
 
-/** A model that could not answer and the one that took over, with the reason in words. */
+/** A model that could not answer, the one that replaced it, and why. */
 export const failoverSchema = z.object({
   from: modelIdSchema,
   to: modelIdSchema,
@@ -126,19 +137,21 @@ export const substitutionSchema = z.object({
 });
 export type Substitution = z.output<typeof substitutionSchema>;
 
-/** What a model was told besides the conversation; only names, since the words are their sender's own. */
+/** What a model received besides the conversation. Only names, because the texts belong to the sender. */
 export const askedWithSchema = z.object({
-  /** Whether the installation's instructions for everybody took part. */
+  /** Whether the installation's instructions were sent. */
   installation: z.boolean(),
-  /** Whether the sender's standing ones did. */
+  /** Whether the sender's standing instructions were sent. */
   standing: z.boolean(),
   named: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** Null where none was sent. */
+  /** Null where no temperature was sent. */
   temperature: z.number().nullable(),
 });
 export type AskedWith = z.output<typeof askedWithSchema>;
 
-/** What an answer took. `time` in seconds; tokens and cost are null where the vendor did not say. */
+/**
+ * What an answer took. `time` is in seconds. Tokens and cost are null where the vendor did not report them.
+ */
 export const receiptSchema = z.object({
   time: z.number().nonnegative(),
   inputTokens: z.number().int().nullable(),
@@ -147,12 +160,12 @@ export const receiptSchema = z.object({
   finish: z.enum(finishes),
   failovers: z.array(failoverSchema),
   substitution: substitutionSchema.nullable(),
-  /** Absent where the model was told nothing besides the conversation. */
+  /** Absent where the model received only the conversation. */
   askedWith: askedWithSchema.optional(),
 });
 export type Receipt = z.output<typeof receiptSchema>;
 
-/** One model's reply, with `error` in place of a full content where it failed. */
+/** One model's answer. Where the model failed, `error` is set and `content` is incomplete. */
 export const answerSchema = z.object({
   content: z.string(),
   provider: shownProviderSchema,
@@ -168,7 +181,7 @@ export type Answer = z.output<typeof answerSchema>;
 
 export const queryOutputSchema = answerSchema.extend({
   queryId: z.uuid(),
-  /** The thread that this turn is saved in, and that can be continued. */
+  /** The thread in which this turn is saved; it can be continued. */
   threadId: z.uuid(),
   details: routeDetailsSchema.nullable(),
   responses: z.array(answerSchema).optional(),

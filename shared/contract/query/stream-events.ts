@@ -9,7 +9,7 @@ import {
   substitutionSchema,
 } from './schemas.ts';
 
-/** Which of a comparison's answers an event belongs to; 0 when there is one. */
+/** The index of the answer within a comparison; 0 for a single answer. */
 const column = z.number().int().nonnegative();
 
 const routedColumnSchema = z.object({
@@ -22,10 +22,9 @@ const routedColumnSchema = z.object({
 });
 
 /**
- * What a streamed answer sends, in order: perhaps `waiting`, then `route` once, then for each column
- * `failover`, `substitution`, `note`, `thinking`, `text` and `tool-call` as they come, closed by `receipt` or `problem`; `done` last.
- * `problem` without a column fails the whole query. On the wire the event name is the `type`, the id a
- * count from 1.
+ * The events of a streamed answer, in order: `waiting` (optional), one `route`, then for each column the
+ * events that carry its answer, ended by `receipt` or `problem`; `done` comes last. A `problem` without a
+ * column fails the whole query. On the wire, the event name is `type` and the id counts from 1.
  */
 export const streamEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('waiting'), queryId: z.uuid(), ahead: z.number().int() }),
@@ -50,14 +49,17 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     substitution: substitutionSchema,
     next: routedColumnSchema,
   }),
-  /** Some of what the model thinks before its text; empty where it only says that it does. Not kept. */
+  /**
+   * Part of the model's thinking before its text; empty where the vendor only reports that it thinks. Not
+   * saved.
+   */
   z.object({ type: z.literal('thinking'), column, text: z.string() }),
-  /** What is said of how the answer came about, such as that the model was asked again. */
+  /** A remark on how the answer came about, such as that the call was repeated. */
   z.object({ type: z.literal('note'), column, note: z.string() }),
   z.object({ type: z.literal('text'), column, text: z.string() }),
   /**
-   * A piece of a call that a model asks its program to make: `id` and `name` come with the first of each, `text` is
-   * more of its arguments. No page gets one.
+   * A piece of a tool call that the model requests from its program. `id` and `name` come with the first
+   * piece, `text` adds to the arguments. Pages never receive this event.
    */
   z.object({
     type: z.literal('tool-call'),

@@ -1,6 +1,6 @@
 import type { StreamEvent } from './stream-events.ts';
 
-/** The text of events, by the answer it is of. */
+/** The text of each answer in a list of events, by column. */
 export function textsOf(events: readonly StreamEvent[]): ReadonlyMap<number, string> {
   const texts = new Map<number, string>();
   for (const event of events) {

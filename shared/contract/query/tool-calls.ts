@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** As many as an answer may ask for, and as a program may send back. */
+/** The most tool calls in one answer, and the most that a program may send back. */
 export const mostToolCalls = 128;
 
-/** A call of one of its program's functions that a model asks for. */
+/** A call of one of its program's functions that a model requests. */
 export const toolCallSchema = z.object({
-  /** By which its result is told from those of other calls. */
+  /** Matches the call with its result. */
   id: z.string(),
   name: z.string(),
-  /** As the model wrote them: JSON in most cases. */
+  /** As the model wrote them, usually JSON. */
   arguments: z.string(),
-  /** What the vendor wants back with the call, as Google does; absent where it gave nothing. */
+  /** A value that the vendor expects back with the call, as Google does; absent where there is none. */
   signature: z.string().optional(),
 });
 export type ToolCall = z.output<typeof toolCallSchema>;

@@ -1,7 +1,7 @@
-/** How a query stands; all but `running` and `done` ended without a whole answer. */
+/** The status of a query. All but `running` and `done` ended without a complete answer. */
 export const requestStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
 
 export const requestKinds = ['text', 'multimodal', 'comparison', 'temporary'] as const;
 
-/** Rows of one page. */
+/** Rows per page. */
 export const requestPageSize = 50;

@@ -7,21 +7,21 @@ const place = 'Go on from a page that was shown.';
 
 export const requestFilterSchema = z
   .strictObject({
-    /** A user's id, a name or e-mail address or a part of one, or `visitors`. */
+    /** A user's id, all or part of a name or e-mail address, or `visitors`. */
     person: storableText(200, 'A person’s name has at most 200 characters.'),
-    /** What answered, such as `openai:gpt-4`. */
+    /** The model that answered, such as `openai:gpt-4`. */
     model: storableText(200, 'The name of a model has at most 200 characters.'),
-    /** Of what answered, such as `openai`. */
+    /** The provider that answered, such as `openai`. */
     provider: storableText(100, 'The name of a provider has at most 100 characters.'),
-    /** Of what failed in them, such as `openai`, whether or not another one answered. */
+    /** A provider that failed in the request, such as `openai`, whether or not another one answered. */
     failed: storableText(100, 'The name of a provider has at most 100 characters.'),
     status: z.enum(requestStatuses, 'Choose how the requests ended.'),
     kind: z.enum(requestKinds, 'Choose a kind of request.'),
-    /** Those in which another model took over. */
+    /** Only requests in which another model took over. */
     failover: z.literal('yes'),
     since: z.iso.datetime({ error: 'Give a moment, such as 2026-11-23T00:00:00Z.' }),
     until: z.iso.datetime({ error: 'Give a moment, such as 2026-11-23T00:00:00Z.' }),
-    /** The `next` of the page before. */
+    /** The `next` value of the previous page. */
     before: z.string().regex(/^\d{1,17}\.[\da-f-]{36}$/, place),
   })
   .partial();
@@ -36,18 +36,18 @@ const answerRowSchema = z.object({
   /** The model that answered, such as `openai:gpt-4`. */
   model: z.string(),
   name: z.string(),
-  /** Why it was chosen; empty where texts are gone. */
+  /** Why it was chosen; empty where the texts are deleted. */
   reason: z.string(),
   inputTokens: count.nullable(),
   outputTokens: count.nullable(),
-  /** Null where it is not known. */
+  /** Null where unknown. */
   costMicroUsd: count.nullable(),
-  /** Until its first text and until its end, since the prompt came. */
+  /** Milliseconds from the prompt's arrival until the answer's first text and until its end. */
   firstMs: count.nullable(),
-  /** Null where it is not told. */
+  /** Null where the answer's time is not shown. */
   timeMs: count.nullable(),
   finish: z.string(),
-  /** The code of its problem; null where it has none, or where texts are gone. */
+  /** The code of its problem; null where it has none or where the texts are deleted. */
   error: z.string().nullable(),
   failovers: count,
 });
@@ -63,12 +63,14 @@ export const requestRowSchema = z.object({
   kind: z.enum(['text', 'multimodal']),
   isComparison: z.boolean(),
   isTemporary: z.boolean(),
-  /** Whether it is the reader's own blind comparison before the vote: nothing tells or hints who answers. */
+  /**
+   * Whether this is the reader's own blind comparison before the vote. Then nothing may reveal the models.
+   */
   isHidden: z.boolean(),
-  /** The listing that was asked for, such as `auto-free`. */
+  /** What the person chose, such as `auto-free`. */
   asked: z.string(),
   status: z.enum(requestStatuses),
-  /** The code of the problem that ended it before any answer. */
+  /** The code of the problem that ended the request before any answer. */
   error: z.string().nullable(),
   answers: z.array(answerRowSchema),
 });
@@ -76,9 +78,9 @@ export type RequestRow = z.output<typeof requestRowSchema>;
 
 export const requestPageSchema = z.object({
   rows: z.array(requestRowSchema),
-  /** Where the following page begins; null where there is none. */
+  /** Where the next page starts; null on the last page. */
   next: z.string().nullable(),
-  /** Whether more people are found than those whose requests these are. */
+  /** Whether the search matches more people than those whose requests are listed. */
   hasMorePeople: z.boolean(),
 });
 export type ListedRequests = z.output<typeof requestPageSchema>;
@@ -95,12 +97,12 @@ const attemptSchema = z.object({
 });
 export type RequestAttempt = z.output<typeof attemptSchema>;
 
-/** A model as it was weighed. */
+/** A model as it was scored for the choice. */
 const weighedSchema = z.object({
   model: z.string(),
-  /** The chance of a good answer, from published results. */
+  /** The probability of a good answer, from published results. */
   chance: z.number(),
-  /** What its answer was expected to cost; null where it has no list price. */
+  /** The expected cost of its answer; null where it has no list price. */
   costMicroUsd: z.number().nullable(),
   /** 0 to 1, higher is better. */
   cost: z.number(),
@@ -113,7 +115,7 @@ export const requestDetailsSchema = requestRowSchema.omit({ answers: true }).ext
   threadId: z.uuid(),
   dataBytes: count,
   isBlind: z.boolean(),
-  /** The decision in numbers; null where nothing was left to Auto, or where it is kept no more. */
+  /** The numbers of the decision; null where Auto chose nothing, or where they are deleted. */
   choice: z
     .object({
       task: z.string(),
@@ -131,12 +133,12 @@ export const requestDetailsSchema = requestRowSchema.omit({ answers: true }).ext
       upstream: z.string(),
       failedOver: z.array(z.object({ from: z.string(), to: z.string(), why: z.string() })),
       substitution: z.string().nullable(),
-      /** When the choice stood, in milliseconds since the prompt came; null where that was not kept. */
+      /** Milliseconds from the prompt's arrival until the choice was made; null where not recorded. */
       chosenMs: count.nullable(),
       attempts: z.array(attemptSchema),
     }),
   ),
-  /** Whether its texts are kept still. */
+  /** Whether its texts are still stored. */
   hasTexts: z.boolean(),
   /** Whether an administrator may read its texts here. */
   mayRead: z.boolean(),

@@ -1,4 +1,4 @@
-/** The kinds of work that every model has a published figure for, or a judgement. */
+/** Kinds of work for which every model has a published figure or an assessment. */
 export const tabledTasks = [
   'chat',
   'knowledge',
@@ -12,7 +12,7 @@ export const tabledTasks = [
   'image',
 ] as const;
 
-/** Kinds that no table asks for: a model's ability at one follows from those that have figures. */
+/** Kinds without their own figures. A model's ability at one is derived from the kinds that have figures. */
 export const derivedTasks = [
   'roleplay',
   'extraction',
@@ -21,7 +21,7 @@ export const derivedTasks = [
   'assistant',
 ] as const;
 
-/** The kinds of work that a prompt may ask for. */
+/** The kinds of work that a prompt can be. */
 export const tasks = [...tabledTasks, ...derivedTasks] as const;
 
 /** How Auto weighs cost against quality, from the cheapest models to the best. */

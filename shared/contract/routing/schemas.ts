@@ -5,28 +5,28 @@ import { tasks } from './constants.ts';
 const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
 
-/** What comparisons say of one model at one kind of work; all in log-odds where not counted. */
+/** What comparisons show about one model at one kind of work. Figures are log-odds unless they are counts. */
 const modelShiftSchema = z.object({
   task: z.enum(tasks),
   model: modelIdSchema,
-  /** Whose answers were judged: the model's own, unless something else answered for it. */
+  /** The model that wrote the judged answers, where another model answered for this one. */
   answerer: z.string().optional(),
   /** What a policy adds to the router's own figure. */
   shift: z.number(),
-  /** The shift less that of the models it met, and its 95 % interval. */
+  /** The shift minus the shift of the models it was compared with, and the 95 % interval. */
   advantage: z.number(),
   low: z.number(),
   high: z.number(),
-  /** Of the decided comparisons its answer was preferred in so many; ties are told apart. */
+  /** Comparisons that it won, out of those with a preferred answer. Ties are counted separately. */
   wins: count,
   comparisons: count,
   ties: count,
-  /** Wins that the router's own figures expected. */
+  /** Wins that the router's own figures predicted. */
   expected: z.number(),
   people: count,
-  /** Of the comparisons that one of the two won, this one won so many; absent in policies of before. */
+  /** Wins against each rival, out of the comparisons that one of the two won; absent in older policies. */
   rivals: z.array(z.object({ model: modelIdSchema, wins: count, of: count })).optional(),
-  /** Only those that count move a choice; `few`: too few comparisons, `unclear`: it may be chance. */
+  /** Only `counts` affects choices. `few`: too few comparisons. `unclear`: it may be chance. */
   standing: z.enum(['counts', 'few', 'unclear']),
 });
 export type ModelShift = z.output<typeof modelShiftSchema>;
@@ -35,74 +35,76 @@ export type ModelShift = z.output<typeof modelShiftSchema>;
 const estimateSchema = z.object({ value: z.number(), low: z.number(), high: z.number() });
 export type Estimate = z.output<typeof estimateSchema>;
 
-/** How often a policy puts the preferred answer of past comparisons first among those compared. */
+/** How often a policy would have ranked the preferred answer of past comparisons first. */
 const replaySchema = z.object({
-  /** Comparisons with a preferred answer, and how often that was the chosen model's. */
+  /** Comparisons with a preferred answer, and how many of them the chosen model won. */
   decided: count,
   wins: count,
-  /** Wins by decided comparisons, with its 95 % interval; null without any. */
+  /** Wins divided by decided comparisons, with the 95 % interval; null without any. */
   share: share.nullable(),
   low: share,
   high: share,
 });
 export type PolicyReplay = z.output<typeof replaySchema>;
 
-/** What an answer costs on average, in millionths of a US dollar; null where no price is known. */
+/** The average cost of an answer in millionths of a US dollar; null where no price is known. */
 const meanCostMicroUsd = estimateSchema.nullable();
 
-/** What a policy was to do, or did. */
+/** The predicted or actual results of a policy. */
 const policyResultSchema = replaySchema.extend({
-  /** Prompts, or answers with a receipt, that the cost is the average of. */
+  /** The number of prompts, or of answers with a receipt, that the average cost is based on. */
   priced: count,
   meanCostMicroUsd,
 });
 export type PolicyResult = z.output<typeof policyResultSchema>;
 
-/** What a policy chooses on the recent prompts that were left to Auto. */
+/** What a policy chooses for the recent prompts that were left to Auto. */
 const choicesSchema = z.object({
   meanCostMicroUsd,
-  /** Most often chosen first. */
+  /** Sorted by how often they are chosen, highest first. */
   models: z.array(
     z.object({ model: modelIdSchema, prompts: count, share, low: share, high: share }),
   ),
 });
 export type PolicyChoices = z.output<typeof choicesSchema>;
 
-/** A promoted policy: what its replay promised, and what came while it was in force. */
+/** A promoted policy: what its replay predicted, and the results while it was in force. */
 const watchedPolicySchema = z.object({
   id: z.number().int(),
   madeAt: z.string(),
   madeBy: z.string(),
-  /** Null for policies of before promises were kept. */
+  /** Null for policies from before predictions were stored. */
   promised: policyResultSchema.nullable(),
   came: policyResultSchema,
 });
 export type WatchedPolicy = z.output<typeof watchedPolicySchema>;
 
-/** A promoted policy, which never changes. */
+/** A promoted policy. It never changes. */
 const policySchema = z.object({
   id: z.number().int(),
   madeAt: z.string(),
   madeBy: z.string(),
-  /** Made from so many comparisons. */
+  /** The number of comparisons that it is based on. */
   comparisons: count,
   shifts: z.array(modelShiftSchema),
 });
 export type RoutingPolicy = z.output<typeof policySchema>;
 
 export const inForceSchema = z.object({
-  /** Null: what was published counts alone. */
+  /** Null means that only published results count. */
   policy: policySchema.nullable(),
-  /** What going back leads to; null is what was published, alone. */
+  /** The policy that a rollback restores; null means only published results. */
   previous: policySchema.nullable(),
-  /** Since when and by whom; null while nobody has decided anything. */
+  /** When and by whom it was decided; null before the first decision. */
   since: z.string().nullable(),
   by: z.string().nullable(),
-  /** Grows with every promotion and return, so that the second of two administrators is told. */
+  /** Increases with every promotion and rollback, so that of two concurrent changes the second is refused. */
   version: count,
 });
 
-/** A model of the policy in force that another answers for since it was promoted, so that its shifts rest. */
+/**
+ * A model whose answers come from another model since the policy was promoted. Its shifts no longer apply.
+ */
 const replacedSchema = z.object({
   model: modelIdSchema,
   /** Null where the model can no longer be chosen. */
@@ -119,12 +121,15 @@ export const reviewSchema = z.object({
     choices: choicesSchema,
   }),
   candidate: z.object({
-    /** The newest preference that was counted; with the fingerprint it names these very figures. */
+    /**
+     * The newest preference that was counted. Together with the fingerprint it identifies exactly these
+     * figures.
+     */
     asOf: count,
     fingerprint: z.string(),
-    /** Every model that was compared, by kind of work, those that count and those that do not. */
+    /** Every compared model by kind of work, whether or not its figures count. */
     shifts: z.array(modelShiftSchema),
-    /** Whether it would move any model from where the policy in force has it. */
+    /** Whether it would rate any model differently from the policy in force. */
     isNew: z.boolean(),
     replay: replaySchema,
     choices: choicesSchema,
@@ -133,34 +138,34 @@ export const reviewSchema = z.object({
   prompts: z.object({
     all: count,
     days: count,
-    /** Those with a price for either choice; costs are theirs. */
+    /** Prompts for which both choices have a price. The costs are based on these. */
     priced: count,
-    /** On so many the candidate would choose another model. */
+    /** Prompts for which the candidate would choose another model. */
     changed: replayedShare,
-    /** What the candidate's answers would cost by what those of the policy in force do. */
+    /** The cost of the candidate's answers divided by the cost of those of the policy in force. */
     costRatio: estimateSchema.nullable(),
-    /** What Auto's own answers have cost by their receipts. */
+    /** The actual cost of Auto's answers according to their receipts. */
     paid: z.object({ answers: count, meanCostMicroUsd }),
   }),
-  /** Promoted policies, the newest first. */
+  /** Promoted policies, newest first. */
   watched: z.array(watchedPolicySchema),
-  /** Where the two choose differently. */
+  /** Comparisons for which the two policies choose differently. */
   differing: z.object({
-    /** Whose choices were preferred there; `unclear` where it may be chance, with 95 % confidence. */
+    /** Whose choices were preferred there; `unclear` where it may be chance, at 95 % confidence. */
     better: z.enum(['candidate', 'inForce', 'unclear']),
     comparisons: count,
     decided: count,
     candidateWins: count,
     inForceWins: count,
   }),
-  /** Judged comparisons that were looked at, and how many at most. */
+  /** Judged comparisons in the review, and the most that a review covers. */
   comparisons: count,
   windowSize: count,
-  /** Judged comparisons that are left out because the numbers of their decisions were not kept. */
+  /** Judged comparisons that are excluded because the numbers of their decisions were not stored. */
   withoutNumbers: count,
-  /** Of those looked at, so many were decided by earlier weights, prices or abilities. */
+  /** How many of the reviewed comparisons were decided with earlier weights, prices or abilities. */
   byEarlierFigures: count,
-  /** In so many a model had been put there to learn from. */
+  /** How many of them included a model that was added to learn about it. */
   explored: count,
   threshold: z.object({ comparisons: count, deviation: z.number() }),
 });

@@ -1,6 +1,6 @@
-/** The constants that pages need without the schemas. */
+/** Constants for pages, which can use them without loading the schemas. */
 export const settingCategories = ['stripe', 'api', 'system'] as const;
 
-/** What administrators can switch off for everybody. */
+/** Features that administrators can switch off for everyone. */
 export const features = ['voice', 'attachments', 'sharing', 'api'] as const;
 export type Feature = (typeof features)[number];

@@ -20,53 +20,53 @@ const settingKeySchema = text(keyMaxCharacters)
   .regex(/^[^\s\p{C}]*$/u, 'A key has no spaces and no invisible characters.');
 export const settingValueSchema = text(10_000);
 
-/** Where the value in force comes from; `none` where there is none at all. */
+/** Where the value in force comes from; `none` where there is no value. */
 const settingSourceSchema = z.enum(['saved', 'environment', 'default', 'none']);
 export type SettingSource = z.output<typeof settingSourceSchema>;
 
 export const settingSchema = z.object({
   key: z.string(),
-  /** What it is called in plain words; the key of what Switchyard does not use itself. */
+  /** The display name; for settings that Switchyard does not use, the key. */
   label: z.string(),
-  /** As saved; null where nothing is, and always for a secret. */
+  /** The saved value; null where none is saved, and always for a secret. */
   value: z.string().nullable(),
   description: z.string().nullable(),
   category: settingCategorySchema,
   isSecret: z.boolean(),
-  /** Whether it is text of several lines. */
+  /** Whether the value is multi-line text. */
   isLong: z.boolean(),
-  /** Whether it is a sum of US dollars. */
+  /** Whether the value is an amount in US dollars. */
   isDollars: z.boolean(),
-  /** ISO 8601, and whose change it was. */
+  /** When (ISO 8601) and by whom it was last changed. */
   lastUpdated: z.string().nullable(),
   updatedBy: z.string().nullable(),
-  /** For If-Match: a change is refused when somebody else has changed the setting meanwhile. */
+  /** For If-Match: a change is refused when the setting has changed since this version was read. */
   version: z.number().int(),
   hasValue: z.boolean(),
-  /** False for a secret that the server's encryption key does not open. */
+  /** False for a secret that the server's encryption key cannot decrypt. */
   isReadable: z.boolean(),
-  /** False for what Switchyard keeps and does not use itself. */
+  /** False for a setting that is stored but that Switchyard does not use. */
   isKnown: z.boolean(),
   source: settingSourceSchema,
-  /** What counts now; null where nothing does, and always for a secret. */
+  /** The current effective value; null where there is none, and always for a secret. */
   valueInForce: z.string().nullable(),
 });
 export type Setting = z.output<typeof settingSchema>;
 
 export const knownSettingSchema = z.object({
   key: z.string(),
-  /** What it is called in plain words. */
+  /** The display name. */
   label: z.string(),
   category: settingCategorySchema,
   isSecret: z.boolean(),
   isLong: z.boolean(),
-  /** Whether it is a sum of US dollars. */
+  /** Whether the value is an amount in US dollars. */
   isDollars: z.boolean(),
   description: z.string(),
-  /** The environment variable that counts where nothing is saved. */
+  /** The environment variable that applies where no value is saved. */
   variable: z.string(),
   canTest: z.boolean(),
-  /** Whether the key in force is a simulator's, so that the provider itself has none. */
+  /** Whether the key in force is a simulator's and the provider itself has no key. */
   isSimulated: z.boolean(),
   source: settingSourceSchema,
   valueInForce: z.string().nullable(),
@@ -78,14 +78,14 @@ export const environmentSchema = z.object({
   environmentPrefix: z.string(),
 });
 
-/** What switching the payments between test and live would change. */
+/** What switching payments between test and live mode would change. */
 export const paymentSwitchSchema = z.object({
   to: z.enum(['test', 'live']),
-  /** People who have Standard now and would not after it. */
+  /** How many people have Standard now and would lose it. */
   losing: z.number().int(),
-  /** People who would have it again. */
+  /** How many people would get Standard back. */
   gaining: z.number().int(),
-  /** Variables of the keys that payments there still need. */
+  /** Environment variables of the keys that the other mode still needs. */
   missing: z.array(z.string()),
 });
 export type PaymentSwitch = z.output<typeof paymentSwitchSchema>;
@@ -97,7 +97,7 @@ export const productSchema = z.object({
   prices: z.array(
     z.object({
       id: z.string(),
-      /** Minor units. */
+      /** In minor units. */
       unit_amount: z.number().int().nullable(),
       currency: z.string(),
       recurring: z.object({ interval: z.string() }).optional(),

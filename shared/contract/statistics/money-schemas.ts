@@ -5,13 +5,13 @@ const cents = z.number().int();
 const microUsd = z.number().int();
 const count = z.number().int().nonnegative();
 
-/** The longest span that is added up. */
+/** The longest span that can be queried, in days. */
 export const mostMoneyDays = 400;
 const dayMs = 24 * 60 * 60 * 1000;
 
 export const moneyFields = { startDate: daySchema, endDate: daySchema };
 
-/** Holds a span to its order and to its length. */
+/** Checks that a span ends after it starts and is not too long. */
 export function refineSpan<Span extends z.ZodType<{ startDate: string; endDate: string }>>(
   schema: Span,
 ) {
@@ -29,12 +29,12 @@ export function refineSpan<Span extends z.ZodType<{ startDate: string; endDate: 
 
 export const moneyQuerySchema = refineSpan(z.strictObject(moneyFields));
 
-/** What came in, less what went back on its own day, and what models cost meanwhile. */
+/** Payments received, minus refunds on the day they were made, and the cost of models in the same period. */
 const balanceSchema = z.object({
-  /** Payments less refunds and what banks took back in disputes. */
+  /** Payments minus refunds and amounts lost in disputes. */
   incomeCents: cents,
   spendMicroUsd: microUsd,
-  /** Income less spend. */
+  /** Income minus spend. */
   balanceMicroUsd: microUsd,
 });
 export type Balance = z.output<typeof balanceSchema>;
@@ -49,9 +49,9 @@ export const moneySchema = z.object({
   startDate: z.iso.date(),
   endDate: z.iso.date(),
   totals: flowSchema.extend({
-    /** The part of what was paid that is tax. */
+    /** How much of the payments is tax. */
     taxCents: cents,
-    /** Payments in another currency than US dollars, which are not in it. */
+    /** Payments in currencies other than US dollars, which are not included in the totals. */
     foreignPayments: count,
     unpricedAnswers: count,
   }),
@@ -65,15 +65,15 @@ export const moneySchema = z.object({
       spendMicroUsd: microUsd,
     }),
   ),
-  /** Whose answers cost how much; what was paid counts with Standard, which it pays for. */
+  /** Spend and income by the group of the sender. Payments count towards the `standard` group. */
   groups: z.array(
     balanceSchema.extend({ group: z.enum(['visitors', 'free', 'standard']), queries: count }),
   ),
-  /** Those who cost or paid most. */
+  /** The people with the highest cost or payments. */
   people: z.array(
     balanceSchema.extend({ userId: z.number().int(), username: z.string().nullable() }),
   ),
-  /** When groups and people were added up. */
+  /** When groups and people were last added up. */
   asOf: z.string(),
 });
 export type Money = z.output<typeof moneySchema>;

@@ -33,35 +33,38 @@ export const dailyUsageSchema = z.object({
 });
 export type DailyUsage = z.output<typeof dailyUsageSchema>;
 
-/** A Bradley-Terry rating, 1500 on average, 400 points for odds of ten to one; 95 % interval. */
+/**
+ * A Bradley-Terry rating: the average is 1500, and 400 points are odds of ten to one. `low` and `high` are
+ * the 95 % interval.
+ */
 const modelRatingSchema = z.object({
-  /** The kind of work; null for all together. */
+  /** The kind of work; null for all kinds together. */
   task: z.string().nullable(),
   rating: z.number(),
   low: z.number(),
   high: z.number(),
   /**
-   * Ratings compare within a scale only: models that no chain of comparisons links are on different ones.
-   * 0 is that of most models, and of ratings from before scales were told apart.
+   * Ratings are comparable only within a scale. Models that no chain of comparisons connects are on different
+   * scales. Most models are on scale 0, as are ratings from before scales existed.
    */
   scale: count.optional(),
   votes: count,
-  /** False while there are too few votes, or of too few people, to say so. */
+  /** False while there are too few votes or voters. */
   isSettled: z.boolean(),
 });
 export type ModelRating = z.output<typeof modelRatingSchema>;
 
 export const modelPopularitySchema = z.object({
   id: z.number().int(),
-  /** `provider:model` as its answers name it. */
+  /** `provider:model` as in its answers. */
   model: z.string(),
   totalSelections: count,
-  /** Those with a preferred answer; ties count in the ratings only. */
+  /** Comparisons with a preferred answer. Ties count only in the ratings. */
   totalComparisons: count,
   winRate: share,
-  /** Of these, those in which the names of the models were hidden until the vote. */
+  /** The same for comparisons that hid the names of the models until the vote. */
   blind: z.object({ selections: count, comparisons: count }),
-  /** The win rate by kind of work, where there are votes enough. */
+  /** The win rate by kind of work, where there are enough votes. */
   categoryStrengths: z.record(z.string(), share),
   lastUpdated: z.string(),
   isSettled: z.boolean(),
@@ -69,14 +72,14 @@ export const modelPopularitySchema = z.object({
 });
 export type ModelPopularity = z.output<typeof modelPopularitySchema>;
 
-/** What swayed the choice besides the answers themselves. */
+/** What influenced votes besides the answers themselves. */
 export const voteEffectsSchema = z.object({
   lastUpdated: z.string().nullable(),
-  /** How often the answer of a column was chosen, and how often chance alone would have. */
+  /** How often the answer in each column was chosen, and how often chance alone would have chosen it. */
   positions: z.array(
     z.object({ position: count, chosen: count, shown: count, expected: z.number() }),
   ),
-  /** Of two answers of different length, how often the longer was chosen; 95 % interval. */
+  /** How often the longer of two answers of different length was chosen, with the 95 % interval. */
   length: z.object({ longerChosen: count, decided: count, low: share, high: share }).nullable(),
 });
 export type VoteEffects = z.output<typeof voteEffectsSchema>;
@@ -84,12 +87,15 @@ export type VoteEffects = z.output<typeof voteEffectsSchema>;
 export const preferenceRowSchema = z.object({
   id: z.number().int(),
   userId: z.number().int().nullable(),
-  /** Empty once the text has been deleted, and where files were sent alone. */
+  /** Empty where the text has been deleted, and where only files were sent. */
   query: z.string(),
-  /** Why the text is gone: with its thread, with the account, or by its age outside threads; null while it is there. */
+  /**
+   * Why the text was deleted: with its thread, with the account, or by age outside threads. Null while it
+   * exists.
+   */
   forgotten: z.enum(['thread', 'account', 'age', 'unknown']).nullable(),
   modelsCompared: z.array(z.string()),
-  /** Whether one of them was put there to learn from. */
+  /** Whether one of the models was added to learn about it. */
   isExplored: z.boolean(),
   /** Whether the names of the models were hidden until the vote. */
   isBlind: z.boolean(),
@@ -104,7 +110,7 @@ const most = 'Ask for 1 to 200 preferences at a time.';
 const place = 'Give the id of a preference, such as 7.';
 export const preferencePageSchema = z
   .strictObject({
-    /** Only those older than the preference with this id. */
+    /** Only preferences older than the one with this id. */
     before: z.coerce.number(place).int(place).min(1, place).max(1e15, place),
     limit: z.coerce.number(most).int(most).min(1, most).max(200, most),
   })
@@ -118,7 +124,7 @@ export const costsQuerySchema = z.strictObject({
   range: z.enum(statsRanges, 'Choose 7days, 30days, 60days or 90days.').default('30days'),
 });
 
-/** The cost leaves out the `unpricedAnswers`, of which no cost is known. */
+/** The cost excludes `unpricedAnswers`, whose cost is unknown. */
 const spentSchema = z.object({
   answers: count,
   tokens: count,
@@ -131,15 +137,15 @@ export const costsSchema = z.object({
   startDate: z.iso.date(),
   endDate: z.iso.date(),
   totalMicroUsd: count,
-  /** Answers whose cost is not known: their model has no known price, or their vendor told no tokens. */
+  /** Answers of unknown cost: their model has no known price, or their vendor reported no tokens. */
   unpricedAnswers: count,
   days: z.array(spentSchema.extend({ date: z.iso.date() })),
-  /** `providerName` is an added provider's; null for the product's own, and for one that is gone. */
+  /** `providerName` is set for added providers; null for built-in ones and for those that were deleted. */
   providers: z.array(
     spentSchema.extend({ provider: z.string(), providerName: z.string().nullable() }),
   ),
   models: z.array(spentSchema.extend({ model: z.string(), providerName: z.string().nullable() })),
-  /** Those who cost most, and when that was worked out. */
+  /** The people with the highest cost, and when that was calculated. */
   users: z.array(
     z.object({
       userId: z.number().int(),

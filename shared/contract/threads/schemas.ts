@@ -11,16 +11,16 @@ export const threadSchema = z.object({
   title: z.string(),
   createdAt: z.string(),
   lastActiveAt: z.string(),
-  /** How many are shown, each in one of its versions. */
+  /** The number of turns shown; each turn counts once, whatever its versions. */
   turns: z.number().int(),
-  /** Bytes of the files that are kept with it. */
+  /** Total bytes of the files that are kept with it. */
   fileBytes: z.number().int(),
 });
 export type Thread = z.output<typeof threadSchema>;
 
 export const threadListSchema = z.object({
   threads: z.array(threadSchema),
-  /** How many are kept; a new one beyond them displaces the least recently active one. */
+  /** The most threads per person. Creating one more displaces the least recently active thread. */
   maxThreads: z.number().int(),
   fileBytes: z.number().int(),
   maxFileBytes: z.number().int(),
@@ -34,10 +34,10 @@ const keptFileSchema = z.object({
   bytes: z.number().int(),
 });
 
-/** One prompt of a thread with its answers, one or up to three side by side. */
+/** One prompt of a thread with its one to three answers. */
 const threadTurnSchema = z.object({
   queryId: z.uuid(),
-  /** The turn it continues, null where it begins the thread. Versions of a turn continue the same one. */
+  /** The turn that it continues; null for the first turn. Versions of a turn have the same parent. */
   parentId: z.uuid().nullable(),
   /** The comparison whose answers it combines; null for every other turn. */
   combines: z.uuid().nullable(),
@@ -45,14 +45,14 @@ const threadTurnSchema = z.object({
   askedAt: z.string(),
   answers: z.array(answerSchema.extend({ name: z.string(), finish: z.enum(finishes) })),
   recommendations: z.array(recommendationSchema),
-  /** The numbers of its choice, as they were then; null where there are none. */
+  /** The numbers of its choice as they were at the time; null where there are none. */
   details: routeDetailsSchema.nullable(),
   preference: z
     .object({
       outcome: z.enum(outcomes),
-      /** The preferred answer's place, or null. */
+      /** The position of the preferred answer, or null. */
       position: z.number().int().nullable(),
-      /** Whether the names were hidden until then. */
+      /** Whether the names were hidden until the vote. */
       isBlind: z.boolean(),
     })
     .nullable(),
@@ -63,7 +63,7 @@ export type ThreadTurn = z.output<typeof threadTurnSchema>;
 export const threadWithTurnsSchema = threadSchema.omit({ turns: true }).extend({
   /** All versions, oldest first. */
   turns: z.array(threadTurnSchema),
-  /** The last turn of the path that is shown; null where there is no turn. */
+  /** The last turn of the path that is shown; null where the thread has no turns. */
   shownId: z.uuid().nullable(),
 });
 export type ThreadWithTurns = z.output<typeof threadWithTurnsSchema>;
@@ -72,7 +72,7 @@ export const threadParams = z.strictObject({ threadId: z.uuid() });
 
 export const titleSchema = z
   .string()
-  // A title is one line, wherever it was pasted from.
+  // Pasted line breaks and runs of spaces become single spaces, because a title is one line.
   .overwrite((title) => title.replaceAll(/\s+/g, ' ').trim())
   .min(1, 'Give the thread a name.')
   .max(200, 'At most 200 characters.')

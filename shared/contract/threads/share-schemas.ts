@@ -5,7 +5,7 @@ import { finishes } from '../query/constants.ts';
 export const shareSchema = z.object({
   /** The unguessable part of the link: the page is `/s/<id>`. */
   id: z.uuid(),
-  /** The thread it was made of, which may have been displaced by a newer one since. */
+  /** The thread it was created from. A newer thread may have displaced it since. */
   threadId: z.uuid(),
   title: z.string(),
   showsModels: z.boolean(),
@@ -18,19 +18,21 @@ export const shareListSchema = z.array(shareSchema);
 
 export const shareParams = z.strictObject({ shareId: z.uuid() });
 
-/** Whether the names of the models that answered are shared, too. */
+/** Whether the names of the models that answered are shared as well. */
 export const shareChoiceSchema = z.strictObject({ showsModels: z.boolean() });
 
 const sharedFileSchema = z.object({
   fileName: z.string(),
-  /** The picture's id under its conversation; null for a document, of which only the name is shared. */
+  /**
+   * The picture's id within the shared conversation; null for a document, of which only the name is shared.
+   */
   pictureId: z.uuid().nullable(),
 });
 
 const sharedAnswerSchema = z.object({
   /** Null where names are not shared. */
   name: z.string().nullable(),
-  /** Markdown; its pictures have addresses under the shared conversation. */
+  /** Markdown. Its pictures have addresses under the shared conversation. */
   content: z.string(),
   finish: z.enum(finishes),
 });
@@ -39,12 +41,14 @@ const sharedTurnSchema = z.object({
   query: z.string(),
   files: z.array(sharedFileSchema),
   answers: z.array(sharedAnswerSchema),
-  /** Which of the turns has the answers that it combines, from 0; absent where it combines none. */
+  /** The index of the turn whose answers it combines, from 0; absent where it combines none. */
   combines: z.int().nonnegative().optional(),
 });
 export type SharedTurn = z.output<typeof sharedTurnSchema>;
 
-/** What whoever has the link sees: nothing of who shared it, or of votes, reasons and costs. */
+/**
+ * What anyone with the link can see. It contains nothing about who shared it, nor votes, reasons or costs.
+ */
 export const sharedConversationSchema = z.object({
   title: z.string(),
   createdAt: z.string(),

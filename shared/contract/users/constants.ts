@@ -1,10 +1,13 @@
-/** Whom a search for a person's requests or payments looks at, of all whom it finds. */
+/** The most people whose requests or payments one search covers. */
 export const mostFoundPeople = 20;
 
-/** From so many characters on a part of a name or e-mail finds a person; fewer are in too many names. */
+/**
+ * A search for part of a name or e-mail address needs at least this many characters; fewer match too many
+ * people.
+ */
 export const shortestNamePart = 3;
 
-/** The columns by which the list can be sorted. */
+/** The columns that the list can be sorted by. */
 export const userSorts = [
   'id',
   'username',

@@ -20,9 +20,9 @@ export const userRowSchema = z.object({
   isAdmin: z.boolean(),
   stripeCustomerId: z.string().nullable(),
   isBlocked: z.boolean(),
-  /** When a subscription of theirs charges next; null where none does. */
+  /** When a subscription charges next; null where none does. */
   renewsAt: z.string().nullable(),
-  /** The last day of Standard that an administrator granted; null without a grant that still counts. */
+  /** The last day of Standard that an administrator granted; null without a grant that is still valid. */
   grantedUntil: z.string().nullable(),
 });
 export type UserRow = z.output<typeof userRowSchema>;
@@ -31,7 +31,7 @@ export const userChangeSchema = z
   .strictObject({
     isAdmin: z.boolean(),
     isBlocked: z.boolean(),
-    /** Standard until the end of this day; null takes a grant back. */
+    /** Grants Standard until the end of this day; null revokes a grant. */
     grantedUntil: daySchema.nullable(),
   })
   .partial()
@@ -44,7 +44,7 @@ const tierLimitsSchema = z.object({
   running: z.number().int(),
 });
 
-/** A person's own limits, and those of the tiers for what they leave open. */
+/** A person's own limits, and the limits of both tiers for those that are null. */
 export const userLimitsSchema = z.object({
   own: ownLimitsSchema,
   free: tierLimitsSchema,
@@ -55,7 +55,7 @@ export type UserLimits = z.output<typeof userLimitsSchema>;
 const yesOrNo = z.enum(['yes', 'no']);
 
 const mostAtOnce = 200;
-/** The same change for several people; each is refused or made by itself. */
+/** The same change for several people. Each is refused or made separately. */
 export const bulkChangeSchema = z.strictObject({
   userIds: z
     .array(z.number().int().min(1).max(1e15))
@@ -64,7 +64,7 @@ export const bulkChangeSchema = z.strictObject({
   change: userChangeSchema,
 });
 
-/** Who was changed, and why somebody was not. */
+/** The people who were changed, and the reason for each refusal. */
 export const bulkOutcomeSchema = z.object({
   changed: z.array(z.number().int()),
   refused: z.array(z.object({ userId: z.number().int(), message: z.string() })),
@@ -86,24 +86,24 @@ export const userPageSchema = z
   })
   .partial();
 
-/** An address that visitors asked from: IPv4, or the /64 of IPv6. */
+/** An address that visitors sent prompts from: IPv4, or the /64 of IPv6. */
 const visitorSchema = z.object({
   address: z.string(),
-  /** Of this day where the installation is, those that voice input sent included. */
+  /** Requests of today in the installation's time zone, including voice input. */
   requests: z.number().int(),
   lastAt: z.string(),
 });
 export type Visitor = z.output<typeof visitorSchema>;
 
 export const visitorListSchema = z.object({
-  /** Those who asked most. */
+  /** The addresses with the most requests. */
   visitors: z.array(visitorSchema),
-  /** How many addresses there are, with those that are not listed. */
+  /** The number of addresses, including those that are not listed. */
   total: z.number().int(),
 });
 export type VisitorList = z.output<typeof visitorListSchema>;
 
-/** An address whose visitors are refused: IPv4, or the /64 of IPv6. */
+/** A blocked visitor address: IPv4, or the /64 of IPv6. */
 export const blockedAddressSchema = z.object({
   id: z.number().int(),
   address: z.string(),
@@ -114,7 +114,7 @@ export type BlockedAddress = z.output<typeof blockedAddressSchema>;
 
 export const newBlockSchema = z.strictObject({
   address: storableText(100, 'Give an IPv4 or IPv6 address.'),
-  /** Blocked until the end of this day. */
+  /** The block lasts until the end of this day. */
   until: daySchema,
 });
 export type NewBlock = z.output<typeof newBlockSchema>;

@@ -5,7 +5,10 @@ import { problemSchema } from '../problem.ts';
 import { storableText } from '../storable-text.ts';
 import { repliedToolCallSchema, toolCallsSchema, toolFields } from './tool-schemas.ts';
 
-/** Bytes of a request under /v1, pictures and all: as much as one caller may have on the way at once. */
+/**
+ * The largest request under /v1 in bytes, including pictures. Equals what one caller may have in flight at
+ * once.
+ */
 export const chatBodyBytes = 10 * 1024 * 1024;
 
 const said = storableText(limits.contextCharacters, 'This message is too long.');
@@ -31,7 +34,7 @@ const messageSchema = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
   content: z.union([said, z.array(partSchema).max(100)]).nullish(),
   tool_calls: toolCallsSchema.nullish(),
-  /** Of a result: the call that it is of. */
+  /** For a tool result: the id of its call. */
   tool_call_id: z.string().max(200).nullish(),
 });
 export type Message = z.output<typeof messageSchema>;
@@ -43,8 +46,8 @@ const stopSequence = storableText(500, 'A stop sequence may have 500 characters.
 );
 
 /**
- * What OpenAI's clients send. A field that is not named here is let through and changes nothing; the reply
- * lists it. Source: OpenAI's API reference, "CreateChatCompletionRequest".
+ * What OpenAI's clients send. Fields that are not listed here are accepted but have no effect; the reply
+ * lists them. Source: OpenAI's API reference, "CreateChatCompletionRequest".
  */
 export const chatRequestSchema = z.looseObject({
   /** `auto`, `auto:thrifty`, `auto:best`, an id that /v1/models lists, a served model, or `compare:a,b`. */
@@ -60,13 +63,13 @@ export const chatRequestSchema = z.looseObject({
     .min(0)
     .max(1, 'From 0 to 1: not every model that may answer takes more.')
     .nullish(),
-  /** As many as OpenAI and xAI take. */
+  /** OpenAI and xAI accept at most four. */
   stop: z
     .union([stopSequence, z.array(stopSequence).max(4, 'Up to four stop sequences.')])
     .nullish(),
   reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullish(),
   ...toolFields,
-  /** False: only numbers of it are kept. */
+  /** False stores only numbers about the request, not its texts. */
   store: z.boolean().nullish(),
 });
 export type ChatRequest = z.output<typeof chatRequestSchema>;
@@ -83,24 +86,24 @@ export type FinishReason = z.output<typeof finishSchema>;
 
 /** What was chosen for one choice of the reply, and why. */
 const chosenSchema = z.object({
-  /** Its place among the reply's choices. */
+  /** Its index among the reply's choices. */
   index: count,
   model: z.string(),
   provider: z.string(),
   reason: z.string(),
   receipt: receiptSchema.optional(),
-  /** Why there is no whole answer of this model; other choices have theirs. */
+  /** Why this model's answer is missing or incomplete. The other choices are not affected. */
   error: problemSchema.optional(),
 });
 
 /** What Switchyard adds to OpenAI's reply. */
 export const switchyardSchema = z.object({
-  /** By which the answer can be judged with POST /v1/votes. */
+  /** The id to judge the answer with in POST /v1/votes. */
   query_id: z.string(),
   choices: z.array(chosenSchema),
   failovers: z.array(failoverSchema),
   substitutions: z.array(substitutionSchema),
-  /** Fields of the request that changed nothing. */
+  /** Fields of the request that had no effect. */
   ignored: z.array(z.string()),
 });
 export type SwitchyardField = z.output<typeof switchyardSchema>;

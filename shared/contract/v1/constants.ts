@@ -1,2 +1,2 @@
-/** The names of `model` by which the model is chosen for each prompt. */
+/** Values of `model` that let Auto choose a model for each prompt. */
 export const autoNames = ['auto', 'auto:thrifty', 'auto:best'] as const;

@@ -11,7 +11,7 @@ import {
 } from './other-schemas.ts';
 import { modelListSchema } from './schemas.ts';
 
-/** What programs call with a key, as they call OpenAI. */
+/** Endpoints that programs call with a key, compatible with OpenAI's API. */
 export const v1Endpoints = {
   createChatCompletion: endpoint({
     method: 'POST',

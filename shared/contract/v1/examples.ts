@@ -1,4 +1,4 @@
-/** A body for each call under /v1 that can be sent as it is, as the page of the API and its collection show it. */
+/** A complete example body for each call under /v1, used by the API page and its Postman collection. */
 export const v1Examples = {
   createChatCompletion: {
     model: 'auto',

@@ -23,13 +23,13 @@ export const voteSchema = z
 
 export const votedSchema = z.object({ object: z.literal('vote'), query_id: z.uuid() });
 
-/** Source: OpenAI's API reference, "CreateImageRequest". A field that is not named here changes nothing. */
+/** Source: OpenAI's API reference, "CreateImageRequest". Fields that are not listed here have no effect. */
 export const imageRequestSchema = z.looseObject({
   prompt: storableText(limits.promptCharacters, 'This prompt is too long.').min(
     1,
     'Say what to draw.',
   ),
-  /** A picture maker that /v1/models lists; the first of them where it is absent or `auto`. */
+  /** An image model that /v1/models lists. When absent or `auto`, the first of them is used. */
   model: z.string().min(1).max(400).nullish(),
   n: z.literal(1, 'One picture comes of each call.').nullish(),
   response_format: z

@@ -11,26 +11,26 @@ const functionName = z
   .regex(/^[\w-]{1,64}$/, 'A name has letters, digits, _ and -, 64 at most.');
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** Source: OpenAI's API reference, "ChatCompletionTool"; of its two types only functions are known here. */
+/** Source: OpenAI's API reference, "ChatCompletionTool". Of its two types only functions are supported. */
 const toolSchema = z.looseObject({
   type: z.literal('function', 'Only functions can be called here.'),
   function: z.looseObject({
     name: functionName,
     description: words.nullish(),
-    /** A JSON schema; absent where the function takes nothing. */
+    /** A JSON schema; absent where the function takes no arguments. */
     parameters: jsonObject.nullish(),
     strict: z.boolean().nullish(),
   }),
 });
 
-/** What a message of a model asked for. Source: OpenAI's API reference, "ChatCompletionMessageToolCall". */
+/** The tool calls in a model's message. Source: OpenAI's API reference, "ChatCompletionMessageToolCall". */
 export const toolCallsSchema = z
   .array(
     z.looseObject({
       id: idOfCall,
       type: z.literal('function', 'Only functions can be called here.'),
       function: z.looseObject({ name: functionName, arguments: words }),
-      /** As Google's own imitation of this interface has it. */
+      /** The field that Google's OpenAI-compatible API uses. */
       extra_content: z
         .looseObject({ google: z.looseObject({ thought_signature: words }).nullish() })
         .nullish(),
@@ -39,7 +39,7 @@ export const toolCallsSchema = z
   .max(mostToolCalls);
 export type MessageToolCall = z.output<typeof toolCallsSchema>[number];
 
-/** The fields of a request by which functions are offered, and a shape is asked for. */
+/** Request fields for tools and for the format of the answer. */
 export const toolFields = {
   tools: z.array(toolSchema).max(mostTools).nullish(),
   tool_choice: z
@@ -73,7 +73,10 @@ export const toolFields = {
     .nullish(),
 };
 
-/** Of a reply, whole; in a chunk the later pieces of a call have its index and more of its arguments alone. */
+/**
+ * A complete tool call in a reply. In a streamed reply, later chunks of a call carry only its index and more
+ * arguments.
+ */
 export const repliedToolCallSchema = z.object({
   id: z.string(),
   type: z.literal('function'),
