@@ -13,21 +13,23 @@ import type { ModelsMode } from './vendor/models.ts';
 import { xaiRoutes } from './xai/routes.ts';
 
 export interface SandboxOptions {
-  /** 0 takes a free port. */
+  /** 0 chooses a free port. */
   port: number;
-  /** 0 is as fast as possible; left out, each model has its own pace. */
+  /** 0 is as fast as possible. By default each model has its own pace. */
   tokensPerSecond?: number;
-  /** Which models the vendors list and serve; the specification's unless told. */
+  /** Which models the vendors list and serve; `specification` by default. */
   models?: ModelsMode;
-  /** Where mail is taken, and shown at `/mail`; left out, none is. 0 takes a free port. */
+  /**
+   * The port that receives mail, which `/mail` shows; 0 chooses a free port. By default no mail is received.
+   */
   smtpPort?: number;
-  /** Where the simulated Stripe keeps its customers; left out, nothing is kept. */
+  /** The file in which the simulated Stripe saves its state. By default nothing is saved. */
   stripeFile?: string;
 }
 
 export interface RunningSandbox {
   url: string;
-  /** Null where no mail is taken. */
+  /** Null if no mail is received. */
   smtpUrl: string | null;
   close(): Promise<void>;
 }
@@ -57,7 +59,7 @@ function createApp(state: SandboxState, stripeFile?: string): FastifyInstance {
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 500 },
   });
-  // Each simulator words its own error about bad JSON, so bodies arrive as text.
+  // Bodies arrive as text, because each simulator words its own error about bad JSON.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>

@@ -16,7 +16,9 @@ const keyVariables: Readonly<Record<Provider, string>> = {
   xai: 'XAI_API_KEY',
 };
 
-/** Says in two sentences that it cannot, and how to get a real answer; then shows a sample. */
+/**
+ * Admits in two sentences that the sandbox can't answer and how to get a real answer, then shows a sample.
+ */
 export function writeCannotAnswer(prompt: Prompt): string {
   const [, kind = '', write] = samples.find(([isAsked]) => isAsked(prompt)) ?? [];
   return [
@@ -57,7 +59,7 @@ type Sample = readonly [
 
 const names = (words: RegExp) => (prompt: Prompt) => words.test(prompt.text);
 
-/** Samples about other subjects. The first whose test fits the prompt is shown. */
+/** Samples on other subjects. The first entry whose test matches the prompt is shown. */
 const samples: readonly Sample[] = [
   [asksForTranslation, 'a translation', () => translations],
   [names(/\bhaiku\b/i), 'a haiku', ({ provider }) => findHaiku('rain', provider) ?? ''],

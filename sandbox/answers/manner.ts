@@ -4,7 +4,7 @@ import type { Prompt } from './prompt.ts';
 
 type Lines = readonly [string, ...string[]];
 
-/** How each vendor's models open and close an answer, so that comparisons show differences. */
+/** Each vendor's models open and close an answer in their own way, so that comparisons show differences. */
 const openings: Record<Provider, Lines> = {
   openai: ['Here is a clear answer.', 'Let me take this in order.', 'Here is what matters.'],
   anthropic: [
@@ -35,7 +35,7 @@ const closings: Record<Provider, Lines> = {
   xai: ['Use it wisely.', 'You are welcome, universe.', 'No further questions, I assume.'],
 };
 
-/** Puts the model's own manner around a text. */
+/** Adds the vendor's opening and closing line around a text. */
 export function addManner({ provider, isBrief, seed }: Prompt, body: string): string {
   const opening = isBrief ? '' : pick(openings[provider], seed, 'opening');
   return [opening, body, pick(closings[provider], seed, 'closing')].filter(Boolean).join('\n\n');

@@ -8,7 +8,7 @@ const makers: Record<string, string> = {
 
 const dateSuffix = /-(\d{8}|\d{4}-\d{2}-\d{2}|\d{4})$/;
 
-/** A name for people: claude-3-5-haiku-20241022 is Claude 3.5 Haiku. */
+/** Turns a model id into a display name: claude-3-5-haiku-20241022 becomes Claude 3.5 Haiku. */
 export function nameModel(id: string): string {
   const [family = '', ...words] = id
     .replace(dateSuffix, '')

@@ -4,9 +4,9 @@ import { seedOf } from '../seed.ts';
 import type { Provider, Question, Turn } from '../vendor/vendor.ts';
 import { parseInlinedDocuments, type NamedText } from './given/inlined-documents.ts';
 
-/** What a writer needs to know of a question. */
+/** What a `Writer` needs to know about a question. */
 export interface Prompt {
-  /** What is asked, without the documents that stand in it. */
+  /** The prompt without the documents inlined in it. */
   text: string;
   documents: NamedText[];
   attachments: Attachment[];
@@ -15,11 +15,11 @@ export interface Prompt {
   model: string;
   /** Small models answer in fewer words. */
   isBrief: boolean;
-  /** The same for the same prompt and model. */
+  /** Always the same for the same prompt and model. */
   seed: number;
 }
 
-/** The text of an answer, or null where this writer has none for the prompt. */
+/** Returns the text of an answer, or null if this writer has none for the prompt. */
 export type Writer = (prompt: Prompt) => string | null;
 
 const smallModel = /mini|nano|lite|flash|haiku|3\.5-turbo/;
@@ -50,7 +50,7 @@ export function previousPrompt({ earlier }: Prompt): string | null {
 const goesOn =
   /^(?:and|also|now|again|another|more|continue|go on|make it|make that|shorter|longer|why|how so|elaborate|ok|okay|yes|thanks|what else|what about|tell me more|can you (?:expand|elaborate|give))\b|\b(?:it|its|that|this|them|those|these)\b[.?!]?$|\b(?:about|explain|expand on|of|with) (?:it|that|this|them|those|these)\b/i;
 
-/** Whether a prompt cannot be understood without the turn before it. */
+/** Returns whether a prompt can't be understood without the turn before it. */
 export function goesOnWithEarlier(text: string): boolean {
   return text.length <= 120 && goesOn.test(text);
 }

@@ -16,7 +16,7 @@ import { convertUnits } from './exact/units.ts';
 import { writeVerse } from './known/verse.ts';
 import { writeProse } from './known/prose.ts';
 
-/** Tried in this order; the first writer that has an answer gives it. */
+/** Tried in this order; the first writer that returns a text wins. */
 const writers: readonly Writer[] = [
   combineAnswers,
   writeAboutAttachments,
@@ -34,7 +34,7 @@ const writers: readonly Writer[] = [
   writeProse,
 ];
 
-/** The same conversation and model always give the same text. */
+/** Always returns the same text for the same conversation and model. */
 export function writeAnswer(provider: Provider, question: Question): string {
   const prompt = parsePrompt(provider, question);
   const body = firstAnswer(prompt) ?? writeCannotAnswer(prompt);
@@ -54,7 +54,7 @@ function noteEarlierAttachment({ earlier }: Prompt, body: string): string {
   return shown && !body.includes(shown) ? `I still have ${shown} from before.` : '';
 }
 
-// Some letters in place of the model's name, which a blind comparison withholds.
+// Letters derived from the seed replace the model's name, because a blind comparison hides the name.
 function markOf({ seed }: Prompt): string {
   const letters = seed
     .toString(26)

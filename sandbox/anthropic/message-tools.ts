@@ -77,7 +77,7 @@ interface Message {
   content: string | object[];
 }
 
-/** Each call must have its result in the very next message, where results stand first. */
+/** Each call must have its result in the very next message, where results come first. */
 export function checkCalls(messages: readonly Message[]): void {
   for (const [index, message] of messages.entries()) {
     const ids = usesOf(message).map(({ id }) => id);

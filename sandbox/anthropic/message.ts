@@ -18,7 +18,7 @@ export function messageOf(answer: Answer): Record<string, unknown> {
   };
 }
 
-/** Where the vendor says nothing of it, a block of thinking is there and empty. */
+/** A model whose thoughts aren't shown still sends a thinking block, with empty text. */
 function thinks(answer: Answer): boolean {
   return answer.reasoningTokens > 0;
 }
@@ -58,7 +58,7 @@ function messageUsage(answer: Answer, outputTokens: number) {
   };
 }
 
-/** `input_tokens` leaves out what was read from the cache or written to it. */
+/** `input_tokens` excludes the tokens read from the cache and those written to it. */
 function countsOf(answer: Answer, outputTokens: number) {
   const { inputTokens, reasoningTokens, cache } = answer;
   return {
@@ -145,7 +145,7 @@ function startOf(answer: Answer) {
   };
 }
 
-/** Arguments come in pieces of JSON; a function that takes nothing has one piece, which is empty. */
+/** Arguments arrive as pieces of JSON. A call without arguments sends a single, empty piece. */
 function callFrames(call: SimulatedCall, index: number): string[] {
   const json = Object.keys(call.args).length === 0 ? '' : JSON.stringify(call.args);
   return [

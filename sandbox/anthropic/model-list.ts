@@ -22,7 +22,7 @@ export function presentModel(model: SimulatedModel, request: IncomingRequest): o
   return describeModel(model);
 }
 
-/** A model that is to go is deprecated; the list leaves out what has gone. */
+/** A model with a retirement day is `deprecated`. Retired models aren't in the list at all. */
 function describeModel(model: SimulatedModel): object {
   const { id, released, retiresOn, windowTokens, outputCap } = model;
   return {

@@ -1,7 +1,7 @@
 import { family, type Reasoning, type SimulatedModel } from '../vendor/models.ts';
 
-// Days of retiring: https://platform.claude.com/docs/en/about-claude/model-deprecations, as of 2026-11-22.
-// Windows, caps and efforts: the vendor's overview of models; of earlier models, models.dev.
+// Retirement days: https://platform.claude.com/docs/en/about-claude/model-deprecations, as of 2026-11-22.
+// Windows, caps and efforts: Anthropic's overview of models; for earlier models, models.dev.
 
 const efforts = ['low', 'medium', 'high', 'xhigh', 'max'];
 const high: Reasoning = { mode: 'always', efforts, default: 'high', types: ['adaptive'] };

@@ -1,11 +1,11 @@
-/** What came with a prompt, as far as it can be read from the bytes themselves. */
+/** A file sent with a prompt, described by what can be read from its bytes. */
 export type Attachment = ImageAttachment | DocumentAttachment;
 
 export interface ImageFacts {
   format: string;
   width: number;
   height: number;
-  /** The name of the colour that covers most of it; null where it is transparent. */
+  /** The name of the colour that covers most of the image; null if the image is fully transparent. */
   colour: string | null;
 }
 
@@ -16,7 +16,7 @@ interface ImageAttachment extends ImageFacts {
 interface DocumentAttachment {
   kind: 'document';
   name: string | null;
-  /** Null where the document is plain text. */
+  /** Null if the document is plain text. */
   pages: number | null;
   text: string;
 }
@@ -29,7 +29,7 @@ export function isImage({ kind }: Attachment): boolean {
   return kind === 'image';
 }
 
-/** Waits for the parts of one turn and leaves out those that are text. */
+/** Waits for the parts of one turn and drops those that are text. */
 export async function collectAttachments(
   parts: Promise<Attachment | null>[],
 ): Promise<Attachment[]> {

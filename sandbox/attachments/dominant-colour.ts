@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 const samplesPerSide = 100;
 
-/** The colour that most of the visible pixels have; null where none is visible. */
+/** Returns the colour of most visible pixels; null if no pixel is visible. */
 export async function findDominantColour(bytes: Buffer): Promise<string | null> {
   const pixels = await sharp(bytes)
     .resize(samplesPerSide, samplesPerSide, { fit: 'fill', kernel: 'nearest' })
@@ -31,7 +31,7 @@ const hues: readonly (readonly [upTo: number, name: string])[] = [
   [360, 'red'],
 ];
 
-/** A plain English name for a colour of three parts from 0 to 255. */
+/** Returns a plain English name for a colour whose three channels range from 0 to 255. */
 export function nameColour(red: number, green: number, blue: number): string {
   const most = Math.max(red, green, blue);
   const least = Math.min(red, green, blue);

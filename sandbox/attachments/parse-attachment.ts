@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import type { Attachment } from './attachment.ts';
 import { parseImage } from './parse-image.ts';
 
-/** Parses a base64 file of the given media type; null where the bytes are of another type. */
+/** Parses a base64 file of the given media type. Returns null if the bytes are of another type. */
 export async function parseAttachment(
   mediaType: string,
   base64: string,
@@ -15,7 +15,7 @@ export async function parseAttachment(
   return image && { kind: 'image', ...image };
 }
 
-/** Null where the text is not a base64 data URL, or its bytes are of another type. */
+/** Returns null if the text isn't a base64 data URL, or if its bytes are of another type. */
 export async function parseDataUrl(
   url: string,
   name: string | null = null,
@@ -27,7 +27,7 @@ export async function parseDataUrl(
 
 const alphabet = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Null where the text is not base64; Buffer.from would skip what it does not know. */
+/** Returns null if the text isn't base64. Buffer.from would silently skip invalid characters. */
 function decodeBase64(text: string): Buffer | null {
   if (text.length % 4 !== 0 || !alphabet.test(text)) return null;
   return Buffer.from(text, 'base64');

@@ -9,7 +9,7 @@ const formatNames: Partial<Record<string, string>> = {
   webp: 'WebP',
 };
 
-/** Null for anything but a whole image of a format that vendors take. */
+/** Returns null for anything except a complete image in a format that vendors accept. */
 export async function parseImage(bytes: Buffer): Promise<ImageFacts | null> {
   try {
     const { format, width, height } = await sharp(bytes).metadata();

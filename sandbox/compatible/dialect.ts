@@ -5,7 +5,7 @@ import { chatStop } from '../vendor/stops.ts';
 import { cutIntoPieces } from '../vendor/tokens.ts';
 import type { SimulatedCall } from '../vendor/vendor.ts';
 
-/** What was asked, as far as these servers differ in it. */
+/** The parts of a request in which these servers differ. */
 export const chatSchema = z.looseObject({
   model: z.string(),
   ...chatToolFields,
@@ -25,11 +25,11 @@ export const chatSchema = z.looseObject({
 });
 export type ChatRequest = z.infer<typeof chatSchema>;
 
-/** What is answered, before a server puts it into its own words. */
+/** The content of a reply, before a server puts it into its own format. */
 export interface Reply {
   thoughts: string;
   text: string;
-  /** The functions that it asks for; then there is no text. */
+  /** The functions that the model calls. If there are any, `text` is empty. */
   calls: readonly SimulatedCall[];
   finish: 'stop' | 'length' | 'tool_calls';
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
@@ -40,41 +40,41 @@ export interface Refusal {
   body: unknown;
 }
 
-/** How one server that imitates OpenAI's Chat Completions differs from it, as its documentation says. */
+/** How a server that imitates OpenAI's Chat Completions differs from it, according to its documentation. */
 export interface CompatibleDialect {
-  /** Its folder in the sandbox's address. */
+  /** The server's folder in the sandbox's URL. */
   path: string;
   needsKey: boolean;
   modelList(): unknown;
   models: readonly string[];
-  /** Null where the request is taken. */
+  /** Returns null if the server accepts the request. */
   refuse(request: ChatRequest): Refusal | null;
   unknownModel(model: string): Refusal;
   refuseKey(): Refusal;
-  /** The most tokens of the answer; null where none applies. */
+  /** The maximum number of answer tokens; null if there is no limit. */
   limitOf(request: ChatRequest): number | null;
   /** The frames of a stream, in order. */
   frames(reply: Reply, request: ChatRequest): string[];
   whole(reply: Reply, request: ChatRequest): unknown;
 }
 
-/** A frame with one choice. */
+/** A chunk with one choice. */
 export function chunkOf(model: string, delta: object, more: object = {}): object {
   const choice = { index: 0, delta, finish_reason: null, ...more };
   return { id: 'chatcmpl-simulated', object: 'chat.completion.chunk', model, choices: [choice] };
 }
 
-/** A call in a whole message, or all at once in a stream; `id` is the server's own. */
+/** A complete call, for a whole message or a single stream chunk. `id` has the server's own format. */
 export function callOf({ name, args }: SimulatedCall, id: string): object {
   return { id, type: 'function', function: { name, arguments: JSON.stringify(args) } };
 }
 
-/** What a message has besides its text where it asks for calls. */
+/** The fields that a message gets besides its text when the model calls functions. */
 export function callsIn({ calls }: Reply, newId: () => string): object {
   return calls.length === 0 ? {} : { tool_calls: calls.map((call) => callOf(call, newId())) };
 }
 
-/** As OpenAI streams calls: the name with empty arguments, which follow in pieces. */
+/** Streams calls as OpenAI does: first the name with empty arguments, then the arguments in pieces. */
 export function callDeltas(calls: readonly SimulatedCall[], newId: () => string): object[] {
   return calls.flatMap(({ name, args }, index) => [
     { index, id: newId(), type: 'function', function: { name, arguments: '' } },
@@ -94,7 +94,7 @@ export function wholeOf(model: string, message: object, { finish, usage }: Reply
   return { id: 'chatcmpl-simulated', object: 'chat.completion', model, choices: [choice], usage };
 }
 
-/** As OpenAI words errors. */
+/** An error in OpenAI's format. */
 export function openAiRefusal(
   status: number,
   { message, type, code = null }: { message: string; type: string; code?: string | number | null },

@@ -13,14 +13,14 @@ import {
 const models = ['openai/gpt-oss-20b', 'text-embedding-nomic-embed-text-v1.5'];
 
 /**
- * Source: lmstudio-ai/docs, commit c6854fba. Whether its stream ends with [DONE] was not read anywhere: here it does
- * not, which its clients must bear.
+ * Source: lmstudio-ai/docs, commit c6854fba. No source says whether its stream ends with [DONE]. The sandbox
+ * leaves [DONE] out, so clients must cope without it.
  */
 export const lmStudio: CompatibleDialect = {
   path: 'lm-studio',
   needsKey: false,
   models,
-  // Every model that was downloaded is listed, loaded or not.
+  // The list has every downloaded model, whether it is loaded or not.
   modelList: () => ({
     object: 'list',
     data: models.map((id) => ({ id, object: 'model', owned_by: 'organization_owner' })),
@@ -47,7 +47,7 @@ export const lmStudio: CompatibleDialect = {
     ),
 };
 
-/** Ids of calls are numbers of nine digits, as in the examples of its page on tools. */
+/** Call ids are nine-digit numbers, as in the examples on LM Studio's page about tools. */
 function newId(): string {
   return String(randomInt(100_000_000, 1_000_000_000));
 }

@@ -44,12 +44,12 @@ export const mistral: CompatibleDialect = {
   }),
   refuseKey: () => ({ status: 401, body: { detail: 'Unauthorized' } }),
   limitOf: (request) => request.max_tokens ?? null,
-  // Usage stands beside the last choice, and nobody asks for it.
+  // Usage comes with the last choice, even though no request asks for it.
   frames: (reply, request) => [
     dataFrame(chunkOf(request.model, { role: 'assistant', content: '' })),
     dataFrame(chunkOf(request.model, { content: contentOf(reply, request) })),
     dataFrame({
-      // Calls come whole, with the finish reason.
+      // Calls arrive complete, in the same chunk as the finish reason.
       ...chunkOf(
         request.model,
         { content: '', ...callsIn(reply, newId) },
@@ -82,7 +82,7 @@ function refuseIds({ messages }: ChatRequest) {
   };
 }
 
-/** Models that think write in parts, others a text. */
+/** Thinking models return a list of content parts, other models a string. */
 function contentOf({ thoughts, text }: Reply, { model }: ChatRequest): unknown {
   if (!model.startsWith('magistral')) return text;
   const thinking = [{ type: 'text', text: thoughts }];

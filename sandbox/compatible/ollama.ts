@@ -17,7 +17,7 @@ export const ollama: CompatibleDialect = {
   path: 'ollama',
   needsKey: false,
   models,
-  // Models for embedding are listed too; windows are not.
+  // The list includes embedding models but no context windows.
   modelList: () => ({
     object: 'list',
     data: models.map((id) => ({
@@ -37,7 +37,7 @@ export const ollama: CompatibleDialect = {
   unknownModel: (model) =>
     openAiRefusal(404, { message: `model '${model}' not found`, type: 'not_found_error' }),
   refuseKey: () => openAiRefusal(401, { message: 'unauthorized', type: 'api_error' }),
-  // Its request has no max_completion_tokens: that is dropped without a word.
+  // Ollama's request has no max_completion_tokens and silently ignores it.
   limitOf: (request) => request.max_tokens ?? null,
   frames: ({ thoughts, text, calls, finish, usage }, request) => [
     dataFrame(chunkOf(request.model, { role: 'assistant', content: '', reasoning: thoughts })),
@@ -57,7 +57,7 @@ function callsOf({ calls }: Reply): object {
   return calls.length === 0 ? {} : { tool_calls: calls.map(writeCall) };
 }
 
-/** A call comes whole, and each has the number 0. Source: https://github.com/ollama/ollama/issues/15457 */
+/** Calls arrive complete, and each has index 0. Source: https://github.com/ollama/ollama/issues/15457 */
 function writeCall(call: Reply['calls'][number]): object {
   return { index: 0, ...callOf(call, randomId('call_', 8)) };
 }

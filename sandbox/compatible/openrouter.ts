@@ -16,7 +16,7 @@ export const openRouter: CompatibleDialect = {
   path: 'openrouter',
   needsKey: true,
   models,
-  // Prices are texts, in dollars a token.
+  // Prices are strings, in dollars per token.
   modelList: () => ({
     data: models.map((id) => ({
       id,
@@ -34,11 +34,11 @@ export const openRouter: CompatibleDialect = {
   refuseKey: () => refusal(401, 'No auth credentials found'),
   limitOf: ({ max_completion_tokens: most, max_tokens: former }) => most ?? former ?? null,
   frames: (reply, request) => [
-    // Comments keep the line open while a provider is found.
+    // Comments keep the connection open while OpenRouter looks for a provider.
     ': OPENROUTER PROCESSING\n\n',
     dataFrame(chunkOf(request.model, { role: 'assistant', content: '', ...reasoningOf(reply) })),
     ...(reply.text === '' ? [] : [dataFrame(chunkOf(request.model, { content: reply.text }))]),
-    // Each delta tells the role and the content anew, and ids are those of whoever answers.
+    // Each delta repeats the role and the content, and call ids have the format of the provider that answers.
     ...callDeltas(reply.calls, newId).map((call) =>
       dataFrame(chunkOf(request.model, { role: 'assistant', content: '', tool_calls: [call] })),
     ),
@@ -54,7 +54,7 @@ export const openRouter: CompatibleDialect = {
     wholeOf(model, { content: reply.text, ...reasoningOf(reply), ...callsIn(reply, newId) }, reply),
 };
 
-/** As of Anthropic, whose reason it tells beside its own. */
+/** OpenRouter's call ids here are Anthropic's, whose finish reason `endOf` reports as the native one. */
 function newId(): string {
   return randomId('toolu_', 24);
 }
@@ -77,7 +77,7 @@ function failsMidway(messages: readonly object[]): boolean {
   return JSON.stringify(messages.at(-1)).includes('fail midway');
 }
 
-/** At status 200, a chunk says that a provider failed. */
+/** The status is already 200, so a chunk reports that the provider failed. */
 function failure(model: string): string {
   const error = { code: 502, message: 'Provider returned error' };
   return dataFrame({ ...chunkOf(model, { content: '' }, { finish_reason: 'error' }), error });

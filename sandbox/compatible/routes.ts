@@ -14,7 +14,7 @@ import { ollama } from './ollama.ts';
 import { openRouter } from './openrouter.ts';
 import { vllm } from './vllm.ts';
 
-/** Servers that imitate OpenAI's Chat Completions, each below its name. */
+/** Serves the servers that imitate OpenAI's Chat Completions, each under its own path. */
 export function compatibleRoutes(app: FastifyInstance): void {
   for (const dialect of [ollama, vllm, lmStudio, mistral, openRouter]) {
     const base = `/${dialect.path}/v1`;

@@ -30,7 +30,7 @@ export const vllm: CompatibleDialect = {
     })),
   }),
   refuse: () => null,
-  // Its codes are numbers. A model must be named exactly as it is served.
+  // Error codes are numbers. A request must name a model exactly as the server lists it.
   unknownModel: (model) =>
     openAiRefusal(404, {
       message: `The model \`${model}\` does not exist.`,
@@ -58,13 +58,13 @@ export const vllm: CompatibleDialect = {
     ),
 };
 
-/** Longer than the forty characters that OpenAI takes. */
+/** Longer than the 40 characters that OpenAI accepts for a call id. */
 function newId(): string {
   return randomId('chatcmpl-tool-', 32);
 }
 
 /**
- * A call begins without arguments, and of a function that takes nothing none follow.
+ * The first delta of a call has no `arguments`, and a call without arguments has no further deltas.
  * Source: https://github.com/vllm-project/vllm/issues/28806
  */
 function writeDeltas({ name, args }: Reply['calls'][number], index: number): object[] {

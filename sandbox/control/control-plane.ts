@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { allowLoopbackOnly } from './loopback-only.ts';
 
-/** Adds JSON calls below one path. A call that returns nothing answers 204. */
+/** Adds JSON calls below one path. A call that returns nothing replies with 204. */
 export interface ControlPlane {
   get(path: string, act: () => object): void;
   post<T extends z.ZodType>(path: string, schema: T, act: (input: z.infer<T>) => unknown): void;
   delete(path: string, act: () => void): void;
 }
 
-/** For calls that take nothing. */
+/** The schema of calls without input. */
 export const nothing = z.unknown();
 
-/** Adds a part of the control plane at `path`; it answers to this machine only. */
+/** Adds a part of the control plane at `path`. It accepts requests from this machine only. */
 export function addControlPlane(
   app: FastifyInstance,
   path: string,

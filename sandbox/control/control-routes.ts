@@ -11,7 +11,7 @@ const paceSchema = z.strictObject({
 
 const ageSchema = z.strictObject({ minutes: z.number().positive() });
 
-/** What tests change in the simulated vendors: scenarios, pace, flush and the log of requests. */
+/** The settings that tests change in the simulated vendors (scenarios, pace, flush) and the request log. */
 export function controlRoutes(app: FastifyInstance, state: SandboxState): void {
   addControlPlane(app, '/__control', (plane) => {
     plane.post('/scenarios', scenarioSchema, (rule) => ({ id: state.scenarios.add(rule) }));

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** The control plane obeys only this machine: by address, by Host (DNS rebinding) and by Origin. */
+/**
+ * Accepts requests to the control plane from this machine only, by address, Host (DNS rebinding) and Origin.
+ */
 export async function allowLoopbackOnly(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -11,19 +11,19 @@ export interface LoggedRequest {
   prompt: string;
   system?: string;
   turns: number;
-  /** How many came with all the turns; documents count whether whole or as text in a prompt. */
+  /** The images in all turns, and likewise the documents, whether attached or inlined in a prompt. */
   images: number;
   documents: number;
   maxTokens: number | null;
   temperature?: number;
-  /** How long the model was to think; null where it was not to. */
+  /** The thinking effort of the model; null if the model didn't think. */
   effort: string | null;
-  /** The functions that were offered, and the results of calls in all turns; absent where there are none. */
+  /** The functions offered, and the results of calls in all turns; absent if there are none. */
   tools?: string[];
   toolResults?: string[];
-  /** Whether JSON was asked for. */
+  /** Set if the request asked for JSON. */
   shape?: 'json' | 'schema';
-  /** The sequences at which the answer was to end; absent where there were none. */
+  /** The stop sequences of the request; absent if it has none. */
   stops?: readonly string[];
   keyTail: string;
   headers: Record<string, string>;

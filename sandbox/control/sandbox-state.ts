@@ -5,7 +5,7 @@ import { PrefixMemory } from '../vendor/prefix-memory.ts';
 import { RequestLog } from './request-log.ts';
 import { ScenarioStore } from './scenarios.ts';
 
-/** What the control plane changes and every simulator reads. */
+/** The state that the control plane changes and every simulator reads. */
 export interface SandboxState {
   log: RequestLog;
   scenarios: ScenarioStore;
@@ -13,7 +13,7 @@ export interface SandboxState {
   models: ModelsMode;
   prefixes: PrefixMemory;
   background: BackgroundResponses;
-  /** How often running answers were told to finish as fast as possible. */
+  /** The number of flushes so far. Each makes the answers that are running finish as fast as possible. */
   flushes: number;
 }
 

@@ -29,7 +29,7 @@ export class ScenarioStore {
     return id;
   }
 
-  /** The newest rule that fits and has uses left; taking it spends one use. */
+  /** Returns the newest matching rule that has uses left, and spends one use of it. */
   take(context: ScenarioContext): ScenarioRule | null {
     const rule = this.rules.find((candidate) => hasUses(candidate) && fits(candidate, context));
     if (!rule) return null;
@@ -54,7 +54,7 @@ function hasUses(rule: StoredRule): boolean {
   return rule.times === undefined || rule.used < rule.times;
 }
 
-/** A scenario that names no kind is about what is asked of models. */
+/** A scenario without a `kind` applies to answers, images and transcriptions, but not to these kinds. */
 function isApart(kind: CallKind): boolean {
   return kind === 'models' || kind === 'response';
 }

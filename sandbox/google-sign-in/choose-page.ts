@@ -1,7 +1,7 @@
 import { escapeHtml, pageHeaders, renderPage } from './page.ts';
 import { suggestedPeople, type Person } from './people.ts';
 
-/** What was typed to be another person, and its errors. */
+/** The values typed into the form for another person, and their errors. */
 export interface ChooseForm {
   name?: string;
   email?: string;
@@ -9,7 +9,7 @@ export interface ChooseForm {
 }
 
 export const choosePage = {
-  /** `origin` is where the product is, and where the browser goes back to. */
+  /** `origin` is the product's origin, to which the browser returns. */
   headers: (origin: string) => pageHeaders(["'self'", origin]),
   render,
 };

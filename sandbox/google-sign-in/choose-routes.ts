@@ -7,7 +7,7 @@ import { findSuggested, type People } from './people.ts';
 
 type GetProvider = (request: FastifyRequest) => Promise<Provider>;
 
-/** The page on which a person is chosen, and the calls of its buttons. */
+/** Serves the page on which a tester chooses a person, and the calls of its buttons. */
 export function chooseRoutes(getProvider: GetProvider, people: People) {
   return async (scope: FastifyInstance): Promise<void> => {
     scope.setErrorHandler((_error, _request, reply) =>
@@ -47,7 +47,7 @@ function resultOf(choice: { subject: string | null }): InteractionResults {
   return { error: 'access_denied', error_description: 'The person cancelled.' };
 }
 
-/** Who was chosen (null after Cancel), or the form to show again. */
+/** The chosen person (`subject` is null after Cancel), or the form to show again. */
 type Choice = { subject: string | null } | { form: ChooseForm };
 
 const otherPerson = z.object({

@@ -47,7 +47,7 @@ export async function createProvider(
   return provider;
 }
 
-// Google sends the person's claims in the ID token itself, which the standard leaves to `userinfo`.
+// Google puts the person's claims into the ID token itself; the standard leaves them to `userinfo`.
 const fixedSettings: Configuration = {
   clients: [
     {
@@ -84,8 +84,8 @@ const fixedSettings: Configuration = {
   },
 };
 
-// The provider's own session is set for a path that is never visited, so that every sign-in asks
-// who it is for, and two tabs can be two people.
+// The provider's session cookie has a path that is never visited. Every sign-in therefore shows the
+// page to choose a person, and two tabs can sign in as two people.
 function createCookieSettings(mountPath: string): Configuration['cookies'] {
   return {
     keys: [randomBytes(32).toString('base64url')],
@@ -102,7 +102,7 @@ function createCookieSettings(mountPath: string): Configuration['cookies'] {
 function loginOnly() {
   const policy = interactionPolicy.base();
   policy.remove('consent');
-  // This page lets people choose each time, so being asked to let them changes nothing.
+  // The page lets people choose an account every time, so `select_account` changes nothing.
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   return policy;
 }
@@ -112,7 +112,7 @@ async function createSigningKey() {
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'sandbox' };
 }
 
-/** Sends ID tokens that nobody signed while the scenario is `bad-signature`. */
+/** Sends ID tokens with an invalid signature while the scenario is `bad-signature`. */
 function tamperSignature(slot: ScenarioSlot) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
@@ -123,7 +123,7 @@ function tamperSignature(slot: ScenarioSlot) {
   };
 }
 
-/** The product's callback on this machine, at whatever port it runs. */
+/** Accepts the product's callback on this machine, on any port. */
 function isLoopbackCallback(redirectUri: string): boolean {
   return /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\/api\/auth\/(google|oidc)\/callback$/.test(
     redirectUri,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const pageStyle = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
-/** A whole page, without scripts or anything from other sites. */
+/** Renders a complete page, without scripts or anything from other sites. */
 export function renderPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -20,7 +20,10 @@ export function renderPage(title: string, body: string): string {
 `;
 }
 
-/** `formTargets` names where forms redirect to as well: browsers check that against `form-action`. */
+/**
+ * `formTargets` lists the sites to which forms also redirect, because browsers check redirects against
+ * `form-action`.
+ */
 export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   const formAction = formTargets.length > 0 ? formTargets.join(' ') : "'none'";
   return {
@@ -42,7 +45,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The page for a sign-in that cannot go on. */
+/** The page for a sign-in that can't continue. */
 export const messagePage = {
   headers: pageHeaders(),
   render: (message: string): string =>

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 export interface Person {
-  /** Twenty-one digits, as Google's are. */
+  /** Twenty-one digits, like Google's subjects. */
   subject: string;
   name: string;
   email: string;
   isEmailVerified: boolean;
-  /** Why a tester would choose this person. */
+  /** Tells a tester why to choose this person. */
   note: string;
 }
 
@@ -24,7 +24,7 @@ export function findSuggested(email: string): Person | undefined {
   return suggestedPeople.find(({ subject }) => subject === subjectOf(email));
 }
 
-/** Everyone who has been chosen since the sandbox started. */
+/** The suggested people, and everyone else who signed in since the sandbox started. */
 export class People {
   private readonly bySubject = new Map(suggestedPeople.map((person) => [person.subject, person]));
 
@@ -32,7 +32,7 @@ export class People {
     return this.bySubject.get(subject);
   }
 
-  /** The person with that e-mail; a suggested one keeps the name that is known. */
+  /** Returns the person with this email. A suggested person keeps the suggested name. */
   admit(name: string, email: string): Person {
     const person = findSuggested(email) ?? createPerson(name, email);
     this.bySubject.set(person.subject, person);

@@ -7,12 +7,12 @@ import { controlSignIn, type ScenarioSlot } from './scenario.ts';
 
 const mountPath = '/google-sign-in';
 
-/** Simulates Google sign-in: a certified OpenID provider with a page to choose a person on. */
+/** Simulates Google sign-in with a certified OpenID provider and a page to choose a person. */
 export function googleSignInRoutes(app: FastifyInstance): void {
   const people = new People();
   const slot: ScenarioSlot = { current: null };
   let provider: Promise<Provider> | undefined;
-  // The issuer is known once the port is, and most runs of the sandbox need no provider at all.
+  // Loads the provider on the first request. Its issuer needs the port, and most runs need no provider.
   const getProvider = (request: FastifyRequest) => (provider ??= load(request.socket.localPort));
 
   async function load(port: number | undefined): Promise<Provider> {
@@ -29,7 +29,7 @@ export function googleSignInRoutes(app: FastifyInstance): void {
       scope.all('/*', async (request, reply) => {
         const serve = (await getProvider(request)).callback();
         const { url = '' } = request.raw;
-        // The provider finds out where it is mounted by comparing the two.
+        // The provider compares the two URLs to find the path at which it is mounted.
         Object.assign(request.raw, { originalUrl: url, url: url.slice(mountPath.length) });
         reply.hijack();
         await serve(request.raw, reply.raw);
@@ -48,13 +48,13 @@ const serverPaths = new Set(
   ['/.well-known/openid-configuration', '/token', '/jwks'].map((path) => mountPath + path),
 );
 
-/** What `down` and `slow` do to the calls of the product's server; the pages for people work on. */
+/** Applies `down` and `slow` to calls from the product's server. Pages that people open still work. */
 function delayCalls(slot: ScenarioSlot) {
   return async ({ url }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!slot.current || !serverPaths.has(url)) return;
     const { scenario, delayMs } = slot.current;
     if (scenario === 'down') await reply.code(500).send({ error: 'server_error' });
-    // Whoever stops the sandbox does not wait for this.
+    // `ref: false` lets the sandbox exit without waiting for the delay.
     if (scenario === 'slow') await setTimeout(delayMs, undefined, { ref: false });
   };
 }

@@ -4,11 +4,11 @@ import { addControlPlane } from '../control/control-plane.ts';
 
 const scenarioSchema = z.strictObject({
   scenario: z.enum(['down', 'slow', 'expired-code', 'wrong-nonce', 'bad-signature']),
-  /** For `slow`: before the first byte of discovery, keys and tokens. */
+  /** For `slow`: the delay before the first byte of discovery, keys and tokens, in milliseconds. */
   delayMs: z.int().nonnegative().max(600_000).default(2_000),
 });
 
-/** The way in which every sign-in fails until it is changed or reset. */
+/** The failure that applies to every sign-in until it is changed or reset. */
 export interface ScenarioSlot {
   current: z.infer<typeof scenarioSchema> | null;
 }

@@ -69,7 +69,9 @@ export async function parseGenerateQuestion(
   };
 }
 
-/** The number is the vendor's, https://ai.google.dev/api/generate-content#generationconfig; the words are ours. */
+/**
+ * The number is Google's (https://ai.google.dev/api/generate-content#generationconfig); the wording is ours.
+ */
 const tooManyStops =
   '* GenerateContentRequest.generation_config.stop_sequences: at most 5 stop sequences.\n';
 const notSpecified = '* GenerateContentRequest.contents: contents is not specified\n';
@@ -97,7 +99,7 @@ function checkContent(content: Content, index: number): void {
   }
 }
 
-/** Only text instructs. */
+/** System instructions need at least one text part. */
 function checkSystem(system: Content | undefined): void {
   if (system && readText(system) === '') {
     refuse(

@@ -27,7 +27,7 @@ export function generateResponse(answer: Answer): Record<string, unknown> {
   };
 }
 
-/** A call comes whole; of several the first alone is signed, by models that think. */
+/** Calls arrive complete. Thinking models sign only the first of several calls. */
 function callParts({ calls, reasoningTokens }: Answer): object[] {
   return calls.map(({ name, args }, index) => ({
     functionCall: { name, args },
@@ -41,7 +41,7 @@ function headOf(model: string): ResponseHead {
   return { modelVersion: model, responseId: randomId('', 22) };
 }
 
-/** A refused prompt has no candidates at all. */
+/** A reply to a refused prompt has no candidates. */
 function blockedPrompt(answer: Answer) {
   return {
     promptFeedback: { blockReason: 'SAFETY' },
@@ -53,7 +53,7 @@ function blockedPrompt(answer: Answer) {
   };
 }
 
-/** Thoughts stand beside candidatesTokenCount, and the total counts both. */
+/** `candidatesTokenCount` excludes thoughts; `totalTokenCount` includes both. */
 function usageMetadata(answer: Answer, outputTokens: number) {
   const { inputTokens, cache, reasoningTokens } = answer;
   return {

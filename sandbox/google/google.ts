@@ -5,7 +5,7 @@ import { parseGenerateQuestion } from './generate-request.ts';
 import { generateResponse, generateScript } from './generate-response.ts';
 import { googleModels } from './models.ts';
 
-/** The Gemini API: a key in a header or in the address. */
+/** The Gemini API, which reads the key from a header or from the URL. */
 export const geminiDialect: Dialect = {
   provider: 'google',
   models: googleModels,

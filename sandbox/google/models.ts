@@ -1,7 +1,7 @@
 import { family, type Reasoning, type SimulatedModel } from '../vendor/models.ts';
 
-// Days of shutting down: https://ai.google.dev/gemini-api/docs/deprecations, as of 2026-11-22.
-// Windows, caps and levels: the vendor's pages of each model; of earlier models, models.dev.
+// Shutdown days: https://ai.google.dev/gemini-api/docs/deprecations, as of 2026-11-22.
+// Windows, caps and levels: Google's page for each model; for earlier models, models.dev.
 
 const toHigh: Reasoning = { mode: 'always', efforts: ['low', 'medium', 'high'], default: 'medium' };
 const toXhigh: Reasoning = { ...toHigh, efforts: [...toHigh.efforts, 'xhigh'], default: 'high' };
@@ -50,7 +50,7 @@ export const googleModels: readonly SimulatedModel[] = [
       { windowTokens: 32_760, retiresOn: '2025-04-09', inputs: ['text'] },
     ],
   ]),
-  // The day of the first is not known; it was there in October.
+  // The first model's release day isn't known; it was available in October 2026.
   ...family({ kind: 'image', inputs: ['text', 'image'] }, [
     ['gemini-nano-banana-2.1', '2026-10-01'],
     ['gemini-3-pro-image', '2026-05-28'],

@@ -20,7 +20,7 @@ const requestSchema = z.looseObject({
 
 const tokensPerPicture = 1_120;
 
-/** Whether the address names a model that makes pictures. */
+/** Returns whether the path names a model that makes pictures. */
 export function asksForPicture(target: string): boolean {
   const [model = ''] = target.split(':');
   return findKnown(googleModels, model)?.kind === 'image';

@@ -10,7 +10,7 @@ import { geminiDialect } from './google.ts';
 import { asksForPicture, geminiPictures } from './pictures.ts';
 
 export function googleRoutes(app: FastifyInstance, state: SandboxState): void {
-  // The product asks at the first, Google's own SDK at the second.
+  // The product calls the first path, Google's own SDK the second.
   for (const root of ['/google/v1beta', '/google/v1']) {
     app.post<{ Params: { target: string } }>(`${root}/models/:target`, (request, reply) =>
       asksForPicture(request.params.target)
@@ -23,7 +23,7 @@ export function googleRoutes(app: FastifyInstance, state: SandboxState): void {
   app.all('/google/*', serveNothing(state, geminiDialect));
 }
 
-/** Source: https://ai.google.dev/api/models. A page's token is where it begins. */
+/** Source: https://ai.google.dev/api/models. A page token is the index of the page's first model. */
 function presentPage(models: SimulatedModel[], { query }: IncomingRequest): object {
   const start = Number(query.pageToken ?? 0);
   const end = start + Number(query.pageSize ?? 50);

@@ -36,7 +36,7 @@ export function readThinking(served: SimulatedModel, config: Config): Thinking |
   return plan && { ...plan, ...(thinkingBudget > 0 && { budgetTokens: thinkingBudget }) };
 }
 
-/** Gemini 4 decides itself how it samples. */
+/** Gemini 4 doesn't let requests control its sampling. */
 function checkSampling({ candidateCount = 1, presencePenalty, frequencyPenalty }: Config): void {
   if (candidateCount > 1) refuse('Multiple candidates is not enabled for this model');
   if (presencePenalty !== undefined || frequencyPenalty !== undefined) {
@@ -55,7 +55,7 @@ function checkLevel({ reasoning }: SimulatedModel, level: string): void {
   }
 }
 
-/** Models that took a level from the first take no number of tokens. */
+/** Models that have always taken a thinking level reject a token budget. */
 function checkBudget({ reasoning }: SimulatedModel, budget: number): void {
   const isByLevel = reasoning !== null && reasoning.efforts.length > 0;
   if (isByLevel && !reasoning.efforts.includes('minimal')) {

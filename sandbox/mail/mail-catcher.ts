@@ -15,9 +15,9 @@ export interface CaughtMail {
 }
 
 export interface MailCatcher {
-  /** The latest first. */
+  /** Newest first. */
   readonly mails: CaughtMail[];
-  /** Whether mail is refused for the time being. */
+  /** True while the catcher refuses mail. */
   isDown: boolean;
   smtpUrl: string;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface MailCatcher {
 
 const mostMails = 500;
 
-/** Takes every mail over SMTP and delivers none. */
+/** Accepts every mail over SMTP and delivers none. */
 export async function startMailCatcher(port: number): Promise<MailCatcher> {
   const catcher: Omit<MailCatcher, 'smtpUrl' | 'close'> = { mails: [], isDown: false };
   let count = 0;

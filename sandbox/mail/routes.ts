@@ -6,7 +6,7 @@ import type { CaughtMail, MailCatcher } from './mail-catcher.ts';
 
 const headers = pageHeaders(["'self'"]);
 
-/** The pages that show what was sent, and its control. */
+/** Serves the pages that show caught mail, and the control calls for mail. */
 export function mailRoutes(app: FastifyInstance, catcher: MailCatcher): void {
   app.get('/mail', (_request, reply) => reply.headers(headers).send(renderList(catcher.mails)));
   app.get('/mail/:id', (request, reply) => {
@@ -46,7 +46,7 @@ function renderMail({ subject, from, to, text }: CaughtMail): string {
   );
 }
 
-/** `html` has been escaped, so that an address ends at the latest at a quote. */
+/** Expects escaped `html`, so that an address ends at the latest at a quote. */
 function linkAddresses(html: string): string {
   return html.replaceAll(
     /https?:\/\/[^\s&<>]+/g,

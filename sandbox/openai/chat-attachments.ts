@@ -8,7 +8,7 @@ import { VendorError } from '../vendor/vendor.ts';
 const imageUrlSchema = z.object({ url: z.string() });
 const fileSchema = z.object({ filename: z.string().nullish(), file_data: z.string() });
 
-/** Source: https://platform.openai.com/docs/guides/images-vision. Text is no attachment. */
+/** Source: https://platform.openai.com/docs/guides/images-vision. Returns null for a text part. */
 export async function parseChatAttachment(
   served: SimulatedModel | null,
   part: Part,

@@ -111,7 +111,7 @@ function openingDelta(answer: Answer) {
   return { role: 'assistant', content: '', refusal: null };
 }
 
-/** The name comes first, with empty arguments, which follow in pieces. */
+/** Sends the name with empty arguments first, then the arguments in pieces. */
 function callDeltas({ name, args }: SimulatedCall, index: number): object[] {
   const head = { id: randomId('call_', 24), type: 'function', function: { name, arguments: '' } };
   return [
@@ -123,7 +123,7 @@ function callDeltas({ name, args }: SimulatedCall, index: number): object[] {
   ];
 }
 
-/** Random filler by which the vendor hides the length of each piece from an observer. */
+/** Returns random filler, as OpenAI sends it to hide the length of each piece from an observer. */
 function padding(): string {
   return randomId('', randomInt(1, 10));
 }

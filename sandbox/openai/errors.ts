@@ -178,7 +178,7 @@ function refuseUnverified(field: UnverifiedField): VendorError {
   return new VendorError('bad-request', { message, field, code: 'unsupported_value' });
 }
 
-/** A refusal may have no code at all: an empty one is sent as null. */
+/** A refusal without a code has an empty `code`, which is sent as null. */
 function codeOf({ code, message }: VendorErrorDetails): string | null {
   if (code !== undefined) return code || null;
   const [, unsupported] = /^Unsupported (parameter|value)/.exec(message ?? '') ?? [];

@@ -16,7 +16,7 @@ const imageRequestSchema = z.looseObject({
 });
 type ImageRequest = z.infer<typeof imageRequestSchema>;
 
-/** One picture, always as its bytes. */
+/** Makes one picture per request and always returns its bytes. */
 export const openaiPictures: PictureDialect<ImageRequest & PictureRequest> = {
   identity: openaiIdentity,
   parse: parseImageRequest,
@@ -32,7 +32,10 @@ export const openaiPictures: PictureDialect<ImageRequest & PictureRequest> = {
   failed: jsonReply(serverErrorBody),
 };
 
-/** The JSON form, which only the GPT image models take. Source: https://platform.openai.com/docs/api-reference/images/createEdit */
+/**
+ * The JSON form of an edit, which only the GPT image models accept.
+ * Source: https://platform.openai.com/docs/api-reference/images/createEdit
+ */
 const editSchema = imageRequestSchema.extend({
   images: z
     .array(z.looseObject({ image_url: z.string() }))
@@ -40,7 +43,7 @@ const editSchema = imageRequestSchema.extend({
     .max(16),
 });
 
-/** A picture changed. */
+/** Edits a picture. */
 export const openaiEdits: PictureDialect<ImageRequest & PictureRequest> = {
   ...openaiPictures,
   parse(request) {
@@ -86,7 +89,7 @@ function parseImageRequest(request: IncomingRequest): ImageRequest {
   return body;
 }
 
-/** Source: https://help.openai.com/en/articles/6338764-content-policy and the API's own replies. */
+/** Source: https://help.openai.com/en/articles/6338764-content-policy and replies of the real API. */
 function refusalOf(model: string): VendorError {
   if (isGptImage(model)) {
     return new VendorError('bad-request', {
@@ -110,7 +113,9 @@ function refusalOf(model: string): VendorError {
 const pictureTokens = 1_056;
 const givenTokens = 1_024;
 
-/** Source: https://platform.openai.com/docs/api-reference/images/object (`usage`, of the GPT image models) */
+/**
+ * Source: https://platform.openai.com/docs/api-reference/images/object (`usage`, for the GPT image models)
+ */
 function usageOf({ prompt, given }: ImageRequest & PictureRequest): object {
   const textTokens = Math.ceil(prompt.length / 4);
   const imageTokens = given ? givenTokens : 0;
@@ -122,7 +127,7 @@ function usageOf({ prompt, given }: ImageRequest & PictureRequest): object {
   };
 }
 
-/** The vendor's own models elaborate a prompt; this one only says what it became. */
+/** OpenAI's own model elaborates the prompt; the sandbox only states what it became. */
 function presentPicture({ model, prompt }: ImageRequest, png: Buffer): object {
   const revised = `A calm, simulated landscape in flat colours, drawn in place of: ${prompt}`;
   return {

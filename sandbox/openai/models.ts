@@ -1,7 +1,7 @@
 import { family, type Reasoning, type SimulatedModel } from '../vendor/models.ts';
 
-// Days of shutting down: https://developers.openai.com/api/docs/deprecations, as of 2026-11-22.
-// Windows and efforts: the vendor's pages of each model; of earlier models, models.dev.
+// Shutdown days: https://developers.openai.com/api/docs/deprecations, as of 2026-11-22.
+// Windows and efforts: OpenAI's page for each model; for earlier models, models.dev.
 
 const lowToMax = ['low', 'medium', 'high', 'xhigh', 'max'];
 const always: Reasoning = { mode: 'always', efforts: lowToMax, default: 'medium' };

@@ -4,7 +4,7 @@ import { VendorError } from '../vendor/vendor.ts';
 
 type Effort = string | null | undefined;
 
-/** The field is `reasoning_effort`, or `reasoning.effort` of the Responses API. */
+/** The field is `reasoning_effort`, or `reasoning.effort` in the Responses API. */
 export function checkEffort(served: SimulatedModel, effort: Effort, field: string): void {
   if (effort == null) return;
   if (!served.reasoning) {
@@ -27,7 +27,7 @@ export function refusesTemperature({ temperature, reasoning }: SimulatedModel, e
   return temperature === 'refused';
 }
 
-/** What lies outside of 0 to 2 is refused for every model. */
+/** Refuses a temperature outside 0 to 2 for every model. */
 export function checkTemperatureRange(temperature: number | null | undefined): void {
   checkTemperature(temperature, 2, (given) => {
     const [bound, side, sign] = given > 2 ? [2, 'above maximum', '<='] : [0, 'below minimum', '>='];

@@ -1,5 +1,5 @@
 const caption = 'SIMULATED';
-/** Five dots wide and seven high; each row is five bits. */
+/** Each letter is five dots wide and seven high; each row is five bits. */
 const letters: Record<string, readonly number[]> = {
   S: [0x0f, 0x10, 0x10, 0x0e, 0x01, 0x01, 0x1e],
   I: [0x0e, 0x04, 0x04, 0x04, 0x04, 0x04, 0x0e],
@@ -15,7 +15,10 @@ const dotsPerLetter = 6;
 const padDots = 3;
 const dot = 3;
 
-/** Says in the lower left corner that the picture is no real one; drawn, as fonts may be missing. */
+/**
+ * Marks the picture as simulated in its lower left corner. The letters are drawn because fonts may be
+ * missing.
+ */
 export function renderCaption(side: number): string {
   const width = (caption.length * dotsPerLetter - 1 + 2 * padDots) * dot;
   const height = (7 + 2 * padDots) * dot;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { seedOf } from '../seed.ts';
 import { dayWords, nightWords, planPicture, shapeIn, type PicturePlan } from './plan-picture.ts';
 
-/** The same land in other colours; words of the change choose another land or hour. */
+/** Keeps the landscape and turns its colours. Words in the change choose another landscape or time of day. */
 export async function planChange(
   model: string,
   given: Buffer,
@@ -17,7 +17,7 @@ export async function planChange(
   };
 }
 
-/** Null for a picture that was not drawn here. */
+/** Returns null for a picture that the sandbox didn't draw. */
 async function readPlan(picture: Buffer): Promise<PicturePlan | null> {
   try {
     const { exif } = await sharp(picture).metadata();

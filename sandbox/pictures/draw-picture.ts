@@ -11,8 +11,8 @@ const footStep = 0.095;
 const starCount = 160;
 
 /**
- * The PNG of a calm landscape: sky, sun or moon, five ridges, and the mark that it is simulated. It bears its plan,
- * so that a change of it shows the same land.
+ * Returns the PNG of a calm landscape: sky, sun or moon, five ridges, and the "simulated" mark. Its EXIF
+ * data contains the plan, so that an edit shows the same landscape.
  */
 export function drawPicture(plan: PicturePlan): Promise<Buffer> {
   return sharp(Buffer.from(renderScene(composeScene(plan))))

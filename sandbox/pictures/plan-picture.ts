@@ -1,12 +1,12 @@
 import { pick, seedOf } from '../seed.ts';
 import { type RidgeShape, ridgeShapes } from './ridges.ts';
 
-/** All that a picture depends on. */
+/** Everything that determines a picture. */
 export interface PicturePlan {
   seed: number;
   shape: RidgeShape;
   isNight: boolean;
-  /** By how many degrees its colours were turned since it was first drawn. */
+  /** How many degrees its colours have been turned since it was first drawn. */
   turn: number;
 }
 
@@ -21,19 +21,21 @@ export const nightWords =
 
 export const dayWords = /\b(?:day|daylight|morning|noon|sun|sunny|bright)\b/i;
 
-/** The same prompt always gives the same picture; words in it choose the land and the hour. */
+/**
+ * Always plans the same picture for the same prompt. Words in it choose the landscape and the time of day.
+ */
 export function planPicture(model: string, prompt: string): PicturePlan {
   const seed = seedOf(model, prompt);
   const shape = shapeIn(prompt) ?? pick(ridgeShapes, seed, 'shape');
   return { seed, shape, isNight: nightWords.test(prompt), turn: 0 };
 }
 
-/** The land that words name. */
+/** Returns the landscape that a word of the prompt names. */
 export function shapeIn(prompt: string): RidgeShape | null {
   return shapesOfWords.find(([words]) => words.test(prompt))?.[1] ?? null;
 }
 
-/** What a picture shows. Lengths are shares of the picture's side, from 0 to 1. */
+/** The content of a picture. Lengths are fractions of the picture's side, from 0 to 1. */
 export interface Scene {
   seed: number;
   skyTop: string;
@@ -41,7 +43,7 @@ export interface Scene {
   disc: { x: number; y: number; radius: number; colour: string };
   hasStars: boolean;
   shape: RidgeShape;
-  /** The colours of the ridges, from the far one to the near one. */
+  /** The colours of the ridges, from the farthest to the nearest. */
   ridges: string[];
 }
 

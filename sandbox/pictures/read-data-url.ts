@@ -1,6 +1,6 @@
 const dataUrl = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z\d+/=]+)$/;
 
-/** The bytes of a picture within a request; null where it is anything else. */
+/** Returns the bytes of a picture in a request; null if the URL is anything else. */
 export function readDataUrl(url: string): Buffer | null {
   const base64 = dataUrl.exec(url)?.[1];
   return base64 === undefined ? null : Buffer.from(base64, 'base64');

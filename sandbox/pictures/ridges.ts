@@ -5,7 +5,7 @@ export type RidgeShape = (typeof ridgeShapes)[number];
 
 const steepest = 0.16;
 
-/** How far the ridge rises above its foot at each share of the width, from 0 to `steepest`. */
+/** Returns the height of a ridge above its foot, from 0 to `steepest`, for each fraction of the width. */
 export function profileOf(shape: RidgeShape, seed: number, ridge: number): (x: number) => number {
   const random = (label: string) => seedOf(String(seed), String(ridge), label) / 2 ** 32;
   const phase = random('phase') * 2 * Math.PI;
@@ -29,7 +29,7 @@ export function profileOf(shape: RidgeShape, seed: number, ridge: number): (x: n
   }
 }
 
-/** From 0 up to 1 and down again with each whole number. */
+/** Rises from 0 to 1 and falls back to 0 between two whole numbers. */
 function zigzag(x: number): number {
   return 1 - Math.abs(2 * (x - Math.floor(x)) - 1);
 }

@@ -8,18 +8,20 @@ export interface Decline {
   message: string;
 }
 
-/** What a card does when it is charged. */
+/** How a card behaves when it is charged. */
 export interface TestCard {
   number: string;
-  /** Stripe's name for it where no number is typed in. */
+  /** Stripe's name for the card, for calls without a card number. */
   token: string;
   brand: string;
   decline: Decline | null;
-  /** Whether it can be put on file although it is declined. */
+  /** Whether the card can be saved although charges to it are declined. */
   canBeSaved: boolean;
-  /** Whether its bank asks the holder: until the card is set up for later payments, or each time. */
+  /** When the bank asks the holder: never, until the card is set up for later payments, or every time. */
   asksHolder: 'never' | 'until-set-up' | 'always';
-  /** What becomes of a refund to it; it fails an hour after it seemed to have succeeded. */
+  /**
+   * The result of a refund to the card. With `fails`, a refund first succeeds and then fails an hour later.
+   */
   refunds: RefundFate;
 }
 
@@ -32,7 +34,7 @@ const liveMode = declineWith(
   'Your card was declined. Your request was in live mode, but used a known test card.',
 );
 
-/** Cards that are accepted, numbered as Stripe publishes them; there are no others. */
+/** The accepted cards, with the numbers that Stripe publishes. No other cards work. */
 export const testCards: readonly TestCard[] = [
   card('4242424242424242', 'pm_card_visa'),
   card('4000056655665556', 'pm_card_visa_debit'),
@@ -47,7 +49,7 @@ export const testCards: readonly TestCard[] = [
   card('4000000000005126', 'pm_card_refundFail', { refunds: 'fails' }),
 ];
 
-/** The card with this number, typed with or without spaces. */
+/** Finds the card with this number, typed with or without spaces and hyphens. Throws if there is none. */
 export function findTestCard(typed: string): TestCard {
   const number = typed.replace(/[\s-]/g, '');
   const known = testCards.find((each) => each.number === number);
@@ -65,7 +67,7 @@ interface CardOnRecord {
   /** The id of the payment method. */
   id: string;
   card: TestCard;
-  /** Its holder has agreed to later payments, so that the bank asks no more. */
+  /** True once the holder has agreed to later payments; cards that ask `until-set-up` then stop asking. */
   isSetUp: boolean;
 }
 
@@ -75,7 +77,7 @@ export function putOnRecord(store: Store, methodId: string, testCard: TestCard):
   cardsOnRecord.add(store, { id: methodId, card: testCard, isSetUp: false });
 }
 
-/** From now on the bank asks the holder no more. */
+/** Cards that ask `until-set-up` don't ask the holder again after this call. */
 export function agreeToLaterPayments(store: Store, methodId: string): void {
   cardsOnRecord.get(store, methodId).isSetUp = true;
 }
@@ -84,14 +86,14 @@ export function refundFateOf(store: Store, methodId: string): RefundFate {
   return cardsOnRecord.find(store, methodId)?.card.refunds ?? 'succeeds';
 }
 
-/** Whether the holder has just proved who they are. */
+/** Whether the holder has just authenticated. */
 export type Holder = 'unproven' | 'authenticated';
 
 export type Purpose = 'charge' | 'keep';
 
 export type Decision = 'approved' | 'ask-holder' | Decline;
 
-/** What the bank says to a charge, or to keeping a card for later ones, which moves no money. */
+/** The bank's decision about a charge, or about saving a card (`keep`), which moves no money. */
 export function askBank(mode: Mode, methodId: string, holder: Holder, purpose: Purpose): Decision {
   const { card: known, isSetUp } = cardsOnRecord.get(mode, methodId);
   if (mode.livemode && !mode.data.acceptsTestCards) return liveMode;

@@ -11,7 +11,7 @@ import {
   type Subscription,
 } from './resources/subscription.ts';
 
-/** Something that happens when its time has come. */
+/** Something that happens at a set time. */
 export interface DueMoment {
   /** Unix seconds. */
   at: number;
@@ -20,7 +20,7 @@ export interface DueMoment {
 
 const secondsToFirstPayment = 23 * 3600;
 
-/** Everything in this mode that only waits for its time. */
+/** Lists everything in this mode that is waiting for its time. */
 export function listDueMoments(mode: Mode): DueMoment[] {
   return [
     ...subscriptions.list(mode).flatMap((each) => momentOfSubscription(mode, each) ?? []),

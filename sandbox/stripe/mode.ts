@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { isDeepStrictEqual } from 'node:util';
 import { Collection, newId, type PartOf, type Store, type Stored } from './objects.ts';
 
-/** The only version that the simulator accepts; our `stripe` package is pinned to it. */
+/** The only API version that the simulator accepts; our `stripe` package is pinned to it. */
 export const apiVersion = '2026-10-28.endive';
 
 export type StripeEvent = ReturnType<typeof newEvent>;
@@ -18,18 +18,18 @@ function newEvent(mode: Mode, type: string, data: { object: object }) {
 
 export const events = new Collection<StripeEvent>('evt', 'event');
 
-/** What a mode remembers, as plain data. */
+/** The saved state of a mode, as plain data. */
 export interface ModeData {
-  /** Banks decline test cards in live mode, unless a test asks them not to. */
+  /** In live mode banks decline test cards unless a test sets this. */
   acceptsTestCards: boolean;
   objects: Store['objects'];
 }
 
-/** What the two modes share. */
+/** What the test and live modes share. */
 interface ModeHost {
-  /** Where the simulator's own pages are. */
+  /** The origin of the simulator's own pages. */
   readonly origin: string;
-  /** Unix seconds, as everywhere at Stripe. */
+  /** Unix seconds, like all times at Stripe. */
   now(): number;
   onEvent(mode: Mode, event: StripeEvent, objectId: string): void;
 }
@@ -54,12 +54,12 @@ export class Mode implements Store {
     return this.#host.now();
   }
 
-  /** Any object, whatever its kind. */
+  /** Finds an object of any kind by its id. */
   find(id: string): Stored | undefined {
     return this.objects.get(id.slice(0, id.indexOf('_')))?.get(id);
   }
 
-  /** What all objects have in common. */
+  /** The fields that all objects share. */
   newObject<Kind extends string>(prefix: string, object: Kind, id = newId(prefix)) {
     return { id, object, livemode: this.livemode, created: this.now() };
   }
@@ -71,7 +71,7 @@ export class Mode implements Store {
     return object;
   }
 
-  /** Changes an object in place; sends the event if anything did change. */
+  /** Changes an object in place, and sends the event only if a value actually changed. */
   update<T extends Stored>(type: string, object: T, changes: Partial<T>): void {
     const keys = Object.keys(changes) as (keyof T)[];
     const changed = keys.filter((key) => !isDeepStrictEqual(object[key], changes[key]));
@@ -85,7 +85,7 @@ export class Mode implements Store {
     this.#host.onEvent(this, events.add(this, newEvent(this, type, data)), object.id);
   }
 
-  /** The page behind an invoice or a charge. */
+  /** The URL of the page for an invoice or a charge. */
   receiptUrl(id: string): string {
     return `${this.#host.origin}/stripe/receipts/${id}`;
   }

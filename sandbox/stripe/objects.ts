@@ -5,14 +5,14 @@ export interface Stored {
   id: string;
 }
 
-/** Holds objects by the prefix of their ids; a mode of Stripe is one. */
+/** Holds objects by the prefix of their ids, for example a `Mode`. */
 export interface Store {
   readonly objects: Map<string, Map<string, Stored>>;
 }
 
 /**
- * A part of what Stripe publishes of an object, in the types of its own library: the compiler refuses
- * a field, or a word of a choice, that Stripe does not have.
+ * Some of the fields that Stripe publishes for an object, typed by its own library. The compiler rejects a
+ * field, or a value of an enumeration, that Stripe doesn't have.
  */
 export type PartOf<T> = T extends object ? { [Key in keyof T]?: PartOf<T[Key]> } : T;
 
@@ -32,7 +32,7 @@ export class Collection<T extends Stored> {
     this.#noun = noun;
   }
 
-  /** Drops the oldest object where there are too many. */
+  /** Drops the oldest object once `capacity` is reached. */
   add(store: Store, object: T): T {
     const all = this.#all(store);
     const [oldest] = all.keys();
@@ -45,14 +45,14 @@ export class Collection<T extends Stored> {
     return this.#all(store).get(id ?? '');
   }
 
-  /** Finds the object that a parameter names, or throws; `id` is the parameter in the address. */
+  /** Finds the object that a parameter names, or throws. `id` is the parameter in the path. */
   get(store: Store, id: string, param = 'id'): T {
     const object = this.find(store, id);
     if (object) return object;
     throw noSuch(this.#noun, id, param);
   }
 
-  /** The newest first. */
+  /** Newest first. */
   list(store: Store, isWanted: (object: T) => boolean = () => true): T[] {
     return [...this.#all(store).values()].filter(isWanted).reverse();
   }

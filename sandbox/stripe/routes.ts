@@ -6,8 +6,8 @@ import { loadState, saveState } from './state-file.ts';
 import { StripeState } from './state.ts';
 
 /**
- * A simulator of Stripe: its API, its script for browsers, its webhooks, and their control. It
- * remembers in `file` where one is given.
+ * Simulates Stripe: its API, its script for browsers, its webhooks, and the control calls. Saves its state in
+ * `file` if given.
  */
 export function stripeRoutes(app: FastifyInstance, file?: string): void {
   const state = new StripeState();

@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import { apiVersion } from './mode.ts';
 import type { StateSnapshot, StripeState } from './state.ts';
 
-/** What the file holds. Another version of the API or the simulator has other objects. */
+/** The content of the file. `version` changes with the API or the simulator, whose objects then differ. */
 interface Kept {
   version: string;
   snapshot: StateSnapshot;
@@ -11,7 +11,7 @@ interface Kept {
 
 const version = `${apiVersion} 6`;
 
-/** Starts empty where the file is missing or cannot be read. */
+/** Starts empty if the file is missing or can't be read. */
 export function loadState(state: StripeState, path: string): void {
   try {
     const kept = deserialize(readFileSync(path)) as Kept;
@@ -21,7 +21,7 @@ export function loadState(state: StripeState, path: string): void {
   }
 }
 
-/** Saves synchronously, so that a reply is sent only after its effects are saved. */
+/** Saves synchronously, so that a reply is only sent after its effects are saved. */
 export function saveState(state: StripeState, path: string): void {
   if (!state.hasChanged) return;
   state.hasChanged = false;

@@ -10,7 +10,7 @@ import { endSubscriptionsOf, followInvoice } from './resources/subscription.ts';
 import { listSubscribers } from './resources/webhook-endpoint.ts';
 import { WebhookSender, type Destinations } from './webhooks/webhook-sender.ts';
 
-/** What is saved: neither the outage nor the events that are held back. */
+/** The saved state. It excludes the outage and held events. */
 export interface StateSnapshot {
   aheadSeconds: number;
   destinations: Destinations;
@@ -20,18 +20,18 @@ export interface StateSnapshot {
 
 const mostMoments = 10_000;
 
-/** Everything the simulator remembers. */
+/** The complete state of the simulator. */
 export class StripeState {
   readonly webhooks = new WebhookSender((event) =>
     listSubscribers(this.modeOf(event.livemode), event),
   );
   readonly outage = new OutageSlot();
   readonly keysInUse = new KeysInUse();
-  /** Known once the sandbox listens. */
+  /** Set when the sandbox starts to listen. */
   origin = 'http://127.0.0.1';
   /** Whether anything changed since the state was last saved. */
   hasChanged = true;
-  /** By how much the clock has been advanced. */
+  /** How far the clock has been advanced. */
   #aheadSeconds = 0;
   #modes = this.#createModes();
 
@@ -39,7 +39,7 @@ export class StripeState {
     return livemode ? this.#modes.live : this.#modes.test;
   }
 
-  /** The mode that has this object; throws where neither does. */
+  /** Returns the mode that has this object; throws if neither mode has it. */
   modeWith(id: string): Mode {
     const mode = Object.values(this.#modes).find((each) => each.find(id));
     if (mode) return mode;
@@ -50,7 +50,7 @@ export class StripeState {
     return Math.floor(Date.now() / 1000) + this.#aheadSeconds;
   }
 
-  /** Advances the clock; everything that falls due happens in its order and at its own time. */
+  /** Advances the clock. Everything that falls due happens in order and at its own time. */
   passTime(seconds: number): void {
     const until = this.now() + seconds;
     for (let count = 0; count < mostMoments; count += 1) {
@@ -87,7 +87,7 @@ export class StripeState {
     this.#modes = this.#createModes(test, live);
   }
 
-  /** Forgets everything except where webhooks go. */
+  /** Clears everything except the webhook destinations. */
   reset(): void {
     this.hasChanged = true;
     this.webhooks.reset();
@@ -113,7 +113,7 @@ function newModeData(): ModeData {
   return { acceptsTestCards: false, objects: new Map() };
 }
 
-/** Updates the objects that depend on the one that an event is about. */
+/** Updates the objects that depend on the event's object. */
 function followEvent(mode: Mode, type: string, id: string): void {
   switch (type) {
     case 'payment_intent.succeeded':

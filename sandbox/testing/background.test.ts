@@ -17,7 +17,7 @@ describe.each(sandboxes)('OpenAI’s background responses with the models $model
     fetch(`${sandbox.url}/__control/${path}`, { method: 'POST', body: JSON.stringify(body) });
   afterEach(() => control('pace', { tokensPerSecond: 0 }));
 
-  /** What comes until there are so many pieces of text; then the client hangs up. */
+  /** Returns the events up to the given number of text pieces, then hangs up. */
   async function begin(pieces: number): Promise<{ id: string; events: ResponseEvent[] }> {
     const events: ResponseEvent[] = [];
     let id = '';

@@ -136,7 +136,6 @@ describe('a scenario for pictures', () => {
 });
 
 describe('a picture that is changed', () => {
-  /** The height of the land at the left edge, where its colours begin. */
   const shapeOf = async (bytes: Buffer) => {
     const { exif } = await sharp(bytes).metadata();
     return JSON.parse(/\{.*?\}/.exec(exif?.toString('latin1') ?? '')?.[0] ?? '{}') as {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A PNG of one colour. */
+/** A PNG in a single colour. */
 export function samplePng(
   width: number,
   height: number,
@@ -12,7 +12,7 @@ export function samplePng(
     .toBuffer();
 }
 
-/** A PDF of one line a page. */
+/** A PDF with one line per page. */
 export function samplePdf(lines: string[]): Buffer {
   const pages = lines.map((line, index) => {
     const content = `BT /F1 12 Tf 72 720 Td (${line.replace(/[()\\]/g, '\\$&')}) Tj ET`;
@@ -30,7 +30,7 @@ export function samplePdf(lines: string[]): Buffer {
   return Buffer.from(`%PDF-1.4\n${tree}${pages.join('')}trailer << /Root 1 0 R >>\n%%EOF\n`);
 }
 
-/** A WAV of 16 bits, mono, that hums at the given loudness from 0 to 1. */
+/** A 16-bit mono WAV of a hum at the given loudness, from 0 to 1. */
 export function sampleWav(seconds: number, loudness: number): Buffer {
   const sampleRate = 16_000;
   const bytes = Buffer.alloc(44 + Math.round(seconds * sampleRate) * 2);

@@ -14,7 +14,7 @@ export interface SandboxUnderTest {
   waitForOutcome(outcome: LoggedRequest['outcome']): Promise<void>;
 }
 
-/** One sandbox for each set of models, for tests that hold with both. */
+/** One sandbox for each set of models, for tests that apply to both. */
 export function useSandboxes(): { models: ModelsMode; sandbox: SandboxUnderTest }[] {
   return (['specification', 'today'] as const).map((models) => ({
     models,
@@ -22,10 +22,10 @@ export function useSandboxes(): { models: ModelsMode; sandbox: SandboxUnderTest 
   }));
 }
 
-// Far above what it takes: a busy machine is no failure.
+// Far more than the wait takes, so that a busy machine doesn't fail the test.
 const longWait = { timeout: 20_000 };
 
-/** A sandbox without delays for the tests of one file; scenarios and log are cleared between. */
+/** A sandbox without delays for the tests of one file. Scenarios and log are cleared between tests. */
 export function useSandbox(models: ModelsMode = 'specification'): SandboxUnderTest {
   let running: RunningSandbox | undefined;
   const url = () => {

@@ -11,7 +11,7 @@ const modes = ['whole', 'stream'] as const;
 interface StatusCase {
   scenario: ScenarioName;
   status: number;
-  /** Where a vendor uses another status. */
+  /** Vendors that use another status. */
   own?: Record<string, number>;
 }
 

@@ -9,7 +9,7 @@ const callSchema = z.looseObject({
   function: z.looseObject({ name: z.string(), arguments: z.string() }),
 });
 
-/** What a message of Chat Completions has besides its content. */
+/** The fields of a Chat Completions message besides its content. */
 export const messageToolFields = {
   tool_calls: z.array(callSchema).nullish(),
   tool_call_id: z.string().optional(),
@@ -77,7 +77,7 @@ interface CallingMessage {
   tool_call_id?: string | undefined;
 }
 
-/** Every call must have its result before anything else is said. */
+/** Every call must have its result before any other message. */
 export function checkCalls(messages: readonly CallingMessage[]): void {
   const open = new Set<string>();
   for (const [index, { role, tool_calls: calls, tool_call_id: id }] of messages.entries()) {
@@ -108,7 +108,7 @@ function refuse(index: number, message: string): never {
   throw new VendorError('bad-request', { message, field: `messages.[${index}].role` });
 }
 
-/** The calls and results of one message, as they stand in its turn. */
+/** The calls and results of one message, as its turn contains them. */
 export function readCalling(
   message: CallingMessage,
   messages: readonly CallingMessage[],
@@ -126,7 +126,7 @@ function writeResult(content: CallingMessage['content']): string {
   return typeof content === 'string' ? content : JSON.stringify(content ?? '');
 }
 
-/** A call in a whole message, or all at once in a stream. */
+/** A complete call, for a whole message or a single stream chunk. */
 export function writeChatCall({ name, args }: SimulatedCall): object {
   return {
     id: randomId('call_', 24),

@@ -10,7 +10,7 @@ import type { Answer, CacheUse, Finish, Provider, Question } from './vendor.ts';
 
 const refusal = "I'm sorry, but I can't help with that request.";
 
-/** The whole answer before a byte is sent, so that streamed and whole replies agree. */
+/** Composes the whole answer before sending the first byte, so that streamed and whole replies agree. */
 export function composeAnswer(
   provider: Provider,
   question: Question,
@@ -62,7 +62,7 @@ function writeText(provider: Provider, question: Question): string {
   return JSON.stringify(sampleJson(shape.schema, lastPrompt(question)));
 }
 
-/** Where neither the request nor the vendor names a most. */
+/** The limit if neither the request nor the vendor sets one. */
 const mostThinking = 32_768;
 
 function nameOf({ model, served }: Question, rule: ScenarioRule | null): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Attachment } from '../attachments/attachment.ts';
 import type { Turn } from './vendor.ts';
 
-/** A part of a message, as every vendor but Google writes it. */
+/** A part of a message, in the format of every vendor except Google. */
 export const partSchema = z.looseObject({
   type: z.string(),
   text: z.string().optional(),
@@ -26,13 +26,13 @@ export function readText({ content }: Pick<Message, 'content'>): string {
   return content.flatMap(({ text, refusal }) => text ?? refusal ?? []).join('\n');
 }
 
-/** The words of the system, wherever in the conversation they stand. */
+/** Joins the system messages from anywhere in the conversation. */
 export function readSystem(messages: Message[]): string {
   const system = messages.filter(({ role }) => role === 'system' || role === 'developer');
   return system.map(readText).filter(Boolean).join('\n');
 }
 
-/** Without what is said by neither side. A part that is text is no attachment. */
+/** Returns the turns of both sides, without system messages. Text parts aren't attachments. */
 export function readTurns<Calling extends Message>(
   messages: Calling[],
   parsePart: (part: Part, place: Place) => Promise<Attachment | null>,

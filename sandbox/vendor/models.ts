@@ -1,47 +1,47 @@
-/** Which models a vendor lists and serves: the specification's, or those of `today`. */
+/** Which models a vendor lists and serves: the specification's, or those available on the day `today`. */
 export type ModelsMode = 'specification' | 'today';
 
-/** The day that the tables of models describe. */
+/** The day whose models the tables describe. */
 export const today = '2026-11-22';
 
 export interface Reasoning {
   mode: 'optional' | 'always';
-  /** None where the model is told a number of tokens instead. */
+  /** Empty if the model takes a token budget instead. */
   efforts: readonly string[];
-  /** Null: it thinks only where a request says so. */
+  /** Null if the model thinks only when a request asks for it. */
   default: string | null;
-  /** How thinking is switched at Anthropic. */
+  /** The values of `thinking.type` that an Anthropic model accepts. */
   types?: readonly string[];
 }
 
 /** One model as its vendor serves it. */
 export interface SimulatedModel {
   id: string;
-  /** Another id that means the same model. */
+  /** Another id of the same model. */
   alias?: string;
   kind: 'answer' | 'image' | 'transcription';
   isSpecification: boolean;
   /** Days are yyyy-mm-dd. */
   released: string;
-  /** From this day it is gone; null where no day was announced. */
+  /** The day on which it retires; null if none is announced. */
   retiresOn: string | null;
-  /** What answers in silence once it is gone; null where the vendor refuses then. */
+  /** The model that silently answers after retirement; null if the vendor then refuses. */
   servedBy: string | null;
-  /** What prompt and answer may come to together. */
+  /** The maximum number of tokens of prompt and answer together. */
   windowTokens: number;
-  /** The most that a request may ask for; null where the vendor names none. */
+  /** The maximum `max_tokens` of a request; null if the vendor names none. */
   outputCap: number | null;
   inputs: readonly ('text' | 'image' | 'pdf')[];
   reasoning: Reasoning | null;
   temperature: 'accepted' | 'ignored' | 'refused' | 'refused-when-thinking';
   needsBilledKey: boolean;
-  /** What a request cannot ask of it, by the field's words. */
+  /** The request fields that the model doesn't support. */
   lacks: readonly ('tools' | 'forced-tools' | 'json_object' | 'json_schema')[];
 }
 
 type Row = [id: string, released: string, more?: Partial<SimulatedModel>];
 
-/** Models that share their facts, and what each has of its own. */
+/** Builds models that share the facts in `shared`. Each row adds its own. */
 export function family(shared: Partial<SimulatedModel>, rows: Row[]): SimulatedModel[] {
   return rows.map(([id, released, more]) => ({
     ...plain,
@@ -66,7 +66,7 @@ const plain: Omit<SimulatedModel, 'id' | 'released'> = {
   lacks: [],
 };
 
-/** What answers to an id; null where nothing does. */
+/** Returns the model that answers to an id; null if none does. */
 export function findServed(
   models: readonly SimulatedModel[],
   id: string,
@@ -78,14 +78,14 @@ export function findServed(
   return model.servedBy === null ? null : findServed(models, model.servedBy, mode);
 }
 
-/** Whether the vendor has ever had the model. */
+/** Finds a model that the vendor serves or has ever served; null if there is none. */
 export function findKnown(models: readonly SimulatedModel[], id: string): SimulatedModel | null {
   return models.find((model) => model.id === id || model.alias === id) ?? null;
 }
 
 export function listServed(models: readonly SimulatedModel[], mode: ModelsMode): SimulatedModel[] {
   if (mode === 'today') return models.filter((model) => !isGone(model));
-  // Beside the specification's, what has a day to go on: none of that is offered by the product itself.
+  // Besides the specification's models, lists those with a retirement day, none of which the product offers.
   return models
     .filter(({ isSpecification, retiresOn }) => isSpecification || retiresOn !== null)
     .map(neverRetired);

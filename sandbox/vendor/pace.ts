@@ -1,6 +1,6 @@
 import { seedOf } from '../seed.ts';
 
-/** `tokensPerSecond` 0 means as fast as possible; null leaves each model its own pace. */
+/** `tokensPerSecond` 0 means as fast as possible; null means each model's own pace. */
 export interface PaceSetting {
   tokensPerSecond: number | null;
   firstTokenMs: number | null;
@@ -31,7 +31,7 @@ export function wholeDueMs(pace: Pace, tokens: number): number {
   return Math.min(dueMs(pace, tokens), longestWholeMs);
 }
 
-/** A picture takes one to two seconds, unless everything goes as fast as possible. */
+/** A picture takes one to two seconds, unless the pace is as fast as possible. */
 export function pictureDueMs(prompt: string, setting: PaceSetting): number {
   return setting.tokensPerSecond === 0 ? 0 : 1_000 + (seedOf(prompt, 'picture') % 1_001);
 }

@@ -4,11 +4,11 @@ import type { CacheUse, Question } from './vendor.ts';
 
 const usualMinutes = 5;
 
-/** The beginnings of prompts that a vendor has read in the last minutes. */
+/** The prompt prefixes that a vendor has cached for the last few minutes. */
 export class PrefixMemory {
   private readonly keptUntil = new Map<string, number>();
 
-  /** Without marks in the question, every beginning is kept. */
+  /** If the question has no cache marks, every prefix is cached. */
   use(question: Question, fewestTokens: number): CacheUse {
     const prefixes = prefixesOf(question);
     const marks =

@@ -1,6 +1,6 @@
 import type { FindModel, Question } from './vendor.ts';
 
-/** A request that has a prompt but is no conversation. */
+/** Builds the question for a request that has a prompt but no conversation. */
 export function promptOnly(model: string, prompt: string, find: FindModel): Question {
   return {
     model,

@@ -1,7 +1,7 @@
 import { countInput } from './tokens.ts';
 import { VendorError, type Dialect, type Question } from './vendor.ts';
 
-/** Refuses what the model cannot hold, or a longer answer than it may give. */
+/** Refuses a prompt that doesn't fit the model's window, or an answer length above the model's cap. */
 export function requireFit({ windowHolds }: Dialect, question: Question): void {
   const { served, maxTokens, model } = question;
   if (!served) return;

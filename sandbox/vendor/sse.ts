@@ -11,7 +11,7 @@ export function eventFrame(event: string, value: unknown): string {
   return `event: ${event}\n${dataFrame(value)}`;
 }
 
-/** A frame whose JSON stops halfway, as a faulty proxy would leave it. */
+/** A frame whose JSON stops halfway, as a faulty proxy would send it. */
 export function brokenFrame(value: unknown): string {
   const json = JSON.stringify(value);
   return `data: ${json.slice(0, Math.ceil(json.length * 0.6))}\n\n`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VendorError } from './vendor.ts';
 
-/** One sequence or several, as OpenAI and xAI take them. */
+/** One sequence or several, as OpenAI and xAI accept them. */
 export const chatStop = z.union([z.string(), z.array(z.string())]).nullish();
 
 /** Source: https://platform.openai.com/docs/api-reference/chat/create#chat-create-stop */
@@ -14,7 +14,7 @@ export function readChatStops(stop: z.infer<typeof chatStop>): { stops?: string[
   return stops.length === 0 ? {} : { stops };
 }
 
-/** The text before the first of the sequences that stands in it, and which one that is. */
+/** Returns the text before the first stop sequence in it, and that sequence. */
 export function cutAtStop(
   text: string,
   stops: readonly string[] = [],

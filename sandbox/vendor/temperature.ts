@@ -1,6 +1,6 @@
 import { VendorError } from './vendor.ts';
 
-/** Refuses a temperature outside what the vendor takes, from 0 to `most`, in the vendor's words. */
+/** Refuses a temperature outside the range 0 to `most`, in the vendor's wording. */
 export function checkTemperature(
   temperature: number | null | undefined,
   most: number,
@@ -10,7 +10,7 @@ export function checkTemperature(
   throw new VendorError('bad-request', { field: 'temperature', ...refusal(temperature) });
 }
 
-/** As a question carries it. */
+/** Formats a temperature as a field of `Question`. */
 export function temperatureOf(temperature: number | null | undefined) {
   return temperature == null ? {} : { temperature };
 }

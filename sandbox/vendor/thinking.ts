@@ -5,7 +5,7 @@ import type { SimulatedModel } from './models.ts';
 import type { Pace } from './pace.ts';
 import type { Question, Thinking } from './vendor.ts';
 
-/** Undefined where the model does not think. Without an effort the model's own is meant. */
+/** Returns undefined if the model doesn't think. Without an effort, the model's default applies. */
 export function planThinking(
   served: SimulatedModel | null,
   effort: string | null | undefined,
@@ -25,7 +25,7 @@ const factors: Partial<Record<string, number>> = {
   max: 16,
 };
 
-/** 32 to 4,096 tokens, by effort and prompt, and never more than the request allows in all. */
+/** Returns 32 to 4,096 tokens, by effort and prompt, within the request's thinking budget and `maxTokens`. */
 export function countThinking(question: Question): number {
   const { thinking, model, maxTokens } = question;
   if (!thinking) return 0;

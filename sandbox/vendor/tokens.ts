@@ -12,7 +12,7 @@ export function cutToTokens(text: string, maxTokens: number): string {
   return text.slice(0, maxTokens * charactersPerToken);
 }
 
-/** Cuts a text into runs of one to four words that join back to exactly the text. */
+/** Cuts a text into pieces of one to four words that join back to exactly the same text. */
 export function cutIntoPieces(text: string): string[] {
   const words = text.match(/(?<!\s)\s*\S+(?:\s+$)?/g) ?? (text ? [text] : []);
   const pieces: string[] = [];
@@ -33,7 +33,7 @@ export function countAttachments(attachments: Attachment[]): number {
   return tokens.reduce((sum, count) => sum + count, 0);
 }
 
-/** All that comes with a question, images and documents included. */
+/** Counts everything in a question, including images and documents. */
 export function countInput({ system, turns }: Question): number {
   const words = system + turns.map(({ text }) => text).join('');
   return countTokens(words) + countAttachments(attachmentsOf({ turns }));

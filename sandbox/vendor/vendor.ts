@@ -4,7 +4,7 @@ import type { SimulatedModel } from './models.ts';
 export const providers = ['openai', 'anthropic', 'google', 'xai'] as const;
 export type Provider = (typeof providers)[number];
 
-/** What is asked of a vendor: something of a model, a response that it keeps, or which models there are. */
+/** The kinds of calls: to a model, about a response that the vendor stores, or for the list of models. */
 export const callKinds = ['answer', 'image', 'transcription', 'response', 'models'] as const;
 export type CallKind = (typeof callKinds)[number];
 
@@ -12,9 +12,9 @@ export interface Turn {
   role: 'user' | 'assistant';
   text: string;
   attachments: Attachment[];
-  /** What an answer asked its client to call; absent where that is nothing. */
+  /** The functions that an answer calls; absent if it calls none. */
   calls?: { name: string }[];
-  /** What the calls before came to; absent where the turn has none. */
+  /** The results of earlier calls; absent if the turn has none. */
   results?: { name?: string; text: string }[];
 }
 
@@ -33,66 +33,66 @@ export interface SimulatedCall {
 /** How a model is to think before it answers. */
 export interface Thinking {
   effort: string;
-  /** Whether the client is told what the model thinks. */
+  /** Whether the client sees the model's thoughts. */
   isShown: boolean;
-  /** The most tokens to think, where the request says so. */
+  /** The maximum number of thinking tokens, if the request sets one. */
   budgetTokens?: number;
 }
 
-/** A place in the prompt up to which it is kept: after the system's words (0) or the nth turn. */
+/** Where a cached prefix of the prompt ends: after the system prompt (`place` 0) or after the nth turn. */
 export interface CacheMark {
   place: number;
   minutes: number;
 }
 
-/** What a client asked, whichever vendor's words it used. */
+/** A client's request, independent of the vendor's format. */
 export interface Question {
-  /** The id that was asked for. */
+  /** The model id in the request. */
   model: string;
-  /** What answers to it; null where nothing does. */
+  /** The model that answers; null if there is none. */
   served: SimulatedModel | null;
   isStream: boolean;
   system: string;
   turns: Turn[];
   maxTokens: number | null;
-  /** Absent where the request has none. */
+  /** Absent if the request has none. */
   temperature?: number;
-  /** Sequences at which the answer ends, without them; absent where there are none. */
+  /** Sequences at which the answer ends, excluding them; absent if there are none. */
   stops?: readonly string[];
-  /** Absent where the model answers at once. */
+  /** Absent if the model answers without thinking. */
   thinking?: Thinking;
-  /** Absent where the request offers none. */
+  /** Absent if the request offers no functions. */
   offered?: Offered;
-  /** The JSON that the answer must be, of any shape where `schema` is null; absent where it may be text. */
+  /** Set if the answer must be JSON; with a null `schema`, of any shape. */
   shape?: { schema: unknown };
-  /** What the request asks to be kept in the vendor's cache; absent where the vendor keeps all. */
+  /** The prefixes that the request marks for caching; absent if the vendor caches all. */
   cacheMarks?: CacheMark[];
 }
 
 export type Finish = 'complete' | 'length' | 'refused' | 'filtered';
 
-/** What of a prompt came from the vendor's cache, and what was written to it. */
+/** How many prompt tokens came from the vendor's cache, and how many were written to it. */
 export interface CacheUse {
   readTokens: number;
   writtenTokens: number;
-  /** How long what was written is kept. */
+  /** How long the written tokens are kept. */
   minutes: number;
 }
 
 export interface Answer {
-  /** The id that the vendor names as what answered. */
+  /** The model id in the vendor's reply. */
   model: string;
-  /** What the model says that it thinks; empty where it does not, or does not say. */
+  /** The model's visible thoughts; empty if it doesn't think or doesn't show them. */
   thoughts: string;
   text: string;
   calls: SimulatedCall[];
   finish: Finish;
-  /** The sequence of the request at which it ended; null where it ended otherwise. */
+  /** The stop sequence that ended the answer; null if it ended otherwise. */
   stop: string | null;
-  /** All that came with the request, images and documents included. */
+  /** Everything in the request, including images and documents. */
   inputTokens: number;
   cache: CacheUse;
-  /** Of the text alone. */
+  /** The tokens of the text alone. */
   outputTokens: number;
   reasoningTokens: number;
 }
@@ -118,26 +118,28 @@ export type VendorErrorKind =
   | 'timeout';
 
 export interface VendorErrorDetails {
-  /** Which of the vendor's interfaces was asked, where it has two. */
+  /** The vendor's interface that was called, if it has two. */
   api?: 'responses';
   model?: string;
   key?: string;
-  /** Null says that no field is to blame. */
+  /** Null if no field is at fault. */
   field?: string | null;
-  /** The vendor's own code and type for the error, where it has one. */
+  /** The vendor's own code and type of the error, if it has them. */
   code?: string;
   type?: string;
   expected?: string;
   received?: string;
   message?: string;
-  /** Of a request that is too long: what came, the most to be written, and the limit that was met. */
+  /**
+   * For a request that is too long: its prompt, the answer it asks for, and the limit exceeded, in tokens.
+   */
   inputTokens?: number;
   maxTokens?: number;
   limit?: number;
   retryAfterSeconds?: number;
 }
 
-/** A request the vendor would turn down; its dialect says how. */
+/** A request that the vendor would refuse; its `VendorIdentity` words the refusal. */
 export class VendorError extends Error {
   override name = 'VendorError';
   readonly kind: VendorErrorKind;
@@ -156,14 +158,17 @@ export interface WireReply {
   body: string;
 }
 
-/** One streamed reply as the frames that go on the wire. Frames are made in order, once. */
+/** One streamed reply as frames to send. Each frame is made once, in order. */
 export interface StreamScript {
   headers: Record<string, string>;
   opening(): string[];
   thought(text: string): string;
-  /** Sent now and then while a model thinks in silence; null where the vendor sends nothing. */
+  /**
+   * Sent from time to time while a model thinks without showing its thoughts; null if the vendor sends
+   * nothing.
+   */
   keepAlive: (() => string) | null;
-  /** What comes before the first piece, after any thoughts. */
+  /** The frames before the first piece of text, after any thoughts. */
   answering(): string[];
   piece(text: string): string;
   brokenPiece(): string;
@@ -178,49 +183,49 @@ export interface IncomingRequest {
   query: Record<string, string>;
   headers: Record<string, string | string[] | undefined>;
   body: string;
-  /** The body of a form, which is not text. */
+  /** The body of a multipart form, which isn't text. */
   form: Buffer | null;
 }
 
 export type UnverifiedField = 'stream' | 'reasoning.summary';
 
-/** Who is being asked: how a key is read and how a refusal is worded. */
+/** A vendor's way to read keys and to word refusals. */
 export interface VendorIdentity {
   provider: Provider;
-  /** All that the vendor has ever served, as far as the simulator knows. */
+  /** Every model that the vendor has ever served, as far as the simulator knows. */
   models: readonly SimulatedModel[];
   readKey(request: IncomingRequest): string | null;
   errorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply;
-  /** What an organisation is told that the vendor has not verified; absent where none need be. */
+  /** The refusal for an organization that the vendor hasn't verified; absent if the vendor verifies none. */
   refuseUnverified?(field: UnverifiedField): VendorError;
 }
 
-/** What answers to an id now; null where nothing does. */
+/** Returns the model that answers to an id; null if there is none. */
 export type FindModel = (id: string) => SimulatedModel | null;
 
-/** How one vendor answers questions: what it reads and what it writes. */
+/** How one vendor answers questions: the format it reads and the format it writes. */
 export interface Dialect extends VendorIdentity {
-  /** What is measured against a model's window. */
+  /** What must fit into a model's window. */
   windowHolds: 'prompt' | 'prompt-and-answer';
-  /** A shorter beginning of a prompt is not kept in the vendor's cache. */
+  /** The vendor's cache doesn't store a shorter prefix of a prompt. */
   fewestCachedTokens: number;
   parseQuestion(request: IncomingRequest, find: FindModel): Promise<Question>;
   whole(answer: Answer, request: IncomingRequest): WireReply;
   failedWhole(): WireReply;
   script(answer: Answer, request: IncomingRequest): StreamScript;
-  /** The same of what goes on without its client; null where the request asks for no such thing. */
+  /** The script of an answer that continues without its client; null if the request asks for none. */
   detach?(answer: Answer, request: IncomingRequest): Detached | null;
 }
 
-/** An answer that is written for whoever asks for it. */
+/** An answer that doesn't belong to one client; any client can retrieve it. */
 export interface Detached {
   script: StreamScript;
   outlet: Outlet;
-  /** What the client that asked first gets. */
+  /** Replies to the client that sent the request. */
   answer(client: Client): Promise<void> | void;
 }
 
-/** Where a stream is written to: a client, or what is kept for clients. */
+/** The target of a stream: a client, or a stored response that clients retrieve later. */
 export interface Outlet {
   start(status: number, headers: Record<string, string>): void;
   write(frame: string): Promise<void>;

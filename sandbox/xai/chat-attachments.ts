@@ -7,7 +7,7 @@ import { VendorError } from '../vendor/vendor.ts';
 
 const imageUrlSchema = z.object({ url: z.string() });
 
-/** Source: https://docs.x.ai/docs/guides/image-understanding. Only JPEG and PNG are taken. */
+/** Source: https://docs.x.ai/docs/guides/image-understanding. Only JPEG and PNG are accepted. */
 export async function parseXaiAttachment(
   served: SimulatedModel | null,
   part: Part,

@@ -29,7 +29,7 @@ function xaiFingerprint(model: string): string {
   return `fp_${hexOf(10, model, 'xai')}`;
 }
 
-/** Reasoning tokens stand beside completion_tokens here, not inside as at OpenAI. */
+/** `completion_tokens` excludes reasoning tokens here, whereas OpenAI includes them. */
 function xaiUsage(answer: Answer, outputTokens: number) {
   return {
     prompt_tokens: answer.inputTokens,
@@ -67,7 +67,9 @@ function callsOf({ calls }: Answer): object {
   return calls.length > 0 ? { tool_calls: calls.map(writeChatCall) } : {};
 }
 
-/** A call comes whole. Every chunk names the role; usage always comes at the end, whether asked for or not. */
+/**
+ * Calls arrive complete. Every chunk has the role, and usage always comes at the end, even if not requested.
+ */
 export function xaiScript(answer: Answer): StreamScript {
   const head = xaiHead(answer.model, 'chat.completion.chunk');
   const system_fingerprint = xaiFingerprint(answer.model);

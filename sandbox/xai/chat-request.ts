@@ -41,7 +41,7 @@ export function parseChatRequest(request: IncomingRequest): ChatRequest {
   return parseBody(request, chatSchema);
 }
 
-/** Source: https://docs.x.ai/docs/guides/reasoning; zero is refused as any other value. */
+/** Source: https://docs.x.ai/docs/guides/reasoning. A value of zero is refused like any other value. */
 export function checkParameters(chat: ChatRequest, { id, reasoning }: SimulatedModel): void {
   checkCalls(chat.messages);
   checkTemperature(chat.temperature, 2, (given) => ({
@@ -64,7 +64,7 @@ function refuse(message: string): never {
   throw new VendorError('bad-request', { message });
 }
 
-/** xAI takes the roles in any order, so a system message may stand anywhere. */
+/** xAI accepts the roles in any order, so a system message can be anywhere. */
 export async function questionOf(
   chat: ChatRequest,
   served: SimulatedModel | null,

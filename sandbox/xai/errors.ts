@@ -4,8 +4,8 @@ import type { VendorErrorDetails, VendorErrorKind, WireReply } from '../vendor/v
 const teamId = '00000000-0000-4000-8000-000000000000';
 
 /**
- * Statuses from https://docs.x.ai/docs/key-information/debugging: an incorrect key is a 400, a
- * missing one a 401, and a body of the wrong form a 422 in plain text.
+ * Statuses from https://docs.x.ai/docs/key-information/debugging: an incorrect key is a 400, a missing key
+ * a 401, and a body of the wrong shape a 422 in plain text.
  */
 export function xaiErrorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply {
   const [status, code, describe] = errors[kind];

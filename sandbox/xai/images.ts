@@ -9,7 +9,7 @@ import { xaiDialect } from './xai.ts';
 const imageRequestSchema = z.looseObject({ model: z.string(), prompt: z.string() });
 
 /**
- * What xAI's filter holds back comes with `respect_moderation` false, and no picture.
+ * If xAI's filter blocks a picture, the reply has `respect_moderation` false and no picture.
  * Source: https://docs.x.ai/docs/guides/image-generations
  */
 export const xaiPictures: PictureDialect<PictureRequest> = {
@@ -30,7 +30,7 @@ export const xaiPictures: PictureDialect<PictureRequest> = {
 
 const editSchema = imageRequestSchema.extend({ image: z.looseObject({ url: z.string() }) });
 
-/** A picture changed. Source: https://docs.x.ai/developers/model-capabilities/images/editing */
+/** Edits a picture. Source: https://docs.x.ai/developers/model-capabilities/images/editing */
 export const xaiEdits: PictureDialect<PictureRequest> = {
   ...xaiPictures,
   parse(request) {

@@ -1,7 +1,7 @@
 import { family, type Reasoning, type SimulatedModel } from '../vendor/models.ts';
 
-// Retirements: xAI's notices of 2026-05-15 and 2026-11-02: what is gone is answered by Grok 4.3.
-// Windows: https://docs.x.ai/docs/models; of earlier models, models.dev.
+// Retirements: xAI's notices of 2026-05-15 and 2026-11-02. Grok 4.3 answers for retired models.
+// Windows: https://docs.x.ai/docs/models; for earlier models, models.dev.
 
 const toXhigh: Reasoning = {
   mode: 'always',
@@ -18,7 +18,7 @@ const unchanging: Reasoning = { mode: 'always', efforts: [], default: 'medium' }
 const inputs = ['text', 'image'] as const;
 const text = ['text'] as const;
 const gone = { servedBy: 'grok-4.3', windowTokens: 131_072 };
-// xAI published no day for its first models; they were gone by the end of 2025.
+// xAI published no retirement day for its first models; they were gone by the end of 2025.
 const first = { ...gone, isSpecification: true, retiresOn: '2025-12-31' };
 
 export const xaiModels: readonly SimulatedModel[] = [
@@ -47,7 +47,7 @@ export const xaiModels: readonly SimulatedModel[] = [
     ['grok-2-1212', '2024-12-12', { inputs: text }],
     ['grok-beta', '2024-11-04', { inputs: text }],
   ]),
-  // The day of the first is not known; it was there in October.
+  // The first model's release day isn't known; it was available in October 2026.
   ...family({ kind: 'image', inputs: ['text', 'image'] }, [
     ['grok-imagine-image-2.0', '2026-10-01'],
     ['grok-imagine-image', '2026-01-28'],

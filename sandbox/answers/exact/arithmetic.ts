@@ -11,11 +11,11 @@ import {
 interface Solution {
   shown: string;
   result: string;
-  /** Each operation in the order it was done, such as `17 × 23 = 391`. */
+  /** Each operation in the order it was performed, such as `17 × 23 = 391`. */
   steps: string[];
 }
 
-/** A prompt that is nothing but a sum is worked out exactly. */
+/** Solves a prompt that consists of a calculation only, exactly; null for any other prompt. */
 export function solveArithmetic(prompt: Prompt): string | null {
   if (prompt.text.length > longestSum) return null;
   const sum = prompt.text.replace(askingWords, '').replace(/[\s=?.!]+$/, '');
@@ -68,7 +68,7 @@ function solveExpression(sum: string): Solution | null {
   return evaluate(expression.replaceAll('*', '×').replace(/\s+/g, ' ').trim(), expression);
 }
 
-/** Only whole roots, since others are not exact. */
+/** Solves whole roots only, because other roots aren't exact. */
 function solveRoot(text: string): Solution | null {
   const square = Number(text.replaceAll(',', ''));
   const root = Math.sqrt(square);
@@ -85,7 +85,7 @@ interface Reader {
 const token = new RegExp(String.raw`${numberPattern}|[-+*/^()]`, 'g');
 const levels: Record<string, number> = { '+': 1, '-': 1, '*': 2, '/': 2, '^': 3 };
 
-/** Works out an expression of + - * / ^ and brackets; null where it has no exact result. */
+/** Evaluates an expression of + - * / ^ and brackets. Returns null if it has no exact result. */
 function evaluate(shown: string, expression: string): Solution | null {
   const tokens = expression.match(token) ?? [];
   if (tokens.join('') !== expression.replace(/\s/g, '')) return null;
@@ -101,7 +101,7 @@ function readLevel(reader: Reader, level: number): Rational | null {
   while (value !== null && levels[reader.tokens[reader.at] ?? ''] === level) {
     const operator = reader.tokens[reader.at] ?? '';
     reader.at += 1;
-    // A power binds to the right: 2^3^2 is 2^9.
+    // Powers are right-associative: 2^3^2 is 2^9.
     const right = readLevel(reader, level === 3 ? level : level + 1);
     if (right === null) return null;
     const left = value;

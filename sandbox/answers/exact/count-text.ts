@@ -7,7 +7,7 @@ const lettersOf =
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Counts what stands in quotation marks, or after a colon or line break. */
+/** Counts what is in quotation marks, or what follows a colon or line break. */
 export function countText({ text }: Prompt): string | null {
   const [, letter = '', word = ''] = lettersOf.exec(text) ?? [];
   if (letter && word) return countLetter(letter, word);

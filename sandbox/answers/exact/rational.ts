@@ -1,11 +1,11 @@
-/** An exact fraction, so that sums of decimals of any length are right. */
+/** An exact fraction, so that sums of decimals of any length are correct. */
 export interface Rational {
   top: bigint;
-  /** Above zero, and without a common factor with the top. */
+  /** Positive, and without a common factor with `top`. */
   bottom: bigint;
 }
 
-/** A comma only separates thousands: `1,5` is not a number here. */
+/** A comma only separates thousands, so `1,5` isn't a number here. */
 export const numberPattern = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?`;
 
 const exactDecimals = 12;
@@ -27,7 +27,7 @@ function greatestCommonDivisor(one: bigint, other: bigint): bigint {
   return other === 0n ? one || 1n : greatestCommonDivisor(other, one % other);
 }
 
-/** Null where the operation has no result, or none that is exact and short enough to print. */
+/** Returns null if the operation has no result, or none that is exact and short enough to print. */
 export function apply(left: Rational, operator: string, right: Rational): Rational | null {
   const { top: a, bottom: b } = left;
   const { top: c, bottom: d } = right;
@@ -51,7 +51,7 @@ function raise({ top, bottom }: Rational, { top: power, bottom: root }: Rational
   return power < 0n ? rational(bottom ** size, top ** size) : rational(top ** size, bottom ** size);
 }
 
-/** With separators for thousands; `≈` stands before a number that had to be rounded. */
+/** Adds thousands separators. A number that had to be rounded is prefixed with `≈`. */
 export function formatRational({ top, bottom }: Rational): string {
   const size = top < 0n ? -top : top;
   const isExact = (size * 10n ** BigInt(exactDecimals)) % bottom === 0n;

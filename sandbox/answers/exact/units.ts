@@ -1,7 +1,7 @@
 import type { Prompt } from '../prompt.ts';
 import { apply, formatRational, numberPattern, parseRational, type Rational } from './rational.ts';
 
-/** What one unit is in the base unit of its kind, exactly. */
+/** The exact size of each unit in the base unit of its kind. */
 const units: readonly (readonly [name: RegExp, kind: string, inBase: string, label: string])[] = [
   [/^(?:km|kilometers?|kilometres?)$/, 'length', '1000', 'km'],
   [/^(?:m|meters?|metres?)$/, 'length', '1', 'm'],
@@ -27,7 +27,7 @@ const askedBack = new RegExp(
   'i',
 );
 
-/** Lengths, weights, times and temperatures. */
+/** Converts lengths, weights, times and temperatures. */
 export function convertUnits({ text }: Prompt): string | null {
   const [, backTo = '', backAmount = '', backFrom = ''] = askedBack.exec(text) ?? [];
   const [, amount = backAmount.replace(/^an?$/, '1'), from = backFrom, to = backTo] =

@@ -3,7 +3,7 @@ import type { Turn } from '../../vendor/vendor.ts';
 import type { NamedText } from './inlined-documents.ts';
 import { goesOnWithEarlier, type Prompt } from '../prompt.ts';
 
-/** A prompt about images or documents, sent now or earlier, is answered from what was received. */
+/** Answers a prompt about images or documents, sent now or earlier, from the bytes received. */
 export function writeAboutAttachments(prompt: Prompt): string | null {
   const { attachments, documents } = prompt;
   if (attachments.length + documents.length === 0) return writeAboutEarlier(prompt);
@@ -29,7 +29,7 @@ function acknowledge(attachments: Attachment[]): string {
   return `The ${isImage(only) ? 'image' : 'document'} you sent is ${describeAttachment(only)}.`;
 }
 
-/** Several of them as a numbered list, after how many there are of each. */
+/** Lists several attachments by number, below a count of each kind. */
 function listAttachments(attachments: Attachment[]): string {
   const images = attachments.filter(isImage).length;
   const documents = attachments.length - images;
@@ -41,7 +41,7 @@ function listAttachments(attachments: Attachment[]): string {
   return `${totals.filter(Boolean).join(' and ')}:\n\n${lines.join('\n')}`;
 }
 
-/** Names what was received, such as `a 640 × 480 PNG, mostly blue`. */
+/** Describes an attachment, for example `a 640 × 480 PNG, mostly blue`. */
 function describeAttachment(attachment: Attachment): string {
   switch (attachment.kind) {
     case 'image': {
@@ -65,7 +65,7 @@ function articleOf(number: number): string {
   return /^(?:8|11$|18$)/.test(String(number)) ? 'an' : 'a';
 }
 
-/** The sandbox does not look at what a picture shows, and must not seem to. */
+/** The sandbox doesn't look at what a picture shows, so the answer must not suggest that it does. */
 function admitUnseenContent({ attachments, text, isBrief }: Prompt): string {
   if (!attachments.some(isImage) || !text) return '';
   const asked = text.length > 90 ? `${text.slice(0, 90).replace(/(?<!\s)\s+\S*$/, '')}…` : text;
@@ -78,7 +78,7 @@ function admitUnseenContent({ attachments, text, isBrief }: Prompt): string {
 
 const longestQuote = 220;
 
-/** Names a document and quotes the sentences that share most words with the prompt. */
+/** Names a document and quotes the sentences that share the most words with the prompt. */
 function quoteDocument({ text: asked, isBrief }: Prompt, { name, text }: NamedText): string {
   const sentences = splitSentences(text);
   if (sentences.length === 0) return `**${name}** holds no text that I can read.`;
@@ -122,7 +122,7 @@ const inlined = /(?<=\*\*)[^*\n]+(?=\*\* has [\d,]+ words?)/;
 const namesAttachment =
   /\b(?:image|picture|photo|screenshot|drawing|pdf|document|file|attachment|page|text|colou?r|big|size|wide|tall)s?\b/i;
 
-/** Clients send an image once and its answer in every later turn, so the last answer names it. */
+/** Clients send an image only once but its answer with every later turn, so the last answer names it. */
 export function findEarlierAttachment(earlier: Turn[]): string | null {
   const said = earlier.findLast(({ role }) => role === 'assistant')?.text ?? '';
   return image.exec(said)?.[0] ?? pdf.exec(said)?.[0] ?? inlined.exec(said)?.[0] ?? null;

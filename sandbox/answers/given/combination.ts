@@ -10,7 +10,10 @@ interface Said {
   by: string[];
 }
 
-/** One answer from several: each sentence once, with who says it, and where their numbers differ. */
+/**
+ * Combines several answers: each sentence once with the models that wrote it, then where their numbers
+ * differ.
+ */
 export function combineAnswers({ text, isBrief }: Prompt): string | null {
   if (!asked.test(text)) return null;
   const said: Said[] = [];

@@ -10,7 +10,7 @@ const askedBefore =
 const wantsShorter =
   /^(?:make (?:it|that) )?(?:shorter|more concise|briefer)\b|\b(?:shorten|condense|summari[sz]e) (?:it|that|this|your (?:answer|reply))\b/i;
 
-/** Greetings, and questions about the conversation itself. */
+/** Answers greetings and questions about the conversation itself. */
 export function recallConversation(prompt: Prompt): string | null {
   const { text, earlier } = prompt;
   if (greeting.test(text)) return greet(prompt);
@@ -47,7 +47,7 @@ function recallName(said: string[]): string | null {
   return name ? `Your name is ${name}; you told me earlier.` : null;
 }
 
-/** The first sentences of the earlier answer, word for word. */
+/** Quotes the first two sentences of the earlier answer. */
 function shorten(answer: string): string | null {
   const sentences = answer
     .replace(/\*Simulated answer[^*]*\*/g, '')

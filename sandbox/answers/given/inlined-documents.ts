@@ -5,11 +5,11 @@ export interface NamedText {
 
 interface ParsedPrompt {
   documents: NamedText[];
-  /** The prompt without its documents: what is asked about them. */
+  /** The prompt without its documents. */
   instruction: string;
 }
 
-/** Documents stand in a prompt as `--- name ---`, their text and `--- end of name ---`. */
+/** Documents are inlined in a prompt as `--- name ---`, their text and `--- end of name ---`. */
 export function parseInlinedDocuments(prompt: string): ParsedPrompt {
   const documents: NamedText[] = [];
   const asked: string[] = [];

@@ -3,7 +3,7 @@ import type { Prompt } from '../prompt.ts';
 
 const asksSummary = /\b(?:summari[sz]e|summary|tl;?dr|condense|key points|main points)\b/i;
 
-/** Quotes the most telling sentences of a given text, without understanding them. */
+/** Quotes the sentences of a given text that score highest, without understanding them. */
 export function writeSummary(prompt: Prompt): string | null {
   if (!asksSummary.test(prompt.text)) return null;
   const sentences = splitGivenText(prompt.text);

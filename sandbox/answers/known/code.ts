@@ -19,7 +19,7 @@ const languages: readonly (readonly [names: RegExp, fence: string, label: string
   [/\bcss\b|\bstylesheet\b/i, 'css', 'CSS'],
 ];
 
-/** The first pattern that fits a prompt names the file in `recorded/code/`. */
+/** The first pattern that matches a prompt names the file in `recorded/code/`. */
 const tasks: readonly (readonly [asks: RegExp, file: string])[] = [
   [/\bdebounc/i, 'debounce'],
   [/fizz[ -]?buzz/i, 'fizzbuzz'],
@@ -53,7 +53,7 @@ interface RecordedCode {
 
 const recorded = loadRecordedCode();
 
-/** A recorded solution in the language asked for. */
+/** Returns a recorded solution in the language that the prompt names. */
 export function writeCode(prompt: Prompt): string | null {
   const { text } = prompt;
   if (text.length > longestRequest || !asksForCode(prompt)) return null;
@@ -71,7 +71,7 @@ export function asksForCode({ text }: Prompt): boolean {
   return !asksWhat.test(text) && (asksCode.test(text) || findLanguage(text) !== null);
 }
 
-/** A correct program in the language asked for, though for another task. */
+/** Returns a correct program in the language that the prompt names, but for another task. */
 export function sampleCode({ text }: Prompt): string {
   const language = findLanguage(text) ?? 'python';
   const about = recorded.get(sampleFile[language] ?? 'reverse-string');

@@ -16,7 +16,7 @@ const tails: readonly RegExp[] = [
 ];
 const longestRequest = 160;
 
-/** A recorded explanation, guide or plan; only where the prompt is about nothing else. */
+/** Returns a recorded explanation, guide or plan, but only if the prompt is about nothing else. */
 export function writeExplanation(prompt: Prompt): string | null {
   if (prompt.text.length > longestRequest) return null;
   const subject = subjectOf(prompt.text);
@@ -24,7 +24,7 @@ export function writeExplanation(prompt: Prompt): string | null {
   return topic ? addManner(prompt, layOut(prompt, topic)) : null;
 }
 
-/** What a prompt is about, without the words that ask for it. */
+/** Strips the words that ask, such as "explain", and leaves the subject of a prompt. */
 function subjectOf(text: string): string {
   const asked = text
     .trim()
@@ -35,7 +35,7 @@ function subjectOf(text: string): string {
   return bare.replace(articles, '').trim();
 }
 
-/** The same facts in the manner of each vendor. */
+/** Lays out the same facts in the style of each vendor. */
 export function layOut({ provider, isBrief }: Prompt, topic: Topic): string {
   const { title, gist, points, picture } = topic;
   const image = picture ? `Think of ${picture}.` : '';

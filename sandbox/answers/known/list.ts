@@ -6,7 +6,7 @@ const words = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight
 const asks =
   /^(?:please )?(?:name|list|tell me|give me)(?: me)?(?: the)?(?: (a|an|another|some|all(?: the)?|\d{1,2}|[a-z]{3,5}))? ([a-z]+?)(?:e?s)?(?: in (?:the world|the solar system))?[.?!\s]*$/i;
 
-/** Rivers, lakes, planets and so on, as many as are asked for and known. */
+/** Lists rivers, lakes, planets and so on, if the sandbox knows as many as the prompt asks for. */
 export function writeList(prompt: Prompt): string | null {
   const [, number = '', noun = ''] = asks.exec(prompt.text) ?? [];
   const known = names.get(noun.toLowerCase());

@@ -13,7 +13,7 @@ const asksPoem =
 
 const longestRequest = 2_000;
 
-/** Letters of a common kind, and stories, poems and jokes where no subject is named. */
+/** Writes letters of common kinds, and stories, poems and jokes if the prompt names no subject. */
 export function writeProse(prompt: Prompt): string | null {
   const { text, seed, provider } = prompt;
   if (text.length > longestRequest) return null;

@@ -23,7 +23,7 @@ const rowsOf: Readonly<Record<Prompt['provider'], number>> = {
   xai: 5,
 };
 
-/** Comparisons that are recorded, and tables of capitals or of planets, rivers and so on. */
+/** Writes recorded comparisons, and tables of capitals, planets, rivers and so on. */
 export function writeTable(prompt: Prompt): string | null {
   const { text } = prompt;
   if (asksComparison.test(text)) return compare(prompt);

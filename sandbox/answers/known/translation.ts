@@ -26,7 +26,7 @@ const forms: readonly RegExp[] = [
 
 const longestRequest = 400;
 
-/** Recorded everyday phrases only; nothing is translated word by word. */
+/** Translates recorded everyday phrases only; nothing is translated word by word. */
 export function translate({ text, provider, isBrief }: Prompt): string | null {
   if (text.length > longestRequest) return null;
   for (const form of forms) {

@@ -5,7 +5,7 @@ const asksHaiku =
   /^(?:please |can you |could you )*(?:(?:write|compose|give|make|create)(?: me)?\s+)?(?:a |another )?haiku(?:\s+(?:about|on|for|of)\s+(.+?))?[.?!\s]*$/i;
 const longestRequest = 160;
 
-/** A recorded haiku on a common subject. */
+/** Returns a recorded haiku on a common subject. */
 export function writeVerse(prompt: Prompt): string | null {
   if (prompt.text.length > longestRequest) return null;
   const match = asksHaiku.exec(prompt.text);

@@ -9,7 +9,10 @@ const haiku = [...text.matchAll(/^Asked as `(.+)`\n\n((?:- .+\n)+)/gm)].map(
   }),
 );
 
-/** A recorded haiku on a common subject as three lines; each vendor has its own where it can. */
+/**
+ * Returns a recorded haiku on a common subject, as three lines. Vendors get different poems if there are
+ * enough.
+ */
 export function findHaiku(subject: string, provider: Provider): string | null {
   const poems = haiku.find(({ asks }) => asks.test(subject))?.poems;
   const poem = poems?.[providers.indexOf(provider) % poems.length];

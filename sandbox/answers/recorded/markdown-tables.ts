@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The tables of a file beside this one, as rows of cells; the first row is the heading. */
+/** Reads the tables of a Markdown file in this folder as rows of cells; the first row is the heading. */
 export function loadTables(file: string): string[][][] {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8');
   return [...text.matchAll(/(?:^\|.*\|$\n?)+/gm)].map(([table]) =>

@@ -1,6 +1,6 @@
 import { loadTables } from './markdown-tables.ts';
 
-/** Things that people ask a model to name, by noun, each with something true about it. */
+/** Things that people ask a model to name, grouped by noun, each with a true note about it. */
 export const names = new Map(
   loadTables('./names.md').map(([[noun = ''] = [], ...rows]) => [
     noun,

@@ -1,4 +1,4 @@
-/** Texts that are given unchanged. */
+/** Texts that answers use unchanged. */
 export const poem = `I went to look for morning
 before the town had stirred;
 the lamps were low, the streets were slow,

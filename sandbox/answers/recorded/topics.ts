@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** A recorded answer that each vendor's models lay out in their own way. */
+/** A recorded answer that each vendor's models lay out in their own style. */
 export interface Topic {
-  /** What the prompt is about, without the words that ask for it. */
+  /** Matches the subject of a prompt, without the words that ask for it. */
   asks: RegExp;
   title: string;
   gist: string;
   points: readonly (readonly [term: string, text: string])[];
-  /** Its points are numbered steps. */
+  /** True if the points are numbered steps. */
   isGuide: boolean;
-  /** A familiar thing to compare it with; may be empty. */
+  /** Something familiar to compare the subject with; may be empty. */
   picture: string;
 }
 
@@ -21,7 +21,7 @@ export const topics: readonly Topic[] = ['science.md', 'computing.md', 'everyday
   },
 );
 
-/** A section has a title, the subjects that ask for it, a gist, points and perhaps a picture. */
+/** A section has a title, the subjects that match it, a gist, points and optionally a picture. */
 function parseTopic(section: string): Topic {
   const [title = '', asks = '', gist = '', points = '', picture = ''] = section
     .trim()

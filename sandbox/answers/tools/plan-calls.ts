@@ -2,7 +2,9 @@ import type { Question, SimulatedCall } from '../../vendor/vendor.ts';
 import { lastPrompt } from '../../control/request-log.ts';
 import { sampleJson } from './sample-json.ts';
 
-/** Which of the functions on offer a model calls: those that the prompt names in a word, or that it must. */
+/**
+ * Chooses the offered functions that the model calls: those the prompt names, or those the request forces.
+ */
 export function planCalls(question: Question): SimulatedCall[] {
   const { offered } = question;
   if (!offered || offered.choice === 'none') return [];
@@ -18,7 +20,7 @@ export function planCalls(question: Question): SimulatedCall[] {
     .map(({ name, parameters }) => ({ name, args: argumentsOf(parameters, prompt) }));
 }
 
-/** What is said once the results are there; some vendors take each in a turn of its own. */
+/** Answers from the results of calls. Some vendors send each result in its own turn. */
 export function writeResults({ turns }: Question): string | null {
   const last = turns.slice(turns.findLastIndex(({ results }) => !results) + 1);
   const results = last.flatMap((turn) => turn.results ?? []);

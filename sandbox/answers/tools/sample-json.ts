@@ -1,6 +1,6 @@
 type Schema = Record<string, unknown>;
 
-/** A value that fits a JSON schema, with what the prompt names where it fits. */
+/** Builds a value that fits a JSON schema, using names from the prompt where they fit. */
 export function sampleJson(schema: unknown, prompt: string): unknown {
   return new Sampler(schema, prompt).sample(schema, 0);
 }
@@ -50,7 +50,7 @@ class Sampler {
     return values.find((one) => prompt.includes(String(one).toLowerCase())) ?? values[0];
   }
 
-  /** The last name in the prompt, which is mostly what it is about. */
+  /** The last capitalized word in the prompt, which is usually its subject. */
   #name(): string {
     return this.#prompt.match(/(?<=\s)\p{Lu}[\p{L}-]+/gu)?.at(-1) ?? 'example';
   }

@@ -1,9 +1,9 @@
-/** What a button of the page sends: `person`, or `name` and `email`, or `cancel`. */
+/** The form fields that a button of the page sends: `person`, or `name` and `email`, or `cancel`. */
 export type Choice = Record<string, string>;
 
 /**
- * Goes from the address that begins a sign-in, through the page, to the address of the product that
- * the browser would come back to, as a browser does: redirects, cookies by path, the form.
+ * Follows a sign-in from its first URL through the page to the product's callback, and returns the callback
+ * URL. Handles redirects, cookies by path and the form as a browser does.
  */
 export async function choosePerson(startUrl: string, choice: Choice): Promise<URL> {
   const browser = createBrowser();
@@ -36,7 +36,7 @@ export function createBrowser() {
     return response;
   }
 
-  /** Follows redirects to a page of the same site, or to the first address of another site. */
+  /** Follows redirects until the response is a page, or until a redirect leads to another site. */
   async function follow(address: string, form?: URLSearchParams) {
     let url = new URL(address);
     const { origin } = url;

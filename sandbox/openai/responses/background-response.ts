@@ -4,12 +4,14 @@ import type { Outlet } from '../../vendor/vendor.ts';
 import { responseObject, type Draft, type Status } from './response-object.ts';
 
 interface Frame {
-  /** The `sequence_number` of its last event. */
+  /** The `sequence_number` of the last event in the frame. */
   number: number;
   text: string;
 }
 
-/** A response that goes on without its client: what is written of it is kept, and read by whoever asks for it. */
+/**
+ * A response that continues without its client. It stores its events for clients that retrieve them later.
+ */
 export class BackgroundResponse implements Outlet {
   readonly draft: Draft;
   readonly isStreamed: boolean;
@@ -33,7 +35,7 @@ export class BackgroundResponse implements Outlet {
     return responseObject(this.draft, this.#status);
   }
 
-  /** What was not over is over, and nobody is told why. */
+  /** Ends a running response without sending a final event. */
   cancel(): void {
     if (this.isOver) return;
     this.#status = 'cancelled';
@@ -41,7 +43,7 @@ export class BackgroundResponse implements Outlet {
     this.#wake();
   }
 
-  /** Streams the events whose number is greater, as they come. */
+  /** Streams the events whose `sequence_number` is greater than `after`, as they arrive. */
   async follow(client: Outlet, after: number): Promise<void> {
     client.start(200, await this.#headers.promise);
     const gone = client.waitForClientToGo().then(() => true);

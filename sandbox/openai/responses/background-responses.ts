@@ -8,7 +8,7 @@ const keptMs = 10 * minute;
 /** Source: https://github.com/openai/openai-python/issues/2828 */
 const streamableMs = 5 * minute;
 
-/** The responses that run in the background, and those that did lately. */
+/** The background responses that are running, and those created in the last ten minutes. */
 export class BackgroundResponses {
   readonly #responses = new Map<string, { response: BackgroundResponse; createdAtMs: number }>();
 
@@ -18,14 +18,14 @@ export class BackgroundResponses {
     return response;
   }
 
-  /** Refuses what is not there, or no more. */
+  /** Throws `not-found` for a response that doesn't exist or has expired. */
   find(id: string): BackgroundResponse {
     const kept = this.#responses.get(id);
     if (kept && Date.now() - kept.createdAtMs < keptMs) return kept.response;
     throw new VendorError('not-found', { api: 'responses', message: id });
   }
 
-  /** Refuses what cannot be streamed, or no more. */
+  /** Throws `bad-request` for a response that was not streamed, or is too old to stream. */
   findStream(id: string): BackgroundResponse {
     const response = this.find(id);
     const refuse = (message: string): never => {
@@ -44,7 +44,7 @@ export class BackgroundResponses {
     this.#responses.delete(id);
   }
 
-  /** All of them are so much older. */
+  /** Makes all responses older by `minutes`. */
   age(minutes: number): void {
     for (const kept of this.#responses.values()) kept.createdAtMs -= minutes * minute;
   }

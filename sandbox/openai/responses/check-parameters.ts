@@ -13,7 +13,7 @@ const knownFields = new Set(
 );
 const fewestTokens = 16;
 
-/** What the Responses API turns down before a model is asked. */
+/** Refuses what the Responses API rejects before a model runs. */
 export function checkParameters(body: ResponsesRequest, served: SimulatedModel | null): void {
   const unknown = Object.keys(body).find((name) => !knownFields.has(name));
   if (unknown) refuse(unknown, `Unknown parameter: '${unknown}'.`, 'unknown_parameter');

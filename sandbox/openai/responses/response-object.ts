@@ -5,7 +5,7 @@ import type { ResponsesRequest } from './responses-request.ts';
 
 export type Status = 'queued' | 'in_progress' | 'completed' | 'incomplete' | 'failed' | 'cancelled';
 
-/** One reply as it takes shape: the same ids from the first event to the last. */
+/** A reply while it is being written, with the same ids from the first event to the last. */
 export interface Draft {
   id: string;
   reasoningId: string;
@@ -93,7 +93,7 @@ export function thinks({ answer }: Draft): boolean {
   return answer.reasoningTokens > 0;
 }
 
-/** Where thinking spent all there was, or something is to be called, there is no message. */
+/** There is no message if thinking used up all tokens, or if the model calls functions. */
 export function speaks({ answer }: Draft): boolean {
   const isSilent = answer.finish !== 'complete' || answer.calls.length > 0;
   return answer.text !== '' || !isSilent;
@@ -111,7 +111,7 @@ export function reasoningItem({ reasoningId, body }: Draft, summary: object[]): 
   };
 }
 
-/** Summaries come only where they were asked for. */
+/** Summaries are sent only if the request asks for them. */
 export function summaryPart({ thoughts }: Answer): object[] {
   return thoughts ? [{ type: 'summary_text', text: thoughts }] : [];
 }

@@ -23,7 +23,7 @@ const messageSchema = z.looseObject({
   content: contentSchema,
 });
 type Message = z.infer<typeof messageSchema>;
-/** What an earlier reply gave back beside its message; there is nothing in it to answer. */
+/** A reasoning item that a client sends back from an earlier reply. The sandbox ignores its content. */
 const reasoningSchema = z.looseObject({ type: z.literal('reasoning') });
 
 const itemSchema = z.union([callSchema, outputSchema, reasoningSchema, messageSchema]);

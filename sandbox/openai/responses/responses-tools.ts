@@ -23,7 +23,7 @@ export const responsesToolFields = {
       z.looseObject({
         type: z.literal('function'),
         name: z.string(),
-        // Both must stand there, null for none.
+        // Both fields are required; null means none.
         parameters: z.looseObject({}).nullable(),
         strict: z.boolean().nullable(),
       }),
@@ -71,7 +71,7 @@ function readChoice({ tool_choice: choice }: Fields): Offered['choice'] {
   return typeof choice === 'object' ? { name: choice?.name ?? '' } : (choice ?? 'auto');
 }
 
-/** A call or its result, as a turn; each result must be of a call before it, and each call have one. */
+/** Maps each call and each result to a turn. Throws if a call has no result, or a result no call. */
 export function readCallItems(items: readonly { type?: string | undefined }[]): Map<object, Turn> {
   const turns = new Map<object, Turn>();
   const calls = items.filter((item): item is Call => item.type === 'function_call');

@@ -8,7 +8,7 @@ import { draftOf, responseObject, statusOf, type Draft } from './response-object
 import { responseScript } from './response-stream.ts';
 import { parseResponsesRequest, questionOf } from './responses-request.ts';
 
-/** The Responses API, which names the fields of a question differently, and answers in the background too. */
+/** The Responses API, which names the fields of a question differently and can answer in the background. */
 export function createResponsesDialect(background: BackgroundResponses): Dialect {
   return {
     ...responsesDialect,

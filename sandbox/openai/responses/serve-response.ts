@@ -8,7 +8,7 @@ import { jsonReply } from '../reply.ts';
 
 type Act = (request: IncomingRequest, id: string) => object | ((client: Outlet) => Promise<void>);
 
-/** What may be done with a response that runs in the background: the object, or a stream of its events. */
+/** Serves an action on a background response: replies with the object, or streams its events. */
 export function serveResponse(state: SandboxState, act: Act) {
   const call = { state, identity: openaiIdentity, kind: 'response' } as const;
   return (fastifyRequest: FastifyRequest, reply: FastifyReply): Promise<void> =>

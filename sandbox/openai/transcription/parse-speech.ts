@@ -10,10 +10,10 @@ interface WavFormat {
 
 const sampleBytes = 2;
 const mostSamples = 200_000;
-/** Over the whole recording: one soft word in ten quiet seconds is speech. */
+/** The average over the whole recording. One soft word in ten quiet seconds still counts as speech. */
 const silenceFloor = 0.001;
 
-/** Source: http://soundfile.sapp.org/doc/WaveFormat/. Null for all but a WAV of 16 bits. */
+/** Source: http://soundfile.sapp.org/doc/WaveFormat/. Returns null for anything but a 16-bit WAV. */
 export function parseSpeech(bytes: Buffer): Speech | null {
   if (!/^RIFF[\s\S]{4}WAVE/.test(bytes.toString('latin1', 0, 12))) return null;
   const { format, samples } = readChunks(bytes);
@@ -30,7 +30,7 @@ function readChunks(bytes: Buffer): { format: WavFormat | null; samples: Buffer 
     const content = bytes.subarray(at + 8, at + 8 + length);
     if (type === 'fmt ') format = readFormat(content);
     if (type === 'data') {
-      // A recorder that streams cannot know the length, and leaves it empty or at its highest.
+      // A recorder that streams can't know the length and leaves it at zero or at the maximum.
       return { format, samples: length === 0 ? bytes.subarray(at + 8) : content };
     }
     at += 8 + length + (length % 2);

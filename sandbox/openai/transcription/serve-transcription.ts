@@ -11,7 +11,6 @@ import { promptOnly } from '../../vendor/prompt-only.ts';
 import type { Speech } from './parse-speech.ts';
 import { parseTranscriptionRequest } from './transcription-request.ts';
 
-/** Writes down what a recording says. */
 export function serveTranscription(
   state: SandboxState,
   request: FastifyRequest,
@@ -28,7 +27,7 @@ export function serveTranscription(
   });
 }
 
-/** This service declines nothing, so that a refusal is a transcript without words. */
+/** This API has no refusals, so the `refusal` scenario returns an empty transcript. */
 async function deliverTranscript(
   state: SandboxState,
   exchange: Exchange,

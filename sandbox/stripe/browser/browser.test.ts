@@ -109,7 +109,7 @@ async function openPayment(): Promise<{ page: Page; id: string; secret: string }
   return { page: await openPage(secret), id: intent.id, secret };
 }
 
-/** The page's own errors, breaches of its policy among them, end the test. */
+/** Errors of the page, including violations of its content security policy, fail the test. */
 async function openPage(secret: string): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -5,7 +5,7 @@ import { invoices } from '../resources/invoice.ts';
 
 export const receiptHeaders = pageHeaders(["'self'"]);
 
-/** The page that an invoice or a charge links to; null where the id is unknown. */
+/** Renders the page that an invoice or a charge links to; null if the id is unknown. */
 export function renderReceipt(mode: Mode, id: string): string | null {
   const invoice = invoices.find(mode, id);
   if (invoice) {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { StripeState } from '../state.ts';
 import { receiptHeaders, renderReceipt } from './receipt-page.ts';
 
-/** What a browser loads: the script, and the pages behind invoices and charges. */
+/** Serves what a browser loads: the script, and the pages of invoices and charges. */
 export function browserRoutes(state: StripeState) {
   return async (scope: FastifyInstance): Promise<void> => {
     scope.get('/v3/', async (_request, reply) =>
@@ -25,7 +25,7 @@ export function browserRoutes(state: StripeState) {
   };
 }
 
-/** Our own small Stripe.js: its modules, each after those that it uses, as one classic script. */
+/** Bundles our small Stripe.js: every module after the modules it imports, as one classic script. */
 async function readScript(): Promise<string> {
   const parts = await Promise.all(modules.map(readModule));
   return `(() => {\n'use strict';\n${parts.join('\n')}\nwindow.Stripe = Stripe;\n})();\n`;

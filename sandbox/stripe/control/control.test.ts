@@ -22,7 +22,7 @@ describe('an outage', () => {
   });
 
   it('loses the reply to a finished call, which a second call with the same key does not repeat', async () => {
-    // The library calls once more by itself after a broken connection.
+    // Two lost replies are needed, because the Stripe library retries once after a broken connection.
     await stripe.control('/down', { mode: 'lost-reply', method: 'POST', times: 2 });
     const create = () => stripe.test.paymentIntents.create(payment, { idempotencyKey: 'one' });
     await expect(create()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);

@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors.ts';
 
 export const outageSchema = z.strictObject({
   mode: z.enum(['error', 'kept-error', 'slow', 'lost-reply']),
-  /** Affects only calls whose path starts with this. */
+  /** Affects only calls whose path starts with this prefix. */
   path: z.string().startsWith('/v1').default('/v1'),
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
   times: z.int().positive().optional(),
@@ -14,11 +14,11 @@ export const outageSchema = z.strictObject({
 
 export type Outage = z.infer<typeof outageSchema>;
 
-/** Holds the outage in force, if there is one. */
+/** Holds the current outage, if there is one. */
 export class OutageSlot {
   current: Outage | null = null;
 
-  /** The outage that affects this call; counts one use of it. */
+  /** Returns the outage that affects this call, and counts one use of it. */
   take(method: string, path: string): Outage | null {
     const outage = this.current;
     if (!outage || !path.startsWith(outage.path)) return null;
@@ -28,7 +28,10 @@ export class OutageSlot {
   }
 }
 
-/** Returns true if it refused the call; `slow` and `lost-reply` let the call happen, and `kept-error` its key be spent. */
+/**
+ * Returns true if it refused the call. `slow` and `lost-reply` let the call happen; `kept-error` lets it
+ * fail and stores the failure with its idempotency key.
+ */
 export async function refuseDuring(outage: Outage, reply: FastifyReply): Promise<boolean> {
   if (outage.mode === 'slow') await setTimeout(outage.delayMs);
   if (outage.mode !== 'error') return false;

@@ -12,9 +12,9 @@ import { deliveryOrders, destinationSchema } from '../webhooks/webhook-sender.ts
 import { outageSchema } from './outage.ts';
 
 const webhooksSchema = z.discriminatedUnion('action', [
-  // From now on, events are held back, lost, or delivered twice.
+  // Holds back, drops or duplicates all later events.
   z.strictObject({ action: z.enum(['hold', 'drop', 'duplicate']) }),
-  // Delivers what was held back; later events go out as usual.
+  // Delivers the held events; later events are delivered as usual.
   z.strictObject({
     action: z.literal('release'),
     order: z.enum(deliveryOrders).default('as-happened'),
@@ -37,7 +37,7 @@ const advanceSchema = z.strictObject({ days: z.number().positive().max(800) });
 const cardSchema = z.strictObject({ customer: z.string(), number: z.string() });
 const liveCardsSchema = z.strictObject({ accept: z.boolean() });
 
-/** The calls that make time pass, cards fail and webhooks get lost. */
+/** Serves the control calls that advance time, make cards fail and lose webhooks. */
 export function controlStripe(app: FastifyInstance, state: StripeState): void {
   const { webhooks } = state;
   addControlPlane(app, '/__control/stripe', (plane) => {
@@ -66,7 +66,7 @@ export function controlStripe(app: FastifyInstance, state: StripeState): void {
   });
 }
 
-/** Answers when every event that can be delivered has been tried. */
+/** Replies once every deliverable event has been tried. */
 async function steerWebhooks(
   state: StripeState,
   input: z.infer<typeof webhooksSchema>,
@@ -96,7 +96,7 @@ function changeDispute(state: StripeState, input: z.infer<typeof disputeSchema>)
   return closeDispute(mode, disputes.get(mode, input.dispute), input.outcome);
 }
 
-/** Replaces the card that a customer pays with, as a bank does when it sends a new one. */
+/** Replaces the card that a customer pays with, as a bank does when it issues a new card. */
 function changeCard(state: StripeState, { customer, number }: z.infer<typeof cardSchema>): object {
   const mode = state.modeWith(customer);
   const method = createFromNumber(mode, number);

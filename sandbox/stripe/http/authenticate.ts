@@ -4,11 +4,11 @@ import { invalidRequest } from './errors.ts';
 
 interface ApiKey {
   livemode: boolean;
-  /** True for the publishable key: browsers send it, so anybody has it. */
+  /** True for the publishable key, which browsers send and anyone can read. */
   isPublic: boolean;
 }
 
-/** Reads `sk_test_`, `rk_live_` and the like; browsers send `pk_` in the form. */
+/** Parses `sk_test_`, `rk_live_` and similar keys. Browsers send `pk_` keys in the form. */
 export function parseKey(authorization: string | undefined, formKey: unknown): ApiKey {
   const [, bearer] = /^Bearer\s+(\S+)$/i.exec(authorization ?? '') ?? [];
   const key = bearer ?? formKey;
@@ -18,7 +18,7 @@ export function parseKey(authorization: string | undefined, formKey: unknown): A
   return { livemode: match[2] === 'live', isPublic: match[1] === 'pk' };
 }
 
-/** Lets pages of this machine call the API, as Stripe lets any page. */
+/** Lets pages on this machine call the API from a browser. Stripe allows any page. */
 export async function allowBrowsers(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { origin } = request.headers;
   if (!origin || !isLoopbackUrl(origin)) return;

@@ -7,7 +7,7 @@ export interface Call {
   mode: Mode;
   /** The `:id` of the path. */
   id: string;
-  /** True for a call with the publishable key, which anybody can make. */
+  /** True for a call with the publishable key, which anyone can make. */
   isPublic: boolean;
 }
 
@@ -47,12 +47,12 @@ export const get = <T extends z.ZodRawShape>(path: string, shape: T, act: Act<T>
 export const post = <T extends z.ZodRawShape>(path: string, shape: T, act: Act<T>) =>
   endpoint('POST', path, shape, act);
 
-/** Lets the publishable key call it too; the object's client secret is then required. */
+/** Also accepts the publishable key; the object's client secret is then required. */
 export const open = (given: Endpoint): Endpoint => ({ ...given, isPublic: true });
 
 const paging = { limit: integer.default(10), starting_after: text.optional() };
 
-/** A `GET` that answers in pages. */
+/** A `GET` that returns pages. */
 export function list<T extends z.ZodRawShape>(
   path: string,
   shape: T,
@@ -66,7 +66,7 @@ export function list<T extends z.ZodRawShape>(
   });
 }
 
-/** Lists all objects of a kind, or those with one value in a field. */
+/** Lists all objects of a kind, or those with a given value in one field. */
 export function listBy<Field extends string, T extends Stored & Record<Field, unknown>>(
   path: string,
   field: Field,

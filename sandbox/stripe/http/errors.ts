@@ -1,4 +1,4 @@
-/** The body of an error as Stripe documents it; absent fields are left out of the reply. */
+/** The body of an error, as Stripe documents it. The reply omits absent fields. */
 export interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -10,7 +10,7 @@ export interface ErrorBody {
   setup_intent?: object;
 }
 
-/** Ends a call with an error worded as Stripe words it. */
+/** Ends a call with an error in Stripe's wording. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -34,7 +34,7 @@ export function cardError(body: Omit<ErrorBody, 'type'>): ApiError {
   return new ApiError(402, { type: 'card_error', ...body });
 }
 
-/** The error is 404 for an id in the address, and 400 for one in another parameter. */
+/** The status is 404 for an id in the path, and 400 for an id in another parameter. */
 export function noSuch(noun: string, id: string, param: string): ApiError {
   const status = param === 'id' ? 404 : 400;
   return invalidRequest(`No such ${noun}: '${id}'`, { code: 'resource_missing', param }, status);

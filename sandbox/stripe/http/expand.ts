@@ -6,7 +6,7 @@ import { invalidRequest } from './errors.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Copies the reply and replaces the ids on each path with the objects that they name. */
+/** Copies the reply and replaces the id on each path with the object that it names. */
 export function expand(mode: Mode, reply: object, paths: readonly string[]): object {
   const copy = structuredClone(reply);
   for (const path of paths) expandPath(mode, copy as Fields, path.split('.'), path);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// A form carries every value as text; these schemas parse it.
+// Form values are always text; these schemas parse them.
 export const text = z.string().max(5_000);
 
 export const integer = z
@@ -19,7 +19,10 @@ export const currency = z
 
 export const metadata = z.record(z.string().max(40), z.string().max(500)).default({});
 
-/** Left out, Stripe offers what its dashboard allows, which may lead to another page. */
+/**
+ * If `allow_redirects` is absent, Stripe offers the payment methods enabled in its dashboard, and some of
+ * them redirect to another page.
+ */
 export const automaticMethods = z.strictObject({
   enabled: z.literal('true'),
   allow_redirects: z.enum(['always', 'never']).default('always'),

@@ -5,7 +5,7 @@ export type FormValue = string | FormValue[] | { [key: string]: FormValue };
 
 interface Branch extends Map<string, string | Branch> {}
 
-/** Parses `a[b][0]=c&d[]=e` as Stripe does: brackets nest, and numbered or empty ones make lists. */
+/** Parses `a[b][0]=c&d[]=e` as Stripe does: brackets nest, and numbered or empty brackets make lists. */
 export function parseForm(text: string): Record<string, FormValue> {
   const root: Branch = new Map();
   for (const [name, value] of new URLSearchParams(text)) insert(root, splitName(name), value);

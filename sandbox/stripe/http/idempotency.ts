@@ -2,7 +2,7 @@ import { Collection } from '../objects.ts';
 import type { Mode } from '../mode.ts';
 import { ApiError, type ErrorBody } from './errors.ts';
 
-/** The first reply to an idempotency key, and the request that it answered. */
+/** The first reply to an idempotency key, and the request that produced it. */
 interface StoredReply {
   /** The idempotency key. */
   id: string;
@@ -14,7 +14,10 @@ interface StoredReply {
 
 const replies = new Collection<StoredReply>('reply', 'reply');
 
-/** Acts on the first call with a key; later calls with it get the first reply again. */
+/**
+ * Acts on the first call with a key and returns the same reply to later calls. Throws an
+ * `idempotency_error` (400) if a later call differs.
+ */
 export function once(
   mode: Mode,
   asked: Pick<StoredReply, 'id' | 'path' | 'body'>,
@@ -31,11 +34,13 @@ export function once(
   });
 }
 
-/** The keys of the calls under way: a second call with one of them is refused until the first is done. */
+/**
+ * The idempotency keys of running calls. A second call with the same key is refused until the first is done.
+ */
 export class KeysInUse {
   readonly #keys = new Set<string>();
 
-  /** False where the key is in use; a call without a key is always the first. */
+  /** Returns false if the key is in use. Calls without a key never conflict. */
   take(key: string | string[] | undefined): boolean {
     if (key === undefined) return true;
     if (this.#keys.has(String(key))) return false;
@@ -56,7 +61,7 @@ export function keyInUse(key: string): ErrorBody {
   };
 }
 
-// Stripe stores no refusal from before anything was done, so the key can be used again.
+// Stripe doesn't store an error raised before the call did anything, so its key can be used again.
 function attempt(act: () => object): { status: number; reply: object } {
   try {
     return { status: 200, reply: act() };

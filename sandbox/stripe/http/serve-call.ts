@@ -48,7 +48,9 @@ async function serve(
   return reply;
 }
 
-/** Whose failures come after its work began, so that Stripe keeps them with the key. */
+/**
+ * Fails inside `act`, after the call's work began, so that the failure is stored with the idempotency key.
+ */
 function broken(endpoint: Endpoint): Endpoint {
   return {
     ...endpoint,

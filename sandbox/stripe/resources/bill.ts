@@ -10,7 +10,7 @@ import { prices } from './price.ts';
 import { billOf, subscriptions } from './subscription.ts';
 import { totalsOf } from './totals.ts';
 
-// Bills that are written by hand, and what a bill would come to.
+// Invoices created by hand, and previews of invoices.
 
 const taxShape = z.strictObject({ enabled: field.flag }).optional();
 const none = { coupon: null, hasTax: false };
@@ -49,7 +49,7 @@ const previewShape = {
     .optional(),
 };
 
-/** What was asked for with a draft, which its total waits for until it has its line. */
+/** The request that created each draft. Its discounts and tax apply once the draft has its item. */
 const drafts = new WeakMap<Invoice, Input<typeof createShape>>();
 
 export const billEndpoints: Endpoint[] = [

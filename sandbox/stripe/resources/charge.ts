@@ -39,7 +39,7 @@ export function addCharge(mode: Mode, input: NewCharge): Charge {
   return charge;
 }
 
-/** The charge that went through for a payment intent. */
+/** Returns the successful charge of a payment intent; throws if there is none. */
 export function paidChargeOf(mode: Mode, paymentIntent: string): Charge {
   const [charge] = charges.list(mode, (each) => each.paid && each.payment_intent === paymentIntent);
   if (charge) return charge;

@@ -89,7 +89,7 @@ export const couponEndpoints: Endpoint[] = [
   ),
 ];
 
-/** What a call names in `discounts`. */
+/** The `discounts` parameter of a call. */
 export const discountsShape = z.array(z.strictObject({ promotion_code: field.text })).max(1);
 
 interface Purchase {
@@ -97,7 +97,7 @@ interface Purchase {
   subtotal: number;
 }
 
-/** The coupon behind the promotion code of a call; throws why it cannot be redeemed. */
+/** Returns the coupon behind a call's promotion code. Throws if the code can't be redeemed. */
 export function findCoupon(
   mode: Mode,
   discounts: z.infer<typeof discountsShape> | undefined,

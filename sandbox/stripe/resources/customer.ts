@@ -45,7 +45,7 @@ function newCustomer(mode: Mode, { address: home, email, metadata, name }: Input
 
 export const customers = new Collection<Customer>('cus', 'customer');
 
-/** Their subscriptions and payments stay readable. */
+/** Deleted customers. Their subscriptions and payments stay readable. */
 export const deletedCustomers = new Collection<Stripe.DeletedCustomer>('deleted', 'customer');
 
 export const customerEndpoints: Endpoint[] = [
@@ -71,7 +71,7 @@ export const customerEndpoints: Endpoint[] = [
   }),
 ];
 
-/** Refuses an address by which no tax could be worked out, as Stripe does. */
+/** Refuses an address from which tax can't be calculated, as Stripe does. */
 export function requireLocation({ address }: Pick<Customer, 'address'>): void {
   const isKnown =
     /^[A-Z]{2}$/.test(address?.country ?? '') &&

@@ -14,7 +14,7 @@ import {
   type PaymentMethod,
 } from './payment-method.ts';
 
-// What payment intents and setup intents have in common.
+// The common parts of payment intents and setup intents.
 
 type IntentStatus = 'canceled' | 'requires_action' | 'requires_payment_method' | 'succeeded';
 
@@ -41,11 +41,11 @@ export function newIntent<Kind extends string>(
   };
 }
 
-/** What differs between the two kinds of intents. */
+/** The differences between the two kinds of intents. */
 export interface IntentKind<T extends Intent> {
-  /** In addresses. */
+  /** Used in paths. */
   path: '/payment_intents' | '/setup_intents';
-  /** In messages. */
+  /** Used in messages. */
   noun: 'PaymentIntent' | 'SetupIntent';
   intents: Collection<T>;
   purpose: Purpose;
@@ -64,10 +64,10 @@ const confirmShape = {
 /** What the simulated bank's dialog sends for the card's holder. */
 const holderShape = { client_secret: field.text, outcome: z.enum(['complete', 'fail']) };
 
-/** The calls that begin with an intent's id. */
+/** The endpoints whose path starts with an intent's id. */
 export function intentEndpoints<T extends Intent>(kind: IntentKind<T>): Endpoint[] {
   const { path, noun, intents } = kind;
-  /** A browser proves with the secret that it was given this very intent. */
+  /** A browser proves with the secret that the intent was created for it. */
   const find = ({ mode, id, isPublic }: Call, secret: string | undefined) => {
     const intent = intents.get(mode, id);
     if (!isPublic || secret === intent.client_secret) return intent;
@@ -103,7 +103,7 @@ export function intentEndpoints<T extends Intent>(kind: IntentKind<T>): Endpoint
   ];
 }
 
-/** Some of the methods that are not excluded send the payer to their bank's page and back. */
+/** Unless redirects are excluded, some payment methods send the payer to the bank's page and back. */
 function requireReturnUrl<T extends Intent>(
   { noun }: IntentKind<T>,
   { automatic_payment_methods: automatic }: T,
@@ -141,7 +141,7 @@ export function cancelIntent<T extends Intent>(mode: Mode, intent: T): T {
   return intent;
 }
 
-/** Asks the bank and applies its answer to the intent; returns the error of a decline. */
+/** Calls `askBank`, applies its decision to the intent, and returns the error of a decline. */
 export function attempt<T extends Intent>(
   kind: IntentKind<T>,
   mode: Mode,
@@ -163,7 +163,7 @@ export function attempt<T extends Intent>(
   return failIntent(kind, mode, intent, { type: 'card_error', ...decision }, method);
 }
 
-/** Applies the holder's answer to the bank's question. */
+/** Applies the holder's response to the bank's question. */
 function conclude<T extends Intent>(
   kind: IntentKind<T>,
   mode: Mode,
@@ -183,7 +183,7 @@ function conclude<T extends Intent>(
   }
 }
 
-/** Records the error, and lets the intent wait for another method. */
+/** Records the error, and leaves the intent waiting for another method. */
 export function failIntent<T extends Intent>(
   kind: IntentKind<T>,
   mode: Mode,
@@ -207,7 +207,7 @@ function unexpectedState<T extends Intent>({ noun }: IntentKind<T>, intent: T): 
   });
 }
 
-/** The copy of the intent that its errors carry. */
+/** The copy of the intent that its errors contain. */
 function copyOf(intent: Intent): Partial<ErrorBody> {
   return { [intent.object]: structuredClone(intent) };
 }

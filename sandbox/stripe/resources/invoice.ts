@@ -18,7 +18,7 @@ export interface Period {
 }
 
 interface NewInvoice {
-  /** Null for a bill that was written by hand. */
+  /** Null for an invoice created by hand. */
   subscription: string | null;
   customer: string;
   totals: Totals;
@@ -34,7 +34,7 @@ export type Invoice = ReturnType<typeof newInvoice>;
 
 const draftSeconds = 3600;
 
-/** The bill for one period; renewals stay drafts for an hour. */
+/** The invoice for one period. Renewals stay drafts for an hour. */
 function newInvoice(mode: Mode, input: NewInvoice) {
   const { totals, billing_reason, currency, customer, period, subscription } = input;
   const { subtotal, total } = totals;
@@ -126,7 +126,7 @@ function holderNeeded(): ApiError {
   });
 }
 
-/** Fields that an invoice has only where a call expands them; undefined for any other field. */
+/** Returns fields that an invoice only has if a call expands them; undefined for any other field. */
 export function includedOnRequest(mode: Mode, id: string, key: string): unknown {
   const invoice = invoices.find(mode, id);
   if (!invoice) return undefined;
@@ -142,7 +142,7 @@ export function issueInvoice(mode: Mode, input: NewInvoice): Invoice {
   return mode.create(invoices, newInvoice(mode, input));
 }
 
-/** Makes the bill final and creates the intent that pays it. */
+/** Finalizes the invoice and creates the intent that pays it. */
 export function finalizeInvoice(mode: Mode, invoice: Invoice): void {
   const { amount_due: amount, currency, customer: customerId, id } = invoice;
   const customer = customers.get(mode, customerId);
@@ -156,7 +156,7 @@ export function finalizeInvoice(mode: Mode, invoice: Invoice): void {
     currency,
     customer: customerId,
     metadata: {},
-    // A subscription's bill is paid by card, which never leads to another page and back.
+    // A subscription's invoice is paid by card, which never redirects to another page.
     automatic_payment_methods: { enabled: 'true', allow_redirects: 'never' },
     ...(invoice.parent && { setup_future_usage: 'off_session' as const }),
   });
@@ -165,8 +165,8 @@ export function finalizeInvoice(mode: Mode, invoice: Invoice): void {
 }
 
 /**
- * Charges a card for an open invoice while its holder is absent; returns the error of a decline. A
- * payment that the bank wants confirmed waits for the holder (`requires_action`).
+ * Charges a card for an open invoice while the holder is absent; returns the error of a decline. If the bank
+ * wants confirmation, the payment waits for the holder (`requires_action`).
  */
 export function payInvoice(
   mode: Mode,
@@ -182,7 +182,7 @@ export function payInvoice(
   return failIntent(payments, mode, intent, { type: 'invalid_request_error', message });
 }
 
-/** Updates an invoice after its payment succeeded, failed or needs the holder. */
+/** Updates an invoice after its payment succeeded, failed or requires action by the holder. */
 export function followPayment(mode: Mode, intent: PaymentIntent): void {
   const isOfThis = ({ payment }: InvoicePayment) => payment.payment_intent === intent.id;
   const [payment] = invoicePayments.list(mode, isOfThis);
@@ -195,7 +195,7 @@ export function followPayment(mode: Mode, intent: PaymentIntent): void {
     if (invoice.billing_reason === 'subscription_cycle') failToSettle(mode, invoice);
     else invoice.attempted = true;
   } else if (intent.last_payment_error?.code === 'payment_intent_authentication_failure') {
-    // The holder's own try is none of those that Stripe has planned.
+    // The holder's own attempt doesn't count towards Stripe's planned retries.
     mode.emit('invoice.payment_failed', invoice);
   } else {
     failToSettle(mode, invoice);
@@ -214,7 +214,7 @@ function settle(mode: Mode, invoice: Invoice): void {
   mode.emit('invoice.payment_succeeded', invoice);
 }
 
-/** Stripe's default: three more attempts, each so many days after the one before. */
+/** Stripe's default is three retries, each this many days after the previous attempt. */
 const retryDays = [3, 5, 7];
 
 function failToSettle(mode: Mode, invoice: Invoice): void {
@@ -234,7 +234,7 @@ export function voidInvoice(mode: Mode, invoice: Invoice): void {
   mode.emit('invoice.voided', invoice);
 }
 
-/** Keeps the bills of a subscription, but charges no card for them any more. */
+/** Keeps the invoices of a subscription, but stops charging cards for them. */
 export function stopCollecting(mode: Mode, subscription: string): void {
   const isOfThis = ({ parent }: Invoice) =>
     parent?.subscription_details.subscription === subscription;
@@ -246,7 +246,7 @@ export function stopCollecting(mode: Mode, subscription: string): void {
   }
 }
 
-/** The intent that pays an invoice; a draft has none yet. */
+/** The intent that pays an invoice; undefined for a draft, which has none yet. */
 export function intentOf(mode: Mode, invoice: Invoice): PaymentIntent | undefined {
   const [payment] = invoicePayments.list(mode, (each) => each.invoice === invoice.id);
   return payments.intents.find(mode, payment?.payment.payment_intent);

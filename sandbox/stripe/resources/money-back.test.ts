@@ -51,7 +51,7 @@ describe('a payment', () => {
   });
 });
 
-/** A payment that went through, with its charge. */
+/** Makes a successful payment and returns its charge. */
 async function pay(method = 'pm_card_visa') {
   const { id } = await stripe.test.paymentIntents.create({
     amount: 1499,

@@ -20,7 +20,7 @@ const createShape = {
   metadata: field.metadata,
 };
 
-/** With `setup_future_usage`, the customer's card is kept on file once it has paid. */
+/** With `setup_future_usage`, the customer's card is saved after it has paid. */
 type NewPaymentIntent = Input<typeof createShape> & { setup_future_usage?: 'off_session' };
 
 export type PaymentIntent = ReturnType<typeof newPaymentIntent>;
@@ -42,7 +42,7 @@ function newPaymentIntent(mode: Mode, input: NewPaymentIntent) {
   };
 }
 
-/** Moves money; the intent's status and last error tell the result. */
+/** Moves money. The intent's status and last error contain the result. */
 export const payments: IntentKind<PaymentIntent> = {
   path: '/payment_intents',
   noun: 'PaymentIntent',

@@ -54,13 +54,13 @@ export function createPaymentMethod(mode: Mode, input: NewPaymentMethod): Paymen
   return method;
 }
 
-/** Makes a card from its number alone, as when a bank replaces one. */
+/** Creates a card from its number alone, as when a bank replaces one. */
 export function createFromNumber(mode: Mode, number: string): PaymentMethod {
   const exp_year = new Date(mode.now() * 1000).getUTCFullYear() + 1;
   return createPaymentMethod(mode, { card: { number, exp_month: 12, exp_year } });
 }
 
-/** The method with this id; a name such as `pm_card_visa` makes a new one. */
+/** Returns the method with this id. A name such as `pm_card_visa` creates a new method. */
 export function findOrCreatePaymentMethod(mode: Mode, id: string): PaymentMethod {
   const existing = paymentMethods.find(mode, id);
   if (existing) return existing;
@@ -69,7 +69,7 @@ export function findOrCreatePaymentMethod(mode: Mode, id: string): PaymentMethod
   return createFromNumber(mode, card.number);
 }
 
-/** The customer's own method; one that is nobody's yet becomes theirs, and another customer's is refused. */
+/** Returns the customer's method. Throws if the method belongs to another customer. */
 export function methodOf(mode: Mode, customer: string, id: string): PaymentMethod {
   const method = findOrCreatePaymentMethod(mode, id);
   if (method.customer !== null && method.customer !== customer) {
@@ -81,7 +81,7 @@ export function methodOf(mode: Mode, customer: string, id: string): PaymentMetho
   return method;
 }
 
-/** Keeps the card for later payments; its bank does not ask the holder again. */
+/** Saves the card for later payments, so that `until-set-up` cards don't ask the holder again. */
 export function keepCard(mode: Mode, method: PaymentMethod, customer: string): void {
   mode.update('payment_method.attached', method, { customer });
   agreeToLaterPayments(mode, method.id);

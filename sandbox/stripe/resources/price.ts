@@ -22,7 +22,7 @@ const listShape = {
   lookup_keys: z.array(field.text).max(10).optional(),
 };
 
-/** The amount of a price never changes: another amount is another price. */
+/** A price's amount never changes; another amount needs another price. */
 const updateShape = { active: field.flag.optional(), lookup_key: z.literal('').optional() };
 
 export type Price = ReturnType<typeof newPrice>;
@@ -72,7 +72,7 @@ function alreadyUsed({ id }: Price): ApiError {
   );
 }
 
-/** Adds "Standard Access" by the month and for thirty days; each mode has its own ids. */
+/** Adds the monthly and the 30-day price of "Standard Access". Each mode has its own ids. */
 export function addStandardAccess(mode: Mode): void {
   const suffix = mode.livemode ? 'Live' : 'Test';
   const product = newProduct(mode, 'Standard Access', `prod_StandardAccess${suffix}`);

@@ -66,7 +66,7 @@ function findCharge(mode: Mode, charge?: string, paymentIntent?: string): Charge
   throw invalidRequest('One of the following params should be provided: payment_intent or charge.');
 }
 
-/** Gives back all that is left of a payment, or a part of it. */
+/** Refunds the rest of a payment, or a part of it. */
 export function refundCharge(
   mode: Mode,
   charge: Charge,
@@ -102,7 +102,7 @@ function amountOf({ amount, amount_refunded: refunded }: Charge, part?: number):
   );
 }
 
-/** A refund that failed is none: its money is the account's again. */
+/** Excludes failed refunds, whose money returns to the account. */
 function recount(mode: Mode, charge: Charge): void {
   const given = refunds.list(mode, (each) => each.charge === charge.id && each.status !== 'failed');
   const amount_refunded = given.reduce((sum, { amount }) => sum + amount, 0);
@@ -111,7 +111,7 @@ function recount(mode: Mode, charge: Charge): void {
   mode.update(type, charge, { amount_refunded, refunded });
 }
 
-/** The refunds of a charge, which it has only where a call expands them: the ten latest. */
+/** The ten latest refunds of a charge, which the charge only includes if a call expands them. */
 export function refundsOf(mode: Mode, chargeId: string) {
   const all = refunds.list(mode, ({ charge }) => charge === chargeId);
   return structuredClone(toList(all.slice(0, 10), all.length > 10));
@@ -119,7 +119,7 @@ export function refundsOf(mode: Mode, chargeId: string) {
 
 const secondsToSettle = 3600;
 
-/** When the bank of a refund that is under way will have said what becomes of it. */
+/** When each unfinished refund is settled or fails at the bank. */
 export function listRefundMoments(mode: Mode): { at: number; happen: () => void }[] {
   return refunds.list(mode).flatMap((refund) => {
     const { created, status, failure_reason: reason } = refund;

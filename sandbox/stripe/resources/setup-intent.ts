@@ -28,7 +28,7 @@ function newSetupIntent(
   } satisfies Omit<PartOf<Stripe.SetupIntent>, 'last_setup_error'> & { last_setup_error: unknown };
 }
 
-/** Puts a card on file without charging it. */
+/** Saves a card without charging it. */
 export const setups: IntentKind<SetupIntent> = {
   path: '/setup_intents',
   noun: 'SetupIntent',

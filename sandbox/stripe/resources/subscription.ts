@@ -29,8 +29,8 @@ type CancellationReason = 'cancellation_requested' | 'payment_failed' | null;
 export type Subscription = ReturnType<typeof newSubscription>;
 
 /**
- * With `default_incomplete` the first invoice waits for a browser, and the card that pays it is kept;
- * without it a card on file is charged at once.
+ * With `default_incomplete` the first invoice waits for a browser, and the card that pays it is saved.
+ * Without it, a saved card is charged immediately.
  */
 const createShape = {
   automatic_tax: z.strictObject({ enabled: field.flag }).optional(),
@@ -54,7 +54,7 @@ type NewSubscription = Pick<Input<typeof createShape>, 'customer' | 'metadata'> 
   hasTax: boolean;
 };
 
-/** A subscription of one item, which is all that we sell. */
+/** A subscription with one item, because we sell nothing else. */
 function newSubscription(mode: Mode, input: NewSubscription) {
   const { customer, metadata, price, coupon, hasTax } = input;
   const start = mode.now();
@@ -103,7 +103,7 @@ const updateShape = {
   default_payment_method: field.text.optional(),
 };
 
-/** Without a status, ended subscriptions are left out. */
+/** Lists without ended subscriptions unless the status is `all`. */
 const listShape = { customer: field.text.optional(), status: z.literal('all').optional() };
 
 export const subscriptionEndpoints: Endpoint[] = [
@@ -119,7 +119,7 @@ export const subscriptionEndpoints: Endpoint[] = [
     const coupon = found?.coupon ?? null;
     const hasTax = pay.automatic_tax?.enabled ?? false;
     const subscription = newSubscription(mode, { customer, metadata, price, coupon, hasTax });
-    // Works out the tax, which is refused where nobody knows the customer's address.
+    // Also calculates the tax, which throws if the customer's address is unknown.
     totalsOf(mode, customer, subtotal, { coupon, hasTax });
     if (found) redeem(found.code);
     if (card) subscription.default_payment_method = card.id;
@@ -195,14 +195,14 @@ function bill(mode: Mode, subscription: Subscription, reason: Invoice['billing_r
     billing_reason: reason,
   });
   subscription.latest_invoice = invoice.id;
-  // A discount that counts once is gone with the first bill.
+  // A discount with duration `once` ends with the first invoice.
   subscription.discounts = currentDiscounts(mode, subscription).filter(
     ({ source }) => source.coupon.duration !== 'once',
   );
   return invoice;
 }
 
-/** What the next bill comes to. */
+/** Calculates the total of the next invoice. */
 export function billOf(mode: Mode, subscription: Subscription): Totals {
   const [discount] = currentDiscounts(mode, subscription);
   return totalsOf(mode, subscription.customer, itemOf(subscription).price.unit_amount, {
@@ -234,7 +234,7 @@ export function renewSubscription(mode: Mode, subscription: Subscription): void 
   mode.emit('customer.subscription.updated', subscription, previous);
 }
 
-/** Updates a subscription after its invoice was paid or failed. */
+/** Updates a subscription after its invoice was paid or its payment failed. */
 export function followInvoice(mode: Mode, invoice: Invoice): void {
   if (!invoice.parent) return;
   const subscription = subscriptions.get(mode, invoice.parent.subscription_details.subscription);
@@ -257,7 +257,7 @@ function activate(mode: Mode, subscription: Subscription, invoice: Invoice): voi
   });
 }
 
-/** Ends a subscription now. One that was never paid expires instead, and its bill is void. */
+/** Ends a subscription now. A subscription that was never paid expires instead, and its invoice is voided. */
 export function endSubscription(
   mode: Mode,
   subscription: Subscription,
@@ -282,7 +282,7 @@ export function endSubscriptionsOf(mode: Mode, customer: string): void {
   for (const each of openSubscriptionsOf(mode, customer)) endSubscription(mode, each);
 }
 
-/** Charges the subscriptions of a customer to another card from now on. */
+/** Charges the customer's subscriptions to another card from now on. */
 export function changeCardOf(mode: Mode, customer: string, method: PaymentMethod): void {
   for (const each of openSubscriptionsOf(mode, customer)) {
     mode.update('customer.subscription.updated', each, { default_payment_method: method.id });
@@ -315,7 +315,7 @@ export function isOver({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-/** Periods end on the anchor's day of the month, or on the month's last. */
+/** Periods end on the anchor's day of the month, or on the month's last day if it is shorter. */
 function onePeriodAfter(start: number, anchor: number, { recurring }: Price): number {
   const from = new Date(start * 1000);
   const months = recurring?.interval === 'year' ? 12 : 1;

@@ -2,7 +2,7 @@ import type { Mode } from '../mode.ts';
 import { discountOf, type Coupon } from './coupon.ts';
 import { customers, requireLocation } from './customer.ts';
 
-/** Percent on top of the price, by country; a simulator's idea of taxes. */
+/** Percent added to the price, by country. These rates are the simulator's own. */
 const taxPercents: Record<string, number> = { AT: 20, DE: 19, FR: 20, GB: 20, US: 8 };
 
 export interface Terms {
@@ -12,7 +12,7 @@ export interface Terms {
 
 export type Totals = ReturnType<typeof totalsOf>;
 
-/** What a bill comes to: the price, less its discount, with the tax of where the customer is. */
+/** Calculates an invoice's totals: the price, less the discount, plus the tax at the customer's location. */
 export function totalsOf(mode: Mode, customerId: string, subtotal: number, terms: Terms) {
   const discount = terms.coupon ? discountOf(terms.coupon, subtotal) : 0;
   const tax = terms.hasTax ? taxOf(mode, customerId, subtotal - discount) : null;

@@ -39,7 +39,7 @@ function newWebhookEndpoint(mode: Mode, input: Input<typeof shape>) {
     api_version: input.api_version ?? null,
     description: input.description ?? null,
     enabled_events: input.enabled_events,
-    /** Shown once, in the answer to its creation. */
+    /** Only the reply to the creation contains the secret. */
     secret: randomId('whsec_', 32),
     status: 'enabled' as 'disabled' | 'enabled',
     url: input.url,
@@ -93,7 +93,10 @@ function refusedUrl(message: string) {
   return invalidRequest(message, { code: 'url_invalid', param: 'url' });
 }
 
-/** Who asked for this event. The simulator sends to this machine only, whatever they asked for. */
+/**
+ * Lists the endpoints that enabled this event. The simulator only sends to this machine, so others are
+ * skipped.
+ */
 export function listSubscribers(mode: Mode, { type }: StripeEvent): WebhookEndpoint[] {
   return webhookEndpoints.list(
     mode,

@@ -1,4 +1,4 @@
-// The calls that Stripe's script makes in a browser.
+// The calls that Stripe's script makes from a browser.
 
 export interface TypedCard {
   number: string;

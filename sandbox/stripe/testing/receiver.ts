@@ -3,13 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
 
-/** Takes webhooks as a product does: only with a signature that the official library accepts. */
+/** Receives webhooks as a product does, accepting only signatures that the official library verifies. */
 export interface Receiver {
   url: string;
-  /** What it verifies signatures with; an endpoint that is made for it tells another. */
+  /**
+   * The secret that verifies signatures. Set it to the new secret after creating an endpoint for this
+   * receiver.
+   */
   secret: string;
   events: Stripe.Event[];
-  /** The statuses of the next answers; 200 once they are used up. */
+  /** The statuses of the next replies. Replies are 200 once the list is empty. */
   nextStatuses: number[];
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** Serves a page with a strict policy and a card form for the intent in `/?secret=`. */
+/** Serves a page with a strict content security policy and a card form for the intent in `/?secret=`. */
 export async function openShop(sandboxUrl: string): Promise<Shop> {
   const policy = `default-src 'none'; script-src 'self' ${sandboxUrl}; connect-src ${sandboxUrl}; style-src 'self'; img-src data:`;
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { startSandbox } from '../../server.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
-/** The simulator with the official library as its client. */
+/** The simulator, with the official library as its client. */
 export interface SimulatedStripe {
   readonly url: string;
   readonly test: Stripe;
@@ -13,14 +13,14 @@ export interface SimulatedStripe {
   control(path: string, body?: object): Promise<Response>;
 }
 
-/** The simulator with a receiver of its webhooks, for the tests of one file; reset between tests. */
+/** The simulator and a receiver of its webhooks for the tests of one file. Both are reset between tests. */
 export interface StripeUnderTest extends SimulatedStripe {
   readonly receiver: Receiver;
-  /** Resolves with the types of all events, once they have been delivered. */
+  /** Waits until all events have been delivered, and resolves with their types. */
   deliveredTypes(): Promise<string[]>;
 }
 
-/** Keeps its state in `stripeFile` where one is given. */
+/** Saves its state in `stripeFile` if given. */
 export async function startStripe(
   stripeFile?: string,
 ): Promise<SimulatedStripe & { close(): Promise<void> }> {

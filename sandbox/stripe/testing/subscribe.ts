@@ -8,7 +8,7 @@ export interface StartedSubscription {
   clientSecret: string;
 }
 
-/** A monthly subscription that waits for its first payment. */
+/** Starts a monthly subscription that waits for its first payment. */
 export async function startSubscription(stripe: SimulatedStripe): Promise<StartedSubscription> {
   const customer = await stripe.test.customers.create({ email: 'stan@example.com' });
   const { data } = await stripe.test.prices.list({ lookup_keys: ['standard_access_monthly'] });
@@ -28,7 +28,7 @@ export async function startSubscription(stripe: SimulatedStripe): Promise<Starte
   };
 }
 
-/** The same, paid with the card that always works. */
+/** Starts a monthly subscription and pays it, by default with the card that always works. */
 export async function subscribe(
   stripe: SimulatedStripe,
   number = '4242424242424242',

@@ -8,19 +8,22 @@ import type { StripeEvent } from '../mode.ts';
 export const destinationSchema = z.strictObject({
   url: z.url().refine(isLoopbackUrl, 'Webhooks go to this machine only.'),
   secret: z.string().min(1),
-  /** Left out, the events of both modes go there. */
+  /** If absent, the events of both modes are sent there. */
   livemode: z.boolean().optional(),
 });
 
 type Destination = z.infer<typeof destinationSchema>;
 
-/** Those who asked for an event by the API, besides where all events of its mode go. */
+/**
+ * Finds the endpoints that enabled an event through the API, besides the destination of all events in its
+ * mode.
+ */
 type FindSubscribers = (event: StripeEvent) => Pick<Destination, 'url' | 'secret'>[];
 
-/** Where the events of each mode go. */
+/** The URL that receives all events of each mode. */
 export type Destinations = Partial<Record<'test' | 'live', Destination>>;
 
-/** What becomes of new events. */
+/** What happens to new events. */
 export type Delivery = 'deliver' | 'hold' | 'drop' | 'duplicate';
 
 export const deliveryOrders = ['as-happened', 'reverse', 'shuffle'] as const;
@@ -28,16 +31,17 @@ export const deliveryOrders = ['as-happened', 'reverse', 'shuffle'] as const;
 export type DeliveryOrder = (typeof deliveryOrders)[number];
 
 const timeoutMs = 10_000;
-// Stripe goes on for three days: a server that takes its time to start must not miss what was sent meanwhile.
+// Stripe retries for three days. We retry for about three minutes, so a server that is slow to start misses
+// nothing.
 const retryDelaysMs = [250, 1_000, 4_000, ...Array<number>(12).fill(15_000)];
 
-/** Sends events one after another, in the order in which they happened, and failed ones again. */
+/** Sends events one after another in the order they happened, and retries those that failed. */
 export class WebhookSender {
   destinations: Destinations = {};
   delivery: Delivery = 'deliver';
   #held: StripeEvent[] = [];
   #last: Promise<void> = Promise.resolve();
-  /** A reset aborts the deliveries under way. */
+  /** A reset aborts the running deliveries. */
   #underWay = new AbortController();
   readonly #findSubscribers: FindSubscribers;
 
@@ -58,19 +62,19 @@ export class WebhookSender {
     if (this.delivery === 'duplicate') this.deliver(event);
   }
 
-  /** Delivers the events that were held; later ones go out as usual. */
+  /** Delivers the held events; later events are delivered as usual. */
   release(order: DeliveryOrder): void {
     this.delivery = 'deliver';
     for (const event of reorder(this.#held.splice(0), order)) this.deliver(event);
   }
 
-  /** Delivers an event after those under way, whether or not it was delivered before. */
+  /** Queues an event behind the running deliveries, even if it was delivered before. */
   deliver(event: StripeEvent, attempt = 0): void {
     const { signal } = this.#underWay;
     this.#last = this.#last.then(() => this.#post(event, attempt, signal));
   }
 
-  /** Resolves when every event under way has been tried. */
+  /** Resolves when every queued event has been tried. */
   async settle(): Promise<void> {
     let last: Promise<void>;
     do {
@@ -102,7 +106,7 @@ export class WebhookSender {
   }
 }
 
-/** `shuffle` always gives another order where there are two events or more. */
+/** `shuffle` always changes the order if there are two or more events. */
 function reorder(events: readonly StripeEvent[], order: DeliveryOrder): readonly StripeEvent[] {
   if (order === 'as-happened') return events;
   if (order === 'reverse') return events.toReversed();
@@ -132,7 +136,7 @@ async function post(
     await reply.body?.cancel();
     return reply.ok;
   } catch {
-    // Stripe tries again, whatever the reason for the missing answer.
+    // Stripe retries whatever the reason for the missing reply.
     return false;
   }
 }

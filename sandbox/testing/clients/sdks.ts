@@ -2,12 +2,12 @@ import Anthropic from '@anthropic-ai/sdk';
 import { GoogleGenAI } from '@google/genai';
 import OpenAI from 'openai';
 
-/** The official SDKs, pointed at a sandbox; they ask each question once. */
+/** The official SDKs, pointed at a sandbox, without retries. */
 export function openaiSdk(url: string, key = 'k'): OpenAI {
   return new OpenAI({ apiKey: key, baseURL: `${url}/openai/v1`, maxRetries: 0 });
 }
 
-/** xAI has no SDK of its own; its documentation names OpenAI's. */
+/** xAI has no SDK of its own; its documentation recommends OpenAI's. */
 export function xaiSdk(url: string, key = 'k'): OpenAI {
   return new OpenAI({ apiKey: key, baseURL: `${url}/xai/v1`, maxRetries: 0 });
 }

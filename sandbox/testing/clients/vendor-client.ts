@@ -1,8 +1,8 @@
 export interface Reply {
-  /** The id that the vendor names as what answered. */
+  /** The model id in the vendor's reply. */
   model: string;
   text: string;
-  /** The vendor's own word for why the text ended. */
+  /** The vendor's own name for why the text ended. */
   finish: string;
   inputTokens: number;
   outputTokens: number;

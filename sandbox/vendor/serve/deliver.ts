@@ -7,17 +7,17 @@ import type { Answer, Outlet, StreamScript, WireReply } from '../vendor.ts';
 interface StreamDelivery {
   script: StreamScript;
   answer: Answer;
-  /** How long the model thinks before it answers. */
+  /** How long the model thinks before it answers, in milliseconds. */
   thoughtMs: number;
   pace: Pace;
-  /** Whether the rest is to come as fast as possible. */
+  /** Whether to send the rest as fast as possible. */
   isFlushed: () => boolean;
   rule: ScenarioRule | null;
 }
 
 const defaultAfterChunks = 3;
 
-/** Writes the frames at the model's pace, and breaks the stream where the scenario says. */
+/** Writes the frames at the model's pace, and breaks the stream where the scenario requires it. */
 export async function deliverStream(exchange: Outlet, delivery: StreamDelivery): Promise<void> {
   const { script, answer, thoughtMs, pace, isFlushed, rule } = delivery;
   const pieces = cutIntoPieces(answer.text);
@@ -38,7 +38,7 @@ export async function deliverStream(exchange: Outlet, delivery: StreamDelivery):
 
 const keepAliveMs = 10_000;
 
-/** Nothing is on the wire before a model has thought, where its vendor shows nothing of it. */
+/** If the vendor shows no thoughts and sends no keep-alive, nothing is sent until the model has thought. */
 async function think(exchange: Outlet, delivery: StreamDelivery): Promise<void> {
   const { script, answer, thoughtMs, isFlushed, rule } = delivery;
   const thoughts = cutIntoPieces(answer.thoughts);
@@ -61,7 +61,7 @@ async function open(exchange: Outlet, script: StreamScript): Promise<void> {
   for (const frame of script.opening()) await exchange.write(frame);
 }
 
-/** Says whether the stream is over. */
+/** Returns whether the stream is over. */
 async function interrupt(exchange: Outlet, { script, rule }: StreamDelivery): Promise<boolean> {
   switch (rule?.scenario) {
     case 'stall':
@@ -82,7 +82,7 @@ async function interrupt(exchange: Outlet, { script, rule }: StreamDelivery): Pr
   }
 }
 
-/** Sends a reply in one body, or half of it where the scenario says so. */
+/** Sends a reply in one body, or half of it if the scenario requires it. */
 export async function deliverWhole(
   exchange: Exchange,
   reply: WireReply,

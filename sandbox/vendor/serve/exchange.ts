@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggedRequest, RequestLog } from '../../control/request-log.ts';
 import type { WireReply } from '../vendor.ts';
 
-/** The client hung up: nothing further can be delivered. */
+/** The client hung up, so nothing more can be delivered. */
 export class ClientGone extends Error {
   override name = 'ClientGone';
 }
 
-/** One reply on its socket, and its line in the log. */
+/** One reply on its socket, and its entry in the log. */
 export class Exchange {
   readonly entry: LoggedRequest;
   private readonly raw: ServerResponse;
@@ -70,7 +70,7 @@ export class Exchange {
     this.end(reply.body);
   }
 
-  /** Breaks the connection as the server, once what was written is on its way. */
+  /** Breaks the connection from the server's side after everything written has been sent. */
   async breakOff(): Promise<void> {
     if (this.raw.headersSent) await this.flush();
     this.log.settle(this.entry, 'completed');

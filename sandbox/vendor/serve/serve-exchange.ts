@@ -19,7 +19,7 @@ import {
 const defaultDelayMs = 2_000;
 const heldStepMs = 10;
 
-/** For a call that asks nothing of a model. */
+/** For calls that don't run a model. */
 export const noQuestion = {
   served: null,
   isStream: false,
@@ -34,10 +34,10 @@ interface Call {
   kind: CallKind;
 }
 
-/** One request once it is read: what there is to say of it, and how it is carried out. */
+/** A parsed request: its question for the log, and how to carry it out. */
 interface Job {
   question: Question;
-  /** The reply of status 200 with an error inside; null where that comes within a stream. */
+  /** The status 200 reply that contains an error; null if the error is sent inside a stream. */
   failed: WireReply | null;
   deliver(exchange: Exchange, rule: ScenarioRule | null): Promise<void>;
 }
@@ -108,7 +108,7 @@ async function carryOut(
   return job.deliver(exchange, rule);
 }
 
-/** The delay of long thinking is how long the model thinks. */
+/** The delay of `long-thinking` is spent on thinking instead. */
 function delayMsOf(rule: ScenarioRule | null): number {
   if (rule?.scenario === 'long-thinking') return 0;
   return rule?.delayMs ?? (rule?.scenario === 'slow' ? defaultDelayMs : 0);

@@ -13,7 +13,7 @@ import {
 type Present<T> = (found: T, request: IncomingRequest) => object;
 type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Answers which models there are, with the vendor's own checks and errors. */
+/** Lists the models, with the vendor's own checks and errors. */
 export function serveModelList(
   state: SandboxState,
   identity: VendorIdentity,
@@ -24,7 +24,7 @@ export function serveModelList(
   );
 }
 
-/** Answers about the model that the address names. */
+/** Describes the model that the path names. */
 export function serveOneModel(
   state: SandboxState,
   identity: VendorIdentity,
@@ -38,7 +38,7 @@ export function serveOneModel(
   });
 }
 
-/** Refuses an address that the vendor does not have. */
+/** Refuses a path that the vendor doesn't have. */
 export function serveNothing(state: SandboxState, identity: VendorIdentity): Serve {
   return serveModels(state, identity, ({ method, url }) => {
     throw new VendorError('not-found', { message: `${method} ${url}` });

@@ -11,21 +11,21 @@ import { deliverWhole } from './deliver.ts';
 import type { Exchange } from './exchange.ts';
 import { serveExchange } from './serve-exchange.ts';
 
-/** What a picture was asked for. */
+/** A request for a picture. */
 export interface PictureRequest {
   model: string;
   prompt: string;
-  /** The picture to change. */
+  /** The picture to edit. */
   given?: Buffer;
 }
 
-/** How one vendor is asked for a picture and gives it. */
+/** How one vendor reads picture requests and writes its replies. */
 export interface PictureDialect<Request extends PictureRequest = PictureRequest> {
   identity: VendorIdentity;
   parse(request: IncomingRequest): Request;
-  /** `pngs` has one picture of 1,024 pixels square, or none. */
+  /** `pngs` has one picture of 1,024 × 1,024 pixels, or none. */
   reply(request: Request, pngs: Buffer[]): WireReply;
-  /** The vendor's way to decline: its reply, or the error that it throws. */
+  /** Declines as the vendor does: returns its reply, or throws its error. */
   decline(request: Request): WireReply;
   failed: WireReply;
 }

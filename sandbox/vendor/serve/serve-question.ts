@@ -10,7 +10,7 @@ import { serveExchange } from './serve-exchange.ts';
 import { thinkingMs } from '../thinking.ts';
 import type { Dialect, IncomingRequest, Question } from '../vendor.ts';
 
-/** Answers one question in a vendor's dialect. */
+/** Answers one question in a vendor's format. */
 export function serveQuestion(
   state: SandboxState,
   dialect: Dialect,
@@ -62,7 +62,7 @@ async function deliverAnswer(delivery: Delivery): Promise<void> {
   return deliverWhole(exchange, dialect.whole(answer, request), rule);
 }
 
-/** What was cancelled has no more readers. */
+/** Ignores `ClientGone`, because a cancelled response has no more readers. */
 function ignoreEnd(error: unknown): void {
   if (!(error instanceof ClientGone)) throw error;
 }

@@ -1,4 +1,4 @@
-/** The fields of the form: label, format while typing, and the check for errors. */
+/** The fields of the form: label, formatting while typing, and validation. */
 const specs = {
   number: {
     label: 'Card number',
@@ -37,8 +37,8 @@ const countries =
 const typed = ['number', 'expiry', 'cvc', 'postalCode'];
 
 /**
- * Builds the card form: `check` shows its errors, `read` returns the fields as the API takes them.
- * `hasAddress` is false where the page asks for the address itself.
+ * Builds the card form. `check` shows its errors, `read` returns the fields in the format of the API.
+ * `hasAddress` is false if the page collects the address itself.
  */
 export function createCardForm(root, hasAddress) {
   const fields = addFields(root);
@@ -51,7 +51,9 @@ export function createCardForm(root, hasAddress) {
   country.addEventListener('change', () => namePostalCode(fields.postalCode, country.value));
   for (const name of own) watch(fields[name], specs[name].format, () => errorOf(name));
   return {
-    /** Shows all errors, focuses the first field with one, and returns it; null without errors. */
+    /**
+     * Shows all errors, focuses the first field that has one, and returns that error; null without errors.
+     */
     check() {
       for (const name of own) fields[name].setError(errorOf(name));
       const first = own.find((name) => errorOf(name) !== null);
@@ -88,7 +90,7 @@ function addFields(root) {
   return fields;
 }
 
-/** Formats a field while it is typed, and shows its error when the person leaves it. */
+/** Formats a field while a person types, and shows its error when the person leaves it. */
 function watch({ input, setError }, format, findError) {
   input.addEventListener('input', () => {
     // Formatting would move the cursor away from a correction in the middle.
@@ -109,7 +111,7 @@ function namePostalCode({ input, setError, setLabel }, country) {
   setError(null);
 }
 
-/** A labelled field with a place for its error. */
+/** A labelled field with room for its error. */
 function createField(name, { label, autocomplete, hint }) {
   const element = document.createElement('div');
   element.className = name;
@@ -133,7 +135,7 @@ function createField(name, { label, autocomplete, hint }) {
   };
 }
 
-/** Countries by their names in the language of the page. */
+/** Lists countries by their names in the language of the page. */
 function offerCountries(select) {
   const names = new Intl.DisplayNames([document.documentElement.lang || 'en'], { type: 'region' });
   const options = countries.split(' ').map((code) => new Option(names.of(code), code));

@@ -4,13 +4,16 @@ import { adoptStyle, applyAppearance } from './style.js';
 const note =
   'Simulated Stripe, no money moves. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined; any later date and any code.';
 
-/** The elements of one payment; the simulator has only the Payment Element. */
+/** The elements of one payment. The simulator has only the Payment Element. */
 export function createElements({ clientSecret, mode, appearance = {} }) {
   let element = null;
   let currentAppearance = appearance;
   return {
     _clientSecret: clientSecret,
-    /** Without a secret, the form is checked first and told for which payment it is when it confirms. */
+    /**
+     * Without a client secret, the page submits the form for validation first and passes the secret on
+     * confirmation.
+     */
     _isDeferred: mode !== undefined,
     _isSubmitted: false,
     _form: () => element._form,
@@ -32,7 +35,7 @@ export function createElements({ clientSecret, mode, appearance = {} }) {
   };
 }
 
-/** A card form of our own in a shadow root, mounted into the page's own element. */
+/** Our own card form in a shadow root, mounted into an element of the page. */
 function createPaymentElement({ fields }) {
   const hasAddress = fields?.billingDetails?.address !== 'never';
   const events = new EventTarget();
@@ -50,7 +53,7 @@ function createPaymentElement({ fields }) {
     off: (event, listener) => events.removeEventListener(event, listener),
     mount(parent) {
       parent.append(host);
-      // Listeners are added after mounting.
+      // Fires later, because callers add listeners after mounting.
       setTimeout(() => events.dispatchEvent(new Event('ready')));
     },
     destroy: () => host.remove(),

@@ -1,10 +1,10 @@
 import { askHolder } from './bank-dialog.js';
 import { createElements } from './elements.js';
 
-// `document.currentScript` is set only while the script runs for the first time.
+// `document.currentScript` is only set while the script first runs.
 const origin = new URL(document.currentScript.src).origin;
 
-/** `window.Stripe`, a plain function as stripe-js calls it. */
+/** `window.Stripe`, a plain function because stripe-js calls it without `new`. */
 export function Stripe(key) {
   if (!/^pk_(test|live)_/.test(key ?? '')) {
     throw new Error('Please call Stripe() with your publishable key. You used something else.');
@@ -13,7 +13,7 @@ export function Stripe(key) {
     elements: createElements,
     confirmPayment: (options) => confirmIntent(key, 'payment', options),
     confirmSetup: (options) => confirmIntent(key, 'setup', options),
-    // The React components take an object for Stripe only if it has these three functions.
+    // Stripe's React components only accept an object that has these three functions.
     confirmCardPayment: refuse,
     createPaymentMethod: refuse,
     createToken: refuse,
@@ -29,8 +29,8 @@ function refuse() {
 }
 
 /**
- * Confirms with the card in the form, or with the one on file that is named; asks its holder where the
- * bank requires it.
+ * Confirms with the card in the form, or with the saved card that `confirmParams` names. Asks the holder if
+ * the bank requires it.
  */
 async function confirmIntent(key, kind, { elements, redirect, confirmParams, ...options }) {
   if (redirect !== 'if_required') throw new Error('The simulator redirects nobody.');
@@ -67,7 +67,7 @@ function notAuthenticated(kind, intent) {
   return { ...error, message };
 }
 
-/** The object that the simulator answers with, or its `error`; never throws. */
+/** Returns the simulator's JSON reply, which may be an `error` object. Never throws. */
 async function post(path, fields) {
   const body = new URLSearchParams(flatten(fields));
   try {
@@ -79,7 +79,7 @@ async function post(path, fields) {
   }
 }
 
-/** `{ a: { b: 1 } }` becomes `a[b]=1`; empty values are left out. */
+/** Turns `{ a: { b: 1 } }` into `a[b]=1` and omits empty values. */
 function flatten(fields, prefix = '') {
   return Object.entries(fields).flatMap(([name, value]) => {
     const path = prefix ? `${prefix}[${name}]` : name;

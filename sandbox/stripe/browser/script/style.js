@@ -1,11 +1,11 @@
-/** Adds the style in a way that a strict content security policy allows. */
+/** Uses a constructed stylesheet, which a strict content security policy allows. */
 export function adoptStyle(root) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
 }
 
-/** Sets the custom properties of the style from an `appearance`. */
+/** Sets the CSS custom properties from an `appearance`. */
 export function applyAppearance(host, { variables = {} }) {
   for (const [name, value] of Object.entries({ ...defaults, ...variables })) {
     host.style.setProperty(`--${name}`, value);
