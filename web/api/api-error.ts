@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/contract/problem.ts';
 import { noticeSignedOut } from './notice-signed-out.ts';
 
-/** A call that the server answered with an error; the message is the status, a colon and the body's text. */
+/** An error response from the server. `message` is the status, a colon and the text of the body. */
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
@@ -23,17 +23,17 @@ export async function toApiError(response: Response): Promise<ApiError> {
   return error;
 }
 
-/** Whether there is no such thing, or no id is like that: asking again cannot help. */
+/** Whether the error is a 404 or a 400 (an id of the wrong form). Retrying cannot help. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** The errors of a refused form, by the names of its fields. */
+/** The errors of a rejected form, keyed by field name. */
 export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
   return (error instanceof ApiError && error.problem?.fieldErrors) || {};
 }
 
-// A proxy on the way may answer with anything, so only what looks like our error body counts as one.
+// A proxy may answer with any body, so only one that has the shape of our `Problem` is trusted.
 function parseProblem(bodyText: string): Problem | null {
   try {
     const body: unknown = JSON.parse(bodyText);
@@ -58,7 +58,7 @@ function isProblem(body: unknown): body is Problem {
 export const unreachable =
   'Switchyard could not be reached. Check your connection, then try again.';
 
-/** A missing key says by itself what failed. */
+/** A body that has `missingKey` needs no `code`: `parseProblem` adds 'missing-key'. */
 function namesKey(body: unknown): body is Omit<Problem, 'code'> {
   return (
     typeof body === 'object' &&
@@ -71,21 +71,28 @@ function namesKey(body: unknown): body is Omit<Problem, 'code'> {
   );
 }
 
-/** An error in words for the person: the server's own message if it sent one. */
+/** Returns an error message for the user: the server's own message if it sent one. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError && error.problem) return messageOf(error.problem);
-  // What browsers say of a call that found no server, each in its own words.
+  // `fetch` throws a TypeError when it cannot reach the server, with a different message in each
+  // browser.
   if (error instanceof TypeError) return unreachable;
   return error instanceof Error && error.message ? error.message : 'An unknown error occurred';
 }
 
-/** What a toast says of a form that was refused, besides its title: nothing that stands beneath a field already. */
+/**
+ * Returns the description for the toast of a rejected form. It is empty if the form already shows
+ * the errors at its fields.
+ */
 export function describeBesideFields(error: unknown): { description?: string } {
   const isOfField = Object.keys(fieldErrorsOf(error)).length > 0;
   return isOfField ? {} : { description: describeError(error) };
 }
 
-/** The field is named for callers of the API; on a page its message stands beside it. */
+/**
+ * The message names the field for API clients. On a page the message appears next to the field, so
+ * the name is dropped.
+ */
 function messageOf({ message, fieldErrors = {} }: Problem): string {
   const [field] = Object.entries(fieldErrors).filter(
     ([name, text]) => message === `${name}: ${text}`,

@@ -4,7 +4,10 @@ import type { EndpointName } from '#shared/contract/api.ts';
 const known = new Map<EndpointName, string>();
 const listeners = new Set<() => void>();
 
-/** Notes up to when the last answer of a call knows, where a replica that is behind gave it; null where it knows all. */
+/**
+ * Records the time up to which the last response of an endpoint is complete, if it came from a
+ * lagging replica; null if it is complete.
+ */
 export function noteAsOf(name: EndpointName, asOf: string | null): void {
   if ((known.get(name) ?? null) === asOf) return;
   if (asOf === null) known.delete(name);
@@ -12,7 +15,7 @@ export function noteAsOf(name: EndpointName, asOf: string | null): void {
   for (const tell of listeners) tell();
 }
 
-/** The earliest of these calls' answers; null while they know all. */
+/** The earliest such time among these endpoints; null if all of their responses are complete. */
 export function useAsOf(names: readonly EndpointName[]): string | null {
   return useSyncExternalStore(
     subscribe,

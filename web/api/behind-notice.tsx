@@ -3,7 +3,9 @@ import type { EndpointName } from '#shared/contract/api.ts';
 import { formatExactTime } from '#shared/lib/days.ts';
 import { useAsOf } from './as-of.ts';
 
-/** Says what may be missing in the answers of these calls, while there is anything to say. */
+/**
+ * Warns that the data of these endpoints may be incomplete because it came from a lagging replica.
+ */
 export function BehindNotice({ of }: { of: readonly EndpointName[] }) {
   const asOf = useAsOf(of);
   return (

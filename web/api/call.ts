@@ -11,10 +11,12 @@ interface CallOptions {
 
 type Input<N extends EndpointName> = SentInput<Api[N]>;
 
-/** In which the server tells days in its sentences, so that they are those of the page's own fields. */
+/**
+ * The user's time zone. We send it so that days in the server's messages match the dates on the
+ * page.
+ */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-/** Calls an endpoint and returns its parsed JSON. */
 export async function call<N extends EndpointName>(
   name: N,
   input: Input<N> = {},
@@ -22,11 +24,14 @@ export async function call<N extends EndpointName>(
 ): Promise<Output<Api[N]>> {
   const response = await send(name, input, options);
   noteAsOf(name, response.headers.get('as-of'));
-  // The server checks every answer against the same table before it sends it.
+  // No parsing here: the server has already checked the response against the same table.
   return (await response.json()) as Output<Api[N]>;
 }
 
-/** Calls an endpoint and returns the response itself; throws when it is not a success. */
+/**
+ * Calls an endpoint and returns the raw response. Throws `ApiError` unless the response is a
+ * success.
+ */
 export async function send<N extends EndpointName>(
   name: N,
   input: Input<N> = {},
@@ -69,7 +74,7 @@ function toSearch(query: unknown): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** The parameters of a path or a search as text, without those that are undefined. */
+/** Path or search parameters as text, without the undefined ones. */
 function toEntries(part: unknown): [string, string][] {
   const values: Record<string, string | number | boolean | undefined> = { ...(part as object) };
   return Object.entries(values)

@@ -6,12 +6,14 @@ import { describeError, isMissing } from './api-error.ts';
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
-  /** What could not be loaded, as a sentence. */
   errorTitle: string;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows the data of a query: a skeleton while it loads, and a panel if that failed, with another try unless there is no such thing. */
+/**
+ * Renders the data of a query, a skeleton while it loads, or an error panel. The panel offers a
+ * retry unless the resource does not exist.
+ */
 export function Loaded<Data>({ query, errorTitle, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <Skeleton />;

@@ -3,8 +3,8 @@ import { queryClient } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
 /**
- * A session may have ended elsewhere. The first refused call shows it, and the page then asks who is signed
- * in.
+ * Refetches the current user after a response with the code 'signed-out': the session may have
+ * ended in another tab or on the server.
  */
 export function noticeSignedOut(problem: Problem | null): void {
   if (problem?.code !== 'signed-out') return;

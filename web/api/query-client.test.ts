@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { queryClient } from './query-client.ts';
 
-/** Observes a list whose n-th fetch answers once `answer` is called with its number. */
+/** Observes a query. Its nth fetch stays pending until `answer` is called with that number. */
 function observe(key: string) {
   const answers: ((rows: string[]) => void)[] = [];
   const observer = new QueryObserver(queryClient, {

@@ -6,8 +6,8 @@ import {
 } from '@tanstack/react-query';
 
 /**
- * A first fetch that runs while its data changes may have started too early. React Query would take its answer
- * for the new data, so it is cancelled and made again.
+ * An initial fetch that is running when its data changes may return stale data, and React Query
+ * would accept it as fresh. So `invalidateQueries` cancels such a fetch and starts it again.
  */
 class RefetchingClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey>(

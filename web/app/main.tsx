@@ -9,7 +9,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 if (root.hasChildNodes()) void hydrate(root);
 else {
-  // As a transition it is drawn in slices, between which the browser can do other things.
+  // In a transition React renders in slices and yields to the browser in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

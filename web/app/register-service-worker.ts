@@ -1,6 +1,9 @@
 import { whenIdle } from '#web/ui/browser/when-idle.ts';
 
-/** Lets the app open without a connection the next time. Without it everything else works as ever. */
+/**
+ * Registers the service worker, which lets the app open offline on the next visit. Nothing else
+ * depends on it.
+ */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () =>
@@ -12,8 +15,8 @@ export function registerServiceWorker(): void {
 }
 
 /**
- * A new version skips waiting by itself, but Chromium forgets that where the old version was at work at
- * that moment, and keeps the new one waiting until every tab is closed. Asked again, it takes over.
+ * A new service worker skips waiting by itself, but Chromium ignores that if the old one is busy at
+ * that moment, and then keeps the new one waiting until every tab is closed. Asking again helps.
  */
 function askNewVersionsToTakeOver(registration: ServiceWorkerRegistration): void {
   const ask = (pauseMs: number) => {

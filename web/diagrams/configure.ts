@@ -4,7 +4,7 @@ import { mostDiagramCharacters, type DiagramColours } from '#shared/lib/diagram-
 const mostEdges = 250;
 const font = 'system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif';
 
-/** A diagram may say what it shows, but not how safely, in which scheme or how large it is drawn. */
+/** The options that a diagram's source must not override: security, colour scheme and size. */
 const fixed = [
   'secure',
   'securityLevel',
@@ -32,7 +32,7 @@ export function configure(colours: DiagramColours): MermaidConfig {
     maxTextSize: mostDiagramCharacters,
     maxEdges: mostEdges,
     deterministicIds: true,
-    // Labels as SVG text: a picture of an SVG shows no HTML in every browser.
+    // Draw labels as SVG text, because not every browser renders HTML inside an SVG image.
     htmlLabels: false,
     theme: 'base',
     darkMode: colours.isDark,
@@ -90,7 +90,7 @@ function describeTheme(colours: DiagramColours) {
   };
 }
 
-/** Charts have up to twelve kinds of parts. */
+/** Charts have up to twelve series. */
 function describeParts(parts: readonly string[], text: string): Record<string, string> {
   const names = Array.from({ length: 12 }, (_, at) => {
     const part = parts[at % parts.length] ?? text;

@@ -5,7 +5,10 @@ import { finishDrawing } from './finish-drawing.ts';
 
 const longestWords = 400;
 
-/** Draws a diagram in both schemes, so that a change of scheme and paper need no second drawing. */
+/**
+ * Draws a diagram for the light and the dark scheme, so that switching themes or printing needs no
+ * redraw.
+ */
 export async function drawDiagram({ source, light, dark }: DrawMessage): Promise<Drawing> {
   const inLight = await draw(source, light);
   const inDark = await draw(source, dark);
@@ -36,7 +39,7 @@ function write(svg: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(svg);
 }
 
-/** Its title where it has one, otherwise the words in it. */
+/** The title of the drawing if it has one, otherwise the words in it. */
 function wordsOf(svg: SVGSVGElement): string {
   const title = svg.querySelector(':scope > title')?.textContent;
   const labels = [...svg.querySelectorAll('text')].map(({ textContent }) =>

@@ -5,10 +5,10 @@ const margin = 12;
 const darkText = '#1b2027';
 const lightText = '#f4f6f8';
 
-/** Gives a drawing its size and ground, takes its links away, and keeps its words readable. */
+/** Sets the size and background of a drawing, removes its links and keeps its text readable. */
 export function finishDrawing(svg: SVGSVGElement, { ground }: DiagramColours) {
   for (const link of svg.querySelectorAll('a')) link.replaceWith(...link.childNodes);
-  // The words on what the diagram itself has coloured.
+  // Adjust text that lies on colours set by the diagram itself.
   for (const shape of svg.querySelectorAll<SVGElement>('[style*="fill"]')) contrast(shape);
   const { x, y, width, height } = svg.viewBox.baseVal;
   const [wide, high] = [width + 2 * margin, height + 2 * margin].map(Math.ceil) as [number, number];

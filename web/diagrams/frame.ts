@@ -2,11 +2,11 @@ import type { DrawMessage, FrameMessage } from '#shared/lib/diagram-messages.ts'
 import { drawDiagram } from './draw-diagram.ts';
 
 /**
- * Draws one diagram for the page around it. The sandbox gives this document an origin of its own, and its
- * policy no connection; `server/http/pages/diagram-frame.ts` says which.
+ * Draws one diagram for the embedding page. The sandbox gives this document an opaque origin and
+ * its policy forbids network access; see `server/http/pages/diagram-frame.ts`.
  */
 addEventListener('message', (event: MessageEvent<DrawMessage>) => {
-  // A sandboxed document keeps its address, though not its origin.
+  // A sandboxed document loses its origin, but `location` still holds its address.
   if (event.source !== parent || event.origin !== location.origin) return;
   drawDiagram(event.data).then(
     (drawing) => tell({ kind: 'drawn', ...drawing }),

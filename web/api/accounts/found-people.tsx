@@ -1,6 +1,6 @@
 import { mostFoundPeople, shortestNamePart } from '#shared/contract/users/constants.ts';
 
-/** Says that a list is not of everybody whom its search finds. */
+/** Notes that a search matched more people than the list shows. */
 export function MorePeople({ of }: { of: string }) {
   return (
     <p
@@ -13,7 +13,7 @@ export function MorePeople({ of }: { of: string }) {
   );
 }
 
-/** Beneath an empty list that was searched for a person. */
+/** Explains how people can be found, below a list whose search matched nobody. */
 export function HowPeopleAreFound() {
   return (
     <span className="block">

@@ -1,6 +1,9 @@
 import { ApiError, describeError } from '../api-error.ts';
 
-/** Why a passkey was not used or made, in words; browsers tell a refusal, a timeout and no passkey at all alike. */
+/**
+ * Explains in words why a passkey could not be used or created. Browsers report a refusal, a
+ * timeout and a missing passkey with the same error.
+ */
 export function describePasskeyError(error: Error): string {
   if (error instanceof ApiError) return describeError(error);
   if (error.name === 'InvalidStateError')

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../call.ts';
 
-/** Tells people that administrators may read what they write, where that is so; nothing where it is not. */
+/**
+ * Tells users that administrators may read what they write; renders nothing on an installation
+ * where they may not.
+ */
 export function ReadingNotice() {
   const { data } = useQuery({
     queryKey: ['reading'],

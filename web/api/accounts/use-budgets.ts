@@ -6,7 +6,7 @@ import { queryKeys } from '../query-keys.ts';
 
 const refreshMs = 20_000;
 
-/** Every budget that bounds the person or their keys, with what is spent of it. */
+/** Fetches every budget that limits the user or their API keys, with the amount spent. */
 export function useBudgets() {
   return useQuery({
     queryKey: queryKeys.budgets,

@@ -6,7 +6,7 @@ import { ApiError } from '../api-error.ts';
 import { call } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
 
-/** Who is signed in; `data` is null for a visitor. */
+/** The signed-in user; `data` is null for a visitor. */
 export function useCurrentUser() {
   return useQuery({
     queryKey: queryKeys.currentUser,
@@ -24,29 +24,35 @@ async function fetchCurrentUser(signal: AbortSignal): Promise<CurrentUser | null
   }
 }
 
-/** The person has Standard while the flag is set and its last day has not passed. */
+/** Whether the user has Standard: `isStandard` is set and `standardExpiry` is in the future. */
 export function hasStandard(user: CurrentUser | null | undefined, now = Date.now()): boolean {
   if (!user?.isStandard || !user.standardExpiry) return false;
   return Date.parse(user.standardExpiry) > now;
 }
 
-/** A renewal is due, whether the card was refused or the bank asks the person to confirm it. */
+/**
+ * Whether a renewal is due, either because the card was refused or because the bank wants the user
+ * to confirm it.
+ */
 export function isOverdue(user: CurrentUser | null | undefined): boolean {
   return user?.subscriptionStatus === 'past-due' || user?.subscriptionStatus === 'to-confirm';
 }
 
-/** The owner, user 1, is an administrator whatever the flag says. */
+/** User 1 is the owner and counts as an administrator even without the flag. */
 export function isAdministrator(user: CurrentUser | null | undefined): boolean {
   return Boolean(user && (user.isAdmin || user.id === 1));
 }
 
 export const standardKey = 'switchyard.isStandard';
 
-/** Whether the person has Standard; until the server has answered, what it said last time. */
+/**
+ * Whether the user has Standard. Until the server has answered, returns the value remembered from
+ * the last visit.
+ */
 export function useIsStandard(): boolean {
   const { data: user, isSuccess } = useCurrentUser();
   const isStandard = hasStandard(user);
-  // A prerendered page was rendered without a user, and must be hydrated the same way.
+  // Prerendered pages are rendered without a user, so hydration must start from false as well.
   const wasStandard = useSyncExternalStore(ignoreChanges, readRemembered, () => false);
 
   useEffect(() => {

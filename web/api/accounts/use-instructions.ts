@@ -5,7 +5,7 @@ import { describeError } from '../api-error.ts';
 import { call } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
 
-/** What the person has models told. */
+/** Fetches the user's instructions for models. */
 export function useInstructions(isSignedIn = true) {
   return useQuery({
     queryKey: queryKeys.instructions,
@@ -14,7 +14,7 @@ export function useInstructions(isSignedIn = true) {
   });
 }
 
-/** `onSaved` is called also where the page shows something else by then. */
+/** `onSaved` runs even if the page has moved on to something else by then. */
 export function useSaveStanding(onSaved: (text: string) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -29,7 +29,7 @@ export function useSaveStanding(onSaved: (text: string) => void) {
   });
 }
 
-/** Adds named instructions, or changes those with the id. */
+/** Adds named instructions if `id` is null; otherwise changes the ones with that id. */
 export function useSaveNamed(id: string | null) {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 import { call } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
 
-/** All models, as administrators see them; none while they load. */
+/** All models as administrators see them; an empty list while they load. */
 export function useAdminModels(): readonly AdminModel[] {
   const { data } = useQuery({
     queryKey: queryKeys.adminModels,
@@ -14,13 +14,16 @@ export function useAdminModels(): readonly AdminModel[] {
 
 const none: readonly AdminModel[] = [];
 
-/** The names of all models by their ids, for administrators; a model that is gone keeps its id. */
+/**
+ * Returns a function that maps a model id to its name. The id of a model that no longer exists is
+ * returned unchanged.
+ */
 export function useModelNames(): (id: string) => string {
   const names = new Map<string, string>(useAdminModels().map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? id;
 }
 
-/** Models by their names; the ids are a hover away. */
+/** Lists models by name and shows their ids in the tooltip. */
 export function ModelNames({ ids }: { ids: readonly string[] }) {
   const nameOf = useModelNames();
   return <span title={ids.join(', ')}>{ids.map(nameOf).join(', ')}</span>;

@@ -16,7 +16,7 @@ const works: Partial<Record<string, string>> = {
   assistant: 'About the assistant',
 };
 
-/** A kind of work, as pages name it; one that is not known by its own word. */
+/** The display name of a kind of work, or the identifier itself if it is not known. */
 export function nameTask(task: string): string {
   return works[task] ?? task;
 }

@@ -5,7 +5,10 @@ import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts'
 const key = 'switchyard.only';
 const listeners = new Set<() => void>();
 
-/** What a provider must be to get anything that is sent from this browser; null where any may. */
+/**
+ * The mark that providers must have to receive anything from this browser; null if every provider
+ * may.
+ */
 export function readOnlyMark(): ProviderMark | null {
   const kept = readStored(localStore, key);
   return providerMarks.find((mark) => mark === kept) ?? null;
@@ -16,7 +19,7 @@ export function keepOnlyMark(mark: ProviderMark | null): void {
   for (const tell of listeners) tell();
 }
 
-/** The same, as it is now; null while a page is prerendered. */
+/** The current mark, updated when it changes; null during prerendering. */
 export function useOnlyMark(): ProviderMark | null {
   return useSyncExternalStore(subscribe, readOnlyMark, () => null);
 }
@@ -30,7 +33,7 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
-/** The field that every prompt carries, whatever it continues or repeats. */
+/** The field to add to every query, including retries and follow-ups. */
 export function onlyField(): { only?: ProviderMark[] } {
   const mark = readOnlyMark();
   return mark ? { only: [mark] } : {};

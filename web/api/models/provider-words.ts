@@ -1,13 +1,16 @@
 import type { KeyHeader, ProviderMark } from '#shared/contract/models/own-constants.ts';
 
-/** Where an added provider runs and what it keeps, as administrators say. */
+/**
+ * The display names of provider marks, which administrators set to say where a provider runs and
+ * what it stores.
+ */
 export const markWords: Record<ProviderMark, string> = {
   'own-machine': 'Own machine',
   eu: 'EU',
   'no-retention': 'No retention',
 };
 
-/** Where its key travels. */
+/** The header that carries a provider's API key. */
 export const keyHeaderWords: Record<KeyHeader, string> = {
   bearer: 'Authorization: Bearer',
   'api-key': 'api-key',

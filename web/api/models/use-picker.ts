@@ -6,7 +6,7 @@ import type { Picker, PlanTexts } from '#shared/contract/models/schemas.ts';
 import { call } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
 
-/** The models, providers and limits that the picker shows. */
+/** Fetches the models, providers and limits for the model picker. */
 export function usePicker() {
   return useQuery({
     queryKey: queryKeys.picker,
@@ -14,23 +14,25 @@ export function usePicker() {
   });
 }
 
-/** The limits in force; until they are known, those of a new installation. */
+/** The current rate limits; the defaults of a new installation until they have loaded. */
 export function useLimits(): Picker['limits'] {
   return usePicker().data?.limits ?? usualLimits;
 }
 
-/** Whether administrators have switched this off for everybody; not before that is known. */
+/**
+ * Whether administrators have switched this feature off for all users; false until that has loaded.
+ */
 export function useIsOff(feature: Feature): boolean {
   return usePicker().data?.off.includes(feature) ?? false;
 }
 
-/** Those of a new installation. */
+/** The defaults of a new installation. */
 export const usualLimits: Picker['limits'] = {
   free: { perMinute: 10, perDay: 300 },
   standard: { perMinute: 60, perDay: 3_000 },
 };
 
-/** What the plans cost; until that is known, what they cost in a new installation. */
+/** The current prices of the plans; the default prices until they have loaded. */
 export function usePlans(): PlanTexts {
   return usePicker().data?.plans ?? usualPlans;
 }

@@ -9,7 +9,7 @@ export interface NumberedEvent {
 // The server sends a heartbeat every 15 s, so a longer silence means that the connection is broken.
 const silenceMs = 45_000;
 
-/** Reads a body of server-sent events; ends when the body does, throws when the connection breaks. */
+/** Reads server-sent events from a body. Ends with the body and throws if the connection breaks. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<NumberedEvent> {
   const arrived: EventSourceMessage[] = [];
   const parser = createParser({ onEvent: (message) => arrived.push(message) });

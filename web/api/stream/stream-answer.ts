@@ -17,31 +17,33 @@ export class ConnectionLost extends Error {
 
 export interface StreamOptions {
   signal: AbortSignal;
-  /** Files that go with the prompt. */
   files?: readonly SentFile[];
-  /** The share of the files that has been sent, 0 to 1. */
+  /** Called with the uploaded share of the files, from 0 to 1. */
   onUploaded?: (share: number) => void;
-  /** Called when the connection broke; it is being restored until the next event. */
+  /** Called when the connection breaks. It is being restored until the next event arrives. */
   onBroken?: () => void;
-  /** How long to wait before each attempt to reconnect; an event starts the list over. */
+  /** The delays before successive reconnection attempts; any event resets the sequence. */
   retryDelaysMs?: readonly number[];
-  /** The id of a query that was sent before; it is followed from its beginning, and nothing is sent. */
+  /**
+   * The id of a query that was already sent. Its events are read from the start and nothing is
+   * sent.
+   */
   sentAs?: string | null;
 }
 
-// Long enough for a server that has to start again.
+// These delays add up to enough time for a server to restart.
 const defaultRetryDelaysMs = [200, 500, 1000, 2000, 4000, 8000, 8000];
 
 const fetchEventReader = () => import('./read-events.ts');
 
-/** Fetches ahead what the first answer needs. */
+/** Loads the event reader before the first answer needs it. */
 export function preloadEventReader(): void {
   fetchEventReader().catch(() => {});
 }
 
 /**
- * Sends a prompt and yields its events in order, each once, until `done`. A broken connection is resumed
- * after the last event seen.
+ * Sends a prompt and yields its events in order, each exactly once, until `done`. After a broken
+ * connection it resumes from the last event received. Throws `ConnectionLost` if that fails.
  */
 export async function* streamAnswer(
   query: SentQuery,
@@ -54,7 +56,7 @@ export async function* streamAnswer(
   for (;;) {
     let cause: unknown = null;
     try {
-      // Fetched before anything is sent, so that no answer comes to a page that cannot read it.
+      // Load the reader before sending, so that an answer never reaches a page that cannot read it.
       const { readEvents } = await orAborted(fetchEventReader(), signal);
       const response: Response = await (queryId
         ? follow(queryId, lastId, signal)
@@ -85,7 +87,10 @@ export async function* streamAnswer(
   }
 }
 
-/** Whether the server has said what it will say again: not that it starts, or that another writes the answer. */
+/**
+ * Whether a retry would get the same response. It may not after a 5xx, while the server restarts,
+ * or a 409, while another process writes the answer.
+ */
 function isFinal(cause: unknown): boolean {
   return cause instanceof ApiError && cause.status < 500 && cause.status !== 409;
 }
@@ -110,7 +115,7 @@ function follow(queryId: string, lastId: number, signal: AbortSignal) {
   return send('followQuery', { params: { queryId } }, { signal, headers });
 }
 
-/** What is awaited, unless it is given up before. */
+/** Awaits a promise, but rejects as soon as the signal is aborted. */
 async function orAborted<Value>(coming: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -4,13 +4,13 @@ import type { SentFile, SentQuery } from './sent-query.ts';
 interface UploadOptions {
   signal: AbortSignal;
   headers: Record<string, string>;
-  /** The share of the form that has been sent, 0 to 1. */
+  /** Called with the uploaded share of the form, from 0 to 1. */
   onSent: (share: number) => void;
 }
 
 /**
- * Sends a form and returns the response as `fetch` would, with the body as it arrives. Only XMLHttpRequest
- * reports how much has been sent.
+ * Sends a form and returns the response as `fetch` would, with a body that streams in. It uses
+ * XMLHttpRequest because `fetch` does not report upload progress.
  */
 export function uploadForm(
   path: string,
@@ -53,7 +53,7 @@ function isFailure({ status }: XMLHttpRequest): boolean {
   return status !== 0 && (status < 200 || status > 299);
 }
 
-/** The text of a response as a stream of bytes, fed while it arrives. */
+/** Streams the response text as bytes while it arrives. */
 class ArrivingBody {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #request: XMLHttpRequest;
@@ -92,7 +92,7 @@ class ArrivingBody {
   }
 }
 
-/** A query and its files as the form that the multimodal endpoint takes: the fields first, then the files. */
+/** Builds the form for the multimodal endpoint: first the fields of the query, then its files. */
 export function toQueryForm(query: SentQuery, files: readonly SentFile[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(query)) {

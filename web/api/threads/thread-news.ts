@@ -1,4 +1,4 @@
-/** A turn was saved in this thread. */
+/** The message that tabs exchange when a turn is saved in a thread. */
 export interface ThreadNews {
   threadId: string;
   queryId: string;
@@ -7,7 +7,7 @@ export interface ThreadNews {
 const listeners = new Set<(news: ThreadNews) => void>();
 let channel: BroadcastChannel | undefined;
 
-/** The channel between the tabs of one browser. A tab does not receive what it publishes itself. */
+/** The channel between the tabs of this browser. A tab does not receive its own messages. */
 function openChannel(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel('switchyard.threads');
@@ -17,12 +17,11 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Sends news to the other tabs. */
 export function publishThreadNews(news: ThreadNews): void {
   openChannel().postMessage(news);
 }
 
-/** Calls the listener with each of the other tabs' news, until the returned function is called. */
+/** Calls `listener` for each message from another tab until the returned function is called. */
 export function subscribeToThreadNews(listener: (news: ThreadNews) => void): () => void {
   openChannel();
   listeners.add(listener);

@@ -5,7 +5,7 @@ import { describeError } from '../api-error.ts';
 import { call } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
 
-/** The links to the person's conversations, newest first. */
+/** Fetches the user's share links, newest first. */
 export function useShares() {
   return useQuery({
     queryKey: queryKeys.shares,
@@ -39,7 +39,7 @@ export function useEndShare() {
   });
 }
 
-/** The link that people are given. */
+/** The public URL of a share. */
 export function linkTo({ id }: Share): string {
   return new URL(`/s/${id}`, window.location.origin).href;
 }

@@ -14,7 +14,7 @@ const Palette = lazyPart(
   async () => (await import('#web/ui/commands/command-palette.tsx')).CommandPalette,
 );
 
-/** Opens the command palette on Ctrl-K or Cmd-K. */
+/** The command palette, which opens on Ctrl-K or Cmd-K. */
 export function Commands() {
   const [isOpen, setIsOpen] = useState(false);
   useAppCommands();
@@ -33,7 +33,7 @@ export function Commands() {
   return isOpen && <Palette onClose={() => setIsOpen(false)} />;
 }
 
-/** The commands of every page: threads, pages, themes. */
+/** Registers the commands that every page has: threads, pages and themes. */
 function useAppCommands(): void {
   const client = useQueryClient();
   const [, navigate] = useLocation();

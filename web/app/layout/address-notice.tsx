@@ -16,7 +16,7 @@ const notices = {
   },
 };
 
-/** Tells what the address says has happened while the person was away to sign in, once. */
+/** Shows a toast, once, for the outcome that the sign-in redirect left in the address. */
 export function AddressNotice() {
   const [, navigate] = useLocation();
   useEffect(() => {

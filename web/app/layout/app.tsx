@@ -47,7 +47,7 @@ export function App() {
   );
 }
 
-/** What has to be seen wherever one has scrolled to. */
+/** Lines that stay visible wherever the user has scrolled. */
 function LinesOnTop() {
   return (
     <div data-screen-only className="sticky top-0 z-40">
@@ -66,8 +66,8 @@ function Toasts() {
 }
 
 /**
- * Others' words are shown apart: the page allows less (see `serve-pages.ts`), so every way out of it loads
- * the next page anew.
+ * The frame of shared conversations. That page has a stricter content security policy (see
+ * `serve-pages.ts`), so every link out of it does a full page load.
  */
 function SharedFrame() {
   return (
@@ -103,7 +103,7 @@ function isSharedPath(path: string): boolean {
   return path.startsWith('/s/');
 }
 
-/** The pages of the administration have a frame of their own; what is none of them has not. */
+/** Admin pages have their own frame. Unknown addresses below /admin do not. */
 function isAdminPath(path: string): boolean {
   return /^\/admin(\/|$)/.test(path) && titleOf(path) !== notFoundTitle;
 }

@@ -10,7 +10,10 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 const closedKey = 'switchyard.budget-notes-closed';
 const mostKept = 50;
 
-/** Says once in each period that half of a budget, four fifths or all of it is spent; the furthest comes first. */
+/**
+ * Shows an alert once per period when 50%, 80% or 100% of a budget is spent. With several alerts,
+ * the highest percentage comes first.
+ */
 export function BudgetNote() {
   const alerts = (useBudgets().data ?? []).flatMap(listBudgetAlerts);
   const [closed, setClosed] = useState(readClosed);

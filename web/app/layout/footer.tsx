@@ -52,7 +52,7 @@ export function Footer() {
   );
 }
 
-/** The limits of the reader's tier, or those that an administrator set for them. */
+/** Describes the user's rate limits: those set by an administrator, or else those of their tier. */
 function summarise(
   { free, standard }: Picker['limits'],
   isStandard: boolean,

@@ -6,7 +6,7 @@ const TermsDialog = lazyPart(async () => (await import('./terms-dialog.tsx')).Te
   failed: (part) => <PartFailure part={part}>The full terms did not load.</PartFailure>,
 });
 
-/** The dialog, fetched when it is first opened. */
+/** The dialog, loaded when it is first opened. */
 export function LazyTermsDialog(props: ComponentProps<typeof TermsDialog>) {
   const [wasOpened, setWasOpened] = useState(false);
   if (props.isOpen && !wasOpened) setWasOpened(true);

@@ -2,14 +2,18 @@ import { useSyncExternalStore } from 'react';
 import { missingParts } from '#web/ui/parts/missing-parts.ts';
 import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 
-/** Tells of parts that show nothing where they are missing, and offers what brings them back. */
+/**
+ * Reports parts of the page that failed to load and would otherwise leave no trace, and offers a
+ * retry or a reload.
+ */
 export function MissingPartsLine() {
   const parts = useSyncExternalStore(
     missingParts.subscribe,
     missingParts.getSnapshot,
     missingParts.getSnapshot,
   );
-  // A reload brings all of them; trying again is for one that can still come.
+  // Prefer a part with the failure 'gone': only a reload fixes it, and a reload fixes all others
+  // too.
   const part = parts.find((one) => one.getState().failure === 'gone') ?? parts[0];
   if (!part) return null;
   return (

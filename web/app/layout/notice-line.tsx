@@ -5,8 +5,8 @@ import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts'
 const noticeKey = 'switchyard.notice';
 
 /**
- * What the installation tells every reader, such as that answers are simulated; it keeps its line breaks.
- * While it loads, the last one known holds its place, so that the page does not move.
+ * The installation's notice to every reader, such as that answers are simulated; line breaks are
+ * kept. While it loads, the last known notice is shown so that the page does not jump.
  */
 export function NoticeLine() {
   const { data: picker } = usePicker();

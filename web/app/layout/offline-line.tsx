@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Says that nothing can be sent now, and that nothing is lost by it. */
+/** Tells the user that the browser is offline and that their work is safe. */
 export function OfflineLine() {
   const isOnline = useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@ import { daysUntil, formatDate } from '#shared/lib/days.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { hasStandard } from '#web/api/accounts/use-current-user.ts';
 
-/** What is due, and the way out. */
+/** Says which payment is due and links to the page that fixes it. */
 export function PaymentDueNote({ user }: { user: CurrentUser }) {
   const isToConfirm = user.subscriptionStatus === 'to-confirm';
   const end = hasStandard(user) ? user.standardExpiry : null;
@@ -26,7 +26,9 @@ export function PaymentDueNote({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Names the day, as the letter and Manage Subscription do: `in 6 days` could be five and a half. */
+/**
+ * Gives the date, as the e-mail and Manage Subscription do. "In 6 days" could mean five and a half.
+ */
 function describeEnd(end: string): string {
   const days = daysUntil(end);
   if (days <= 0) return 'today';

@@ -5,7 +5,7 @@ const LazyNotes = lazyPart(async () => (await import('./person-notes.tsx')).Pers
   placeholder: ({ user }) => isOverdue(user) && <p className="h-10" />,
 });
 
-/** Shown on every page to a person whose renewal failed, or of whose budgets much is spent. */
+/** Shown on every page when a renewal has failed or a large part of a budget is spent. */
 export function PersonNoteLine() {
   const { data: user } = useCurrentUser();
   return user && (isOverdue(user) || user.budgets.length > 0) && <LazyNotes user={user} />;

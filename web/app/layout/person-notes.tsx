@@ -3,7 +3,7 @@ import { isOverdue } from '#web/api/accounts/use-current-user.ts';
 import { BudgetNote } from './budget-note.tsx';
 import { PaymentDueNote } from './payment-due-note.tsx';
 
-/** What a person must know on every page. */
+/** The notes about overdue payments and budgets. */
 export function PersonNotes({ user }: { user: CurrentUser }) {
   return (
     <>

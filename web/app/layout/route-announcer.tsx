@@ -6,8 +6,8 @@ import { threadOf, titleOf } from '../navigation/page-titles.ts';
 import { ThreadName } from '../routes/home/lazy-threads.tsx';
 
 /**
- * After a navigation, sets the title of the tab, announces it to screen readers, scrolls to the top and lets the
- * toast go, as loading the page would.
+ * After a navigation this updates the tab title, announces it to screen readers, scrolls to the top
+ * and closes the toast, as a full page load would.
  */
 export function RouteAnnouncer() {
   const [path] = useLocation();
@@ -30,7 +30,7 @@ export function RouteAnnouncer() {
   );
 }
 
-/** The title of the page that was navigated to last; empty until then. */
+/** The title of the page that the user last navigated to; empty before the first navigation. */
 function useAnnouncedTitle(): string {
   const [announced, setAnnounced] = useState('');
 
@@ -46,7 +46,7 @@ function useAnnouncedTitle(): string {
     };
     const arrive = () => {
       const { pathname } = window.location;
-      // A conversation that is given its own address is still the same page.
+      // Saving a new conversation gives it an address of its own, but the page stays the same.
       if (pathname !== shown && titleOf(pathname) !== titleOf(shown)) window.scrollTo(0, 0);
       announce();
     };

@@ -14,12 +14,13 @@ import { toSignIn } from '../navigation/to-sign-in.ts';
 
 export function UserMenu() {
   const { data: user, isPending, isError } = useCurrentUser();
-  // Both only cause a new render on navigation. What they return is decoded, so `location` is read instead.
+  // Both hooks only trigger a render on navigation. They return decoded values, so we read
+  // `location` instead.
   useLocation();
   useSearch();
 
   useEffect(() => {
-    // Without a connection the line above says why, which the toast would cover.
+    // When the browser is offline, OfflineLine says so. The toast would cover it.
     if (isError && navigator.onLine)
       showToast({ title: 'Failed to load user information', tone: 'danger' });
   }, [isError]);

@@ -1,10 +1,10 @@
 export interface AdminSection {
   title: string;
-  /** With other words by which the command palette finds them. */
+  /** `keywords` are further words under which the command palette finds the page. */
   pages: readonly { name: string; href: string; keywords?: string }[];
 }
 
-/** The pages of the administration, as its navigation lists them. */
+/** The admin pages as grouped in the navigation. */
 export const adminSections: readonly AdminSection[] = [
   {
     title: 'Overview',

@@ -1,4 +1,4 @@
-/** Where the links of header and footer lead. */
+/** The link targets of the header and footer. */
 export const links = {
   about: '/about',
   models: '/models',

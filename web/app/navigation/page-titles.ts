@@ -1,4 +1,4 @@
-/** The title of the browser's tab for each page. */
+/** The tab title of each page. */
 const titles: Record<string, string> = {
   '/about': 'About Switchyard',
   '/models': 'AI Model Directory',
@@ -35,7 +35,7 @@ const titles: Record<string, string> = {
 export const homeTitle = 'Switchyard: every prompt on the right track';
 export const notFoundTitle = 'Page not found · Switchyard';
 
-/** The id of the thread that an address names, or null. */
+/** The thread id in a path, or null. */
 export function threadOf(path: string): string | null {
   return /^\/t\/([^/]+)\/?$/.exec(path)?.[1] ?? null;
 }

@@ -1,8 +1,8 @@
-/** The address of the sign-in page, from which the person returns to this path and search. */
+/** The address of the sign-in page, with this path and search as the place to return to. */
 export function toSignIn(path: string, search: string): string {
   const query = search.replace(/^\?/, '');
   const here = query ? `${path}?${query}` : path;
-  // On the sign-in page itself the earlier destination is kept.
+  // On the sign-in page itself, keep the `returnTo` that is already in the address.
   if (path === '/login') return here;
   if (here === '/' || path === '/login-error') return '/login';
   return `/login?${new URLSearchParams({ returnTo: here })}`;

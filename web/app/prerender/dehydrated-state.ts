@@ -1,9 +1,9 @@
-/** The data that a page was rendered from: entries of the query cache. */
+/** The data that a page was prerendered with, as entries of the query cache. */
 export type DehydratedState = [queryKey: readonly string[], data: unknown][];
 
 const elementId = 'dehydrated-state';
 
-/** The state as a block of JSON in the page, which no browser runs as a script. */
+/** Embeds the state in the page as JSON, in a script element that browsers do not execute. */
 export function writeDehydratedState(state: DehydratedState): string {
   const json = JSON.stringify(state).replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" id="${elementId}">${json}</script>`;

@@ -6,13 +6,13 @@ import { PrerenderedApp } from './prerendered-app.tsx';
 import { readDehydratedState } from './dehydrated-state.ts';
 import { putStylesBack } from './styles-aside.ts';
 
-/** Hydrates a page that was prerendered, with the data that it was rendered from. */
+/** Hydrates a prerendered page with the data that it was rendered with. */
 export async function hydrate(root: HTMLElement): Promise<void> {
-  // Until then the prerendered text can be read, and its links work.
+  // Until the page's code has loaded, the prerendered text can be read and its links work.
   await findPublicPage(window.location.pathname)?.untilFetched();
   for (const [queryKey, data] of readDehydratedState(document)) {
     queryClient.setQueryData(queryKey, data);
-    // This data is as old as the build, so the current data is fetched at once.
+    // This data is as old as the build, so it is marked stale and refetched at once.
     void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   }
   putStylesBack(root);

@@ -2,7 +2,7 @@ import type { PublicPath } from '#shared/contract/pages.ts';
 import { pageMarks } from '#shared/lib/page-marks.ts';
 import { allProviders } from '#web/features/pages/facts.ts';
 
-/** What search engines and shared links say of a page. */
+/** The page descriptions for search engines and link previews. */
 export const homeDescription =
   'Type a prompt. Switchyard sends it to the AI model that suits it best, and says why.';
 

@@ -19,22 +19,22 @@ const others = [
   { name: 'Privacy', href: links.privacy },
 ];
 
-/** The data that the pages are rendered from: that of a new installation. */
+/** The data used for prerendering: that of a new installation. */
 export interface PrerenderData {
   picker: Picker;
   directory: Directory;
 }
 
 export interface PrerenderedPage {
-  /** The name of the page's file without its ending, by which the server finds it. */
+  /** The file name without extension, by which the server finds the page. */
   name: string;
-  /** The module whose chunks the page needs, if it has chunks of its own. */
+  /** The module whose chunks the page needs, if it has its own. */
   module: string | null;
   title: string;
   description: string;
-  /** The canonical address of this content; null for a page that search engines should not list. */
+  /** The canonical path of this content; null keeps the page out of search engines. */
   canonical: string | null;
-  /** The app's root element, and the dehydrated state. */
+  /** The app's root element and the dehydrated state. */
   body: string;
 }
 
@@ -56,7 +56,7 @@ const plans: Plan[] = [
   { name: 'contact-address', path: '/contact', contactEmail: pageMarks.contactEmail },
 ];
 
-/** Renders every page that is the same for everyone, and the one for an unknown address. */
+/** Renders every page that looks the same for all users, and the page for unknown addresses. */
 export async function prerenderPages(data: PrerenderData): Promise<PrerenderedPage[]> {
   await Promise.all(publicPaths.map(async (path) => findPublicPage(path)?.fetch()));
   return [
@@ -85,7 +85,7 @@ function prerenderPublicPage(plan: Plan, { picker, directory }: PrerenderData): 
   };
 }
 
-// The home page differs from person to person, so only its head is prerendered.
+// The home page depends on the user, so only its head is prerendered.
 function prerenderHome(): PrerenderedPage {
   return {
     name: 'home',
@@ -116,7 +116,7 @@ function renderBody(path: string, search: string, state: DehydratedState): strin
   return `<div id="root" data-search="${search}">${html}</div>\n    ${writeDehydratedState(state)}`;
 }
 
-/** What the home page shows without JavaScript, which asking a model needs. */
+/** Shown on the home page when JavaScript is off, since sending a prompt needs it. */
 function WithoutScript() {
   return (
     <div className="mx-auto max-w-reading px-4 pt-14">

@@ -3,13 +3,13 @@ import { Router } from 'wouter';
 import { App } from '../layout/app.tsx';
 
 interface PrerenderedAppProps {
-  /** The part of the address after `?` for which it was rendered. */
+  /** The search part of the address, without `?`, for which the page was rendered. */
   search: string;
-  /** The path to render; only in Node, since a browser knows its address. */
+  /** The path to render. Only set in Node, since a browser knows its address. */
   path?: string;
 }
 
-/** The app as it is prerendered and as the browser hydrates it; both must be identical. */
+/** The app as it is prerendered and hydrated. Both must produce the same markup. */
 export function PrerenderedApp({ search, path }: PrerenderedAppProps) {
   return (
     <StrictMode>

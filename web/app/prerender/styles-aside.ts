@@ -1,8 +1,9 @@
 const aside = 'data-style';
 
 /**
- * The content security policy refuses `style` attributes in the HTML, but not styles that a script sets. The
- * few that our components need are set aside here and put back before the page is hydrated.
+ * The content security policy blocks `style` attributes in HTML but allows scripts to set styles.
+ * So `setStylesAside` moves them to another attribute and `putStylesBack` restores them before
+ * hydration.
  */
 export function setStylesAside(html: string): string {
   return html.replaceAll(' style="', ` ${aside}="`);

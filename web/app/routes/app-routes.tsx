@@ -4,12 +4,12 @@ import { lazyPage } from './lazy-page.tsx';
 import { NotFoundRoute } from './not-found-route.tsx';
 import { publicPages } from './public-pages.ts';
 
-// One route for both, so that the page stays as it is when its conversation is first saved.
+// One route for both, so that the page is not remounted when its conversation is first saved.
 const homePath = /^\/(?:t\/(?<threadId>[^/]+)\/?)?$/;
 
 const billingRoutes = () => import('./billing-routes.tsx');
 
-/** The pages that are fetched when they are first shown, by their addresses. */
+/** Pages that are loaded when they are first shown, by path. */
 const lazyPages = {
   '/login': lazyPage(async () => (await import('./login-route.tsx')).LoginRoute),
   '/login-error': lazyPage(async () => (await import('./login-route.tsx')).LoginErrorRoute),

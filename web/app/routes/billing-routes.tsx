@@ -18,7 +18,7 @@ export function CheckoutRoute() {
   return <PurchaseRoute plan="thirtyDays" />;
 }
 
-/** Waits for the prices of today: the form may charge no other. */
+/** Waits for the current prices, because the form must not charge an outdated one. */
 function PurchaseRoute({ plan }: { plan: PlanName }) {
   const { data: user, isPending } = useCurrentUser();
   const { isPending: isPricePending } = usePicker();

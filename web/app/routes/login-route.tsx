@@ -8,21 +8,26 @@ import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { links } from '../navigation/links.ts';
 
-/** Only causes a new render on navigation; what it returns is decoded, and would be decoded twice. */
+/**
+ * `useSearch` only triggers a render on navigation. Its value is already decoded, and
+ * `URLSearchParams` would decode it a second time.
+ */
 export function LoginErrorRoute() {
   useSearch();
   return <SignInFailedPage returnTo={new URLSearchParams(location.search).get('returnTo')} />;
 }
 
-/** The mailed address carries its token behind the `#`, which browsers send to no server. */
+/**
+ * The e-mailed link carries its token after `#`, because browsers do not send that part to servers.
+ */
 export function EmailLinkRoute() {
   const isAdding = new URLSearchParams(useSearch()).has('add');
   return <EmailLinkPage token={location.hash.slice(1)} isAdding={isAdding} />;
 }
 
 export function LoginRoute() {
-  // Only causes a new render on navigation. What it returns is decoded, and `returnTo` would be decoded
-  // twice.
+  // `useSearch` only triggers a render on navigation. Its value is already decoded, and
+  // `URLSearchParams` would decode `returnTo` a second time.
   useSearch();
   const search = new URLSearchParams(location.search);
   const { data: user, isPending } = useCurrentUser();

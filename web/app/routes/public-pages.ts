@@ -1,7 +1,7 @@
 import type { PublicPath } from '#shared/contract/pages.ts';
 import { lazyPage } from './lazy-page.tsx';
 
-/** The pages that are prerendered when the web app is built, and hydrated in the browser. */
+/** The pages that are prerendered at build time and hydrated in the browser. */
 export const publicPages = {
   '/about': lazyPage(async () => (await import('#web/features/pages/about-page.tsx')).AboutPage),
   '/models': lazyPage(async () => (await import('./models-route.tsx')).ModelsRoute),
@@ -17,7 +17,7 @@ export const publicPages = {
   ),
 } satisfies Record<PublicPath, ReturnType<typeof lazyPage>>;
 
-/** The module that each of these pages is imported from, as the build's manifest names it. */
+/** The module behind each of these pages, as named in the build manifest. */
 export const publicPageModules: Record<PublicPath, string> = {
   '/about': 'features/pages/about-page.tsx',
   '/models': 'app/routes/models-route.tsx',
@@ -29,7 +29,6 @@ export const publicPageModules: Record<PublicPath, string> = {
   '/privacy': 'features/pages/privacy-page.tsx',
 };
 
-/** The page of a path, if it is one of these. */
 export function findPublicPage(path: string) {
   return Object.entries(publicPages).find(([known]) => known === path)?.[1];
 }

@@ -20,8 +20,8 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { forgetKept } from '#web/ui/guards/reload-page.ts';
 
 /**
- * The cached queries that stay after signing out: what is the same for everyone, and the current user, who is
- * then null.
+ * The first key parts of the cached queries that survive a sign-out: data that is the same for all
+ * users, and the current user, who is then null.
  */
 const keptQueries = new Set<unknown>([
   ...queryKeys.picker,
@@ -29,12 +29,15 @@ const keptQueries = new Set<unknown>([
   ...queryKeys.currentUser,
 ]);
 
-/** The tabs of one browser publish here who signed in, or null when someone signed out. */
+/**
+ * On this channel the tabs of a browser publish the id of a user who signed in, or null after a
+ * sign-out.
+ */
 const channelName = 'switchyard.person';
 
 /**
- * The person who was signed in last in this tab. It stays when a session expires, so that the person finds
- * the prompt again.
+ * The last user who was signed in in this tab. The entry survives an expired session, so that the
+ * same user still finds their prompt after signing in again.
  */
 const lastPersonKey = 'switchyard.person';
 
@@ -44,14 +47,16 @@ let signOuts = 0;
 const listeners = new Set<() => void>();
 
 /**
- * How often someone signed out here. Pages have it as their key, so that they start without the last person's
- * state.
+ * How often a user has signed out in this tab. Pages use it as their key, so that they remount
+ * without the previous user's state.
  */
 export function useSignOuts(): number {
   return useSyncExternalStore(subscribe, countSignOuts, countSignOuts);
 }
 
-/** Signs out and forgets what this browser keeps of the person; true on success. */
+/**
+ * Signs out and clears the user's data in this browser. Resolves to false if the sign-out failed.
+ */
 export function useSignOut(): () => Promise<boolean> {
   const forget = useForgetPerson();
   return async () => {
@@ -66,7 +71,9 @@ export function useSignOut(): () => Promise<boolean> {
   };
 }
 
-/** Forgets what this browser keeps of a person who is already signed out, and goes to the home page. */
+/**
+ * Clears the data of a user who is already signed out in this browser and goes to the home page.
+ */
 export function useForgetPerson(): () => Promise<void> {
   const forget = useForgetHere();
   return async () => {
@@ -78,7 +85,8 @@ export function useForgetPerson(): () => Promise<void> {
 }
 
 /**
- * Forgets the person in this tab when another tab signs out, or when somebody else signs in here or there.
+ * Clears the user's data in this tab when another tab signs out, or when a different user signs in
+ * in any tab.
  */
 export function useOtherTabs(): void {
   const client = useQueryClient();
@@ -89,7 +97,7 @@ export function useOtherTabs(): void {
   const receive = useEffectEvent(async (news: News) => {
     if (isKnown && news === userId) return;
     const { pathname } = window.location;
-    // While it is not known who is signed in here, it may be the person who signed out.
+    // While the current user is still loading, it may be the one who just signed out.
     const mayBeAnother = userId !== null || news === null;
     if (mayBeAnother) await forget(pathname.startsWith('/t/') ? '/' : pathname);
     if (news !== null) await client.invalidateQueries({ queryKey: queryKeys.currentUser });
@@ -123,7 +131,7 @@ function useForgetHere(): (goOnAt: string) => Promise<void> {
     writeStored(localStore, threadsPlaceKey, null);
     client.removeQueries({ predicate: ({ queryKey }) => !keptQueries.has(queryKey[0]) });
     client.setQueryData(queryKeys.currentUser, null);
-    // Synchronously, so that no page of the person stores anything after this.
+    // Flushed synchronously so that no page of the old user can store anything afterwards.
     flushSync(() => {
       signOuts += 1;
       for (const listener of listeners) listener();

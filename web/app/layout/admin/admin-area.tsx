@@ -10,8 +10,8 @@ import { AdminHeader } from './admin-header.tsx';
 import { AdminNav, useAdminCommands } from './admin-nav.tsx';
 
 /**
- * All of the administration: its header, the navigation beside its pages, and its footer. Someone who is being
- * redirected away from there sees the usual ones. `children` hang below the header.
+ * The frame of the admin pages: header, navigation and footer. Users without access see the normal
+ * frame until they are redirected. `children` are placed below the header.
  */
 export function AdminArea({ children }: { children: ReactNode }) {
   const { data: user } = useCurrentUser();

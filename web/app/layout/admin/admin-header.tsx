@@ -13,7 +13,6 @@ import { AdminNav } from './admin-nav.tsx';
 const itemLook =
   'flex h-10 shrink-0 items-center gap-1.5 rounded-control px-3 text-14 whitespace-nowrap text-n11 transition-colors hover:bg-n3 hover:text-n12 pointer-coarse:h-11';
 
-/** The one header of the administration. */
 export function AdminHeader({ user }: { user: CurrentUser }) {
   const signOut = useSignOut();
   return (
@@ -47,7 +46,7 @@ export function AdminHeader({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Where the window is too narrow for the navigation beside the page. */
+/** The navigation as a drawer, for windows too narrow to show it beside the page. */
 function NavDrawer() {
   const [isOpen, setIsOpen] = useState(false);
   const signOut = useSignOut();

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'wouter';
 import { useCommandSource } from '#web/ui/commands/command-sources.ts';
 import { adminSections } from '../../navigation/admin-sections.ts';
 
-/** The way to every page of the administration; `onLeave` is called when one is taken. */
+/** Links to every admin page. `onLeave` is called when the user follows one. */
 export function AdminNav({ onLeave }: { onLeave?: () => void }) {
   const [path] = useLocation();
   return (
@@ -27,7 +27,7 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
-/** Every page of the administration is a command too. */
+/** Registers a command for every admin page. */
 export function useAdminCommands(): void {
   const [, navigate] = useLocation();
   useCommandSource(() =>

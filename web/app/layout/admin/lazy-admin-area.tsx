@@ -3,7 +3,7 @@ import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 
-/** Fetched only on pages of the administration, to keep it out of the first load of the others. */
+/** Loaded on admin pages only, which keeps it out of the initial bundle of the other pages. */
 export const AdminArea = lazyPart<{ children: ReactNode }>(
   async () => (await import('./admin-area.tsx')).AdminArea,
   {

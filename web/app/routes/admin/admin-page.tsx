@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface AdminPageProps {
   title: string;
-  /** What stands beside the title, such as the page's buttons. */
+  /** Content next to the title, such as the page's buttons. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { Route, Switch } from 'wouter';
 import { lazyPage } from '../lazy-page.tsx';
 
-/** The pages of the administration, each fetched when it is first shown. */
+/** The admin pages, each loaded when it is first shown. */
 const pages = {
   '/admin': lazyPage(async () => (await import('./dashboard-route.tsx')).DashboardRoute),
   '/admin/users': lazyPage(async () => (await import('./users-route.tsx')).UsersRoute),

@@ -11,7 +11,7 @@ import { AdminPage } from './admin-page.tsx';
 export function AnalyticsRoute() {
   const [params, setParams] = useSearchParams();
   const open = analyticsTabs.find(({ value }) => value === params.get('tab')) ?? analyticsTabs[0];
-  // It has a page of its own now; links to the tab may have been kept.
+  // Routing now has its own page. Old bookmarks may still point to the tab.
   if (params.get('tab') === 'routing') return <Redirect to="/admin/routing" replace />;
   return (
     <AdminPage title="Analytics">
@@ -35,7 +35,7 @@ interface AnalyticsTab {
   show: () => ReactNode;
 }
 
-/** The tabs of the analytics page, in their order; the first one is open at first. */
+/** The tabs of the analytics page in display order. The first one is the default. */
 const analyticsTabs: readonly AnalyticsTab[] = [
   {
     value: 'usage',

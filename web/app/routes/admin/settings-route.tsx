@@ -4,7 +4,7 @@ import { AdminPage } from './admin-page.tsx';
 
 export function SettingsRoute() {
   const [params] = useSearchParams();
-  // They have a page of their own now; links to the tab may have been kept.
+  // Models now have their own page. Old bookmarks may still point to the tab.
   if (params.get('tab') === 'models') return <Redirect to="/admin/models" replace />;
   return (
     <AdminPage title="Settings">

@@ -22,7 +22,7 @@ import { ThreadsFrame } from './threads-frame.tsx';
 import { useShownConversation } from './use-shown-conversation.ts';
 import { ProtectedRoute } from '../protected-route.tsx';
 
-/** The home page, and the same page with one of the person's threads open. */
+/** The home page, with a new conversation or with one of the user's threads. */
 export function HomeRoute({ params }: { params: { threadId?: string } }) {
   const [shown, { follow, reopen, beginNew }] = useShownConversation(params.threadId ?? null);
   const link = useDeepLink();
@@ -91,7 +91,7 @@ function Welcome({ isFolded }: { isFolded: boolean }) {
   );
 }
 
-/** Keeps the list of threads up to date with what this page and other tabs do. */
+/** Refreshes the list of threads after changes on this page or in other tabs. */
 function useThreadUpdates(follow: (threadId: string | null) => void, reopen: () => void) {
   const client = useQueryClient();
   useEffect(() => subscribeToThreadNews(() => void refreshThreads(client)), [client]);
@@ -110,8 +110,8 @@ function useThreadUpdates(follow: (threadId: string | null) => void, reopen: () 
   return [onThread, onReopen] as const;
 }
 
-// The link is removed from the address once it is applied: on a reload it would overwrite what was typed
-// since.
+// The link is removed from the address once it is applied. Otherwise a reload would overwrite what
+// the user has typed since.
 function useDeepLink() {
   const [search, setSearch] = useSearchParams();
   const [link] = useState(() => parseDeepLink(search));
@@ -128,7 +128,7 @@ interface OpenedThreadProps {
   children: (thread: ThreadWithTurns, title: ReactNode) => ReactNode;
 }
 
-/** A saved thread, for those who are signed in. */
+/** A saved thread; requires a signed-in user. */
 function OpenedThread({ threadId, children }: OpenedThreadProps) {
   return (
     <ProtectedRoute role="user">

@@ -1,14 +1,20 @@
-/** Which conversation the home page shows. Thread ids are null for one that is not saved yet. */
+/**
+ * Which conversation the home page shows. Thread ids are null for a conversation that is not saved
+ * yet.
+ */
 export interface ShownConversation {
-  /** Changes when another conversation is opened, not when the one shown is first saved. */
+  /** Changes when another conversation is opened, but not when the current one is first saved. */
   key: number;
-  /** The thread that was opened, whose turns are to be loaded. */
+  /** The thread that was opened and whose turns must be loaded. */
   opened: string | null;
   /** The thread that the conversation is saved in. */
   own: string | null;
-  /** The thread that the address named last. */
+  /** The thread that was last in the address. */
   addressed: string | null;
-  /** True when the page was opened or returned to, false when another conversation was begun on it. */
+  /**
+   * True if the user opened or returned to the conversation, false if they started another one on
+   * this page.
+   */
   isArrival: boolean;
 }
 
@@ -17,8 +23,8 @@ export function showConversation(threadId: string | null): ShownConversation {
 }
 
 /**
- * What is shown after the address changed: the same conversation if it was saved under this address, else
- * another.
+ * The next state after the address changed: the same conversation if it is saved under this
+ * address, otherwise another one.
  */
 export function goToAddress(
   shown: ShownConversation,
@@ -31,17 +37,17 @@ export function goToAddress(
   return { key, opened: threadId, own: threadId, addressed: threadId, isArrival: isReturn };
 }
 
-/** Begins a new conversation, whatever the address is. */
+/** Starts a new conversation, whatever the address is. */
 export function beginAnew({ key, addressed }: ShownConversation): ShownConversation {
   return { key: key + 1, opened: null, own: null, addressed, isArrival: false };
 }
 
-/** Loads the turns of a saved conversation again. */
+/** Reloads the turns of a saved conversation. */
 export function reopenThread(shown: ShownConversation): ShownConversation {
   return shown.own === null ? shown : { ...shown, key: shown.key + 1, opened: shown.own };
 }
 
-/** The address to navigate to; null when the conversation has its address already. */
+/** The address to navigate to; null if the conversation already has its address. */
 export function findNewAddress({ own, addressed }: ShownConversation): string | null {
   if (own === addressed) return null;
   return own === null ? '/' : `/t/${own}`;

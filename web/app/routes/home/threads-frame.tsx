@@ -6,12 +6,12 @@ import { ThreadsSide } from './lazy-threads.tsx';
 
 interface ThreadsFrameProps {
   activeId: string | null;
-  /** Called when the person begins a new thread. */
+  /** Called when the user starts a new thread. */
   onNew: () => void;
   children: ReactNode;
 }
 
-/** The page with a signed-in person's threads beside it. */
+/** The page with the signed-in user's threads beside it. */
 export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
   const { data: user, isPending } = useCurrentUser();
   const [place, setPlace] = useThreadsPlace();
@@ -21,7 +21,7 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
     if (isSignedIn) setPlace(readThreadsPlace() ?? 'open');
   }, [isSignedIn, setPlace]);
 
-  // The space is reserved until it is known whether someone is signed in, so that the page does not move.
+  // Reserve the space until we know whether the user is signed in, so that the page does not jump.
   const hasSide = isSignedIn || (isPending && (readThreadsPlace() !== null || hasSession()));
   return (
     <div className="group/frame relative flex h-full max-side:flex-col">
@@ -29,8 +29,9 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
         <aside
           aria-label="Threads"
           className={clsx(
-            // The browser must not keep this list in place when the page beside it moves. Without `z-1`
-            // the page's margin would cover the button and take its clicks.
+            // Without `overflow-anchor:none` the browser would scroll to keep this list in place
+            // when the page beside it moves. Without `z-1` the page's margin would cover the button
+            // and take its clicks.
             '[overflow-anchor:none] max-side:z-1 max-side:-mb-5 max-side:flex max-side:min-h-13 max-side:items-end max-side:px-4',
             'max-sm:group-has-data-welcome/frame:absolute max-sm:group-has-data-welcome/frame:items-center',
             place === 'open'
@@ -50,7 +51,7 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
   );
 }
 
-/** The server says so in the page itself, since the session's cookie is hidden from it. */
+/** The server marks the page for this, since scripts cannot read the session cookie. */
 function hasSession(): boolean {
   return 'hasSession' in document.documentElement.dataset;
 }

@@ -10,13 +10,13 @@ import {
 } from './shown-conversation.ts';
 
 interface Steps {
-  /** The conversation is now saved in this thread, or with null in none. */
+  /** Records the thread that the conversation is saved in now; null if it is in none. */
   follow: (own: string | null) => void;
   reopen: () => void;
   beginNew: () => void;
 }
 
-/** Keeps the conversation shown and the address in step. */
+/** Keeps the conversation on the page and the address in sync. */
 export function useShownConversation(threadId: string | null): [ShownConversation, Steps] {
   const [state, setState] = useState(() => showConversation(threadId));
   const [, navigate] = useLocation();
@@ -31,7 +31,8 @@ export function useShownConversation(threadId: string | null): [ShownConversatio
     [threadId, isReturn],
   );
   useEffect(() => {
-    // A first answer only completes this page's address; leaving a thread adds a step for Back.
+    // Saving a first answer only completes the current address, so that replaces the history entry.
+    // Leaving a thread adds an entry for Back.
     if (address !== null) navigate(address, { replace: address !== '/' });
   }, [address, navigate]);
 
@@ -39,7 +40,7 @@ export function useShownConversation(threadId: string | null): [ShownConversatio
   useEffect(() => {
     if (!isNew) return;
     window.scrollTo(0, 0);
-    // Again in the next frame, in case the page was still scrolling to the last answer.
+    // Scroll again in the next frame, in case the page was still scrolling to the last answer.
     const frame = requestAnimationFrame(() => window.scrollTo(0, 0));
     return () => cancelAnimationFrame(frame);
   }, [isNew, shown.key]);
@@ -57,7 +58,10 @@ export function useShownConversation(threadId: string | null): [ShownConversatio
 
 const seenMark = 'wasSeen';
 
-/** Whether the person came back to the thread: this entry of the tab's history was shown before. */
+/**
+ * Whether the user has come back to the thread, that is, whether this history entry has been shown
+ * before.
+ */
 function useIsReturn(threadId: string | null): boolean {
   const latest = useRef({ threadId, isReturn: false });
   if (latest.current.threadId !== threadId) {
@@ -71,7 +75,8 @@ function useIsReturn(threadId: string | null): boolean {
   return latest.current.isReturn;
 }
 
-// Not by `popstate`: the router renders the page before other listeners run.
+// We cannot use `popstate` for this, because the router renders the page before other listeners
+// run.
 function isMarked(): boolean {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && seenMark in state;
