@@ -73,7 +73,7 @@ function Row({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** A request is opened from here; its id says nothing to anybody. */
+/** Links to the request instead of showing its id, which means nothing to a reader. */
 function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
   const [, requestId, sender] = /^request ([\da-f-]{36}) of (.+)$/.exec(subject) ?? [];
   if (!requestId) return <span className="block font-mono text-13 text-n11">{subject}</span>;
@@ -90,7 +90,7 @@ function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
   );
 }
 
-/** On a phone it is left out where there is none. */
+/** Phones leave out an empty state. */
 function State({ name, lines }: { name: 'Before' | 'After'; lines: readonly string[] }) {
   return (
     <td

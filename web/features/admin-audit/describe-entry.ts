@@ -31,7 +31,7 @@ const actions: Record<string, string> = {
   'payment.refund-refused': 'Tried to pay a payment back',
 };
 
-/** What was done, in words; a kind that this page does not know keeps its own. */
+/** The display name of an action. An unknown action is derived from its identifier. */
 export function describeAction({ action }: Pick<AuditEntry, 'action'>): string {
   return actions[action] ?? upperFirst(action.replace('.', ': ').replaceAll('-', ' '));
 }
@@ -69,13 +69,13 @@ const fields: Record<string, string> = {
 
 const reasons: Partial<Record<string, string>> = refundReasonNames;
 
-// Where nobody set such a number, the tier's holds.
+// When a user has no such limit of their own, the limit of their tier applies.
 const ofTier: ReadonlySet<string> = new Set(['perMinute', 'perDay', 'running']);
 
-/** The name of a model by its id; of what is none, the same word again. */
+/** Maps a model id to its name and returns any other text unchanged. */
 type NameOfModel = (id: string) => string;
 
-/** What was, or became: a line for each fact. */
+/** The state before or after the change, one line per fact. */
 export function describeState(state: AuditEntry['before'], nameOf: NameOfModel): string[] {
   if (!state) return [];
   return Object.entries(state).map(
@@ -83,7 +83,10 @@ export function describeState(state: AuditEntry['before'], nameOf: NameOfModel):
   );
 }
 
-/** Names such as `readsDocuments` are read as words; what was learned is of a kind of work and a model. */
+/**
+ * Turns names such as `readsDocuments` into words. A name of the form "task model" is a learned
+ * shift of a model at a kind of work.
+ */
 function describeField(name: string, nameOf: NameOfModel): string {
   const [, task, model] = /^([a-z]+) ([^\s:]+:\S+)$/.exec(name) ?? [];
   if (task && model) return `${nameTask(task)}, ${nameOf(model)}`;
@@ -116,7 +119,7 @@ function describeNumber(name: string, value: number): string {
 const presets = Object.fromEntries(
   Object.entries(providerPresets).map(([id, { name }]) => [id, name]),
 );
-/** The words that pages have for the values of a field. */
+/** Display names for the values of a field. */
 const words: Partial<Record<string, Partial<Record<string, string>>>> = {
   preset: presets,
   keyHeader: keyHeaderWords,

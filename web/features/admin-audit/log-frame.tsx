@@ -18,7 +18,7 @@ export interface LogProps {
 
 interface LogFrameProps extends LogProps {
   kinds: readonly { value: string; label: string }[];
-  /** Where the whole log is a file. */
+  /** The path of the complete log as a file. */
   exportPath: string;
   found: { total: number; isError: boolean; error: unknown; isFetching: boolean } | null;
   onRefresh: () => void;
@@ -26,7 +26,9 @@ interface LogFrameProps extends LogProps {
   children: ReactNode;
 }
 
-/** What both logs share: search, filter, pages, and each state in which they can be. */
+/**
+ * The shared parts of both logs: search, filter, paging, and the loading, empty and error states.
+ */
 export function LogFrame(props: LogFrameProps) {
   const { filter, onChange, found, onRefresh, empty, children } = props;
   const isFiltered = filter.search !== '' || filter.kind !== '';

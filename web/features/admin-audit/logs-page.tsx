@@ -9,7 +9,7 @@ const tabs = [
   { value: 'errors', label: 'Server Errors' },
 ];
 
-/** Tab, search, filter and page stand in the address. */
+/** The tab, search, filter and page are kept in the address. */
 export function LogsPage() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'errors' ? 'errors' : 'audit';

@@ -14,7 +14,7 @@ export function useAuditEntries(filter: LogFilter) {
     queryKey: [...logKeys.entries, filter],
     queryFn: ({ signal }) => call('listAuditEntries', { query: toQuery(filter) }, { signal }),
     placeholderData: keepPreviousData,
-    // A log is opened to see what is new, so it is fetched each time.
+    // Users open a log to see what is new, so it is always refetched.
     staleTime: 0,
   });
 }

@@ -5,7 +5,7 @@ import { formatTime } from '#shared/lib/days.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAlerts } from './use-health.ts';
 
-/** What is wrong now, and what was lately. */
+/** Current and recent alerts. */
 export function AlertList() {
   const alerts = useAlerts();
   return (

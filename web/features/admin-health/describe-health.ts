@@ -3,23 +3,23 @@ import { formatCount } from '#web/ui/data/format-count.ts';
 
 const dash = '–';
 
-/** `99.2%`; a dash where nothing was asked. */
+/** Formats as `99.2%`; a dash if there were no calls. */
 export function describeSuccess({ calls, answered }: HealthFigures): string {
   if (calls === 0) return dash;
-  // Never told as all where some failed.
+  // Never round up to 100% when some calls failed.
   const percent = (answered / calls) * 100;
   const shown = answered < calls ? Math.min(percent, 99.9) : percent;
   return `${shown === 100 ? '100' : shown.toFixed(1)}%`;
 }
 
-/** `rate limited 3, timed out 1`, the most frequent first. */
+/** Formats as `rate limited 3, timed out 1`, most frequent first. */
 export function describeErrors({ calls, errors }: HealthFigures): string {
   const counted = Object.entries(errors).sort(([, one], [, other]) => other - one);
   if (counted.length === 0) return calls === 0 ? dash : 'None';
   return counted.map(([kind, n]) => `${kind.replaceAll('-', ' ')} ${formatCount(n)}`).join(', ');
 }
 
-/** Two digits, as it was measured: `340 ms`, `1.2 s`, `75 s`. */
+/** Formats as `340 ms`, `1.2 s` or `75 s`. */
 export function formatMs(ms: number | null): string {
   if (ms === null) return dash;
   if (ms < 1000) return `${ms} ms`;

@@ -16,7 +16,10 @@ const windowNames: Record<HealthWindow, string> = {
   week: 'Last 7 days',
 };
 
-/** How providers and models answer, and what is wrong. The window stands in the address. */
+/**
+ * Response times and success of providers and models, and current alerts. The time window is kept
+ * in the address.
+ */
 export function HealthPage() {
   const [params, change] = useAddress();
   const window = healthWindows.find((one) => one === params.get('window')) ?? 'hour';

@@ -126,7 +126,7 @@ const columns: Column<Model>[] = [
   },
 ];
 
-/** Every table of the page has the same widths, so what is longer goes on below. */
+/** All tables on this page have the same column widths, so long text wraps. */
 function Wrapped({ children }: { children: string }) {
   return <span className="whitespace-normal">{children}</span>;
 }

@@ -1,7 +1,7 @@
 import type { ReplicaState } from '#shared/contract/health/schemas.ts';
 import { formatMs } from './describe-health.ts';
 
-/** Whether the replica is read from, and if not, why. */
+/** Whether the replica is used, and if not, why. */
 export function ReplicaHealth({ replica }: { replica: NonNullable<ReplicaState> }) {
   const isUsed = replica.state === 'used';
   return (

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { formatMs } from './describe-health.ts';
 import { useModelTest } from './use-health.ts';
 
-/** Asks the model for one word, and says how that went. */
+/** Sends the model a short test prompt and shows the result. */
 export function TestButton({ model, name }: { model: string; name: string }) {
   const test = useModelTest(model);
   return (

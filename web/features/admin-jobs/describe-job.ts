@@ -2,7 +2,10 @@ import type { Job } from '#shared/contract/jobs/schemas.ts';
 import { formatExactTime } from '#shared/lib/days.ts';
 import { plural } from '#web/ui/data/format-count.ts';
 
-/** `Every 30 seconds`, `Every 5 minutes`, and where it is so, that it does not wait for that. */
+/**
+ * Formats as `Every 30 seconds` or `Every 5 minutes`, and adds if the job also starts as soon as
+ * there is work.
+ */
 export function describeSchedule({ everySeconds, isPrompt }: Job): string {
   const every =
     everySeconds % 60 === 0 ? plural(everySeconds / 60, 'minute') : plural(everySeconds, 'second');
@@ -10,7 +13,7 @@ export function describeSchedule({ everySeconds, isPrompt }: Job): string {
   return isPrompt ? `${often}, and when there is something to do` : often;
 }
 
-/** When it ran last and for how long. */
+/** When the job last ran and how long it took. */
 export function describeLastRun({ startedAt, tookMs, isRunning }: Job): string {
   if (startedAt === null) return 'Not yet';
   const at = formatExactTime(startedAt);
@@ -18,7 +21,7 @@ export function describeLastRun({ startedAt, tookMs, isRunning }: Job): string {
   return tookMs === null ? at : `${at}, took ${describeMs(tookMs)}`;
 }
 
-/** What it came to, or why it came to nothing that is known, and how often. */
+/** The outcome of the last run, or its error and the number of consecutive failures. */
 export function describeOutcome({ failures, error, outcome }: Job): string {
   if (error === null) return outcome ?? '–';
   const often = failures > 1 ? `No result ${failures} times in a row. ` : '';

@@ -11,7 +11,9 @@ import {
 } from './describe-job.ts';
 import { useJobs, useRunJob } from './use-jobs.ts';
 
-/** What one server process does for all of them: when, how it went, and when next. */
+/**
+ * The background jobs, each run by one server process at a time: last run, outcome and next run.
+ */
 export function JobsPage() {
   const jobs = useJobs();
   return (

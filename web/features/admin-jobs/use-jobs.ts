@@ -8,7 +8,7 @@ const queryKey = ['admin', 'jobs'];
 const restMs = 10_000;
 const soonMs = 1_000;
 
-/** Read more often while one is due or running. */
+/** Polls more often while a job is due or running. */
 export function useJobs() {
   return useQuery({
     queryKey,

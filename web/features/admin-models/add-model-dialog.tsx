@@ -84,7 +84,7 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
   );
 }
 
-/** The draft of a model, what is known of its id, and whether it can be added as it stands. */
+/** The draft of a new model, what is known about its id, and whether it can be added as it is. */
 function useAddModel(alike: readonly AdminModel[], onAdded: () => void) {
   const add = useModelChange(onAdded);
   const { register, handleSubmit, watch, setFocus } = useForm<Draft>({
@@ -112,7 +112,7 @@ function useAddModel(alike: readonly AdminModel[], onAdded: () => void) {
   const submit = handleSubmit((values) => {
     if (!canAdd || add.isPending) return;
     const model = toNewModel(values, !known);
-    // What is wrong stands at its field, which may be out of sight.
+    // The error appears at its field, which may be out of sight, so that field is focused.
     const showWrong = (error: Error) => {
       const field = Object.keys(fieldErrorsOf(error)).find((name) => name in values);
       if (field) setFocus(field as keyof Draft);
@@ -128,7 +128,7 @@ type ModelIdFieldProps = React.ComponentProps<'input'> & {
   error: string | undefined;
 };
 
-/** Offers what the vendor lists, and says where that is not known. */
+/** Suggests the models that the vendor lists, and says so if the list is not available. */
 function ModelIdField({ state, ...field }: ModelIdFieldProps) {
   const listId = useId();
   return (

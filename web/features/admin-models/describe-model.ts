@@ -1,6 +1,9 @@
 import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 
-/** `$2.50 / $10.00`, a million tokens in and out; a price that is not known is not told as none. */
+/**
+ * Formats as `$2.50 / $10.00`, per million input and output tokens. An unknown price must not look
+ * like a free one.
+ */
 export function describePrices(model: AdminModel): string {
   const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = model;
   if (input === null || output === null) return model.writesText ? 'Unknown' : 'By the picture';
@@ -18,7 +21,7 @@ const listWords = {
   'no-list': 'No list to look it up in',
 };
 
-/** Who answers for it now, and whether its provider lists what is asked. */
+/** Which model answers now, and whether the provider's list contains the one we call. */
 export function describeService(model: AdminModel): string[] {
   const { isRetired, answeredBy, upstreamId, ownUpstreamId, vendorList } = model;
   const isRepointed = !isRetired && upstreamId !== ownUpstreamId;
@@ -30,7 +33,9 @@ export function describeService(model: AdminModel): string[] {
   ];
 }
 
-/** `2.5` to millionths of a dollar; null for an empty field, undefined for what is no price. */
+/**
+ * Converts `2.5` to micro-dollars; null for an empty field, undefined for text that is not a price.
+ */
 export function parseDollars(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   const amount = /^\d{1,5}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : Number.NaN;

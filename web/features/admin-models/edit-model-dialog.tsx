@@ -160,7 +160,7 @@ function toForm(model: AdminModel) {
   };
 }
 
-/** Only what was changed, so that the rest goes on following what Switchyard knows. */
+/** Sends only the changed facts, so that the others continue to follow Switchyard's catalogue. */
 function toFacts(before: ModelForm, form: ModelForm): ModelFacts {
   const orNull = (text: string) => text.trim() || null;
   const isRetirementChanged =

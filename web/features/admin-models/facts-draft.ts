@@ -1,7 +1,7 @@
 import type { AdminModel, NewModel } from '#shared/contract/models/admin-schemas.ts';
 import { parseDollars } from './describe-model.ts';
 
-/** The facts of a model as they stand in a form; an empty field is what is not known. */
+/** The facts of a model as text in a form. An empty field means unknown. */
 export interface FactsDraft {
   description: string;
   release: string;
@@ -54,7 +54,7 @@ export function draftFacts(model: AdminModel): FactsDraft {
   };
 }
 
-/** What is wrong with the fields whose text the server does not get as it is. */
+/** Errors in fields that are parsed here, so the server never sees their text. */
 export function checkFacts(draft: FactsDraft): FactErrors {
   return {
     ...(parseDollars(draft.input) === undefined && { input: 'Write it as 2.50.' }),
@@ -66,7 +66,7 @@ export function checkFacts(draft: FactsDraft): FactErrors {
   };
 }
 
-/** Only what was changed, so that the rest goes on following what Switchyard knows. */
+/** Returns only the changed facts, so that the others continue to follow Switchyard's catalogue. */
 export function changedFacts(before: FactsDraft, draft: FactsDraft): Facts {
   const values: Required<Facts> = {
     description: draft.description.trim(),
@@ -99,7 +99,9 @@ function splitTags(text: string): string[] {
   return tags.filter((tag) => tag !== '');
 }
 
-/** `128,000` or `128000`; null for an empty field, undefined for what is no number. */
+/**
+ * Parses `128,000` or `128000`; null for an empty field, undefined for text that is not a number.
+ */
 function parseTokens(text: string): number | null | undefined {
   const digits = text.trim().replaceAll(/[\s,]/g, '');
   if (digits === '') return null;

@@ -4,11 +4,13 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import type { FactsDraft } from './facts-draft.ts';
 
 interface FactsFieldsProps {
-  /** The field's registration and what is wrong with it. */
+  /** Returns the registration of a field and its error. */
   field: (name: keyof FactsDraft) => UseFormRegisterReturn & { error?: string | undefined };
 }
 
-/** What may be said of a model besides its name, for the dialogs that add one and change one. */
+/**
+ * The fields for the facts of a model other than its name, for the dialogs that add and edit one.
+ */
 export function FactsFields({ field }: FactsFieldsProps) {
   const check = (name: keyof FactsDraft) => {
     const { error: _, ...registration } = field(name);

@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/controls/select-field.tsx';
 type Task = (typeof tabledTasks)[number];
 type Answer = 'same' | 'better' | 'worse';
 
-/** How a new model is like another, as it stands in the form. */
+/** The form state for how a new model compares to an existing one. */
 export interface GuessDraft {
   skillsLike: string;
   costs: '' | 'less' | 'same' | 'more';
@@ -25,7 +25,7 @@ export function toFirstGuess({
 }: GuessDraft): Pick<NewModel, 'skillsLike' | 'costs' | 'betterAt' | 'worseAt'> {
   const answered = (wanted: Answer) => tabledTasks.filter((task) => skills[task] === wanted);
   return {
-    // One of the ids that the server gave.
+    // The value is one of the ids that the server sent.
     skillsLike: skillsLike as NewModel['skillsLike'],
     ...(costs !== '' && { costs }),
     betterAt: answered('better'),
@@ -52,7 +52,7 @@ interface FirstGuessFieldsProps {
   error: string | undefined;
 }
 
-/** The questions about a model that Switchyard does not know. */
+/** The questions about a model that is not in Switchyard's catalogue. */
 export function FirstGuessFields({ alike, register, error }: FirstGuessFieldsProps) {
   return (
     <fieldset className="grid gap-3 rounded-panel border border-n6 p-4 max-sm:p-3">

@@ -3,7 +3,10 @@ import type { AdminModel, ProviderState } from '#shared/contract/models/admin-sc
 type Retired = Pick<AdminModel, 'id' | 'provider' | 'successorId'>;
 type Known = Pick<AdminModel, 'id' | 'provider' | 'name' | 'ownUpstreamId'>;
 
-/** What may answer for a model of a provider, by the vendor's ids: models by their names, then what else it lists. */
+/**
+ * Options for the successor of a model, by vendor id: first the provider's known models by name,
+ * then the other models it lists.
+ */
 export function listSuccessors(
   { id, provider, successorId }: Retired,
   models: readonly Known[],

@@ -4,7 +4,10 @@ import { formatTime } from '#shared/lib/days.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useProviderStates } from './use-models.ts';
 
-/** Which providers refuse this installation's account, since when, and what to do; nothing where none does. */
+/**
+ * The providers that reject this installation's account, since when, and what to do. Renders
+ * nothing if there are none.
+ */
 export function AccountAlerts() {
   const { data: states = [] } = useProviderStates();
   const refusing = states.flatMap(({ provider, accountError }) =>
@@ -28,7 +31,7 @@ export function AccountAlerts() {
   );
 }
 
-/** What each provider's own list says of its models, on which it depends who answers. */
+/** The state of each provider's model list, which decides which model answers. */
 export function ListStates() {
   return (
     <section aria-labelledby="model-lists" className="mb-6">

@@ -3,7 +3,7 @@ import { formatSpent } from '#shared/lib/format-spent.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 
-/** Of those that have a key; one whose other models answer is up. */
+/** Counts the providers that have a key. One with some failing models still counts as up. */
 export function describeProviders(providers: Overview['providers']): string {
   const asked = providers.filter(({ state }) => state !== 'no-key');
   const up = asked.filter(({ state }) => state === 'up' || state === 'model-failing');

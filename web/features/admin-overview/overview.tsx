@@ -11,13 +11,16 @@ import { describeErrors, describePeople, describeProviders, describeSpending } f
 import { SetupSteps } from './setup-steps.tsx';
 import { useOverview } from './use-overview.ts';
 
-/** As many as leave the cards beside them no longer. */
+/** With more entries this card would be taller than those beside it. */
 const shownErrors = 3;
 
-/** From here on somebody should look. */
+/** From this percentage on, an administrator should take a look. */
 const warningPercent = 80;
 
-/** What an administrator asks first: is it up, what is spent, who is new, what failed, what is to be decided. */
+/**
+ * Answers an administrator's first questions: is it up, what does it cost, who is new, what failed,
+ * and what needs a decision.
+ */
 export function Overview() {
   const overview = useOverview();
   return (
@@ -98,7 +101,7 @@ const stateWords = {
   'no-key': 'No key',
 } as const;
 
-/** Where prompts have come to nothing, or to another provider. */
+/** The states in which prompts may have failed or gone to another provider. */
 const mayHaveFailed = new Set<ProviderStanding['state']>(['model-failing', 'failing', 'refused']);
 
 function Decisions({ decisions }: Pick<OverviewData, 'decisions'>) {
@@ -133,7 +136,7 @@ function Card({ title, figure, href, children }: CardProps) {
   return (
     <div className="relative rounded-panel border border-n6 p-4 transition-colors hover:border-n8">
       <h3 className="text-13 text-n10">
-        {/* It can be pressed anywhere on the card. */}
+        {/* The link covers the whole card. */}
         <Link
           href={href}
           className="underline underline-offset-3 after:absolute after:inset-0 after:rounded-panel hover:text-n12"

@@ -11,13 +11,13 @@ const titles: Record<SetupStep['id'], string> = {
   backup: 'A backup',
 };
 
-/** Where a step is taken; the others are taken where the server runs. */
+/** The pages where a setup step is done. The other steps are done on the server. */
 const places: Partial<Record<SetupStep['id'], string>> = {
   key: '/admin/providers',
   payment: '/admin/payments',
 };
 
-/** What the installation still needs; gone when it needs nothing. */
+/** The setup steps that the installation still needs. Renders nothing once all are done. */
 export function SetupSteps({ steps }: { steps: readonly SetupStep[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   if (done === steps.length) return null;

@@ -7,7 +7,7 @@ export function useOverview() {
   return useQuery({
     queryKey: ['admin', 'overview'],
     queryFn: ({ signal }) => call('getOverview', {}, { signal }),
-    // It is opened to see how things stand now.
+    // Administrators open this to see the current state, so it is always refetched.
     staleTime: 0,
     refetchInterval: oneMinuteMs,
   });

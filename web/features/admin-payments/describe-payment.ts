@@ -18,14 +18,14 @@ export function describePayer({ person }: PaymentRow): string {
   return person ? `${person.name} (${person.id})` : 'A deleted account';
 }
 
-/** An amount of a payment in its own currency, whose smallest unit it counts. */
+/** Formats an amount given in the smallest unit of its currency. */
 export function formatPaid(amount: number, currency: string): string {
   if (currency === ourCurrency) return formatDollars(amount);
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** Why nothing of it can be paid back here. */
+/** Why no refund is possible here. */
 export function explainNothingLeft({ currency }: PaymentRow): string {
   return currency === ourCurrency ? 'Nothing left' : 'In Stripe’s dashboard';
 }
@@ -34,7 +34,7 @@ export function describeSource({ source }: PaymentRow): string {
   return source === 'subscription' ? 'Subscription' : '30 days';
 }
 
-/** What was done to give money back, and how it went. */
+/** Describes a refund: the amount, the day, who made it, why, and its status. */
 export function describeRefund(refund: Refund, currency: string): string {
   const { amountCents, at, by, reason } = refund;
   const who = by === null ? 'not from here' : `by ${by}`;
@@ -71,7 +71,7 @@ function describeStatus({ status, failureReason }: Refund): string {
   }
 }
 
-/** What a refund of so much does, in sentences, before it is made. */
+/** Describes the effects of a refund, in sentences, before it is made. */
 export function describeEffects(
   payment: PaymentRow,
   amountCents: number,

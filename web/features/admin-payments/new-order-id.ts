@@ -1,4 +1,4 @@
-/** A UUID of version 4, also where the page came without TLS and `randomUUID` is missing. */
+/** Returns a version 4 UUID, also on pages without TLS, where `crypto.randomUUID` is missing. */
 export function newOrderId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

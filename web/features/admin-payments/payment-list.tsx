@@ -24,7 +24,7 @@ import {
 import { RefundDialog } from './refund-dialog.tsx';
 import { readPaymentFilter, usePayments } from './use-payments.ts';
 
-/** What people paid, and the way to pay it back. The filter and the page stand in the address. */
+/** Lists payments with a way to refund them. The filter and the page are kept in the address. */
 export function PaymentList() {
   const [params, change] = useAddress();
   const asked = readPaymentFilter(params);

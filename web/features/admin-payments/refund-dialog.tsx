@@ -18,7 +18,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Says what a refund does before it is made. */
+/** Explains the effects of a refund before it is made. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const { leftCents, subscription } = payment;
   const [typed, setTyped] = useState((leftCents / 100).toFixed(2));
@@ -31,8 +31,8 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const endsSubscription = mayEnd && wantsEnd;
   const asked = { amountCents, reason, endsSubscription };
   const [refusals, setRefusals] = useState(0);
-  // The same order has the same id, so that a second click pays nothing twice, nor does one after an answer
-  // that never came. What was refused is over: the next click is another order.
+  // The same order keeps its id, so a second click, or one after a lost response, does not refund
+  // twice. After a rejection the next click is a new order.
   const orderId = useMemo(newOrderId, [amountCents, reason, endsSubscription, refusals]);
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.problem?.code === 'conflict') setRefusals(refusals + 1);

@@ -12,7 +12,7 @@ export interface AskedPayments {
   before?: string;
 }
 
-/** The filter that an address holds. */
+/** Parses the filter from the address. */
 export function readPaymentFilter(params: URLSearchParams): AskedPayments {
   const person = params.get('person')?.trim();
   const state = paymentStates.find((one) => one === params.get('state'));
@@ -54,7 +54,8 @@ export function useRefund(paymentId: string, onDone: () => void) {
       await client.invalidateQueries({ queryKey: paymentsKey });
       await client.invalidateQueries({ queryKey: queryKeys.stats });
     },
-    // The list may have changed. A returned promise would make the dialog wait for it before it shows the error.
+    // The list may have changed. Returning the promise would delay the error in the dialog until
+    // the list has loaded.
     onError: () => void client.invalidateQueries({ queryKey: paymentsKey }),
   });
 }

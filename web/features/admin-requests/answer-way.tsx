@@ -13,7 +13,7 @@ import { Waterfall } from './waterfall.tsx';
 
 type Answer = RequestDetails['answers'][number];
 
-/** How one answer came about. */
+/** How one answer was produced. */
 export function AnswerWay({ answer, nameOf }: { answer: Answer; nameOf: NameOfModel }) {
   const id = `answer-${answer.position}`;
   const price = describeListPrice(useListPrice(answer.model));

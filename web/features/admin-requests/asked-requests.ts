@@ -1,20 +1,20 @@
 import { requestKinds, requestStatuses } from '#shared/contract/requests/constants.ts';
 import type { RequestFilter } from '#shared/contract/requests/schemas.ts';
 
-/** The address that a list stands in. */
+/** The search parameters that hold the state of the list. */
 export interface ListProps {
   params: URLSearchParams;
   onChange: (changes: Record<string, string | null>) => void;
 }
 
-/** What is asked of the server, with nothing in it that is not set. */
+/** The filter as sent to the server, without unset fields. */
 export type AskedRequests = { [Name in keyof RequestFilter]?: NonNullable<RequestFilter[Name]> };
 
-/** How far back, in hours, by the word that stands in the address. */
+/** The period of each address value, in hours. */
 export const periods = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 } as const;
 export type Period = keyof typeof periods;
 
-/** The filter that an address holds. What nobody could have chosen there is left out. */
+/** Parses the filter from the address and ignores values that the form does not offer. */
 export function readFilter(params: URLSearchParams, now: Date): AskedRequests {
   const words = { status: requestStatuses, kind: requestKinds, failover: ['yes'] as const };
   const asked: Record<string, string> = {};
@@ -35,7 +35,7 @@ export function periodOf(params: URLSearchParams): Period | null {
   return (Object.keys(periods) as Period[]).find((one) => one === params.get('period')) ?? null;
 }
 
-/** By the minute, so that a page which is drawn again asks for the same. */
+/** Rounded down to the minute, so that a rerender produces the same query key. */
 function startOf(period: Period, now: Date): string {
   const minuteMs = 60_000;
   const start = now.getTime() - periods[period] * 60 * minuteMs;

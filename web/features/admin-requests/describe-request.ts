@@ -12,7 +12,7 @@ export type Tone = 'good' | 'running' | 'caution' | 'bad';
 
 const dash = '–';
 
-/** `340 ms`, `1.2 s`, `75 s`. */
+/** Formats as `340 ms`, `1.24 s` or `75.0 s`. */
 export function formatMs(ms: number | null): string {
   if (ms === null) return dash;
   if (ms < 1000) return `${ms}\u00a0ms`;
@@ -38,10 +38,13 @@ export function describeKind({ kind, isComparison, isTemporary }: RequestRow): s
   return parts.join(', ');
 }
 
-/** What stands where who answers is not told yet. */
+/** Shown instead of the model while its name is still hidden. */
 export const hiddenUntilVote = 'Hidden until you vote on this blind comparison.';
 
-/** Of all its answers together; nothing that is not known is told as nothing. */
+/**
+ * The tokens of all answers together. Unknown counts are left out; a dash means that all are
+ * unknown.
+ */
 export function describeTokens(answers: readonly RequestAnswer[]): string {
   const known = answers.filter(({ outputTokens }) => outputTokens !== null);
   if (known.length === 0) return dash;
@@ -57,7 +60,7 @@ export function describeCost(answers: readonly RequestAnswer[]): string {
   return known.length < answers.length ? `${sum} and\u00a0more` : sum;
 }
 
-/** What the cost follows from; a cost of the past follows from the price of that day. */
+/** Today's list price. The cost shown beside it comes from the price on the day of the request. */
 export function describeListPrice(
   model: Pick<AdminModel, 'inputMicroUsdPerMillion' | 'outputMicroUsdPerMillion'> | undefined,
 ): string {
@@ -66,7 +69,7 @@ export function describeListPrice(
   return `List price today: ${formatMicroUsd(input)} in, ${formatMicroUsd(output)} out, per million tokens`;
 }
 
-/** The first text of all its answers, and the end of the last. */
+/** The earliest first text and the latest end among the answers. */
 export function timesOf(answers: readonly RequestAnswer[]) {
   const firsts = answers.flatMap(({ firstMs }) => firstMs ?? []);
   const totals = answers.flatMap(({ timeMs }) => timeMs ?? []);
@@ -92,7 +95,7 @@ export function outcomeOf({ status, answers }: Pick<RequestRow, 'status' | 'answ
   if (status === 'running') return { label, tone: 'running' };
   if (status === 'failed' || status === 'interrupted') return { label, tone: 'bad' };
   if (status === 'stopped') return { label, tone: 'caution' };
-  // An error goes with the texts; how its answer finished stays.
+  // Deleting the texts also deletes errors, but `finish` stays.
   const failed = answers.filter(
     ({ error, finish }) => error !== null || finish === 'interrupted',
   ).length;
@@ -103,7 +106,7 @@ export function outcomeOf({ status, answers }: Pick<RequestRow, 'status' | 'answ
   return { label, tone: 'good' };
 }
 
-/** The errors in words, each once. */
+/** The distinct errors, in words. */
 export function describeErrors({ error, answers }: RequestRow): string {
   const codes = [error, ...answers.map((one) => one.error)].filter((code) => code !== null);
   const words = [...new Set(codes)].map((code) => code.replaceAll('-', ' ')).join(', ');

@@ -8,7 +8,10 @@ export interface Step {
   endMs: number;
 }
 
-/** From the prompt to the stored answer: the choice, the wait for a place, and each attempt in its parts. */
+/**
+ * The timeline from prompt to stored answer: the choice, the wait for a place, and the parts of
+ * each attempt.
+ */
 export function listSteps(
   chosenMs: number,
   { attempts, timeMs }: Pick<RequestDetails['answers'][number], 'attempts' | 'timeMs'>,

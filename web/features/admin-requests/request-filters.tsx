@@ -9,7 +9,7 @@ import { useProviderNames } from './use-requests.ts';
 interface RequestFiltersProps extends ListProps {
   isLive: boolean;
   onLive: () => void;
-  /** What else is done with the list. */
+  /** Further actions for the list. */
   aside: ReactNode;
 }
 

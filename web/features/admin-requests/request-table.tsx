@@ -25,7 +25,7 @@ interface RequestTableProps {
 const cell = 'px-2 py-2 align-top max-xl:px-0 max-xl:py-0';
 const number = `${cell} tabular text-right max-xl:text-left`;
 
-/** A table where there is room, and cards where there is not. */
+/** Rows of a table in a wide window, cards in a narrow one. */
 export function RequestTable({ rows, nameOf, hrefOf }: RequestTableProps) {
   return (
     <table aria-label="Requests" className="w-full text-14 max-xl:block">
@@ -68,7 +68,7 @@ function Row({ row, nameOf, href }: { row: RequestRow; nameOf: NameOfModel; href
   return (
     <tr className="border-b border-n6 hover:bg-n2 max-xl:relative max-xl:grid max-xl:grid-cols-2 max-xl:gap-x-4 max-xl:gap-y-1 max-xl:py-3">
       <td className={`${cell} max-xl:col-span-2`}>
-        {/* Where rows are cards, it can be pressed anywhere on one. */}
+        {/* In card layout the link covers the whole card. */}
         <Link
           href={href}
           className="tabular block min-h-6 font-medium whitespace-nowrap underline-offset-3 hover:underline max-xl:after:absolute max-xl:after:inset-0"
@@ -116,7 +116,7 @@ function Row({ row, nameOf, href }: { row: RequestRow; nameOf: NameOfModel; href
   );
 }
 
-/** What a figure is, where there is no heading above it. */
+/** The name of a figure, for the layout without column headings. */
 function Named({ name }: { name: string }) {
   return <span className="text-13 text-n10 xl:hidden">{name} </span>;
 }

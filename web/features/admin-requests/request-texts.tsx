@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { useTexts } from './use-requests.ts';
 
-/** What was written, after somebody has asked to read it. */
+/** The texts of a request, loaded only when an administrator asks to read them. */
 export function RequestTexts({ request }: { request: RequestDetails }) {
   const { id, mayRead, hasTexts, isTemporary } = request;
   const texts = useTexts(id);

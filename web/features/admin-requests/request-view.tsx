@@ -26,7 +26,7 @@ import { RequestTexts } from './request-texts.tsx';
 import { useModelNames } from '#web/api/models/model-name.tsx';
 import { useRequest } from './use-requests.ts';
 
-/** One request with its whole way: what was chosen and why, and what each attempt came to. */
+/** One request in full: which models were chosen and why, and the result of each attempt. */
 export function RequestView({ requestId, onClose }: { requestId: string; onClose: () => void }) {
   const request = useRequest(requestId);
   const nameOf = useModelNames();

@@ -2,7 +2,7 @@ import { useAddress } from '#web/ui/browser/use-address.ts';
 import { RequestView } from './request-view.tsx';
 import { RequestList } from './request-list.tsx';
 
-/** The filter, the page and the request that is open stand in the address. */
+/** The filter, the page and the open request are kept in the address. */
 export function RequestsPage() {
   const [params, change] = useAddress();
   const open = params.get('request');

@@ -7,13 +7,13 @@ import type { AskedRequests } from './asked-requests.ts';
 const requestsKey = ['admin', 'requests'] as const;
 const liveMs = 2_000;
 
-/** `isLive` asks again every two seconds. */
+/** Refetches every two seconds if `isLive`. */
 export function useRequests(asked: AskedRequests, isLive: boolean) {
   return useQuery({
     queryKey: [...requestsKey, 'list', asked],
     queryFn: ({ signal }) => call('listRequests', { query: asked }, { signal }),
     placeholderData: keepPreviousData,
-    // A log is opened to see what is new, so it is fetched each time.
+    // Users open a log to see what is new, so it is always refetched.
     staleTime: 0,
     refetchInterval: isLive ? liveMs : false,
   });
@@ -28,12 +28,15 @@ export function useRequest(requestId: string) {
   });
 }
 
-/** Each reading is noted, so nothing is read before it is asked for, and nothing twice. */
+/**
+ * A mutation rather than a query, because every read is recorded in the audit log. The texts are
+ * fetched only on demand and only once.
+ */
 export function useTexts(requestId: string) {
   return useMutation({ mutationFn: () => call('readRequestTexts', { params: { requestId } }) });
 }
 
-/** The providers that may have answered: the product's own, and those that administrators added. */
+/** The providers that may have answered: the built-in ones and those that administrators added. */
 export function useProviderNames() {
   const { data: added = [] } = useQuery({
     queryKey: ['admin', 'own-providers'],
@@ -43,7 +46,7 @@ export function useProviderNames() {
   return [...known, ...added.map(({ id, name }) => ({ id, name }))];
 }
 
-/** What a model's tokens cost by today's list price; undefined where that is not known. */
+/** The model with today's list price per token; undefined if the model is not known. */
 export function useListPrice(modelId: string) {
   return useAdminModels().find(({ id }) => id === modelId);
 }

@@ -8,7 +8,7 @@ interface WaterfallProps {
   nameOf: NameOfModel;
 }
 
-/** Each step of an answer as a bar where it began and as long as it took, on one scale. */
+/** Draws each step of an answer as a bar on a shared time scale. */
 export function Waterfall({ chosenMs, answer, nameOf }: WaterfallProps) {
   const steps = listSteps(chosenMs, answer, nameOf);
   const wholeMs = Math.max(1, answer.timeMs ?? 0, ...steps.map(({ endMs }) => endMs));

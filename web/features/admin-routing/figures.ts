@@ -2,18 +2,18 @@ import type { Estimate, ModelShift, RoutingReview } from '#shared/contract/routi
 
 export type Task = ModelShift['task'];
 
-/** One model at one kind of work: what votes say, and how far either policy moves it. */
+/** One model at one kind of work: the result of its votes, and how far each policy shifts it. */
 export interface ComparedRow {
   task: Task;
   model: ModelShift['model'];
-  /** Null where its comparisons are no longer among those looked at. */
+  /** Null if its comparisons are no longer among those reviewed. */
   votes: ModelShift | null;
-  /** In log-odds; 0 is as published. */
+  /** A shift in log-odds; 0 means the published rating. */
   inForce: number;
   candidate: number;
 }
 
-/** By kind of work, those with most comparisons first. */
+/** Rows grouped by kind of work, those with the most comparisons first. */
 export function rowsByTask({ inForce, candidate }: RoutingReview): [Task, ComparedRow[]][] {
   const held = inForce.policy?.shifts ?? [];
   const rows = new Map(held.map((shift) => [keyOf(shift), rowOf(shift, null, shift.shift)]));
@@ -33,8 +33,8 @@ export function rowsByTask({ inForce, candidate }: RoutingReview): [Task, Compar
 }
 
 /**
- * Rows apart where no chain of comparisons links their models: what the votes say of one group says nothing
- * of another. Those without votes stand with the first.
+ * Splits rows into groups of models that no chain of comparisons links, since votes within one
+ * group say nothing about another. Rows without votes go into the first group.
  */
 export function linkRows(rows: readonly ComparedRow[]): ComparedRow[][] {
   const groups: ComparedRow[][] = [];
@@ -69,7 +69,7 @@ function sumOf(rows: readonly ComparedRow[]): number {
   return rows.reduce((sum, row) => sum + votesOf(row), 0);
 }
 
-/** How often its answer would be preferred to one that the router rates the same. */
+/** The share of comparisons a model would win against another one with the same rating. */
 export function toShare(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
@@ -78,28 +78,31 @@ export function formatShare(share: number, digits = 0): string {
   return `${(share * 100).toFixed(digits)}%`;
 }
 
-/** What a shift makes of an even chance, in points of a hundred: `+4.7`, with a true minus. */
+/**
+ * Formats what a shift adds to an even chance, in percentage points: `+4.7`, with a true minus
+ * sign.
+ */
 export function formatPoints(shift: number): string {
   const points = (toShare(shift) - 0.5) * 100;
   if (shift === 0) return '0';
   return `${shift > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}`;
 }
 
-/** `7.4` -> `7`, `1.26` -> `1.3`, `0.042` -> `0.042`. */
+/** Formats 28.4 as `28`, 7.44 as `7.4`, 1.26 as `1.3` and 0.042 as `0.042`. */
 export function formatRatio(ratio: number): string {
   return ratio < 0.1 ? ratio.toPrecision(2) : ratio.toFixed(ratio < 10 ? 1 : 0);
 }
 
-// Fewer figures do not tell how far they spread.
+// Fewer figures than this say nothing about their spread.
 const fewFigures = 10;
 
-/** `likely 0.030¢ to 0.052¢`, of an average of so many figures. */
+/** Formats the interval of an average over `figures` values: `likely 0.030¢ to 0.052¢`. */
 export function describeRange({ low, high }: Estimate, figures: number): string {
   if (figures < fewFigures) return 'too few to say how sure';
   return `likely ${formatCents(low)} to ${formatCents(high)}`;
 }
 
-/** An answer costs parts of a cent: `0.042¢`. */
+/** Answers cost fractions of a cent, so this formats as `0.042¢`. */
 export function formatCents(microUsd: number): string {
   const cents = microUsd / 10_000;
   return `${cents.toPrecision(cents < 1 ? 2 : 3)}¢`;

@@ -2,7 +2,7 @@ import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { toShare } from './figures.ts';
 
-/** What the figures of the votes mean, and what they were made from. */
+/** Explains the figures and what they are based on. */
 export function Method({ review }: { review: RoutingReview }) {
   const { threshold, comparisons, windowSize, withoutNumbers, byEarlierFigures, explored } = review;
   return (

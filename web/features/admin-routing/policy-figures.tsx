@@ -7,15 +7,15 @@ import { describeRange, formatCents, formatShare } from './figures.ts';
 
 export interface PolicyFiguresProps {
   replay: PolicyReplay;
-  /** On the recent prompts; null where none has a price. */
+  /** The mean cost on the recent prompts; null if none of them has a price. */
   cost: Estimate | null;
   priced: number;
-  /** The upper end of the higher mean cost of the two policies. */
+  /** The upper bound of the larger mean cost of the two policies. */
   dearest: number;
   look: 'go' | 'plain';
 }
 
-/** What a policy would have won in the comparisons of the past, and cost on the recent prompts. */
+/** What a policy would have won in past comparisons and would have cost on recent prompts. */
 export function PolicyFigures({ replay, cost, priced, dearest, look }: PolicyFiguresProps) {
   const { share, low, high, wins, decided } = replay;
   return (

@@ -18,7 +18,7 @@ interface PolicyPanelsProps {
   rows: readonly ComparedRow[];
 }
 
-/** The policy in force and the candidate, replayed over the same comparisons, side by side. */
+/** The active policy and the candidate, replayed over the same comparisons, side by side. */
 export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
   const { inForce, candidate } = review;
   const change = usePolicyChange(review);
@@ -137,7 +137,7 @@ function Panel({ kind, title, notes, cautions, figures, action }: PanelProps) {
   );
 }
 
-/** Why votes for a model of the policy are no longer about what answers. */
+/** Why the votes for a model of the policy no longer apply. */
 function nameReplaced({ model, answerer }: ReplacedModel, nameOf: (id: string) => string): string {
   const name = nameOf(model);
   if (answerer === null) return `${name} was removed, so its votes rest.`;

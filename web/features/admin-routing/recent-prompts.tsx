@@ -12,7 +12,7 @@ interface ChosenModel {
   candidate: Choice | undefined;
 }
 
-/** Whom either policy would send the recent prompts to, and what that costs. */
+/** Which models each policy would choose for the recent prompts, and at what cost. */
 export function RecentPrompts({ review }: { review: RoutingReview }) {
   const nameOf = useModelNames();
   const { prompts, candidate } = review;

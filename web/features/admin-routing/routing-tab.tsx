@@ -10,7 +10,7 @@ import { TaskVotes } from './task-votes.tsx';
 import { useRouting } from './use-routing.ts';
 import { WatchedPolicies } from './watched-policies.tsx';
 
-/** What comparisons here say about the models, and what the router uses of it. */
+/** What comparisons on this installation say about the models, and how the router uses it. */
 export function RoutingTab() {
   const review = useRouting();
   return (
@@ -68,7 +68,7 @@ function Empty({ review }: { review: RoutingReview }) {
   );
 }
 
-/** Says in a sentence what there is to decide. */
+/** Summarises in a sentence what there is to decide. */
 function Verdict({ review }: { review: RoutingReview }) {
   const [headline, grounds] = decideVerdict(review);
   return (
@@ -107,7 +107,7 @@ function decideVerdict(review: RoutingReview): [headline: string, grounds: strin
   ];
 }
 
-/** A cost that may as well be the same is not worth a word. */
+/** Returns an empty string if the cost may just as well be equal. */
 function compareCosts({ prompts: { costRatio } }: RoutingReview): string {
   if (!costRatio || (costRatio.low <= 1 && costRatio.high >= 1)) return '';
   return ` On recent prompts its answers would cost ${formatRatio(costRatio.value)} times as much.`;

@@ -16,11 +16,11 @@ import { useModelNames } from '#web/api/models/model-name.tsx';
 interface TaskVotesProps {
   task: Task;
   rows: readonly ComparedRow[];
-  /** From how many votes on a model may move. */
+  /** The number of votes from which a model may be shifted. */
   enough: number;
 }
 
-/** The models that were compared at one kind of work, with what either policy makes of it. */
+/** The models compared at one kind of work, with the shift that each policy gives them. */
 export function TaskVotes({ task, rows, enough }: TaskVotesProps) {
   return (
     <section className="mt-6">
@@ -40,7 +40,7 @@ export function TaskVotes({ task, rows, enough }: TaskVotesProps) {
 
 interface LinkedVotesProps {
   label: string;
-  /** Whether nothing links these models with those before. */
+  /** Whether no comparison links these models to those above. */
   isApart: boolean;
   rows: readonly ComparedRow[];
   enough: number;

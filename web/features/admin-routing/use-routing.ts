@@ -27,7 +27,7 @@ const done = {
 };
 const failed = { promote: 'Failed to promote the candidate', return: 'Failed to go back' };
 
-/** Promotes the candidate shown or goes back, and then fetches the policy in force. */
+/** Promotes the candidate on the page or returns to the earlier policy, then refetches. */
 export function usePolicyChange(shown: RoutingReview) {
   const client = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function usePolicyChange(shown: RoutingReview) {
     onSuccess: (_inForce, step) => showToast(done[step]),
     onError: (error, step) =>
       showToast({ title: failed[step], description: describeError(error), tone: 'danger' }),
-    // Until the new figures are here, neither button can be pressed again.
+    // Returning the promise keeps both buttons disabled until the new figures have loaded.
     onSettled: () => client.invalidateQueries({ queryKey: routingKey }),
   });
 }

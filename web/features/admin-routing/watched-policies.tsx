@@ -4,7 +4,7 @@ import { formatTime } from '#shared/lib/days.ts';
 import { plural } from '#web/ui/data/format-count.ts';
 import { describeRange, formatCents, formatShare } from './figures.ts';
 
-/** What promoted policies were to do by their replays, and what they did. */
+/** What each promoted policy promised in its replay, and what it achieved. */
 export function WatchedPolicies({ policies }: { policies: readonly WatchedPolicy[] }) {
   if (policies.length === 0) return null;
   return (

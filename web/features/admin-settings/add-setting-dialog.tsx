@@ -32,7 +32,7 @@ export function AddSettingDialog({ isOpen, onClose }: AddSettingDialogProps) {
   );
 }
 
-/** Starts empty each time, since the dialog renders it only while it is open. */
+/** The dialog renders this only while it is open, so the form starts empty each time. */
 function AddSettingForm({ onClose }: { onClose: () => void }) {
   const create = useCreateSetting(onClose);
   const { register, handleSubmit, watch } = useForm({ defaultValues: emptyDraft });

@@ -1,11 +1,11 @@
 import { ApiError } from '#web/api/api-error.ts';
 
-/** The server's own words, else the default of the call. */
+/** The server's message, or `otherwise` if it sent none. */
 export function messageOr(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.problem?.message) || otherwise;
 }
 
-/** What a failed fetch is called: the HTTP status in words, or what the browser says. */
+/** Describes a failed fetch by its HTTP status text, or "no connection". */
 export function describeFetchError(what: string, error: unknown): string {
   const status =
     error instanceof ApiError ? error.statusText || String(error.status) : 'no connection';

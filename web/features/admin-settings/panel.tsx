@@ -2,15 +2,15 @@ import { useId, type ReactNode } from 'react';
 
 interface PanelProps {
   title: string;
-  /** By which an address leads here, after its `#`. */
+  /** The fragment of the address that links here. */
   anchor?: string;
-  /** Beside the title, such as a badge. */
+  /** Content beside the title, such as a badge. */
   mark?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of a tab with its title and its buttons. */
+/** A section of a tab, with a title and buttons. */
 export function Panel({ title, anchor, mark, aside, children }: PanelProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ const places = [
   { name: 'Test or Live Mode', tab: 'stripe' },
 ];
 
-/** The ways to what the dashboard has of payments. */
+/** Links to the payment tabs of the dashboard. */
 export function PaymentLinks() {
   return (
     <nav aria-label="Payments on the dashboard" className="flex flex-wrap gap-2">

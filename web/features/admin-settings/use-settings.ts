@@ -45,7 +45,7 @@ export function usePaymentEnvironment() {
   });
 }
 
-/** What switching would change, as of now. */
+/** Previews the effects of switching the payment mode. */
 export function usePaymentSwitch(isOpen: boolean) {
   return useQuery({
     queryKey: settingsKeys.paymentSwitch,
@@ -64,11 +64,12 @@ export function useProducts() {
   });
 }
 
-/** The queries to repeat after a change: the settings, and what they decide about payments. */
+/** Returns a function that refetches these queries and those that depend on the settings. */
 function useRefetch() {
   const client = useQueryClient();
   return async (...keys: (keyof typeof settingsKeys)[]) => {
-    // A key decides which models are there, whose list is read, and what the notice above every page says.
+    // An API key decides which models are available and which lists are read, and can change the
+    // notice on every page.
     for (const queryKey of [queryKeys.picker, queryKeys.adminModels, queryKeys.providerStates])
       void client.invalidateQueries({ queryKey });
     await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: settingsKeys[key] })));
@@ -104,7 +105,8 @@ export function useUpdateSetting(onDone: () => void) {
     },
     onError: (error) => {
       showErrorToast('Failed to update setting', error);
-      // If somebody else saved first, the row shows their value and the field keeps this one.
+      // If another administrator saved first, the row shows their value and the field keeps this
+      // one.
       void refetch('settings', 'known');
     },
   });
@@ -186,7 +188,7 @@ export function useTestSetting() {
   });
 }
 
-/** Whether what was saved acts, which a row without a value and an unknown key do not. */
+/** Whether the saved value has an effect. An empty value or an unknown key has none. */
 function describeSaved({ label, isKnown, source }: Setting): string {
   if (!isKnown) return `${label} is saved. Switchyard itself does not use it.`;
   return source === 'saved'

@@ -153,7 +153,7 @@ interface Spent {
   unpricedAnswers?: number;
 }
 
-/** What is not known is never told as nothing. */
+/** Unknown costs are named as such, never counted as zero. */
 function describeSpend({ answers = 0, costMicroUsd, unpricedAnswers = 0 }: Spent): string {
   if (unpricedAnswers === 0) return formatSpend(costMicroUsd);
   if (unpricedAnswers === answers) return 'Unknown';

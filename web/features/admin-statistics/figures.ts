@@ -8,12 +8,15 @@ import { formatBytes } from '#shared/lib/byte-size.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
 
-/** `62.5%`. */
+/** Formats as `62.5%`. */
 export function formatShare(share: number): string {
   return `${(share * 100).toFixed(1)}%`;
 }
 
-/** `$12.34`; small amounts keep four decimals, and the smallest six, so that no model looks free. */
+/**
+ * Formats as `$12.34`. Below a dollar it shows four decimals, and below $0.0001 six, so that no
+ * model looks free.
+ */
 export function formatSpend(microUsd: number): string {
   const dollars = microUsd / 1e6;
   const digits = dollars === 0 || Math.abs(dollars) >= 1 ? 2 : Math.abs(dollars) >= 1e-4 ? 4 : 6;
@@ -25,7 +28,7 @@ export function formatSpend(microUsd: number): string {
   });
 }
 
-/** `-$9.99`. */
+/** Formats as `-$9.99`. */
 export function formatCents(cents: number): string {
   return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
@@ -38,12 +41,12 @@ const compactDollars = new Intl.NumberFormat('en-US', {
   maximumSignificantDigits: 3,
 });
 
-/** `$1.2K`, for an axis. */
+/** Formats as `$1.2K`, for chart axes. */
 export function formatDollars(dollars: number): string {
   return compactDollars.format(dollars);
 }
 
-/** The three cards; N/A until anything was sent. */
+/** The figures of the three cards; N/A before the first query. */
 export function describeTotals(totals: Totals | undefined) {
   const hasData = totals !== undefined && totals.totalQueries > 0;
   return {
@@ -53,7 +56,7 @@ export function describeTotals(totals: Totals | undefined) {
   };
 }
 
-/** The three best kinds of work, such as `Code 62%, Maths 58%`. */
+/** The three strongest kinds of work, such as `Code 62%, Maths 58%`. */
 export function describeStrengths(strengths: Record<string, number>): string {
   const best = Object.entries(strengths)
     .sort(([, one], [, other]) => other - one)
@@ -70,14 +73,17 @@ export interface PopularitySorting {
   isDescending: boolean;
 }
 
-/** `selections` down, unless the address says otherwise. */
+/** Parses the sorting from the address; the default is `totalSelections`, descending. */
 export function parseSorting(params: URLSearchParams): PopularitySorting {
   const key = sortKeys.find((one) => one === params.get('sort'));
   if (!key) return { key: 'totalSelections', isDescending: true };
   return { key, isDescending: params.get('order') !== 'asc' };
 }
 
-/** A click on the sorted column reverses it. Another column is sorted from the highest number, or by name. */
+/**
+ * A click on the sorted column reverses it. Another column starts with the highest number, or by
+ * name.
+ */
 export function nextSorting(sorting: PopularitySorting, key: SortKey): PopularitySorting {
   if (sorting.key === key) return { key, isDescending: !sorting.isDescending };
   return { key, isDescending: key !== 'model' };
@@ -97,8 +103,8 @@ export function sortPopularity(
 }
 
 /**
- * The models that have a rating for a kind of work (null: for all), the best first: a list for each scale,
- * as ratings of models that were never linked by comparisons do not compare.
+ * Models rated for a kind of work (null for all of them), best first. Returns one list per scale,
+ * because ratings of models that no comparisons link cannot be compared.
  */
 export function ratingsOf(models: readonly ModelPopularity[], task: string | null) {
   const rated = models
@@ -115,17 +121,17 @@ export function tasksOf(models: readonly ModelPopularity[]): string[] {
   return [...new Set(tasks)].sort();
 }
 
-/** `1532`, or that there are too few votes to say. */
+/** Formats as `1532`, or says that there are not enough votes. */
 export function describeRating(rating: ModelRating): string {
   return isKnown(rating) ? String(Math.round(rating.rating)) : 'Not enough votes yet';
 }
 
-/** `1498 to 1566`. */
+/** Formats as `1498 to 1566`. */
 export function describeInterval(rating: ModelRating): string {
   return isKnown(rating) ? `${Math.round(rating.low)} to ${Math.round(rating.high)}` : '–';
 }
 
-// Who has never lost, or never won, may be anywhere above or below the others.
+// A model that has won or lost every comparison could be anywhere above or below the others.
 const widestInterval = 1_000;
 
 function isKnown({ low, high, isSettled }: ModelRating): boolean {
@@ -134,7 +140,7 @@ function isKnown({ low, high, isSettled }: ModelRating): boolean {
 
 const places = ['left', 'second', 'third'];
 
-/** What column and length had to do with being chosen, in a sentence each. */
+/** How the position and the length of answers affected votes, one sentence each. */
 export function describeEffects({ positions, length }: VoteEffects): string[] {
   const byPlace = positions.map(
     ({ position, chosen, shown, expected }) =>
@@ -148,12 +154,12 @@ export function describeEffects({ positions, length }: VoteEffects): string[] {
   ];
 }
 
-/** A user's id as typed; null when it is not a number. */
+/** Parses a typed user id; null if it is not one. */
 export function parseUserId(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text.trim()) ? Number(text.trim()) : null;
 }
 
-/** How often a model is chosen by people who do not see its name, of how many such comparisons. */
+/** How often a model wins blind comparisons, and out of how many. */
 export function describeBlind({ blind: { selections, comparisons } }: ModelPopularity): string {
   return `${formatShare(selections / comparisons)} of ${formatCount(comparisons)}`;
 }

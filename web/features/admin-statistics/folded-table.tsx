@@ -4,27 +4,27 @@ import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#web/ui/data/format-count.ts';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 
-/** As many rows as a phone shows without long scrolling. */
+/** About as many rows as fit on a phone without much scrolling. */
 const shownAtFirst = 7;
 
 interface FoldedTableProps<Row> {
   title: string;
   note?: string;
-  /** What screen readers call it. */
+  /** The accessible name of the table. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
-  /** What stands in place of no rows. */
+  /** The text to show when there are no rows. */
   empty?: string;
 }
 
-/** A titled table whose first rows are shown, and the rest where it is asked for. */
+/** A titled table that shows the first rows and reveals the rest on request. */
 export function FoldedTable<Row>(props: FoldedTableProps<Row>) {
   const { title, note, label, rows, columns, keyOf, empty = 'Nobody in these days.' } = props;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  // One row more takes no more room than the button that would hide it.
+  // One extra row takes no more space than the button that would hide it.
   const isFolded = !isOpen && rows.length > shownAtFirst + 1;
   return (
     <section className="mt-8" aria-labelledby={id}>

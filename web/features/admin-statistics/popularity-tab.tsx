@@ -95,7 +95,7 @@ export function PopularityTab() {
   );
 }
 
-/** How the models stand by those votes alone whose voters did not see the names. */
+/** The results of blind votes only, where voters did not see model names. */
 function BlindVotes({ models }: { models: readonly ModelPopularity[] }) {
   const nameOf = useModelNames();
   const judged = models.filter(({ blind }) => blind.comparisons > 0);
@@ -108,7 +108,7 @@ function BlindVotes({ models }: { models: readonly ModelPopularity[] }) {
   );
 }
 
-/** Its sorting stands in the address. */
+/** The sorting is kept in the address. */
 function PopularityTable({ models }: { models: readonly ModelPopularity[] }) {
   const [params, change] = useAddress();
   const nameOf = useModelNames();

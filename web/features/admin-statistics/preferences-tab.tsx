@@ -84,7 +84,7 @@ interface FirstPreferencesProps {
 }
 
 function FirstPreferences({ userId, onViewAll }: FirstPreferencesProps) {
-  // One more than is shown tells whether there are more.
+  // Fetch one more row than shown, to know whether there are more.
   const preferences = usePreferences(userId, null, shownAtFirst + 1);
   return (
     <Loaded query={preferences} errorTitle="The preferences could not be loaded">
@@ -103,7 +103,7 @@ function FirstPreferences({ userId, onViewAll }: FirstPreferencesProps) {
 }
 
 function AllPreferences({ userId }: { userId: number | null }) {
-  // Where each page before this one began.
+  // The cursor at which each page up to this one starts.
   const [starts, setStarts] = useState<(number | null)[]>([null]);
   const preferences = usePreferences(userId, starts.at(-1) ?? null, pageSize + 1);
   return (

@@ -25,7 +25,7 @@ const columns: Column<RatedModel>[] = [
 
 const everything = '';
 
-/** Ratings that take into account whom a model was compared with, and what else swayed the votes. */
+/** Ratings that account for the opponents of a model and for bias in the votes. */
 export function Ratings({ models }: { models: readonly ModelPopularity[] }) {
   const [task, setTask] = useState(everything);
   const effects = useVoteEffects().data;

@@ -6,7 +6,7 @@ import { describeTotals } from './figures.ts';
 import { useTotals } from './use-statistics.ts';
 import { UserSearch, useShownUser } from './user-search.tsx';
 
-/** The totals of everyone, and the figures of the user who is searched for. */
+/** The totals of all users, and the figures of the user searched for. */
 export function UsageTab({ showUser }: { showUser: (userId: number) => ReactNode }) {
   const totals = useTotals();
   const [userId, search] = useShownUser();

@@ -47,7 +47,7 @@ export function useRecalculation() {
   });
 }
 
-/** Those after the one with the id `before`, the newest first; everyone's, or one person's. */
+/** Preferences of all users or one user, newest first, after the one with the id `before`. */
 export function usePreferences(userId: number | null, before: number | null, limit: number) {
   const query = { limit, ...(before !== null && { before }) };
   return useQuery({

@@ -6,12 +6,11 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { parseUserId } from './figures.ts';
 
 interface UserSearchProps {
-  /** The user whose figures are shown. */
   userId: number | null;
   onSearch: (userId: number | null) => void;
 }
 
-/** Narrows what is shown to one person, by user id. */
+/** Filters by user id. */
 export function UserSearch({ userId, onSearch }: UserSearchProps) {
   const [typed, setTyped] = useState(userId === null ? '' : String(userId));
   const [error, setError] = useState<string>();
@@ -59,7 +58,7 @@ export function UserSearch({ userId, onSearch }: UserSearchProps) {
   );
 }
 
-/** The user whose figures are asked for; it stands in the address. */
+/** The user id from the address, and a function that sets it. */
 export function useShownUser(): [number | null, (userId: number | null) => void] {
   const [params, setParams] = useSearchParams();
   return [

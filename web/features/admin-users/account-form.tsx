@@ -9,7 +9,7 @@ import { useUserEdit } from './use-users.ts';
 
 const ownerId = 1;
 
-/** Who a person is here: an administrator, with Standard, blocked. */
+/** Edits a user's roles: administrator, Standard and blocked. */
 export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
   const [form, setForm] = useState(() => toForm(user));
   const edit = useUserEdit(user.id, onSaved);

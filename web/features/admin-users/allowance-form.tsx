@@ -13,11 +13,11 @@ const fields = [
   { key: 'month', label: 'Dollars a month', placeholder: 'None' },
 ] as const;
 
-/** What an administrator lets a person spend. */
+/** Sets how much a user may spend. */
 export function AllowanceForm({ user, onTyped, onSaved }: TabFormProps) {
   const query = useQuery({
     queryKey: keyOf(user.id),
-    // Another administrator may have changed it since it was last looked at.
+    // Another administrator may have changed it in the meantime.
     gcTime: 0,
     queryFn: ({ signal }) => call('getAllowance', { params: { userId: user.id } }, { signal }),
   });

@@ -12,7 +12,7 @@ interface BulkBarProps {
   onDone: () => void;
 }
 
-/** What can be done to everybody who is chosen. */
+/** Actions for all selected users. */
 export function BulkBar({ users, onDone }: BulkBarProps) {
   const [day, setDay] = useState('');
   const [isBlocking, setIsBlocking] = useState(false);

@@ -2,7 +2,9 @@ import { Link } from 'wouter';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { describeCharges } from './describe-charges.ts';
 
-/** Says of people who are blocked, or about to be, that they pay on, and how that is ended. */
+/**
+ * Warns that blocked users, or users about to be blocked, keep paying, and says how to stop that.
+ */
 export function ChargesNote({ users }: { users: readonly UserRow[] }) {
   const charges = describeCharges(users);
   if (charges === null) return null;

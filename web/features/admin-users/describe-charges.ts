@@ -3,7 +3,10 @@ import { formatDate } from '#shared/lib/days.ts';
 
 const mostNamed = 3;
 
-/** Whose subscriptions charge on although they are blocked, in one sentence; null where nobody's does. */
+/**
+ * One sentence on which users' subscriptions keep renewing while they are blocked; null if none
+ * does.
+ */
 export function describeCharges(users: readonly UserRow[]): string | null {
   const charged = users
     .flatMap(({ renewsAt, ...user }) => (renewsAt === null ? [] : [{ ...user, renewsAt }]))

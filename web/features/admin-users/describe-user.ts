@@ -14,7 +14,7 @@ export function describeNone(search: string): string {
   return search === '' ? 'No users found.' : 'No users found matching your search criteria.';
 }
 
-/** `1–25 of 312 users`; a search counts only so far. */
+/** Formats as `1–25 of 312 users`. Searches stop counting at `limits.countedUsers`. */
 export function describePage(
   { page, pageSize, shown, total }: Record<'page' | 'pageSize' | 'shown' | 'total', number>,
   isSearch: boolean,
@@ -37,7 +37,7 @@ export function toForm({ isAdmin, isBlocked, grantedUntil }: UserRow): UserForm 
   return { isAdmin, isBlocked, grantedUntil: grantedUntil ?? '' };
 }
 
-/** What the form changes of the account; null when nothing. */
+/** The changes that the form makes to the account; null if there are none. */
 export function changesOf(user: UserRow, form: UserForm) {
   const grantedUntil = form.grantedUntil === '' ? null : form.grantedUntil;
   const change = {
@@ -48,7 +48,7 @@ export function changesOf(user: UserRow, form: UserForm) {
   return Object.keys(change).length > 0 ? change : null;
 }
 
-/** How a change of several went, with the reason of the first that was refused. */
+/** Describes the result of a bulk edit, with the reason of the first rejection. */
 export function describeBulk(
   changed: number,
   refused: readonly { userId: number; message: string }[],

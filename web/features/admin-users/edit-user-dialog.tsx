@@ -16,8 +16,9 @@ type Tab = (typeof tabs)[number]['value'];
 const forms = { account: AccountForm, limits: LimitsForm, budget: AllowanceForm };
 
 /**
- * What an administrator may change of an account; the server decides and records it. Each tab is saved by
- * itself, and the window stays, at the next of them, until nothing in another is unsaved.
+ * The account settings that an administrator may change; the server authorises and logs each
+ * change. Each tab is saved separately. The dialog stays open and moves to the next tab with
+ * unsaved changes.
  */
 export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const [tab, setTab] = useState<Tab>('account');

@@ -16,12 +16,12 @@ const labels = [
   { key: 'running', label: 'At once' },
 ] as const;
 
-/** How many requests a person may send, where that is not what their tier may. */
+/** Sets rate limits for a user that differ from those of their tier. */
 export function LimitsForm(props: TabFormProps) {
   const { user } = props;
   const query = useQuery({
     queryKey: keyOf(user.id),
-    // Another administrator may have changed it since it was last looked at.
+    // Another administrator may have changed it in the meantime.
     gcTime: 0,
     queryFn: ({ signal }) => call('getUserLimits', { params: { userId: user.id } }, { signal }),
   });
@@ -74,7 +74,10 @@ function toText(limit: number | null): string {
   return limit === null ? '' : String(limit);
 }
 
-/** As it is typed, such as `1,500`; null where nothing is. What cannot be read is refused as 0. */
+/**
+ * Parses a count such as `1,500`; null for an empty field. Invalid text becomes 0, which the server
+ * rejects.
+ */
 function parseCount(typed: string): number | null {
   const text = typed.replaceAll(/[\s,]/g, '');
   if (text === '') return null;
@@ -93,7 +96,7 @@ function useSetLimits(userId: number, onDone: () => void) {
       client.setQueryData<UserLimits>(keyOf(userId), (limits) => limits && { ...limits, own });
       showToast({ title: 'Limits Saved', description: 'They hold from the next prompt on.' });
       onDone();
-      // The administrator's own may be among them.
+      // The administrator may have changed their own limits.
       await client.invalidateQueries({ queryKey: queryKeys.currentUser });
     },
   });

@@ -1,9 +1,9 @@
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 
-/** The form of a tab in which an account is edited. */
+/** Props of a tab in the dialog that edits an account. */
 export interface TabFormProps {
   user: UserRow;
-  /** Called at each change with whether something stands there that is not saved. */
+  /** Called on each change with whether the form has unsaved input. */
   onTyped: (isChanged: boolean) => void;
   onSaved: () => void;
 }

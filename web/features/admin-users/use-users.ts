@@ -14,7 +14,7 @@ export interface UsersView {
   search: string;
   page: number;
   sorting: Sorting | null;
-  /** What everybody listed is, or is not, such as `{ standard: 'yes' }`. */
+  /** Which attributes the listed users must or must not have, such as `{ standard: 'yes' }`. */
   filter: { standard?: 'yes' | 'no'; admin?: 'yes' | 'no'; blocked?: 'yes' | 'no' };
 }
 
@@ -36,12 +36,12 @@ export function useUsers({ search, page, sorting, filter }: UsersView) {
         total: Number(response.headers.get('x-total-count')),
       };
     },
-    // While the search changes, the rows shown stay until the new ones arrive.
+    // Keep the current rows until the results of the new search arrive.
     placeholderData: keepPreviousData,
   });
 }
 
-/** Somebody's name, where it is not at hand: those who are searched for by a number are few. */
+/** Looks up a user's name if it is not known. Searching for a number matches few users. */
 export function useUsername(userId: number, known: string | undefined): string {
   const { data } = useQuery({
     queryKey: [...queryKeys.users, 'name', userId],

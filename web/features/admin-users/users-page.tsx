@@ -94,7 +94,7 @@ export function UsersPage() {
 interface FoundUsersProps {
   query: ReturnType<typeof useUsers>;
   search: string;
-  /** Whether not everybody is listed. */
+  /** Whether a search or filter is active. */
   isNarrowed: boolean;
   sorting: Sorting | null;
   page: number;
@@ -107,7 +107,7 @@ function FoundUsers(props: FoundUsersProps) {
   const { data, isError, isPending, error, refetch } = query;
   const [chosen, setChosen] = useState<ReadonlyMap<number, UserRow>>(new Map());
   const [edited, setEdited] = useState<UserRow | null>(null);
-  // Whom a saved change takes out of the list is still being edited.
+  // A saved change can remove the edited user from the list while the dialog is still open.
   const shownEdited = data?.users.find(({ id }) => id === edited?.id) ?? edited;
   const sort = (key: string) => {
     const isDescending = sorting?.key === key && !sorting.isDescending;

@@ -6,12 +6,12 @@ import { DataTable, type Column, type Sorting } from '#web/ui/data/data-table.ts
 import { shortenCustomerId, yesOrNo } from './describe-user.ts';
 import { useUserSync } from './use-users.ts';
 
-/** By their ids, from whichever page of the list. */
+/** Selected users by id, across pages. */
 type Chosen = ReadonlyMap<number, UserRow>;
 
 interface UsersTableProps {
   users: readonly UserRow[];
-  /** Whose statistics are open. */
+  /** The user whose statistics are open. */
   shownId: number;
   onEdit: (user: UserRow) => void;
   onToggleStats: (userId: number) => void;
@@ -80,10 +80,10 @@ export function UsersTable(props: UsersTableProps) {
   );
 }
 
-/** So that the three of a row stand side by side. */
+/** Keeps the three buttons of a row on one line. */
 const tight = 'px-2.5!';
 
-/** The button that opens and closes a person's statistics. */
+/** The id of the button that opens and closes a user's statistics. */
 export function statsButtonId(userId: number): string {
   return `stats-of-${userId}`;
 }

@@ -11,7 +11,7 @@ import { personalCalls, useProviderCalls } from './provider-calls.ts';
 import { draftTicked, toNewModels, type TickedModel } from './ticked-models.ts';
 import { useAddModels, useTrial } from './use-own-providers.ts';
 
-/** A model that an added one may begin like. */
+/** A model whose skills serve as the first guess for an added one. */
 export interface AlikeModel {
   id: string;
   name: string;
@@ -23,7 +23,7 @@ interface ModelsDialogProps {
   onClose: () => void;
 }
 
-/** Asks the provider for its models, and offers those that are ticked. */
+/** Fetches the provider's models and adds those that are ticked. */
 export function ModelsDialog({ provider, alike, onClose }: ModelsDialogProps) {
   const title = `Models of ${provider?.name ?? 'a provider'}`;
   return (
@@ -147,7 +147,7 @@ interface TickedFieldsProps {
   onChange: (part: Partial<TickedModel>) => void;
 }
 
-/** What its list said of a model, to be corrected; what is empty stays unknown. */
+/** The facts from the provider's list, for correction. Empty fields stay unknown. */
 function TickedFields({ ticked, onChange }: TickedFieldsProps) {
   const isPersonal = useProviderCalls().scope === personalCalls.scope;
   const field = (name: 'name' | 'contextTokens' | 'input' | 'output') => ({

@@ -12,7 +12,7 @@ import { markWords } from '#web/api/models/provider-words.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { useOwnProviderChange, useOwnProviders } from './use-own-providers.ts';
 
-/** The servers that administrators added, and what can be done about each. */
+/** The providers that administrators added, with their actions. */
 export function OwnProviders() {
   const { data: models = [] } = useModels();
   return (
@@ -30,16 +30,16 @@ export function OwnProviders() {
 interface ProviderSectionProps {
   title: string;
   note: string;
-  /** What the button says that adds one. */
+  /** The label of the button that adds a provider. */
   action: string;
   query: UseQueryResult<OwnProvider[]>;
-  /** How many models of a provider were added. */
+  /** Returns how many models of a provider were added. */
   countOf: (provider: OwnProvider) => number;
-  /** What an added model may begin like. */
+  /** The models that an added model can be compared to. */
   alike: readonly AlikeModel[];
 }
 
-/** Added providers, of the installation or of one person. */
+/** The added providers of the installation or of one user. */
 export function ProviderSection({
   title,
   note,

@@ -17,7 +17,10 @@ const listing = queryOptions({
   queryFn: ({ signal }) => call('listPersonalProviders', {}, { signal }),
 });
 
-/** The endpoints that a person added for themselves; nothing where that is off and there are none. */
+/**
+ * The endpoints that a user added for themselves. Renders nothing if the feature is off and there
+ * are none.
+ */
 export function PersonalProviders() {
   const { data: personal } = useQuery(listing);
   const providers = useQuery({ ...listing, select: (data: Personal) => data.providers });
@@ -50,7 +53,7 @@ export function PersonalProviders() {
 }
 
 interface ModelListProps extends Pick<Personal, 'models'> {
-  /** What the endpoint of such an id is called. */
+  /** Returns the name of the endpoint with this id. */
   nameOf: (provider: string) => string;
 }
 
@@ -60,7 +63,7 @@ function ModelList({ models, nameOf }: ModelListProps) {
     mutationFn: ({ id, version }: Personal['models'][number]) =>
       call(
         'removePersonalModel',
-        // One of the ids that the server gave.
+        // The value is one of the ids that the server sent.
         { params: { id: id as ModelId } },
         { headers: { 'If-Match': `"${version}"` } },
       ),

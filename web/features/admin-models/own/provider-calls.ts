@@ -12,9 +12,12 @@ interface Seen {
   headers: { 'If-Match': string };
 }
 
-/** What can be done with added providers, by administrators for everybody or by a person for themselves. */
+/**
+ * The operations on added providers, either by administrators for everyone or by users for
+ * themselves.
+ */
 export interface ProviderCalls {
-  /** With which the keys of what was fetched begin. */
+  /** The first part of the React Query keys. */
   scope: string;
   add(body: OwnProviderInput): Promise<OwnProvider>;
   change(id: OwnProviderId, body: OwnProviderInput, seen: Seen): Promise<OwnProvider>;

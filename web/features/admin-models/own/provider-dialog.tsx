@@ -31,16 +31,16 @@ const markLabels: Record<ProviderMark, string> = {
 };
 
 interface ProviderFormProps {
-  /** `new` for one that is to be added. */
+  /** `new` when adding a provider. */
   edited: OwnProvider | 'new';
-  /** Gets the provider that was added, and null otherwise. */
+  /** Receives the provider that was added, otherwise null. */
   onClose: (added: OwnProvider | null) => void;
 }
 
 interface ProviderDialogProps extends Pick<ProviderFormProps, 'onClose'> {
-  /** What the button says that opened it for a new one. */
+  /** The label of the button that opens this dialog for a new provider. */
   action: string;
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   edited: ProviderFormProps['edited'] | null;
 }
 
@@ -137,7 +137,7 @@ interface DetailsProps {
   error: string | undefined;
 }
 
-/** What a preset has set already, and few people change. */
+/** Details that the preset fills in and few users change. */
 function Details({ form, before, error }: DetailsProps) {
   const hasSecrets = before !== null && (before.hasKey || before.headerNames.length > 0);
   return (

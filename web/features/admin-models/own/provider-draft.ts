@@ -8,13 +8,13 @@ import {
   type TokenLimit,
 } from '#shared/contract/models/own-constants.ts';
 
-/** A provider as it stands in the form. An empty key or headers field leaves what is saved. */
+/** A provider as text in the form. Leaving the key or the headers empty keeps the saved values. */
 export interface ProviderDraft {
   preset: PresetId;
   name: string;
   baseUrl: string;
   key: string;
-  /** One a line, as `name: value`. */
+  /** One header per line, as `name: value`. */
   headers: string;
   dropsSecrets: boolean;
   keyHeader: KeyHeader;
@@ -54,7 +54,7 @@ function markAll(marks: readonly ProviderMark[]): ProviderDraft['marks'] {
   return { ...noMarks, ...Object.fromEntries(marks.map((mark) => [mark, true])) };
 }
 
-/** Null where a line of the headers is none. */
+/** Returns null if a line of the headers cannot be parsed. */
 export function toInput(draft: ProviderDraft): OwnProviderInput | null {
   const { key, headers: text, dropsSecrets, marks, ...facts } = draft;
   const headers = parseHeaders(text);

@@ -5,7 +5,7 @@ import { parseDollars } from '../describe-model.ts';
 
 type Listed = OwnProviderTrial['models'][number];
 
-/** A model that was ticked, as it stands in the form. */
+/** The form state of a ticked model. */
 export interface TickedModel {
   model: string;
   name: string;
@@ -28,7 +28,7 @@ export function draftTicked(listed: Listed): TickedModel {
   };
 }
 
-/** `meta-llama/llama-3.1:free` as llama-3.1:free, a path as the name of its file. */
+/** Shortens `meta-llama/llama-3.1:free` to `llama-3.1:free`, and a path to its file name. */
 function shortName(model: string): string {
   const last = model.split(/[/\\]/).at(-1) || model;
   return last.replace(/\.gguf$/i, '').slice(0, 100);
@@ -38,7 +38,7 @@ function toDollars(microUsd: number | null): string {
   return microUsd === null ? '' : String(microUsd / 1_000_000);
 }
 
-/** Null while a field cannot be understood, or nothing is ticked. */
+/** Returns null if nothing is ticked or a field cannot be parsed. */
 export function toNewModels(
   provider: OwnProviderId,
   ticked: readonly TickedModel[],
@@ -59,7 +59,7 @@ function toNewModel(provider: OwnProviderId, ticked: TickedModel, like: string):
     model,
     name: name.trim(),
     isStandard,
-    // One of the ids that the server gave.
+    // The value is one of the ids that the server sent.
     skillsLike: like as NonNullable<NewModel['skillsLike']>,
     inputMicroUsdPerMillion: input,
     outputMicroUsdPerMillion: output,

@@ -14,7 +14,10 @@ export function useOwnProviders() {
   });
 }
 
-/** What the provider lists now, or why it does not answer; asked again each time its dialog opens. */
+/**
+ * Fetches the provider's model list, or the reason why it does not answer, each time the dialog
+ * opens.
+ */
 export function useTrial({ id, version }: OwnProvider) {
   const calls = useProviderCalls();
   return useQuery({
@@ -53,7 +56,7 @@ export function useOwnProviderChange(onDone: (saved: OwnProvider | null) => void
   });
 }
 
-/** Adds the models one by one; those before the first that is refused stay. */
+/** Adds the models one by one. If one is rejected, those before it stay added. */
 export function useAddModels(onDone: () => void) {
   const refetch = useRefetch();
   const calls = useProviderCalls();

@@ -4,7 +4,7 @@ import { formatSpent } from '#shared/lib/format-spent.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 
-/** Says how much of the installation's budget is spent; nothing while less than half is. */
+/** Shows how much of the installation's budget is spent; renders nothing below 50%. */
 export function BudgetNote() {
   const { data: standing } = useQuery({
     queryKey: queryKeys.installationBudget,

@@ -32,7 +32,9 @@ const categories = [
   { value: 'system', label: 'System' },
 ];
 
-/** The tab and the category stand in the address, so that a reload or a link opens the same. */
+/**
+ * The tab and the category are kept in the address, so that links and reloads open the same view.
+ */
 export function Dashboard() {
   const [search, setSearch] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);

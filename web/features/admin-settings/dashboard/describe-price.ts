@@ -1,6 +1,6 @@
 import type { PaymentProduct } from '#shared/contract/settings/schemas.ts';
 
-/** `$9.99/month`, or `$14.99 one-time`; amounts are hundredths of the currency. */
+/** Formats as `$9.99/month` or `$14.99 one-time`. Amounts are in hundredths of the currency. */
 export function describePrice(price: PaymentProduct['prices'][number]): string {
   const { unit_amount: amount, currency, recurring } = price;
   const unit = recurring ? `/${recurring.interval}` : ' one-time';

@@ -1,7 +1,7 @@
 import type { PaymentSwitch } from '#shared/contract/settings/schemas.ts';
 import { formatCount } from '#web/ui/data/format-count.ts';
 
-/** What switching the payments would change, a sentence each. */
+/** The effects of switching the payment mode, one sentence each. */
 export function describeSwitch({ to, losing, gaining, missing }: PaymentSwitch): string[] {
   const from = to === 'live' ? 'test' : 'live';
   return [

@@ -6,7 +6,7 @@ import { Panel } from '../panel.tsx';
 import { SecretDots } from '../table/secret-dots.tsx';
 import { usePaymentEnvironment } from '../use-settings.ts';
 
-/** Test or Live Mode with its prefix, and that environment's settings by their type. */
+/** The payment mode with its key prefix, and the settings of that mode by type. */
 export function EnvironmentCard({ settings }: { settings: readonly Setting[] }) {
   const { data: environment, isError, error, refetch } = usePaymentEnvironment();
   if (isError) {

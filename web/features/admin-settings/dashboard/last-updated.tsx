@@ -1,7 +1,7 @@
 import { formatTime } from '#shared/lib/days.ts';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
 
-/** When one of them was last changed, in words. */
+/** When any of these settings was last changed. */
 export function LastUpdated({ settings }: { settings: readonly Setting[] }) {
   const times = settings.flatMap(({ lastUpdated }) => lastUpdated ?? []);
   const latest = times.toSorted().at(-1);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 
-/** Says that no mail is sent, or that some could not be; nothing while all is well. */
+/** Warns that mail is not configured or that some mails failed; otherwise renders nothing. */
 export function MailNote() {
   const { data: mail } = useQuery({
     queryKey: ['admin', 'mail'],

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { usePaymentEnvironment } from '../use-settings.ts';
 
-/** Whether payments are in test or live mode; nothing until that is known. */
+/** Whether payments are in test or live mode; renders nothing until that has loaded. */
 export function ModeBadge() {
   const { data } = usePaymentEnvironment();
   if (!data) return null;

@@ -13,7 +13,7 @@ import { useInitialize, usePaymentEnvironment } from '../use-settings.ts';
 
 interface StripeTabProps {
   settings: readonly Setting[];
-  /** All Categories: the table shows the others as well. */
+  /** In All Categories the table also includes the settings of other categories. */
   isEverything: boolean;
   onAdd: () => void;
 }

@@ -12,7 +12,7 @@ interface SwitchDialogProps {
   onClose: () => void;
 }
 
-/** Says what switching between test and live payments ends before it is done. */
+/** Explains the effects of switching between test and live payments before it happens. */
 export function SwitchDialog({ action, isOpen, onClose }: SwitchDialogProps) {
   const toggle = useToggleEnvironment();
   const preview = usePaymentSwitch(isOpen);

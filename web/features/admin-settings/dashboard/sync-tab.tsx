@@ -11,7 +11,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { Panel } from '../panel.tsx';
 import { messageOr } from '../describe-error.ts';
 
-/** Compares one person's account with Stripe and repairs it. */
+/** Compares a user's account with Stripe and repairs it. */
 export function SyncTab() {
   const [userId, setUserId] = useKeptText('synchronised-user', '');
   const sync = useMutation({
@@ -88,7 +88,7 @@ function WhenToUse() {
   );
 }
 
-/** On the dashboard a missing subscription is shown as an error, since the repair was to find one. */
+/** A missing subscription is shown as an error, since the repair was meant to find one. */
 function describeSync(answer: { isStandard: boolean; message: string }): ToastContent {
   const { isStandard, message: description } = answer;
   return isStandard

@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { scrollUntilRead } from '#web/ui/browser/scroll-until-read.ts';
 
 /**
- * Leads to the tabs whoever follows a link to one of them: much may stand above, as on a phone, and what
- * arrives there later would push them away again.
+ * Scrolls to the tabs when the user follows a link to one of them. On a phone a lot of content may
+ * be above them, and content that loads later would push them out of view again.
  */
 export function useTabsInSight(): RefObject<HTMLDivElement | null> {
   const tabs = useRef<HTMLDivElement>(null);
@@ -16,7 +16,8 @@ export function useTabsInSight(): RefObject<HTMLDivElement | null> {
       letGo = scrollUntilRead(document.body, () => tabs.current?.scrollIntoView());
     };
     show();
-    // The router's event for a link; a tab that is pressed replaces the address, which is another one.
+    // The router dispatches `pushState` for links only. Pressing a tab replaces the address
+    // instead.
     window.addEventListener('pushState', show);
     return () => {
       window.removeEventListener('pushState', show);

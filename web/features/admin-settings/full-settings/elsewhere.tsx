@@ -7,7 +7,7 @@ const places = {
   stripe: { name: 'Payments', href: '/admin/payments' },
 };
 
-/** Settings that were found and are changed on other pages. */
+/** Settings that match the search but are changed on other pages. */
 export function Elsewhere({ rows }: { rows: readonly KnownSettingRow[] }) {
   return (
     <Panel title="On Other Pages">

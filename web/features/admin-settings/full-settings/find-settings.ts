@@ -2,11 +2,14 @@ interface Findable {
   key: string;
   description: string | null;
   label?: string;
-  /** The environment variable. */
+  /** The environment variable that sets it. */
   variable?: string;
 }
 
-/** The settings that have every word searched for in what they are called, are for, or are set by. */
+/**
+ * The settings that contain every search word in their label, description, key or environment
+ * variable.
+ */
 export function findSettings<Row extends Findable>(rows: readonly Row[], search: string): Row[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter(({ key, label, description, variable }) => {
@@ -15,7 +18,7 @@ export function findSettings<Row extends Findable>(rows: readonly Row[], search:
   });
 }
 
-/** Says how many there are, here and on other pages. */
+/** Describes how many settings match here and on other pages. */
 export function describeFound(here: number, elsewhere: number): string {
   if (here + elsewhere === 0) return 'No setting has these words.';
   const found = here === 1 ? '1 setting' : `${here} settings`;

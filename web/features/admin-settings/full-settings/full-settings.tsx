@@ -17,7 +17,7 @@ import { KnownSettings } from './known-settings.tsx';
 const linkLook = 'text-n12 underline underline-offset-3';
 const otherGroup = { title: 'Other Settings', anchor: 'other' };
 
-/** How the installation behaves, and what else was saved. */
+/** All settings of the installation, and other saved ones. */
 export function FullSettings() {
   const [isAdding, setIsAdding] = useState(false);
   const add = () => setIsAdding(true);
@@ -97,7 +97,7 @@ interface OtherSettingsProps {
   onAdd: () => void;
 }
 
-/** What was saved and is no setting of Switchyard. */
+/** Saved settings that Switchyard itself does not use. */
 function OtherSettings({ settings, onAdd }: OtherSettingsProps) {
   return (
     <Panel {...otherGroup}>

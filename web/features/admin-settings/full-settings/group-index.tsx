@@ -1,9 +1,9 @@
 import type { SettingGroup } from './groups.ts';
 
-/** The way to each group, beside them where the window is wide. */
+/** Links to each group, shown beside the settings in a wide window. */
 export function GroupIndex({ groups }: { groups: readonly Omit<SettingGroup, 'rows'>[] }) {
   return (
-    // Its place stays where nothing is found, so that what was found elsewhere does not jump.
+    // The column stays even without groups, so that matches from other pages do not jump.
     <div className="sticky top-0 w-48 shrink-0 self-start py-6 max-xl:hidden">
       {groups.length > 0 && <Links groups={groups} />}
     </div>

@@ -2,7 +2,7 @@ import type { KnownSettingRow } from '#shared/contract/settings/schemas.ts';
 
 export interface SettingGroup {
   title: string;
-  /** By which an address leads to it. */
+  /** The fragment of the address that links to the group. */
   anchor: string;
   rows: readonly KnownSettingRow[];
 }
@@ -26,7 +26,10 @@ const groups = [
   { title: 'Everything Else', anchor: 'else', keys: /^/ },
 ];
 
-/** The settings of the installation by what they are about; each in the first group that has its key. */
+/**
+ * Sorts the installation's settings into groups. Each goes into the first group whose pattern
+ * matches its key.
+ */
 export function groupSettings(rows: readonly KnownSettingRow[]): SettingGroup[] {
   const placed = rows
     .filter(({ category }) => category === 'system')

@@ -119,7 +119,7 @@ function Actions({ row, saved, onEdit }: Pick<KnownRowProps, 'row' | 'saved' | '
   );
 }
 
-/** Asks first where what is saved could not be read before it is gone. */
+/** Asks for confirmation if the saved value cannot be read, since it would be lost for good. */
 function ResetButton({ label, saved }: { label: string; saved: Setting }) {
   const reset = useDeleteSetting();
   const [isAsking, setIsAsking] = useState(false);

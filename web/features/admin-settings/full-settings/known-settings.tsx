@@ -17,13 +17,15 @@ interface KnownSettingsProps {
   category: KnownSettingRow['category'];
   title: string;
   anchor?: string;
-  /** Which of the category stand here; all unless told. */
+  /** Whether this list includes a key of the category. All keys are included by default. */
   holds?: (key: string) => boolean;
-  /** Whether it says what saving does; once on a page is enough. */
+  /** Whether to explain what saving does. Once per page is enough. */
   hasNote?: boolean;
 }
 
-/** The settings of one category that Switchyard uses, saved or not: their one place to be changed. */
+/**
+ * The settings of one category that Switchyard uses, saved or not. Each can only be changed here.
+ */
 export function KnownSettings(props: KnownSettingsProps) {
   const { category, title, anchor, holds = () => true, hasNote = true } = props;
   const known = useKnownSettings();

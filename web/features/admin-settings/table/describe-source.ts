@@ -1,6 +1,6 @@
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 
-/** Says under a saved value where the value in force comes from. */
+/** Says where the value in use comes from. */
 export function describeSource(setting: Setting): string {
   const { isKnown, isReadable, source, isSecret, valueInForce } = setting;
   if (!isReadable) return 'Sealed with another encryption key: enter it again';

@@ -11,7 +11,9 @@ const ofWebhook: TrialNames = {
   fails: 'Test Not Sent',
 };
 
-/** What trying a setting is called. Of those that can be tried, only the webhook of alerts is no key. */
+/**
+ * The labels for testing a setting. All testable settings are API keys except the alert webhook.
+ */
 export function nameTrial(key: string): TrialNames {
   return key.endsWith('.webhook_url') ? ofWebhook : ofKey;
 }

@@ -1,4 +1,4 @@
-/** What stands for a secret: sixteen dots, however long it is. */
+/** Stands in for a secret: always sixteen dots, whatever its length. */
 export function SecretDots() {
   return (
     <span className="tracking-widest text-n11">

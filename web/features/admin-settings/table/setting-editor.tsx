@@ -6,16 +6,16 @@ import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 interface SettingEditorProps {
   label: string;
   initial: string;
-  /** A secret's field begins empty, and left empty changes nothing. */
+  /** The field of a secret starts empty. Leaving it empty changes nothing. */
   isSecret: boolean;
   isBusy: boolean;
-  /** Whether it is text of several lines. */
+  /** Whether the value is multi-line text. */
   isLong: boolean;
-  /** What is wrong with the value that was sent. */
+  /** The error for the value that was sent. */
   error: string | undefined;
   onSave: (value: string) => void;
   onCancel: () => void;
-  /** More that can be done with what is typed. */
+  /** Further actions on the typed value. */
   more?: (value: string) => ReactNode;
 }
 

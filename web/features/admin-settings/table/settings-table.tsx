@@ -10,13 +10,13 @@ import { useDeleteSetting } from '../use-settings.ts';
 interface SettingsTableProps {
   label: string;
   settings: readonly Setting[];
-  /** What stands there when there are none. */
+  /** The text to show when there are no settings. */
   empty: string;
   hasCategories?: boolean;
   onAdd: () => void;
 }
 
-/** Saved settings, of which one at a time can be edited in its row. */
+/** Saved settings. One row at a time can be edited. */
 export function SettingsTable(props: SettingsTableProps) {
   const { label, settings, empty, hasCategories = false, onAdd } = props;
   const [edited, setEdited] = useKeptText<string | null>(`edited-${label}`, null);

@@ -21,7 +21,7 @@ const series = [
   { key: 'spend', label: 'Spend', color: '--color-caution' },
 ];
 
-/** What people paid against what models cost. The span stands in the address. */
+/** Income compared with the cost of models. The time span is kept in the address. */
 export function MoneyPage() {
   const [params, change] = useAddress();
   const span = readSpan(params, new Date());

@@ -6,7 +6,7 @@ import { formatCount } from '#web/ui/data/format-count.ts';
 import { FoldedTable } from '../folded-table.tsx';
 import { formatCents, formatSpend, formatShare } from '../figures.ts';
 
-/** The same figures by group, person, model and day. */
+/** The same figures by group, user, model and day. */
 export function MoneyTables({ money }: { money: Money }) {
   const { totals, groups, people, models, days } = money;
   return (

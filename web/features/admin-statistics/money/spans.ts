@@ -5,7 +5,7 @@ export interface Span {
   endDate: string;
 }
 
-/** The spans that can be chosen, by the word that stands in the address; `days` are given one by one. */
+/** The time spans and their values in the address. `days` means that both days are given. */
 export const spans = [
   { value: '30days', label: 'Last 30 days' },
   { value: '7days', label: 'Last 7 days' },
@@ -21,7 +21,7 @@ export function readSpanName(params: URLSearchParams): SpanName {
   return spans.find(({ value }) => value === params.get('span'))?.value ?? '30days';
 }
 
-/** The days that an address asks for; a day that is missing there is today. */
+/** Parses the dates from the address. A missing date defaults to today. */
 export function readSpan(params: URLSearchParams, now: Date): Span {
   const today = toDay(now);
   const name = readSpanName(params);

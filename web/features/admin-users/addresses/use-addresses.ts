@@ -9,10 +9,10 @@ const blockedKey = ['admin', 'blocked-addresses'];
 
 export function useVisitors() {
   return useQuery({
-    // Beneath the users, with whom it is refreshed.
+    // The key is nested under the users, so it is refetched with them.
     queryKey: [...queryKeys.users, 'visitors'],
     queryFn: ({ signal }) => call('listVisitors', {}, { signal }),
-    // It is opened to see who asks now.
+    // Administrators open this to see who is active now.
     staleTime: 0,
   });
 }
@@ -41,7 +41,7 @@ export function useUnblock({ id, address }: { id: number; address: string }) {
   );
 }
 
-/** `describe` says what has happened. */
+/** `describe` returns the text of the success toast. */
 function useChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
   describe: (output: Output) => string,

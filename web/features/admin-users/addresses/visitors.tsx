@@ -10,7 +10,7 @@ import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { BlockForm } from './block-form.tsx';
 import { useBlockedAddresses, useVisitors } from './use-addresses.ts';
 
-/** The addresses that visitors asked from today, each of which can be blocked. */
+/** The addresses from which visitors sent prompts today, each with a button to block it. */
 export function Visitors() {
   const [asked, setAsked] = useState<string | null>(null);
   const close = () => setAsked(null);

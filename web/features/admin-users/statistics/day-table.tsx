@@ -8,7 +8,7 @@ interface DayTableProps {
   days: readonly DailyUsage[];
 }
 
-/** The stored days, the latest first. */
+/** The stored days, latest first. */
 export function DayTable({ label, columns, days }: DayTableProps) {
   if (days.length === 0) {
     return (

@@ -17,7 +17,10 @@ export function parseRange(value: string | null): (typeof ranges)[number] {
   return found;
 }
 
-/** From today minus so many days, both ends included: a day more than elsewhere, as this panel is specified. */
+/**
+ * The range from `days` days ago to today, both inclusive. That is one day more than elsewhere, as
+ * the specification of this panel requires.
+ */
 export function datesOf(days: number, today: string) {
   return { startDate: dayBefore(today, days), endDate: today };
 }
@@ -47,7 +50,7 @@ export function sumUp(days: readonly Partial<UsageCounts>[]): UsageCounts {
 
 const none = sumUp([]);
 
-/** For charts only: days without a record count as zero. */
+/** Adds zeros for days without a record, for charts only. */
 export function fillGaps(
   days: readonly DailyUsage[],
   { startDate, endDate }: ReturnType<typeof datesOf>,
@@ -56,7 +59,7 @@ export function fillGaps(
   return listDays(startDate, endDate).map((date) => byDate.get(date) ?? { date, ...none });
 }
 
-/** The average over the days returned, or over one if there are none; to one decimal. */
+/** The average per returned day, to one decimal; without any days, divides by one. */
 export function perDay(total: number, returnedDays: number): string {
   const average = total / Math.max(1, returnedDays);
   const format = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
@@ -67,7 +70,7 @@ export function bytesPerDay(totalBytes: number, returnedDays: number): string {
   return formatBytes(totalBytes / Math.max(1, returnedDays));
 }
 
-/** `50%`; rounded, and 0% when there were no queries. */
+/** Formats as a rounded `50%`; 0% if there were no queries. */
 export function shareOfQueries(comparisons: number, queries: number): string {
   return queries === 0 ? '0%' : `${Math.round((comparisons / queries) * 100)}%`;
 }

@@ -19,13 +19,13 @@ import { usageTabs } from './usage-tabs.tsx';
 
 interface UsagePanelProps {
   userId: number;
-  /** Found by the id where it is not given. */
+  /** Looked up by id if missing. */
   name?: string | undefined;
-  /** Absent where the panel cannot be closed. */
+  /** Missing if the panel cannot be closed. */
   onClose?: () => void;
 }
 
-/** One person's use by day; the range and the open tab stand in the address. */
+/** One user's daily usage. The range and the open tab are kept in the address. */
 export function UsagePanel({ userId, name: known, onClose }: UsagePanelProps) {
   const name = useUsername(userId, known);
   const [params, change] = useAddress();
@@ -35,7 +35,7 @@ export function UsagePanel({ userId, name: known, onClose }: UsagePanelProps) {
   const usage = useDailyUsage(userId, dates);
   const heading = useRef<HTMLHeadingElement>(null);
   const isOpened = onClose !== undefined;
-  // It opens below the list, out of sight of whoever pressed the button.
+  // The panel opens below the list, out of sight of the button.
   useEffect(() => {
     if (!isOpened) return;
     heading.current?.closest('section')?.scrollIntoView({ block: 'start' });

@@ -10,7 +10,7 @@ import { DayTable } from './day-table.tsx';
 import { bytesPerDay, perDay, shareOfQueries, type UsageCounts } from './usage-figures.ts';
 
 export interface UsageFigures {
-  /** Those that are stored. */
+  /** The days that have a record. */
   days: readonly DailyUsage[];
   /** Every day of the range. */
   filled: readonly DailyUsage[];
