@@ -7,7 +7,6 @@ const benefits = [
   'Priority processing',
 ];
 
-/** What Standard brings. */
 export function BenefitsList() {
   return (
     <ul className="space-y-2">

@@ -6,7 +6,7 @@ const UpgradeDialog = lazyPart(async () => (await import('./upgrade-dialog.tsx')
   failed: (part) => <PartFailure part={part}>The ways to upgrade did not load.</PartFailure>,
 });
 
-/** The dialog, fetched when it is first opened. */
+/** The dialog, loaded when it is first opened. */
 export function LazyUpgradeDialog(props: ComponentProps<typeof UpgradeDialog>) {
   const [wasOpened, setWasOpened] = useState(false);
   if (props.isOpen && !wasOpened) setWasOpened(true);

@@ -3,7 +3,7 @@ import type { PurchaseStart, PurchaseTerms } from '#shared/contract/billing/sche
 import type { PlanTexts } from '#shared/contract/models/schemas.ts';
 import { call } from '#web/api/call.ts';
 
-/** One of the ways to Standard, as its page words it. */
+/** One way to buy Standard, with the texts of its page. */
 export interface Purchase {
   plan: PlanName;
   kind: 'subscription' | 'payment';
@@ -14,14 +14,14 @@ export interface Purchase {
   unit: string;
   note: string;
   action: string;
-  /** The toast when the payment cannot be begun. */
+  /** The title of the toast when the payment cannot be started. */
   errorToast: string;
   returnPath: string;
   /** `price` is the one that the page shows. */
   start: (price: string, terms: PurchaseTerms) => Promise<PurchaseStart>;
 }
 
-/** The ways that are offered, each at its price of today. */
+/** The purchases on offer at today's prices. */
 export function listPurchases({ monthly, annual, thirtyDays }: PlanTexts): Purchase[] {
   return [
     { ...monthlyWay, price: monthly },
@@ -30,7 +30,7 @@ export function listPurchases({ monthly, annual, thirtyDays }: PlanTexts): Purch
   ];
 }
 
-/** The one that the person chose; the monthly one where that is offered no more. */
+/** The user's chosen purchase; the monthly one if the choice is no longer on offer. */
 export function findPurchase(texts: PlanTexts, plan: PlanName): Purchase {
   const own = listPurchases(texts).find((purchase) => purchase.plan === plan);
   return own ?? { ...monthlyWay, price: texts.monthly };

@@ -1,11 +1,14 @@
 import type { DirectoryModel, ListPrice } from '#shared/contract/models/schemas.ts';
 
-/** What is said of a fact that this installation does not have. */
+/** The text for a fact that this installation does not have. */
 export const unknown = 'Unknown';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Where 'Try' leads: to the model where it can be chosen as it is shown here, else home, in Auto. */
+/**
+ * The target of 'Try': the model if the picker offers it with the same access, otherwise the home
+ * page with Auto.
+ */
 export function tryHref({ picker, isStandard }: DirectoryModel): string {
   return picker?.isStandard === isStandard ? `/?model=${picker.id}` : '/';
 }
@@ -22,18 +25,18 @@ export function describePrice(price: ListPrice): string {
   return `${input} in, ${output} out, per million tokens`;
 }
 
-/** What a model costs where it has no price of its own for tokens, or asks nothing; null where it has one. */
+/** The price text of a model that is free or has no token price; null if it has one. */
 export function describeOtherPrice({
   price,
   writesText,
 }: Pick<DirectoryModel, 'price' | 'writesText'>): string | null {
-  // What makes pictures alone is paid by the picture.
+  // Image models are charged per image.
   if (!price) return writesText ? unknown : 'By the picture';
   const isFree = price.inputMicroUsdPerMillion === 0 && price.outputMicroUsdPerMillion === 0;
   return isFree ? 'Free' : null;
 }
 
-/** The longest text that a model can take in, such as `128K`. */
+/** The context window of a model, such as `128K`. */
 export function describeWindow({
   context,
   writesText,
@@ -41,13 +44,13 @@ export function describeWindow({
   return context ?? (writesText ? unknown : 'None');
 }
 
-/** Where a prompt is so long that the provider asks more for it; null where the length is no matter. */
+/** The prompt length above which the provider charges more; null if length does not matter. */
 export function describeLongPrompt({ longPrompt }: ListPrice): string | null {
   if (!longPrompt) return null;
   return `more above ${Math.round(longPrompt.aboveTokens / 1000)}K tokens`;
 }
 
-/** The note on a model that its provider retires; null for the others. */
+/** A note on a model that its provider retires; null for other models. */
 export function describeRetirement(model: DirectoryModel, providerName: string): string | null {
   const { retirement, successor } = model;
   if (!retirement) return null;

@@ -39,7 +39,7 @@ const numbers: readonly string[] = [
   'nine',
 ];
 
-/** Every model with what it is good for, what it costs and who may use it. */
+/** Every model with its strengths, its price and who may use it. */
 export function DirectoryPage({ isStandard, onNeedStandard }: DirectoryPageProps) {
   const { data: directory, error, refetch } = useDirectory();
   const [view, change] = useView();
@@ -91,7 +91,7 @@ function Awaited({ error, onRetry }: { error: Error | null; onRetry: () => void 
   );
 }
 
-/** The placeholder of the page, shown only when loading takes a while. */
+/** The loading state of the page, shown only when loading takes a while. */
 function DirectorySkeleton() {
   return (
     <div role="status" className="mt-6">
@@ -121,7 +121,8 @@ function useDirectory() {
 }
 
 /**
- * The view that the address describes, and a function that changes parts of it, each change a step for Back.
+ * The view in the address and a function that changes parts of it. Each change adds a history entry
+ * for Back.
  */
 function useView(): [View, (parts: Partial<View>) => void] {
   const [search, setSearch] = useSearchParams();

@@ -10,7 +10,9 @@ interface ModelLinkProps {
   children: ReactNode;
 }
 
-/** Leads to a model; to the plans where it needs Standard and the reader has none. */
+/**
+ * Links to a model, or opens the plans if the model needs Standard and the reader does not have it.
+ */
 export function ModelLink({ model, className, children }: ModelLinkProps) {
   const { isStandard, onNeedStandard } = useAccess();
   if (model.isStandard && !isStandard) {
@@ -27,7 +29,9 @@ export function ModelLink({ model, className, children }: ModelLinkProps) {
   );
 }
 
-/** Whether a model needs Standard; a Standard badge leads to the plans, or to the model. */
+/**
+ * Shows whether a model needs Standard. The Standard badge opens the plans or links to the model.
+ */
 export function StandardBadge({ model }: { model: DirectoryModel }) {
   const { isStandard } = useAccess();
   if (!model.isStandard) return <span className="text-14 text-n11">Free</span>;
@@ -43,7 +47,7 @@ export function StandardBadge({ model }: { model: DirectoryModel }) {
   );
 }
 
-/** Whether the reader has Standard, and a function that opens the plans for those who do not. */
+/** Whether the reader has Standard, and a function that opens the plans if not. */
 interface Access {
   isStandard: boolean;
   onNeedStandard: () => void;

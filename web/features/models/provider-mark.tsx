@@ -1,11 +1,13 @@
 import { providerNames, type DirectoryProviderId } from '#shared/contract/models/providers.ts';
 
-// Classes, since the directory is prerendered and its page may hold no inline styles.
+// Classes, since the directory is prerendered and the page may not contain inline styles.
 const hues: Partial<Record<string, string>> = Object.fromEntries(
   Object.entries(providerNames).map(([id, { directoryId }]) => [directoryId, `bg-${id}`]),
 );
 
-/** The provider's own colour, grey for one that was added; its name always stands beside it. */
+/**
+ * The provider's colour, or grey for an added provider. It always appears with the provider's name.
+ */
 export function ProviderMark({ provider }: { provider: DirectoryProviderId }) {
   return <span aria-hidden className={`dot ${hues[provider] ?? 'bg-n9'}`} />;
 }

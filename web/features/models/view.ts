@@ -12,7 +12,7 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** What the directory shows, as its address says it; null is no restriction, or no order. */
+/** The state of the directory page, as kept in the address. Null means no filter or no sorting. */
 export interface View {
   tab: DirectoryProviderId | null;
   provider: DirectoryProviderId | null;
@@ -31,7 +31,7 @@ export const plainView: View = {
   sort: null,
 };
 
-/** Parses an address; what is not understood is left out. */
+/** Parses an address and ignores values it does not recognise. */
 export function parseView(search: URLSearchParams): View {
   const column = pick(sortColumns, search.get('sort'));
   return {
@@ -44,7 +44,7 @@ export function parseView(search: URLSearchParams): View {
   };
 }
 
-/** The address of a view, without what it does not restrict. */
+/** The search parameters of a view, without unset ones. */
 export function writeView({ sort, ...rest }: View): Record<string, string> {
   const parts = { ...rest, sort: sort?.column, dir: sort?.direction };
   return Object.fromEntries(
@@ -52,7 +52,9 @@ export function writeView({ sort, ...rest }: View): Record<string, string> {
   );
 }
 
-/** A click on a column's heading: ascending first, then the other way round with each click. */
+/**
+ * The next sorting after a click on a column heading: ascending first, then reversed by each click.
+ */
 export function sortBy(column: SortColumn, sort: Sort | null): Sort {
   const isAgain = sort?.column === column && sort.direction === 'asc';
   return { column, direction: isAgain ? 'desc' : 'asc' };
@@ -62,7 +64,7 @@ export function hasFilters({ provider, access, context, capability }: View): boo
   return [provider, access, context, capability].some((filter) => filter !== null);
 }
 
-/** One of the product's, or one that an administrator added. */
+/** Accepts built-in providers and those that an administrator added. */
 export function parseProvider(text: string | null): DirectoryProviderId | null {
   const known = pick(directoryProviderIds, text);
   if (known || text === null) return known;

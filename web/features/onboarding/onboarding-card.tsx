@@ -13,7 +13,7 @@ const explanations = [
 
 let isShownThisVisit: boolean | undefined;
 
-/** Explains the product to those who are new to it. */
+/** Introduces the product to new users. */
 export function OnboardingCard() {
   const [isShown, setIsShown] = useState(() => (isShownThisVisit ??= countVisit(localStore)));
   const [isOpen, setIsOpen] = useState(false);

@@ -10,44 +10,44 @@ import type { Confirm } from './confirm-checkout.ts';
 import { useAppearance } from './use-appearance.ts';
 import type { Checkout } from './use-checkout.ts';
 
-/** A purchase, whose amount may change while the card is typed in. */
+/** A purchase. Its amount may change while the user types the card details. */
 interface Purchased {
   mode: 'payment' | 'subscription';
   amountCents: number;
-  /** Whether the page asks for the billing address itself. */
+  /** Whether the page has its own form for the billing address. */
   hasOwnAddress: boolean;
 }
 
 interface CardFormProps {
   checkout: Checkout;
-  /** Left out for a card that is only kept. */
+  /** Missing when a card is only saved for later. */
   purchased?: Purchased;
-  /** Something else is under way that the amount depends on. */
+  /** Whether something that affects the amount is in progress. */
   isHeld?: boolean;
   action: string;
-  /** What the button charges, as it says itself. */
+  /** The amount to show on the button. */
   amount?: string;
-  /** The element that says in full what is charged. */
+  /** The id of the element that describes the charge in full. */
   describedBy?: string;
-  /** The toast's title when the provider refuses. */
+  /** The title of the toast when the provider refuses. */
   errorTitle: string;
   confirm: Confirm;
   onConfirmed: () => void | Promise<void>;
   onLoadError: () => void;
-  /** The payment was closed meanwhile, so that no card can confirm it any more. */
+  /** Called if the payment was closed in the meantime and can no longer be confirmed. */
   onClosed?: () => void;
-  /** What stands beside the button. */
+  /** Content beside the button. */
   children?: ReactNode;
-  /** What stands below it. */
+  /** Content below the button. */
   note?: ReactNode;
 }
 
-/** The provider's card form and the button that confirms it. */
+/** The provider's card form and its submit button. */
 export function CardForm(props: CardFormProps) {
   const { stripe, clientSecret } = props.checkout;
   const appearance = useAppearance();
   const { purchased } = props;
-  // Told of the payment only when it is confirmed, the form outlives a change of the amount.
+  // The form receives the payment only on confirmation, so it survives a change of the amount.
   const options: StripeElementsOptions = purchased
     ? {
         mode: purchased.mode,
@@ -97,7 +97,7 @@ function Fields(props: CardFormProps) {
 
 const withoutAddress = { fields: { billingDetails: { address: 'never' } } } as const;
 
-// The amount is read with the description, so that the button keeps its name.
+// Screen readers read the amount as the description, so that the button keeps its name.
 function ActionLabel({ action, amount }: CardFormProps) {
   if (amount === undefined) return action;
   return (

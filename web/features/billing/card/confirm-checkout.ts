@@ -2,7 +2,7 @@ import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe
 
 import type { BillingAddress } from '#shared/contract/billing/schemas.ts';
 
-/** Confirms with the card in the form; returns the provider's refusal, or null on success. */
+/** Confirms with the card in the form. Returns the provider's refusal, or null on success. */
 export type Confirm = (
   stripe: Stripe,
   elements: StripeElements,
@@ -11,13 +11,16 @@ export type Confirm = (
 
 interface Refusal {
   message: string;
-  /** Whether the form shows it at the field already. */
+  /** Whether the form already shows the message at the field. */
   isShown: boolean;
-  /** The payment was cancelled, such as by paying in another tab: no card can confirm it. */
+  /**
+   * Whether the payment was cancelled, for example because it was paid in another tab. It can no
+   * longer be confirmed.
+   */
   isClosed: boolean;
 }
 
-/** With taxes, the card is charged under the billing address that they were worked out for. */
+/** With taxes, the card must be charged under the billing address that they were calculated for. */
 export function confirmPaymentTo(returnPath: string, address: BillingAddress | null): Confirm {
   return async (stripe, elements, clientSecret) => {
     const { error: invalid } = await elements.submit();
@@ -33,7 +36,7 @@ export function confirmPaymentTo(returnPath: string, address: BillingAddress | n
       },
       redirect: 'if_required',
     });
-    // It was paid in another tab already, which is no error.
+    // A payment that was already completed in another tab is not an error.
     return error && !isPaid(error.payment_intent) ? toRefusal(error) : null;
   };
 }
@@ -53,7 +56,7 @@ export function confirmCardTo(returnPath: string): Confirm {
   };
 }
 
-/** Asks the holder of the card that a renewal was charged to; throws what the bank or the holder refuses. */
+/** Asks the card holder to confirm a renewal. Throws if the bank or the holder refuses. */
 export async function confirmRenewal(
   stripe: Stripe,
   clientSecret: string,

@@ -5,12 +5,12 @@ import { call } from '#web/api/call.ts';
 const stripeOrigin = 'https://js.stripe.com';
 const loaded = new Map<string, Stripe>();
 
-/** Stripe in the browser, from the script and with the key that the server names. */
+/** Loads Stripe.js, with the script URL and the publishable key from the server. */
 export async function loadPayments(): Promise<Stripe> {
   const { publishableKey, scriptUrl } = await call('getPaymentSetup');
   const known = loaded.get(publishableKey);
   if (known) return known;
-  // `loadStripe` adds Stripe's own script, and takes a `window.Stripe` that is there already.
+  // `loadStripe` adds Stripe's own script unless `window.Stripe` already exists.
   if (new URL(scriptUrl).origin !== stripeOrigin && !window.Stripe) await addScript(scriptUrl);
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('Stripe could not be loaded.');

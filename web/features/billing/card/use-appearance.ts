@@ -4,7 +4,7 @@ import { useTheme } from '#web/ui/browser/theme.ts';
 
 const darkSystem = '(prefers-color-scheme: dark)';
 
-/** The provider's form in our design tokens, in the colours of the current theme. */
+/** Styles the provider's form with our design tokens, in the colours of the current theme. */
 export function useAppearance(): Appearance {
   const [theme] = useTheme();
   const isSystemDark = useSyncExternalStore(watchSystem, readSystem);
@@ -28,7 +28,7 @@ function readAppearance(isDark: boolean): Appearance {
   };
 }
 
-/** A token as `rgb()`: the provider knows neither `light-dark()` nor `oklch()`. */
+/** Resolves a token to `rgb()`, since the provider does not support `light-dark()` or `oklch()`. */
 function readColor(token: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;

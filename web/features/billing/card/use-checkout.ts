@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { billingKeys } from '../billing-keys.ts';
 import { loadPayments } from './load-payments.ts';
 
-/** A payment, or a change of card, that has been begun and waits for its card. */
+/** A payment or card change that was started and waits for a card. */
 export interface Checkout {
   stripe: Stripe;
   clientSecret: string;
@@ -15,8 +15,8 @@ interface Started {
 }
 
 /**
- * Begins a checkout when the page opens, a new one for each visit. `giveUp` is for a form that did not
- * load; `replace` puts another in its place, while the form and what was typed into it stay.
+ * Starts a checkout when the page opens, a new one per visit. `giveUp` handles a form that did not
+ * load. `replace` swaps in another checkout and keeps the form with its input.
  */
 export function useCheckout<Start extends Started>(kind: string, start: () => Promise<Start>) {
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function useCheckout<Start extends Started>(kind: string, start: () => Pr
 async function openCheckout<Start extends Started>(
   start: () => Promise<Start>,
 ): Promise<Start & Checkout> {
-  // Started first: if the server refuses the payment, Stripe's script is not needed.
+  // Start the payment first: if the server refuses it, Stripe's script is not needed.
   const started = await start();
   if (!started.clientSecret) throw new Error('The payment came without its secret.');
   return { ...started, stripe: await loadPayments() };

@@ -8,7 +8,7 @@ type Card = NonNullable<Subscription['card']>;
 export interface SubscriptionFacts {
   state: string;
   isWell: boolean;
-  /** The name and the value of the day that comes next. */
+  /** The label and value of the next relevant date. */
   day: [name: string, value: string];
   question: string;
 }
@@ -38,7 +38,7 @@ export function describeSubscription(subscription: Subscription): SubscriptionFa
   };
 }
 
-/** Counts down the days that are left of Standard after a renewal failed. */
+/** The end of Standard after a failed renewal, with the number of days left. */
 export function describeGrace(endsAt: string, now = new Date()): string {
   const days = daysUntil(endsAt, now);
   const wait = days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;

@@ -12,7 +12,7 @@ import { formatCents } from '../format.ts';
 import { listHoldings } from './list-holdings.ts';
 import { useReceipts } from './use-membership.ts';
 
-/** Everything that gives Standard now or later, each with its days. */
+/** Everything that gives the user Standard now or later, with its dates. */
 export function Holdings({ membership }: { membership: Membership }) {
   const holdings = listHoldings(membership, Date.now());
   const putOff = membership.waitingDays.find(({ startsAt }) => startsAt === null);
@@ -34,7 +34,7 @@ export function Holdings({ membership }: { membership: Membership }) {
   );
 }
 
-/** What was paid for the days, as their receipt says; until that is known, in words. */
+/** The amount on the receipt; "the price" until that has loaded. */
 function usePaid(paymentId: string): string {
   const receipt = useReceipts().data?.find(({ id }) => id === paymentId);
   return receipt ? formatCents(receipt.amountCents, receipt.currency) : 'the price';

@@ -3,7 +3,7 @@ import { formatDay } from '../format.ts';
 
 interface Holding {
   name: string;
-  /** From when to when, or what it waits for. */
+  /** The date range, or what the days are waiting for. */
   days: string;
 }
 
@@ -13,7 +13,10 @@ const names = {
   grant: 'Given by an administrator',
 } as const;
 
-/** What counts now or later, in the order in which it begins; days that cannot begin come last. */
+/**
+ * Current and future sources of Standard in order of their start. Days without a start date come
+ * last.
+ */
 export function listHoldings({ entitlements, waitingDays }: Membership, now: number): Holding[] {
   const dated = entitlements
     .filter(({ startsAt, endsAt }) => Date.parse(endsAt) > now && endsAt > startsAt)

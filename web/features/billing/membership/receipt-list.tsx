@@ -9,7 +9,7 @@ import { useReceipts } from './use-membership.ts';
 const kinds = { subscription: 'Subscription', payment: '30 days' };
 const states = { paid: 'Paid', open: 'Open', refunded: 'Refunded', disputed: 'Disputed' };
 
-/** A part that was given back is told with its amount: the rest stays paid. */
+/** A partial refund is shown with its amount, since the rest stays paid. */
 function describeState({ status, refundedCents, currency }: Receipt): string {
   if (status !== 'paid' || refundedCents === 0) return states[status];
   return `Paid, ${formatCents(refundedCents, currency)} refunded`;

@@ -16,7 +16,7 @@ interface SubscriptionPanelProps {
   membership: Membership;
 }
 
-/** The subscription as it stands, any other beside it, and what can be done about them. */
+/** The current subscription and any others, with their actions. */
 export function SubscriptionPanel({ subscription, membership }: SubscriptionPanelProps) {
   const [isChangingCard, setIsChangingCard] = useState(false);
   const { otherSubscriptions } = membership;
@@ -85,7 +85,7 @@ function Facts({ subscription, graceEndsAt }: FactsProps) {
   );
 }
 
-/** Lets the person give their bank the word that it waits for. */
+/** Lets the user give the confirmation that their bank requires. */
 function ConfirmButton() {
   const confirm = useMembershipChange('confirm');
   return (
@@ -95,7 +95,9 @@ function ConfirmButton() {
   );
 }
 
-/** Asks first where days that were bought would wait for as long as the subscription renews. */
+/**
+ * Asks for confirmation if purchased days would have to wait as long as the subscription renews.
+ */
 function ResumeButton({ hasWaitingDays }: { hasWaitingDays: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const resume = useMembershipChange('resume');

@@ -7,7 +7,7 @@ import { confirmRenewal } from '../card/confirm-checkout.ts';
 import { loadPayments } from '../card/load-payments.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
-/** The person's subscription; asks the provider first when the person comes back from its page. */
+/** The user's membership. Syncs with the provider first if the user is returning from its page. */
 export function useMembership(isReturning: boolean) {
   return useQuery({
     queryKey: queryKeys.membership,
@@ -25,7 +25,9 @@ export function useReceipts() {
   });
 }
 
-/** Ends or resumes the subscription, or saves a card that was just confirmed. */
+/**
+ * Cancels or resumes the subscription, confirms a renewal, or saves a card that was just confirmed.
+ */
 export function useMembershipChange(name: ChangeName) {
   const client = useQueryClient();
   const { done, failed, change } = changes[name];

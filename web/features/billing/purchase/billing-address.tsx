@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 import { listCountries } from './countries.ts';
 
-/** The address that the tax was worked out for, and the way to another one. */
+/** The address that the tax was calculated for, with a way to change it. */
 export function AddressLine({ address, onSave }: AddressFormProps & { address: BillingAddress }) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) {
@@ -38,13 +38,13 @@ export function AddressLine({ address, onSave }: AddressFormProps & { address: B
 
 interface AddressFormProps {
   address: BillingAddress | null;
-  /** Rejects where no tax can be worked out for the address. */
+  /** Rejects if no tax can be calculated for the address. */
   onSave: (address: BillingAddress) => Promise<void>;
 }
 
 const empty = { country: 'US', line1: '', line2: '', postalCode: '', city: '', state: '' };
 
-/** Where the bill goes, by which the tax is worked out. */
+/** The billing address, from which the tax is calculated. */
 export function AddressForm({ address, onSave }: AddressFormProps) {
   const [typed, setTyped] = useState<BillingAddress>(address ?? empty);
   useLostByReload('the address that you typed', typed !== (address ?? empty));

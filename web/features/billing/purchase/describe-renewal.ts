@@ -1,7 +1,10 @@
 import type { PurchaseStart } from '#shared/contract/billing/schemas.ts';
 import { formatCents, formatDay } from '../format.ts';
 
-/** When a subscription renews, and for how much: no amount is named that only Stripe will know. */
+/**
+ * When a subscription renews and at what price. It names no amount that depends on Stripe's later
+ * calculation.
+ */
 export function describeRenewal(plan: 'monthly' | 'annual', started: PurchaseStart): string {
   const { amountCents, discount, endsAt } = started;
   const when = `${formatDay(endsAt)}, then every ${plan === 'annual' ? 'year' : 'month'}`;

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 
-/** For visitors: a link to the sign-in page, which leads back to `path`. */
+/** For visitors: links to the sign-in page, which returns to `path`. */
 export function SignInNote({ path, children }: { path: string; children: string }) {
   return (
     <Note
@@ -22,7 +22,7 @@ interface NoteProps {
   children: ReactNode;
 }
 
-/** Why there is no form, and what to do instead. */
+/** Explains why there is no form, and what to do instead. */
 export function Note({ action, children }: NoteProps) {
   return (
     <div className="rounded-panel border border-n6 p-5 max-sm:p-4">

@@ -10,7 +10,7 @@ interface PaymentSummaryProps {
   started: PurchaseStart;
 }
 
-/** What is paid today, what that brings, and how it ends: said before the card is charged. */
+/** Shown before the card is charged: the amount due today, what it buys, and how it ends. */
 export function PaymentSummary({ id, plan, started }: PaymentSummaryProps) {
   const { amountCents, startsAt, endsAt } = started;
   const end = formatDay(endsAt);
@@ -39,7 +39,7 @@ export function PaymentSummary({ id, plan, started }: PaymentSummaryProps) {
   );
 }
 
-/** How the total comes about, where it is not the price alone. */
+/** How the total is calculated, if it is not just the price. */
 function Parts({ started }: { started: PurchaseStart }) {
   const { listCents, discount, tax } = started;
   if (!discount && !tax) return null;

@@ -5,13 +5,13 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 
 interface PromotionCodeProps {
-  /** The one that counts now. */
+  /** The code that is applied now. */
   code: string | null;
-  /** Rejects where the code is refused; an empty one takes it away. */
+  /** Rejects if the code is not accepted. An empty code removes it. */
   onChange: (code: string) => Promise<void>;
 }
 
-/** A field for a promotion code, behind a button, since few people have one. */
+/** A field for a promotion code, behind a button because few users have one. */
 export function PromotionCode({ code, onChange }: PromotionCodeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { isBusy, error, apply } = useCode(onChange);

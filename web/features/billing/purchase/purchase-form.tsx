@@ -15,7 +15,7 @@ import { Note, SignInNote } from './notes.tsx';
 import type { Purchase } from '../purchases.ts';
 import { useCheckout } from '../card/use-checkout.ts';
 
-/** Begins the payment and shows its form, or why there is none. */
+/** Starts the payment and shows its form, or explains why there is none. */
 export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   const { kind, plan, price, returnPath } = purchase;
   const [, navigate] = useLocation();
@@ -36,7 +36,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   const goOn = () => {
     const description = `You'll be redirected to confirm your ${kind}.`;
     navigate(`${returnPath}?redirect_status=succeeded`);
-    // After it: a toast goes with the page that it came on.
+    // Navigation closes toasts, so this one must follow it.
     showToast({ title: 'Payment Processing', description });
   };
 
@@ -103,7 +103,9 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** What the page says that it costs, and nothing that it does not say. */
+/**
+ * Whether the payment costs what the page shows: the listed price, less the discount, plus any tax.
+ */
 function isAsShown({ amountCents, listCents, discount, tax }: PurchaseStart, price: string) {
   const added = tax && !tax.isIncluded ? tax.cents : 0;
   return (
@@ -111,7 +113,9 @@ function isAsShown({ amountCents, listCents, discount, tax }: PurchaseStart, pri
   );
 }
 
-/** Changes what the amount depends on; it stays as it was where that is refused. */
+/**
+ * Changes the terms that the amount depends on. If they are rejected, the amount stays the same.
+ */
 function useTerms(apply: (terms: PurchaseTerms) => Promise<void>) {
   const [isChanging, setIsChanging] = useState(false);
   const change = async (terms: PurchaseTerms) => {

@@ -7,12 +7,12 @@ import { SignInNote } from './notes.tsx';
 
 interface PurchasePageProps {
   purchase: Purchase;
-  /** The ways of the same kind that are offered, this one included. */
+  /** The purchases of the same kind that are on offer, including this one. */
   choices: readonly Purchase[];
   user: CurrentUser | null;
 }
 
-/** What is bought on the one side, the card form on the other. */
+/** The purchase on one side, the card form on the other. */
 export function PurchasePage({ purchase, choices, user }: PurchasePageProps) {
   return (
     <div className="mx-auto w-full max-w-240 px-4 pt-14 pb-28 max-sm:pt-8">
@@ -47,7 +47,7 @@ export function PurchasePage({ purchase, choices, user }: PurchasePageProps) {
   );
 }
 
-/** How often the subscription is paid; another choice is another form. */
+/** The billing interval. Each choice has its own form. */
 function Choices({ chosen, choices }: { chosen: Purchase; choices: readonly Purchase[] }) {
   return (
     <nav

@@ -20,7 +20,7 @@ const checkForMs = 12_000;
 interface SuccessPageProps {
   purchase: Purchase;
   user: CurrentUser | null;
-  /** How the payment ended, where the provider has said so. */
+  /** How the payment ended, if the provider reported it. */
   redirectStatus: string | null;
 }
 
@@ -75,7 +75,7 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
   );
 }
 
-/** What Standard brings and the way home, where neither stands higher up. */
+/** The benefits and a link home, for when the page does not show them above. */
 function Rest() {
   return (
     <div className="mt-10 border-t border-n6 pt-6">
@@ -131,7 +131,9 @@ function BackHome({ look = 'outline' }: { look?: 'primary' | 'outline' }) {
   );
 }
 
-/** Syncs what was just paid for; repeats that for a while when a payment is expected. */
+/**
+ * Syncs the new purchase with the server, and repeats that for a while if a payment is expected.
+ */
 function useConfirmation(isExpected: boolean) {
   const client = useQueryClient();
   return useQuery({
@@ -153,7 +155,7 @@ async function confirm(client: QueryClient, isExpected: boolean) {
     void client.invalidateQueries({ queryKey: queryKeys.membership });
     void client.invalidateQueries({ queryKey: queryKeys.receipts });
     void client.invalidateQueries({ queryKey: queryKeys.picker });
-    // Awaited, so that nothing on the page still calls the account free.
+    // Awaited, so that no part of the page still shows the account as free.
     await client.invalidateQueries({ queryKey: queryKeys.currentUser });
   }
 }

@@ -14,7 +14,7 @@ interface AllProvidersProps {
 
 const headingId = 'comparison-heading';
 
-/** Every provider in short, and every model in one table. */
+/** A summary of every provider, and all models in one table. */
 export function AllProviders({ directory, view, onChange }: AllProvidersProps) {
   const { models, providers } = directory;
   const names = new Map(providers.map(({ id, name }) => [id, name]));

@@ -1,7 +1,7 @@
 import type { DirectoryModel } from '#shared/contract/models/schemas.ts';
 import type { ContextSize, Sort, SortColumn, View } from '../view.ts';
 
-/** Each size: from so many tokens, to fewer than so many. */
+/** The range of context tokens for each size. */
 const sizeBounds: Record<ContextSize, readonly [from: number, below: number]> = {
   '1m': [1_000_000, Infinity],
   large: [100_000, Infinity],
@@ -9,7 +9,7 @@ const sizeBounds: Record<ContextSize, readonly [from: number, below: number]> = 
   small: [0, 32_000],
 };
 
-/** The models that a view shows, in its order; without one, in the catalogue's. */
+/** The models that a view shows, in its order; the catalogue's order by default. */
 export function arrangeModels(
   models: readonly DirectoryModel[],
   view: View,
@@ -53,7 +53,7 @@ function sortModels(
     name: (one, other) => collator.compare(one.name, other.name),
     provider: (one, other) =>
       collator.compare(providerName(one.provider), providerName(other.provider)),
-    // By size, since 1M is more than 200K although its text is not.
+    // Compare by size, since the text 1M would sort before 200K.
     context: (one, other) => (one.contextTokens ?? 0) - (other.contextTokens ?? 0),
     standard: (one, other) => Number(one.isStandard) - Number(other.isStandard),
   };

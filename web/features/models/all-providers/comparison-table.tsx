@@ -21,7 +21,7 @@ interface ComparisonTableProps {
   labelledBy: string;
 }
 
-/** On a narrow window the table scrolls sideways under its first column. */
+/** In a narrow window the table scrolls sideways while its first column stays in place. */
 export function ComparisonTable(props: ComparisonTableProps) {
   const { models, providers, sort, onSort, labelledBy } = props;
   const names = new Map(providers.map(({ id, name }) => [id, name]));

@@ -20,7 +20,7 @@ const sizes: { value: ContextSize | ''; label: string }[] = [
 ];
 
 export function Filters({ providers, capabilities, view, onChange }: FiltersProps) {
-  // A field's value is parsed in the same way as the address.
+  // Field values are parsed like the address.
   const set =
     (name: 'provider' | 'context' | 'capability') =>
     ({ target }: ChangeEvent<HTMLSelectElement>) =>

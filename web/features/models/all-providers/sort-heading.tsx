@@ -7,7 +7,7 @@ interface SortHeadingProps {
   sort: Sort | null;
   onSort: (column: SortColumn) => void;
   isNumber?: boolean;
-  /** Stays in sight while the table scrolls sideways. */
+  /** Keeps the column visible while the table scrolls sideways. */
   isPinned?: boolean;
   children: string;
 }

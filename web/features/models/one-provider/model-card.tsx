@@ -97,7 +97,7 @@ function describeWholePrice(model: DirectoryModel): string | null {
   return [describePrice(price), describeLongPrompt(price)].filter(Boolean).join(', ');
 }
 
-/** Links to a prompt for this model, and to the provider's page about it. */
+/** Links that start a prompt with this model and open the provider's page about it. */
 function Ways({ model }: { model: DirectoryModel }) {
   const { isStandard } = useAccess();
   return (

@@ -9,7 +9,7 @@ interface ProviderModelsProps {
   providerId: DirectoryProviderId;
 }
 
-/** One provider's models, each with all that is known of it. */
+/** One provider's models with all known facts. */
 export function ProviderModels({ directory, providerId }: ProviderModelsProps) {
   const provider = directory.providers.find(({ id }) => id === providerId);
   const models = directory.models.filter((model) => model.provider === providerId);
