@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 const sender = { userId: 7, visitorHash: null };
 
-/** A process beside others, whose writes take as long as `write` does. */
+/** Starts the writer of a process among others, whose writes take as long as `write` does. */
 function startWriter(write: (chunks: readonly WrittenChunk[]) => Promise<void>) {
   const running = new RunningQueries();
   const store = {
@@ -42,7 +42,7 @@ it('readers wait for what is being written for a second, and then for nothing un
   expect(one.seen).toEqual([]);
   await vi.advanceTimersByTimeAsync(200);
   expect(one.seen).toEqual([1]);
-  // What comes while the write is late is not held back either, of a query that begins as little.
+  // Text that arrives during the late write is not held back either, nor is a query that starts then.
   one.say('b');
   const two = ask('two');
   two.say('c');
@@ -60,7 +60,7 @@ it('readers wait for what is being written for a second, and then for nothing un
 });
 
 it('what is written for all is in no call’s trace', async () => {
-  // Timers that are made up know no call.
+  // Fake timers do not carry the async context.
   vi.useRealTimers();
   const calls = new AsyncLocalStorage<string>();
   const writtenIn: (string | undefined)[] = [];

@@ -4,45 +4,45 @@ import type { ChunkStore, WrittenChunk } from './ports.ts';
 import type { RunningQueries } from '../stream/running-queries.ts';
 import type { DescribeAnswer, RunningQuery } from '../stream/running-query.ts';
 
-/** What of a query is in the table. */
+/** How much of a query has been written. */
 interface Written {
   events: number;
   drafts: Map<number, DescribeAnswer>;
-  /** Until when somebody at another process reads it, unless that is said again. */
+  /** Until when a reader at another process is assumed; each `follow` extends it. */
   followedUntilMs: number;
 }
 
-/** Chunks are gathered for so long. */
+/** How long events are collected for one write. */
 const gatherMs = 50;
-/** A database that takes longer no longer delays what readers see. */
+/** If a write takes longer, readers no longer wait for it. */
 const longestHoldMs = 1_000;
 const pauseAfterFailureMs = 1_000;
-/** Readers at other processes say that they read more often than this. */
+/** Must exceed the interval at which readers at other processes call `askFor`. */
 const followedMs = 15_000;
 
 /**
- * Puts running answers where every process can read them, those of the whole process in one statement:
- * all that somebody sees while other processes live, since one of them may have to go on; and those that
- * somebody at another process asked for. Readers here see an event once it is there, so that the death of
- * this process takes nothing that was shown. A process alone writes nothing and holds nothing back.
+ * Writes the events of running answers to where every process can read them, in one statement for all queries.
+ * While other processes are alive, it covers every query with a reader, since one of them may have to resume
+ * it; otherwise only queries followed from another process. Readers here see an event once it is written, so
+ * that the death of this process loses nothing shown. Queries that are not written are not held back.
  */
 export class ChunkWriter {
   readonly #running: RunningQueries;
   readonly #store: ChunkStore;
   readonly #onFailure: (error: unknown) => void;
   readonly #queries = new Map<RunningQuery, Written>();
-  /** What is written for all is in no call's trace. */
+  /** Writes cover all queries, so they belong to no single call's trace. */
   readonly #outsideCalls = AsyncLocalStorage.snapshot();
   #hasOthers = false;
   #isFailing = false;
-  /** A write takes so long that nothing waits for it. */
+  /** The current write takes so long that readers no longer wait for it. */
   #isLate = false;
   #isWriting = false;
   #losses = 0;
   #nextAtMs = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `onFailure` is told the first of failures in a row. */
+  /** `onFailure` is called with the first of several failures in a row. */
   constructor(running: RunningQueries, store: ChunkStore, onFailure: (error: unknown) => void) {
     this.#running = running;
     this.#store = store;
@@ -52,7 +52,7 @@ export class ChunkWriter {
     });
   }
 
-  /** Told with each sign of life whether other processes live. */
+  /** Called with each heartbeat. */
   noteOthers(hasOthers: boolean): void {
     if (hasOthers === this.#hasOthers) return;
     this.#hasOthers = hasOthers;
@@ -60,7 +60,7 @@ export class ChunkWriter {
     else this.#dropUnneeded();
   }
 
-  /** Somebody reads a query of this process at another. */
+  /** A reader at another process follows a query of this one. */
   follow(queryId: string): void {
     const query = this.#running.find(queryId);
     if (!query) return;
@@ -71,7 +71,7 @@ export class ChunkWriter {
     this.#plan();
   }
 
-  /** Resolves once all that has come so far is written, or could not be. */
+  /** Resolves once all events so far are written, or could not be. */
   async settle(): Promise<void> {
     while (this.#isWriting) await sleep(gatherMs);
     clearTimeout(this.#timer);
@@ -138,7 +138,7 @@ export class ChunkWriter {
     }
   }
 
-  /** Another process took this one for dead, and goes on: readers here are to read there. */
+  /** Another process declared this one dead and resumed the query. Its readers must continue there. */
   #leave(queryId: string): void {
     const query = this.#running.find(queryId);
     if (!query) return;
@@ -156,7 +156,7 @@ export class ChunkWriter {
     for (const query of this.#queries.keys()) query.letGo();
   }
 
-  /** The table does not outlive a crash of the database: all is written anew. */
+  /** A crash of the database empties the table, so everything is written again. */
   #forgetLost(): void {
     const losses = this.#store.losses();
     if (losses === this.#losses) return;
@@ -167,7 +167,10 @@ export class ChunkWriter {
     }
   }
 
-  /** What has ended is stored; what is left of it is only for who reads along. */
+  /**
+   * Stops writing queries that are closed, once a follower has all events, and those that have no follower
+   * while this process is alone.
+   */
   #dropUnneeded(): void {
     for (const [query, { events, followedUntilMs }] of this.#queries) {
       const isFollowed = followedUntilMs > performance.now();
@@ -186,7 +189,7 @@ interface Gathered {
   drafts: ReadonlyMap<number, DescribeAnswer>;
 }
 
-/** What came of a query since its last chunk; null where nothing did, or nobody reads it. */
+/** The events of a query since its last chunk; null if there are none or the query has had no reader. */
 function toChunk(query: RunningQuery, written: Written): Gathered | null {
   const events = query.eventsAfter(written.events);
   if (events.length === 0 || !query.isWanted) return null;

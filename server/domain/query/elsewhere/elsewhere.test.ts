@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import type { NumberedEvent } from '../stream/running-query.ts';
 import { Elsewhere } from './elsewhere.ts';
 
-/** A reader of an answer at another process, while the database is away for so many looks, and asks before. */
+/**
+ * Reads an answer of another process while the first `asks` calls of `askFor` and then `looks` calls of
+ * `find` fail.
+ */
 async function readWhileAway(looks: number, asks = 0) {
   let asked = 0;
   let askedFor = 0;
@@ -21,7 +24,7 @@ async function readWhileAway(looks: number, asks = 0) {
     },
   });
   const seen: NumberedEvent[] = [];
-  // Whoever is told that more has come looks at once.
+  // A reader looks at once when it is woken.
   const notices = setInterval(() => answers.wake('one'), 5);
   const read = async () => {
     for await (const numbered of answers.read('one', 0, new AbortController().signal)) {

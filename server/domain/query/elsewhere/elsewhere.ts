@@ -3,18 +3,18 @@ import { AppError } from '../../app-error.ts';
 import type { AnswerChunk, AnswersElsewhere } from './ports.ts';
 import type { NumberedEvent } from '../stream/running-query.ts';
 
-/** How long a notice is waited for before the table is looked at without one. */
+/** How long to wait for a notice before looking at the table without one. */
 const lookMs = 1_000;
-/** A reader says so often that it reads. */
+/** How often a reader repeats `askFor`. */
 const askMs = 5_000;
-/** So often may one query be read here at once. */
+/** How many readers one query may have at this process. */
 const mostReaders = 8;
-/** So often in a row may a look at the table fail, as while the database starts again. */
+/** How many looks in a row may fail, for example while the database restarts. */
 const mostFailures = 5;
-/** How long the last events of an answer that is stored are waited for. */
+/** How long to wait for the last events of an answer that is already stored. */
 const lastEventsMs = 1_000;
 
-/** The answers that other processes write, as they are read here. */
+/** Reads the answers that other processes write. */
 export class Elsewhere {
   readonly #answers: AnswersElsewhere;
   readonly #bells = new Map<string, Set<Bell>>();
@@ -23,25 +23,26 @@ export class Elsewhere {
     this.#answers = answers;
   }
 
-  /** Has the process that runs a query stop it; false when the query has ended. */
+  /** Makes the process that runs a query stop it; false if the query has ended. */
   stop(queryId: string): Promise<boolean> {
     return this.#answers.stop(queryId);
   }
 
-  /** Has every other process stop what a person has running there; what has arrived is kept. */
+  /** Makes every other process stop what the user has running there; the text so far is saved. */
   stopAllOf(userId: number): Promise<void> {
     return this.#answers.stopAllOf(userId);
   }
 
-  /** More of a query has come, or it has ended. */
+  /** Wakes the readers of a query, because it has new events or has ended. */
   wake(queryId: string): void {
     for (const bell of this.#bells.get(queryId) ?? []) bell.ring();
   }
 
   /**
-   * The events of a query after the first `seen`, as its process writes them; no faster than they are
-   * read. They end early where the rest is to be taken from storage, because its process died or the answer
-   * was stored before. Throws where it is read here in too many places: each of them asks the database.
+   * The events of a query after the first `seen`, as its process writes them, read no faster than the caller
+   * consumes them. They end early if the process died or the answer was stored first; then the rest comes
+   * from storage. Throws `busy` if this process has too many readers of the query, since each one polls the
+   * database.
    */
   read(queryId: string, seen: number, signal: AbortSignal): AsyncGenerator<NumberedEvent> {
     const bell = this.#hang(queryId, signal);
@@ -57,7 +58,7 @@ export class Elsewhere {
     try {
       const ask = () => this.#answers.askFor(queryId);
       await patiently(ask, bell);
-      // What a failed one says is said again soon.
+      // A failed call is repeated soon anyway.
       asking = setInterval(() => void ask().catch(() => undefined), askMs);
       yield* events;
     } finally {
@@ -90,7 +91,7 @@ export class Elsewhere {
     }
   }
 
-  /** A bell that rings when more of the query has come; it is taken down when the reader goes. */
+  /** Registers a bell that rings when the query has new events. It is removed when the reader leaves. */
   #hang(queryId: string, signal: AbortSignal): HungBell {
     const bells = this.#bells.get(queryId) ?? new Set();
     if (bells.size >= mostReaders) throw isReadTooOften();
@@ -109,12 +110,12 @@ export class Elsewhere {
 }
 
 interface HungBell {
-  /** Resolves once it has rung since the last time, or after so long. */
+  /** Resolves once the bell has rung since the last call, or after `ms`. */
   within(ms: number): Promise<void>;
   takeDown(): void;
 }
 
-/** What the database does not answer is asked again a moment later. */
+/** Repeats a failed call to the database a moment later, `mostFailures` times in a row at most. */
 async function patiently<Found>(ask: () => Promise<Found>, bell: HungBell): Promise<Found> {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -150,7 +151,7 @@ class Bell {
   }
 }
 
-/** Those that follow on `seen` without a gap, each once: chunks that were written anew overlap. */
+/** The events that follow `seen` without a gap, each once: chunks that were written again overlap. */
 function eventsAfter(chunks: readonly AnswerChunk[], seen: number): NumberedEvent[] {
   const events: NumberedEvent[] = [];
   let next = seen + 1;

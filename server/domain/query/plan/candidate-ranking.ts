@@ -17,17 +17,17 @@ import {
   type PromptInContext,
 } from './prompt.ts';
 
-/** A model that will be asked, and the sentence that says why. */
+/** A model that will be called, and the sentence that says why. */
 export interface Candidate {
   model: Model;
-  /** The listing that it answers for; asked again should the model turn out to be gone. */
+  /** The listing that this model answers for; it is resolved again if the model turns out to be gone. */
   listing: ModelId;
-  /** What is told where it answers in another's place. */
+  /** What the user is told if this model answers for another listing's model; null otherwise. */
   substitution: Substitution | null;
   reason: string;
-  /** Whether the person named it, and not the router. */
+  /** Whether the user named the model; false if the router chose it. */
   isNamed: boolean;
-  /** In a comparison: why this chosen model cannot take the prompt. */
+  /** Set in a comparison if this chosen model cannot take the prompt. */
   problem?: Problem;
 }
 
@@ -37,12 +37,15 @@ interface PlanDeps {
   health: Pick<ProviderHealth, 'isOpen'>;
 }
 
-/** The models for one prompt: which of them are ready, and how the router ranks them. */
+/** Which models are ready for one prompt, and how the router ranks them. */
 export class CandidateRanking {
   readonly #deps: PlanDeps;
   readonly #sent: PromptInContext;
   readonly choice: Choice;
-  /** The router's decision among the ready models of the pool, those first that may be asked at once; or among all. */
+  /**
+   * The router's decision among the ready models, preferring those whose circuit is closed. Decided among the
+   * whole pool if none is ready.
+   */
   readonly decision: RouteDecision;
   readonly #ready: Entry[];
   readonly #lastAnswer: 'picture' | 'text' | null;
@@ -54,7 +57,7 @@ export class CandidateRanking {
     this.choice = choice;
     this.#ready = choice.pool.filter((entry) => this.isReady(entry));
     const well = this.#ready.filter(({ model }) => !deps.health.isOpen(model));
-    // Those that are well may all be unfit, such as the one that only draws.
+    // The models with a closed circuit may all be unfit, for example if the only one left draws pictures.
     const fields = this.#ready.length > 0 ? [well, this.#ready] : [choice.pool];
     this.decision = this.#decideInTurn(fields, isNarrower(choice) ? 'chosen' : 'usable');
   }
@@ -63,7 +66,7 @@ export class CandidateRanking {
     return this.#deps.providerSettings.apiKey(model.provider) !== null;
   }
 
-  /** The named model, or the router's best. */
+  /** Returns the named model, or the router's best. Throws an AppError if it cannot take the prompt. */
   chooseOne(): Candidate {
     const { named } = this.choice;
     if (named) {
@@ -76,11 +79,11 @@ export class CandidateRanking {
     return this.toCandidate(best, this.choice.pool, this.decision);
   }
 
-  /** What was ranked as one of the entries that it was ranked among. */
+  /** Turns a ranked model into a candidate for its entry in `among`. */
   toCandidate(model: Model, among: readonly Entry[], decision: RouteDecision): Candidate {
     const entry = among.find((one) => one.model.id === model.id);
     const listing = entry?.listing.id ?? model.id;
-    // Whoever did not choose the listing need not hear that another model answers for it.
+    // A user who did not choose the listing need not learn that another model answers for it.
     const isChosen = this.choice.set?.some((one) => one.listing.id === listing);
     return {
       model,
@@ -91,7 +94,7 @@ export class CandidateRanking {
     };
   }
 
-  /** What answers for the candidate's listing, now that its model turned out to be gone. */
+  /** The candidate that replaces `gone`, whose model no longer exists, from its listing's current `entry`. */
   succeed(gone: Candidate, entry: Entry): Candidate {
     if (gone.isNamed) return chosenByHand(entry);
     const { model, substitution } = entry;
@@ -102,7 +105,9 @@ export class CandidateRanking {
     return { model, listing: gone.listing, substitution, reason, isNamed: false };
   }
 
-  /** Throws when this model cannot take the prompt: no key, no sight, too small a window. */
+  /**
+   * Throws if the model cannot take the prompt: no API key, no vision, or a context window that is too small.
+   */
   refuseUnfit(entry: Entry): void {
     const { model } = entry;
     if (!this.isReady(entry)) throw this.missingKey(entry.named);
@@ -128,7 +133,10 @@ export class CandidateRanking {
     );
   }
 
-  /** What is left of the chosen set, and apart from it of everything else that the person may use. */
+  /**
+   * Ranks what is left besides `chosen`: first the models in the pool, then everything else that the user may
+   * use.
+   */
   rankLeft(chosen: readonly Model[], isLeft: (model: Model) => boolean): Candidate[][] {
     return this.#rankInGroups(chosen, isLeft, 'left');
   }
@@ -152,7 +160,7 @@ export class CandidateRanking {
     return [ranked.filter(isPreferred), ranked.filter((one) => !isPreferred(one))];
   }
 
-  /** The rest of the chosen set first, then everything else that the person may use. */
+  /** Ranks the models in the pool before everything else that the user may use. */
   rankOthers(chosen: readonly Model[]): Candidate[] {
     return this.#rankInGroups(chosen, () => true, 'others').flat();
   }
@@ -161,7 +169,7 @@ export class CandidateRanking {
     return entries.filter((entry) => this.isReady(entry)).map(({ model }) => model);
   }
 
-  /** Among the first of the lists that has a fit model, else among the last. */
+  /** Decides among the first list that has a fit model, otherwise among the last. */
   #decideInTurn([entries = [], ...others]: (readonly Entry[])[], field: Field): RouteDecision {
     const [next] = others;
     if (entries.length === 0 && next) return this.#decideInTurn(others, field);
@@ -187,7 +195,9 @@ export class CandidateRanking {
     });
   }
 
-  /** Whether enough of them see that nobody is missed where those that do not are left out. */
+  /**
+   * Whether enough models see that those that do not can be left out: two for a comparison, otherwise one.
+   */
   #canSee(entries: readonly Entry[]): boolean {
     const seeing = entries.filter(({ model }) => model.sees && model.writesText);
     return distinctEntries(seeing).length >= (this.#sent.input.compareMode ? 2 : 1);
@@ -212,7 +222,7 @@ function isNarrower({ set, pool, usable }: Choice): boolean {
   return set !== null && distinctEntries(pool).length < usable.length;
 }
 
-/** Named as the person chose it, even where another answers in its place. */
+/** The reason names the model that the user chose, even where another answers in its place. */
 export function chosenByHand({ listing, named, model, substitution }: Entry): Candidate {
   const reason = `You chose ${named.name}.`;
   return { model, listing: listing.id, substitution, reason, isNamed: true };

@@ -15,23 +15,24 @@ import { hasFeatures, nobodyHas, refuseFeatures } from './features.ts';
 type LineUpOfActor = Pick<LineUp, 'entries' | 'find'>;
 
 export interface Choice {
-  /** What was asked for by name, or null for Auto. */
+  /** The model that was asked for by name; null for Auto. */
   named: Entry | null;
-  /** What Auto chooses from: the chosen set or the person's pool, each model once. */
+  /** What Auto chooses from: the chosen set or everything the user may use. Each model appears once. */
   pool: Entry[];
-  /** The set as it was sent, or null when none was. */
+  /** The set as the client sent it; null if it sent none. */
   set: Entry[] | null;
-  /** Everything that the person may use, each model once. */
+  /** Everything that the user may use, each model once. */
   usable: Entry[];
-  /** What only Standard would add to it, each model once. */
+  /** What only Standard would add to `usable`, each model once. */
   locked: Entry[];
-  /** The name that is stored as what was asked for. */
+  /** The value that is stored as what was asked for. */
   asked: string;
 }
 
 /**
- * Turns `model` and `models` into what may answer, refusing what the tier does not include, or the key that calls,
- * what has no price where a budget bounds the caller, and what cannot do as a program's call needs.
+ * Turns `model` and `models` into what may answer. Throws an AppError for what the tier or the caller's API
+ * key does not include, for models without a price if a budget applies, and for those that lack a needed
+ * feature.
  */
 export function choosePool(
   lineUp: LineUpOfActor,
@@ -93,19 +94,22 @@ function mayUse(lineUp: LineUpOfActor, tier: Tier, id: string): Entry {
   return entry;
 }
 
-/** Of a model without a listing of its own, by whose name it answered: one that the tier may use, if there is one. */
+/**
+ * Finds an entry by the model that answered for it, if that model has no listing of its own. Prefers an entry
+ * that the tier may use.
+ */
 function findByAnswerer(entries: readonly Entry[], tier: Tier, id: string): Entry | undefined {
   return [...entriesOf(entries, tier), ...entries].find(({ model }) => model.id === id);
 }
 
-/** What bounds who calls, besides the tier. */
+/** What restricts the caller, besides the tier. */
 interface CallerTraits {
-  /** Ids of what a key may ask for; empty where it may ask for all. */
+  /** Ids of the models that the API key may use; empty if it may use all. */
   models?: readonly string[];
   isKey?: boolean;
-  /** Whether a budget does, so that only what has a price can be asked. */
+  /** Whether a budget applies, so that only models with a price may be called. */
   isBounded?: boolean;
-  /** What its call needs of a model besides text. */
+  /** Features that a program's call needs besides text. */
   needed?: readonly ProgramFeature[];
 }
 

@@ -6,7 +6,10 @@ import { noSuchThread } from '../../not-found.ts';
 import type { AskedPlace, ConversationStore, EarlierTurn } from './ports.ts';
 import type { SentPrompt, PromptAfterTurns } from './prompt.ts';
 
-/** Adds what was said before in the thread that a prompt continues; throws where there is no such thread. */
+/**
+ * Adds the earlier turns of the thread that a prompt continues. Throws if the thread does not exist or is
+ * full.
+ */
 export async function addEarlierTurns(
   { threads }: { threads: ConversationStore },
   actor: Actor,
@@ -23,7 +26,7 @@ export async function addEarlierTurns(
   const context = await threads.findContext(sender, threadId, placeOf(sent.input));
   if (!context) throw noSuchThread();
   const { parentId, files } = context;
-  // What is combined stands in the prompt itself.
+  // The prompt itself contains the answers to combine, so their turn is left out.
   const earlier = sent.combine ? context.earlier.slice(0, -1) : context.earlier;
   if (sent.attachments.length > 0 || !files) return { ...sent, earlier, parentId, filesOf: null };
   return { ...sent, attachments: files.attachments, earlier, parentId, filesOf: files.of };
@@ -40,15 +43,15 @@ function placeOf({ retryOf, parentId }: QueryInput): AskedPlace {
   return parentId === undefined ? { kind: 'after-shown' } : { kind: 'after', queryId: parentId };
 }
 
-/** The one earlier turn that a client may send itself. */
+/** The one earlier turn that a client may send with the prompt. */
 function parentTurn({ parentQuery, parentResponse }: QueryInput): EarlierTurn[] {
   if (!parentQuery?.trim() || !parentResponse?.trim()) return [];
   return [{ query: parentQuery, attachments: [], response: parentResponse }];
 }
 
 /**
- * Much more than any model's window: text that cannot be sent to a model any more must not grow without
- * end.
+ * The limit is far above any model's window. It keeps threads from growing without end with text that no
+ * model can receive any more.
  */
 function threadIsFull(): AppError {
   const most = Math.round(limits.threadTextBytes / 2 ** 20);

@@ -7,7 +7,7 @@ import type { ProgramCall } from './prompt.ts';
 
 type Features = readonly ProgramFeature[];
 
-/** What a model must be able to, to answer this call. */
+/** The features that a model needs to answer this call. */
 export function featuresOf(program: ProgramCall | undefined): Features {
   if (!program) return [];
   const { toolUse, format, rounds, earlier, stop } = program;
@@ -29,7 +29,7 @@ export function hasFeatures({ writesText, lacks = [] }: Model, needed: Features)
   return writesText && needed.every((one) => !lacks.includes(one));
 }
 
-/** Of a model that was named. */
+/** Throws `invalid-input` if the named model lacks a needed feature. */
 export function refuseFeatures({ named, model }: Entry, needed: Features): void {
   if (hasFeatures(model, needed)) return;
   const lacked = model.writesText
@@ -38,7 +38,7 @@ export function refuseFeatures({ named, model }: Entry, needed: Features): void 
   throw lacking(`${named.name} cannot ${wordsOf(lacked)}.`, lacked);
 }
 
-/** Of a choice of which nothing is left. */
+/** The error for when no model that may be called has the needed features. */
 export function nobodyHas(needed: Features): AppError {
   return lacking(`No model that may be asked can ${wordsOf(needed)}.`, needed);
 }

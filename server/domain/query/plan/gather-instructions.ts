@@ -10,8 +10,8 @@ type InstructionDeps = Pick<QueryDeps, 'instructions' | 'settings' | 'store'>;
 const none: KeptInstructions = { standing: '', named: null, temperature: null };
 
 /**
- * What the models are told besides the conversation. Another version of a turn, or a combination of its answers,
- * has its sender's instructions in the words of that time; the installation's are always those of today.
+ * Gathers the instructions that the models receive. A new version of a turn, or a combination of its answers,
+ * uses the sender's instructions as they were then; those of the installation are always the current ones.
  */
 export async function gatherInstructions(
   deps: InstructionDeps,
@@ -32,13 +32,13 @@ export async function gatherInstructions(
   };
 }
 
-/** Today's words: the standing ones, and of the named ones those that the turn before was asked with. */
+/** The current standing instructions, and the named ones if the previous turn used them. */
 async function gatherCurrent(
   deps: InstructionDeps,
   actor: Actor,
   { input, parentId, program }: PromptAfterTurns,
 ): Promise<KeptInstructions> {
-  // What a person tells the models on the page is not for their programs.
+  // Instructions that a user sets on the page do not apply to their programs.
   if (program) return { ...none, standing: program.instructions };
   const { userId } = senderOf(actor);
   if (userId === null) return none;
@@ -58,7 +58,10 @@ async function findKept(
   return query && isSender(actor, query) ? query.instructions : null;
 }
 
-/** The named instructions that the prompt itself chooses; null for none, and where a session ended meanwhile. */
+/**
+ * The named instructions that the prompt chooses; null if it chooses none or the caller is not signed in.
+ * Throws `not-found` if they were deleted.
+ */
 async function findChosen(
   deps: InstructionDeps,
   actor: Actor,

@@ -10,22 +10,24 @@ import type { PromptAfterTurns } from './prompt.ts';
 
 const shownPicture = /!\[[^[\]]*\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/;
 
-/** Null where the answer shows none. */
+/** The id of the picture in an answer; null if it shows none. */
 function pictureIn({ response }: Pick<EarlierTurn, 'response'>): string | null {
   return response.includes('](/api/') ? (shownPicture.exec(response)?.[1] ?? null) : null;
 }
 
-/** What was answered with last; thanks for a picture and questions about it leave it what is talked of. */
+/** What the conversation was last about. Thanks for a picture, and questions about it, keep it the topic. */
 export function lastAnswerIn(earlier: readonly EarlierTurn[]): 'picture' | 'text' | null {
   if (earlier.length === 0) return null;
   return picturesInTalk(earlier).length > 0 ? 'picture' : 'text';
 }
 
-/** The turns that drew what is talked of, oldest first: the picture that was asked for, and each change of it. */
+/**
+ * The turns that drew the current picture, oldest first: the one that asked for it, and each that changed it.
+ */
 export function picturesInTalk(earlier: readonly EarlierTurn[]): EarlierTurn[] {
   const isOther = (turn: EarlierTurn, at: number) =>
     !isPicture(turn) && !staysWithPicture(turn.query, promptsBefore(earlier, at));
-  // Most conversations are of words, which the newest turn tells at once.
+  // Most conversations contain no pictures, and the newest turn alone shows that.
   if (earlier.slice(-1).some((turn) => isOther(turn, earlier.length - 1))) return [];
   if (!earlier.some(isPicture)) return [];
   const begin = earlier.findLastIndex(isOther) + 1;
@@ -51,7 +53,7 @@ interface Wanted {
   largestBytes: number;
 }
 
-/** The picture that is talked of, for its sender; null where there is none, or it is gone or too large. */
+/** The current picture, if it belongs to the sender; null if there is none, or it is gone or too large. */
 export async function findPicture(
   images: Pick<ImageStore, 'find'>,
   earlier: readonly EarlierTurn[],
@@ -60,12 +62,12 @@ export async function findPicture(
   const last = picturesInTalk(earlier).at(-1);
   const id = last ? pictureIn(last) : null;
   const found = id === null ? null : await images.find(id);
-  // A visitor's browser says what was answered before, so the picture may be anybody's.
+  // A visitor's browser sends the earlier answers itself, so the id may be that of another sender's picture.
   const isGiven = found && isSender(actor, found) && found.bytes.byteLength <= largestBytes;
   return isGiven ? found : null;
 }
 
-/** As much as Anthropic takes, which takes the least. */
+/** Anthropic's limit, which is the lowest of all providers. */
 const largestSeenBytes = 3.75 * 2 ** 20;
 
 /** Adds the picture that a prompt may ask about. */

@@ -8,7 +8,7 @@ import type { EarlierTurn } from './ports.ts';
 import { findPicture, picturesInTalk } from './picture-before.ts';
 import type { PromptInContext } from './prompt.ts';
 
-/** What a picture maker is asked, and the sentence that says so where it is not just the prompt. */
+/** What a picture model is sent, and a note for the user if that is more than the prompt. */
 export interface PictureBrief extends Pick<ImageRequest, 'prompt' | 'picture'> {
   note: string | null;
 }
@@ -19,15 +19,15 @@ interface Asking {
   actor: Actor;
 }
 
-/** As many as the strictest of the picture makers takes. */
+/** Characters; the limit of the strictest picture model. */
 const longestPrompt = 4_000;
 const longestAnswer = 2_500;
-/** In the body of a request it takes a third more. */
+/** Encoded in the body of a request, the picture is a third larger. */
 const largestPictureBytes = 12 * 2 ** 20;
 
 /**
- * A picture is changed by its maker where that can be given one; otherwise all that was asked for is said
- * again, with the change.
+ * Sends the earlier picture to models that can change one. For other models, the prompt repeats everything
+ * that was asked for, with the change.
  */
 export async function briefPicture(
   images: Pick<ImageStore, 'find'>,
@@ -50,7 +50,7 @@ export async function briefPicture(
   return { prompt: whole, note: whole === prompt ? null : `Asked for: “${asOneLine(whole)}”` };
 }
 
-/** The picture that was asked for first, with the talk that it was of, and each change since. */
+/** The prompt for the first picture, with the conversation it was about, and each change since. */
 function withChanges({ earlier, input }: PromptInContext): string {
   const [first, ...changes] = picturesInTalk(earlier);
   const asked = [...changes, input].map(({ query }) => `With this change: ${query}`);
@@ -72,7 +72,7 @@ function cut(text: string): string {
   return text.length <= longestAnswer ? text : `${text.slice(0, longestAnswer).toWellFormed()}…`;
 }
 
-/** The prompt alone where all of it would be refused. */
+/** The prompt alone, if the model would refuse the whole text as too long. */
 function fit(whole: string, prompt: string): string {
   return whole.length <= longestPrompt ? whole : prompt;
 }

@@ -9,7 +9,7 @@ import { CandidateRanking } from './candidate-ranking.ts';
 import { choosePool } from './choose-pool.ts';
 import { planComparison } from './plan-comparison.ts';
 
-// Where no list came, dates decide: on this day all of the fourteen are gone.
+// Without lists of served models, dates decide; on this day all of the fourteen are gone.
 const byDates = { openai: null, anthropic: null, vertex: null, xai: null };
 const { lineUp } = await makeLineUp(catalogue, { lists: byDates });
 const deps = {
@@ -18,7 +18,7 @@ const deps = {
   health: { isOpen: () => false },
 };
 
-/** Puts the last of the ranked models wherever it may. */
+/** An explorer that always chooses the model that is ranked last. */
 const eager: Explorer = {
   explore: ({ ranked }) => {
     const last = ranked.at(-1);

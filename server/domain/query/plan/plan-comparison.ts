@@ -10,11 +10,10 @@ import { chosenByHand, type Candidate, type CandidateRanking } from './candidate
 const fewest = 2;
 
 /**
- * Who answers in a comparison: two or three chosen models as they are; of more the most relevant three;
- * with none or one chosen the router fills up to two. The order is shuffled, so that no model gains
- * from its place. A chosen model that cannot take the prompt keeps its place and says why; where one
- * model answers for two of the chosen, the best other one takes the place of the second. Where the router
- * chose them all, the explorer may put another in the second's place.
+ * Chooses the models of a comparison: two or three chosen ones as they are, the best three of a larger set, or
+ * up to two with the router's help if none or one is chosen. A chosen model that cannot take the prompt stays,
+ * with its problem. Of two listings with the same model, the best other model replaces the second. If the
+ * router chose them all, the explorer may replace the second. The order is random, so that none gains from it.
  */
 export function planComparison(ranking: CandidateRanking, explorer: Explorer): Comparison {
   const { named, set } = ranking.choice;
@@ -32,7 +31,7 @@ export function planComparison(ranking: CandidateRanking, explorer: Explorer): C
   return exploreBeside(ranking, usual, explorer);
 }
 
-/** What stands side by side, and which of it was put there to learn from. */
+/** The models to compare, and the one that was included to learn from it; null if there is none. */
 interface Comparison {
   candidates: Candidate[];
   explored: ModelId | null;
@@ -60,7 +59,7 @@ function toCandidate(ranking: CandidateRanking, model: Model): Candidate {
   return ranking.toCandidate(model, ranking.choice.pool, ranking.decision);
 }
 
-/** Whether the person chose models to compare, so that the router chose one of them at most. */
+/** Whether the user chose the models to compare, so that the router chose one of them at most. */
 export function isChosenByHand({ named, set }: Choice): boolean {
   return named !== null || (set !== null && set.length <= limits.comparedModels);
 }
@@ -71,7 +70,7 @@ function withBestOther(ranking: CandidateRanking, only: Entry): Candidate[] {
   return [checkFit(ranking, only), other];
 }
 
-/** Each model once, with the next best in the place of a double, which says so. */
+/** Each model once. The next best model replaces a duplicate, and its reason says so. */
 function withoutDoubles(ranking: CandidateRanking, chosen: Candidate[]): Candidate[] {
   const kept: Candidate[] = [];
   for (const candidate of chosen) {

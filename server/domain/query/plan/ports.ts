@@ -6,31 +6,39 @@ import type { ToolRound } from '../../models/tools.ts';
 export interface EarlierTurn {
   query: string;
   attachments: readonly ReadAttachment[];
-  /** What was called before its response; absent where no program called anything. */
+  /** Tool calls and results before the response; absent if the program called no tools. */
   rounds?: readonly ToolRound[];
   response: string;
 }
 
-/** Where a query stands in its conversation: after a turn, beside one as its version, or after all that is shown. */
+/**
+ * The position of a query in its conversation: after a turn, beside a turn as a new version of it, or after
+ * the last turn shown.
+ */
 export type AskedPlace =
   { kind: 'after' | 'version-of'; queryId: string } | { kind: 'after-shown' };
 
-/** What a query continues. */
+/** The conversation so far. */
 export interface Context {
-  /** The turn it continues; null where it begins its conversation. */
+  /** The turn that the query continues; null for the first turn of a conversation. */
   parentId: string | null;
-  /** The turns on the way to it, oldest first, with each whole answer (of a comparison the preferred one). */
+  /**
+   * The turns that lead to it, oldest first, each with its complete answer. For a comparison, that is the
+   * preferred one.
+   */
   earlier: EarlierTurn[];
-  /** The files of the turn that it is a version of, and the query that keeps them; null where there are none. */
+  /**
+   * The files of the turn that this query is a new version of, and the query that they are stored with; null
+   * if there are none.
+   */
   files: { of: string; attachments: readonly ReadAttachment[] } | null;
 }
 
-/** The saved conversations that queries continue. */
 export interface ConversationStore {
-  /** Null when the conversation, or the turn that is named, is not the sender's, or is gone. */
+  /** Null if the conversation or the named turn is gone or is not the sender's. */
   findContext(sender: Sender, threadId: string, place: AskedPlace): Promise<Context | null>;
-  /** Of all prompts and answers of a conversation; 0 where it is not the sender's, or is gone. */
+  /** Bytes of all prompts and answers of a conversation; 0 if it is gone or is not the sender's. */
   countTextBytes(sender: Sender, threadId: string): Promise<number>;
-  /** Of all files that are kept with the person's threads. */
+  /** Bytes of all files that are stored with the user's threads. */
   countFileBytes(userId: number): Promise<number>;
 }

@@ -8,59 +8,64 @@ import type { EarlierTurn } from './ports.ts';
 import type { Instructions } from '../ports.ts';
 import { writeInstructions } from './write-instructions.ts';
 
-/** What a person sends: the prompt with its choices, and the files that were read. */
+/** What the sender submits: the prompt with its options, and the files after reading. */
 export interface SentPrompt {
   input: QueryInput;
   attachments: readonly ReadAttachment[];
-  /** The comparison whose answers are combined, and what the model is sent in the place of the prompt. */
+  /**
+   * The comparison whose answers are combined, and the text that the model receives instead of the prompt.
+   */
   combine?: { of: string; text: string; note: string };
-  /** Absent where a page sends it. */
+  /** Set for API calls; absent for prompts from the page. */
   program?: ProgramCall;
 }
 
-/** What a program that calls with a key sends besides the prompt. */
+/** What a program that calls with an API key sends besides the prompt. */
 export interface ProgramCall {
-  /** By which its query is known: an answer that is asked for twice is found again. */
+  /** The id of the query. Because the caller chooses it, a repeated call finds the same answer. */
   queryId: string;
-  /** What was said before, oldest first: the program keeps its conversations itself. */
+  /** The earlier turns, oldest first. A program keeps its own conversations. */
   earlier: readonly EarlierTurn[];
-  /** What its system messages tell the model. */
+  /** The text of its system messages. */
   instructions: string;
-  /** Null leaves it to the model. */
+  /** Null leaves the length to the model. */
   maxOutputTokens: number | null;
-  /** What has been called since the prompt, oldest first. */
+  /** Tool calls since the prompt and their results, oldest first. */
   rounds: readonly ToolRound[];
-  /** Null where it offers no functions. */
+  /** Null if the program offers no functions. */
   toolUse: ToolUse | null;
-  /** Null where the answer may be of any shape. */
+  /** Null if the answer may have any format. */
   format: AnswerFormat | null;
-  /** Sequences at which the answer ends, without them. */
+  /** Sequences that end the answer; they are not part of it. */
   stop: readonly string[];
 }
 
-/** The prompt as models get it. */
+/** The text that models receive as the prompt. */
 export function writtenPrompt({ input, combine }: SentPrompt): string {
   return combine?.text ?? input.query;
 }
 
 /** A prompt with the conversation that it continues. */
 export interface PromptAfterTurns extends SentPrompt {
-  /** What was said before, oldest first. */
+  /** The earlier turns, oldest first. */
   earlier: readonly EarlierTurn[];
-  /** The turn that it continues; null where it begins its conversation. */
+  /** The turn that it continues; null for the first turn of a conversation. */
   parentId: string | null;
-  /** The query that keeps its files, where it is another version of that one. */
+  /** The query that its files are stored with, if this is a new version of that query's turn. */
   filesOf: string | null;
-  /** The picture of an earlier answer that it may ask about, for models that see; absent where there is none. */
+  /**
+   * The picture of an earlier answer that the prompt may ask about, for models that see; absent if there is
+   * none.
+   */
   pictureBefore?: ImageAttachment;
 }
 
-/** A prompt with all that goes to the models with it. */
+/** A prompt with everything that the models receive. */
 export interface PromptInContext extends PromptAfterTurns {
   instructions: Instructions;
 }
 
-/** What a window must have room for beside the prompt. */
+/** Tokens that must fit in a model's window besides the prompt. */
 export const leastOutputTokens = 256;
 
 export function countAttached({ attachments }: PromptInContext): Attached {
@@ -68,7 +73,9 @@ export function countAttached({ attachments }: PromptInContext): Attached {
   return { images, documents: attachments.length - images };
 }
 
-/** Characters that are sent besides the prompt: instructions, the last earlier turn and the text of documents. */
+/**
+ * Characters sent besides the prompt: instructions, tools, the last earlier turn and the text of documents.
+ */
 export function contextCharacters(sent: PromptInContext): number {
   const { attachments, earlier, instructions } = sent;
   const last = earlier.at(-1);
@@ -80,12 +87,12 @@ function charactersOf({ query, attachments, rounds = [], response }: EarlierTurn
   return query.length + response.length + documentCharacters(attachments) + lengthOf(rounds);
 }
 
-/** Of what a program offers and asks for besides words, and of what it has called since the prompt. */
+/** Characters of the functions and format that a program sends, and of the tool calls since the prompt. */
 function offeredCharacters({ program }: PromptInContext): number {
   return program ? writeOffer(program).length + lengthOf(program.rounds) : 0;
 }
 
-/** The functions that may be called and the shape of the answer, about as long as vendors take them. */
+/** The functions and the answer format as JSON, which is about as long as what vendors receive. */
 export function writeOffer({ toolUse, format }: ProgramCall): string {
   return [toolUse?.tools, format].map((part) => (part ? JSON.stringify(part) : '')).join('');
 }
@@ -101,7 +108,7 @@ function documentCharacters(attachments: readonly ReadAttachment[]): number {
   );
 }
 
-/** Bytes of prompt, instructions, context and files. */
+/** Bytes of prompt, instructions, the client's own earlier turn and files. */
 export function sentBytes(sent: PromptInContext): number {
   const { input, attachments } = sent;
   const told = writeInstructions(sent.instructions);
@@ -113,7 +120,7 @@ export function sentBytes(sent: PromptInContext): number {
   );
 }
 
-/** The conversation as one model gets it: a PDF as it is where the model takes it, else its text. */
+/** The conversation as the model receives it. Models that read PDFs receive the file, others its text. */
 export function turnsFor(model: Model, sent: PromptInContext): Turn[] {
   const { attachments, pictureBefore } = sent;
   const earlier = withinWindow(model, sent).flatMap((turn): Turn[] => [
@@ -133,10 +140,13 @@ function turnsOfRounds(rounds: readonly ToolRound[] = []): Turn[] {
   ]);
 }
 
-/** About as few characters as a token ever has, so that the window is never overrun. */
+/** A low estimate of characters per token, so that the window is never exceeded. */
 const charactersPerToken = 2.5;
 
-/** The newest earlier turns that fit beside the prompt and leave room to answer; always the last one. */
+/**
+ * The newest earlier turns that fit beside the prompt and leave room for the answer. Always includes the last
+ * one.
+ */
 function withinWindow(model: Model, sent: PromptInContext): readonly EarlierTurn[] {
   const { earlier } = sent;
   if (model.contextTokens === null) return earlier.slice(-1);
@@ -164,7 +174,7 @@ function userTurn(model: Model, query: string, attachments: readonly ReadAttachm
   return sent.length > 0 ? { ...prompt, attachments: sent } : prompt;
 }
 
-/** What the reason must add: the pictures of a document that this model does not get. */
+/** A sentence for the reason, if this model does not receive the pictures in a document; otherwise empty. */
 export function documentNote(model: Model, { attachments }: PromptInContext): string {
   const lost = attachments.filter(
     (file): file is ReadDocument =>

@@ -1,6 +1,9 @@
 import type { Instructions, KeptInstructions } from '../ports.ts';
 
-/** As one text: the installation's first, then the sender's standing ones, then the chosen ones; empty for none. */
+/**
+ * Joins the instructions: the installation's, then the sender's standing ones, then the chosen ones. Empty if
+ * there are none.
+ */
 export function writeInstructions({ installation, standing, named }: Instructions): string {
   const parts = [installation, standing, named?.text ?? ''];
   return parts
@@ -9,7 +12,7 @@ export function writeInstructions({ installation, standing, named }: Instruction
     .join('\n\n');
 }
 
-/** What is kept of them with the query: the sender's own; null where there is nothing. */
+/** The sender's own instructions, as stored with the query; null if there are none. */
 export function keepInstructions({
   standing,
   named,

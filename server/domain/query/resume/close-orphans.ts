@@ -7,7 +7,7 @@ import type { QueryStore } from '../ports.ts';
 export interface OrphanDeps {
   store: Pick<QueryStore, 'recordAnswer' | 'closeQuery'>;
   parts: Pick<RunningStore, 'listOrphans' | 'dropParts' | 'tellEnded'>;
-  /** Goes on with one where that is possible; false where it ends with what had arrived. */
+  /** Resumes a query if possible; false if it ends with the text so far. */
   resume(orphan: Orphan): Promise<boolean>;
 }
 
@@ -21,8 +21,8 @@ const beforeAnswering: Problem = {
 };
 
 /**
- * Ends the queries whose process died, with what had been kept of their answers, unless they can go on. Any
- * process may do it, and several at once: what is stored already stays.
+ * Ends the queries whose process died, with the text that was saved of their answers, unless they can be
+ * resumed. Several processes may do this at once, since an answer that is already stored stays as it is.
  */
 export async function closeOrphans(deps: OrphanDeps): Promise<void> {
   const ended: string[] = [];
@@ -45,7 +45,7 @@ async function closeOrphan({ store }: OrphanDeps, orphan: Orphan): Promise<void>
   await store.closeQuery(id, 'interrupted', hasAny ? null : beforeAnswering);
 }
 
-/** What had arrived, as it is stored. */
+/** The text so far, as it is stored. */
 export function toInterrupted({ resumable: _, ...answer }: UnfinishedAnswer): Answer {
   const problem = answer.content === '' ? beforeAnswering : whileAnswering;
   return { ...answer, finish: 'interrupted', problem };

@@ -9,7 +9,7 @@ export interface HandOverDeps {
   logError(error: unknown, what: string): void;
 }
 
-/** Has other processes go on with the answers that they can go on with; this one is about to end. */
+/** Lets other processes resume the answers that can be resumed, because this process is shutting down. */
 export async function handOverAnswers(deps: HandOverDeps): Promise<void> {
   const { running, chunks, parts } = deps;
   if (!chunks.hasOthers) return;
@@ -18,7 +18,7 @@ export async function handOverAnswers(deps: HandOverDeps): Promise<void> {
   if (leaving.length > 0) await chunks.settle();
   await Promise.all(
     leaving.map(async (query) => {
-      // Where it cannot be said, others find within seconds that nobody runs it.
+      // If this fails, other processes still find the orphan within seconds of this process's end.
       await parts.handOver(query.id).catch((error: unknown) => {
         deps.logError(error, `Query ${query.id} could not be handed over at once`);
       });

@@ -4,24 +4,24 @@ import type { Effort, ListPrice } from '../../models/model.ts';
 import type { ResumePoint } from '../../models/ports.ts';
 import type { Answer } from '../answer/ports.ts';
 
-/** An answer that is being written, without its text: what would be stored of it if it ended now. */
+/** An answer being written, without its text: what would be stored if it ended now. */
 export type AnswerDraft = Omit<Answer, 'content'> & {
-  /** Present where another process can go on with it. */
+  /** Set if another process can resume the answer. */
   resumable?: Resumable;
 };
 
-/** What another process needs to go on with an answer. */
+/** What another process needs to resume an answer. */
 export interface Resumable extends ResumePoint {
-  /** How many characters of the text had come by then. */
+  /** How many characters of the text had arrived at this point. */
   characters: number;
   effort: Effort | null;
   price: ListPrice | null;
 }
 
-/** An answer whose process died, with the text that had come; or left it to another. */
+/** An answer whose process died or handed it over, with the text so far. */
 export type UnfinishedAnswer = AnswerDraft & { content: string };
 
-/** What arrived of one answer since its last part was kept. */
+/** The text of one answer that arrived since its last part was saved. */
 export interface AnswerPart {
   queryId: string;
   /** Counted from 0 within its query. */
@@ -30,50 +30,53 @@ export interface AnswerPart {
   text: string;
 }
 
-/** A query whose process died while it ran, or left it, with what had been kept of its answers. */
+/** A query whose process died or handed it over, with what was saved of its answers. */
 export interface Orphan {
   id: string;
   /** The process that ran it. */
   processId: string;
   tier: Tier;
-  /** For how long it has run. */
+  /** Milliseconds since the query was stored. */
   ageMs: number;
   /** How many of its answers were stored before. */
   storedAnswers: number;
   unfinished: UnfinishedAnswer[];
-  /** What readers may have seen of it, from the first event on; none where that is not known. */
+  /** Events that readers may have seen, from the first one on; empty if that is not known. */
   events: StreamEvent[];
 }
 
-/** What a process learns with its sign of life. */
+/** The reply to a heartbeat. */
 export interface Beat {
-  /** Whether the others did not know this process, or took it for dead. */
+  /** Whether the others did not know this process or had declared it dead. */
   isNew: boolean;
-  /** Whether there are queries without a process. */
+  /** Whether there are queries whose process is dead. */
   hasOrphans: boolean;
-  /** Whether other processes live. */
+  /** Whether other processes are alive. */
   hasOthers: boolean;
-  /** Queries of this process that were stopped at another. */
+  /** Queries of this process that were stopped through another process. */
   stopped: string[];
 }
 
-/** What is kept of running queries, so that the death of a process loses little. */
+/** Saves parts of running queries, so that the death of a process loses little. */
 export interface RunningStore {
-  /** Parts of queries that no longer run are left out. */
+  /** Leaves out parts of queries that no longer run. */
   keepParts(parts: readonly AnswerPart[]): Promise<void>;
   dropParts(queryIds: readonly string[]): Promise<void>;
-  /** A sign of life of this process; removes the processes that give none. */
+  /** Sends this process's heartbeat, and removes the processes whose heartbeat is overdue. */
   beat(): Promise<Beat>;
-  /** This process ends by itself; nothing of it runs. */
+  /** Removes this process at a regular shutdown, when it no longer runs any query. */
   leave(): Promise<void>;
-  /** Wakes who reads these queries at other processes, once they have ended. */
+  /** Wakes readers of these queries at other processes, once they have ended. */
   tellEnded(queryIds: readonly string[]): Promise<void>;
-  /** Queries that run in no process that lives. */
+  /** Queries whose process is not alive. */
   listOrphans(): Promise<Orphan[]>;
-  /** Has this process run a query whose process died: one process alone. What is known of it now; null for the others. */
+  /**
+   * Moves a query whose process died to this process and returns its current state. Returns null if another
+   * process was first.
+   */
   takeOver(orphan: Pick<Orphan, 'id' | 'processId'>): Promise<Orphan | null>;
-  /** Has another process take over a query of this one, at once. */
+  /** Makes a query of this process available to the others at once. */
   handOver(queryId: string): Promise<void>;
-  /** Whether this process runs a query still. */
+  /** Whether this process still runs the query. */
   isOwn(queryId: string): Promise<boolean>;
 }

@@ -5,7 +5,7 @@ import { resumeAnswer } from './resume-answer.ts';
 
 type Arguments = Parameters<typeof resumeAnswer>;
 
-/** An answer that is gone on with after `content`, of which the vendor sends these texts and never an end. */
+/** Resumes an answer after `content`. The vendor sends these texts but never an end. */
 async function resume(running: RunningQuery, content: string, texts: string[]) {
   const provider = {
     async *resumeAnswer(): AsyncGenerator<AnswerEvent> {

@@ -11,16 +11,16 @@ import type { AnswerDeps } from '../query-deps.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
 import { toInterrupted } from './close-orphans.ts';
 
-/** A query that this process goes on with. */
+/** A query that this process resumes. */
 export interface ResumedRun {
   running: RunningQuery;
-  /** Null where none was free in time. */
+  /** Null if no place was free in time. */
   place: Place | null;
-  /** For how long the query has run, by its sender's clock. */
+  /** Milliseconds since the query was first stored. */
   ageMs(): number;
 }
 
-/** So long its vendor may take to let an answer be read on. */
+/** How long the vendor may take until the first event of the resumed answer. */
 const longestResumeMs = 5_000;
 
 type Resuming = UnfinishedAnswer & { resumable: Resumable };
@@ -30,11 +30,14 @@ interface Rest {
   content: string;
   end: End | null;
   error: unknown;
-  /** What was said where it had become too long and was ended; null where it was not. */
+  /** The note that was published if the answer became too long and was cut; otherwise null. */
   cut: string | null;
 }
 
-/** Reads on where the process before ended. Where that fails, the answer is what had arrived. Never throws. */
+/**
+ * Reads the rest of an answer whose process died or handed it over. If that fails, the answer is the text so
+ * far. Never throws.
+ */
 export async function resumeAnswer(
   deps: AnswerDeps,
   run: ResumedRun,
@@ -96,7 +99,8 @@ async function readRest(
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new Error('It took too long.')), longestResumeMs);
   const signal = AbortSignal.any([running.signal, late.signal]);
-  // What had been shown after the last mark comes again.
+  // The vendor sends the text after the last mark again. `again` counts the characters that `content` already
+  // has.
   let again = rest.content.length - resumable.characters;
   try {
     for await (const event of providers.get(provider).resumeAnswer?.(asked, signal) ?? []) {
@@ -132,7 +136,7 @@ function outcomeOf(
   return error instanceof ProviderError ? error.kind : 'not-asked';
 }
 
-/** What the attempts before cost is in what is known of the answer. */
+/** `before` already includes the cost of earlier attempts. */
 function addCost(
   before: Pick<Answer, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>,
   usage: TokenUsage | null,

@@ -16,20 +16,20 @@ import { resumeAnswer, type ResumedRun } from './resume-answer.ts';
 
 export interface ResumeDeps extends QueryDeps {
   parts: Pick<RunningStore, 'takeOver' | 'handOver'>;
-  /** Has what comes of a query written where readers at every process find it. */
+  /** Starts writing the query's events to where readers at all processes find them. */
   follow(queryId: string): void;
 }
 
-/** So long a place is waited for. */
+/** How long to wait for a place. */
 const longestWaitMs = 2_000;
 
 /**
- * Goes on with a query whose process died, or handed it over, where a vendor writes one of its answers in the
- * background; false where nothing can go on. Of several processes one does it.
+ * Resumes a query whose process died or handed it over, if a vendor writes one of its answers in the
+ * background. Returns false if nothing can be resumed. If several processes try, one of them does it.
  */
 export async function resumeQuery(deps: ResumeDeps, orphan: Orphan): Promise<boolean> {
   if (!canGoOn(orphan)) return false;
-  // Who stays does it.
+  // This process is shutting down, so another one must resume the query.
   if (deps.running.isClosing) return true;
   const taken = await deps.parts.takeOver(orphan);
   if (!taken) return true;
@@ -43,7 +43,7 @@ export async function resumeQuery(deps: ResumeDeps, orphan: Orphan): Promise<boo
   return true;
 }
 
-/** Readers must find what follows on what they have seen. */
+/** The events must be known, so that readers can continue after those that they have seen. */
 function canGoOn({ events, unfinished, ageMs }: Orphan): boolean {
   return events.length > 0 && ageMs < maxQueryMs && unfinished.some(isResumable);
 }
@@ -70,7 +70,7 @@ function begin(deps: ResumeDeps, taken: Orphan, stored: StoredQuery): void {
   deps.follow(id);
 }
 
-/** What was kept of answers before any reader could see it. */
+/** Publishes text that was saved before any reader could see it. */
 function showRest(
   running: RunningQuery,
   events: readonly StreamEvent[],
@@ -151,7 +151,7 @@ function createSaver(
   };
 }
 
-/** Where none could go on, it ends as it does when nobody tries. */
+/** If no answer could be resumed, the query ends as `interrupted`, as `closeOrphans` would end it. */
 function closingOf(ended: readonly Answer[]): QueryStatus {
   const status = statusOf(ended);
   return status === 'failed' && ended.some(isOfDead) ? 'interrupted' : status;

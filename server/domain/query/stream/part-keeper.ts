@@ -2,17 +2,17 @@ import type { AnswerPart, RunningStore } from '../resume/ports.ts';
 import type { RunningQueries } from './running-queries.ts';
 import type { RunningQuery } from './running-query.ts';
 
-/** How much of a query is kept. */
+/** How much of a query has been saved. */
 interface Kept {
-  /** How many of its events have been looked at. */
+  /** How many of its events have been processed. */
   events: number;
-  /** How many parts there are. */
+  /** How many parts it has. */
   parts: number;
 }
 
 /**
- * Keeps what has arrived of the answers that are being written, those of the whole process at once, so
- * that its death loses only the last seconds. An answer that ends between two calls costs nothing.
+ * Saves the text so far of all running answers of this process, so that its death loses only the last few
+ * seconds. An answer that ends between two calls of `keep` costs nothing.
  */
 export class PartKeeper {
   readonly #running: Pick<RunningQueries, 'list'>;
@@ -33,7 +33,7 @@ export class PartKeeper {
     const parts: AnswerPart[] = [];
     for (const query of running) {
       const kept = this.#kept.get(query);
-      // It began since the last call, and may be over by the next.
+      // The query started since the last call, and may end before the next one.
       if (!kept) next.set(query, { events: 0, parts: 0 });
       else {
         const { events, texts } = query.textsAfter(kept.events);
@@ -43,7 +43,7 @@ export class PartKeeper {
       }
     }
     await this.#store.keepParts(parts);
-    // Those that were left are another process's.
+    // A query that was left belongs to another process, which needs its parts.
     const ended = [...this.#kept].filter(
       ([query, kept]) => !next.has(query) && !query.isLeft && kept.parts > 0,
     );
@@ -61,7 +61,7 @@ function toParts(
   for (const [position, describe] of query.drafts) {
     const draft = describe();
     const text = texts.get(position) ?? '';
-    // What is silent is kept where somebody can go on with it.
+    // A draft without new text is saved if another process could resume it.
     if (text !== '' || draft.resumable)
       parts.push({ queryId: query.id, number: first + parts.length, draft, text });
   }

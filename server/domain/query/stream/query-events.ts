@@ -5,7 +5,6 @@ import type { PlannedQuery } from '../plan-query.ts';
 import type { Answer } from '../answer/ports.ts';
 import type { StoredQuery } from '../ports.ts';
 
-/** Which models answer, and why. */
 export function routeEvent({
   id: queryId,
   threadId,
@@ -22,7 +21,7 @@ export function routedColumn(column: number, { model, reason }: Candidate): Rout
   return { column, id, provider, model: model.model, name, reason };
 }
 
-/** The end of one answer. */
+/** The event that ends one answer. */
 export function endEvent(answer: Answer): StreamEvent {
   const { position: column, problem } = answer;
   const receipt = receiptOf(answer);
@@ -31,7 +30,7 @@ export function endEvent(answer: Answer): StreamEvent {
     : { type: 'receipt', column, receipt };
 }
 
-/** The events that a finished query would have sent, for a reader who comes back after it ended. */
+/** The events of a finished query, for a reader who returns after it ended. */
 export function eventsOfStored(query: StoredQuery): StreamEvent[] {
   const { id: queryId, threadId, answers, recommendations, details, problem } = query;
   const columns = answers.map((answer) => ({

@@ -6,7 +6,10 @@ interface Entry {
   outcome: Promise<unknown>;
 }
 
-/** The queries of this process: found by id while they run and for a while after, for reattachment. */
+/**
+ * The queries of this process. They can be found by id while they run and for `keptMs` afterwards, so that
+ * readers can reconnect.
+ */
 export class RunningQueries {
   readonly #entries = new Map<string, Entry>();
   readonly #beginning = new Set<Promise<unknown>>();
@@ -22,7 +25,7 @@ export class RunningQueries {
     return this.list().length;
   }
 
-  /** True from when it is to close: nothing begins any more. */
+  /** True while this process shuts down and accepts no new queries. */
   get isClosing(): boolean {
     return this.#isClosing;
   }
@@ -32,8 +35,8 @@ export class RunningQueries {
   }
 
   /**
-   * Wraps the work that ends in `add`, so that closing waits for a query which is just being admitted
-   * as well.
+   * Runs `work`, which ends with a call of `add`. `close` also waits for a query that is still being
+   * admitted.
    */
   async begin<Started>(work: () => Promise<Started>): Promise<Started> {
     if (this.#isClosing) throw shuttingDown();
@@ -46,7 +49,7 @@ export class RunningQueries {
     }
   }
 
-  /** `outcome` settles when the answers are stored, or could not be. */
+  /** `outcome` settles when the answers are stored or could not be stored. */
   add(query: RunningQuery, outcome: Promise<unknown>): void {
     this.#entries.set(query.id, { query, outcome });
     this.#onAdded(query);
@@ -56,35 +59,37 @@ export class RunningQueries {
     outcome.then(forget, forget);
   }
 
-  /** Unless it was left, and has come back since. */
+  /** Does nothing if the query was left and has since been taken over again by this process. */
   #forget(query: RunningQuery): void {
     if (this.#entries.get(query.id)?.query === query) this.#entries.delete(query.id);
   }
 
   find(queryId: string): RunningQuery | null {
     const query = this.#entries.get(queryId)?.query;
-    // Another process has it.
+    // Another process runs it now.
     return query?.isLeft ? null : (query ?? null);
   }
 
-  /** `onAdded` is told of each query from now on. */
+  /** `onAdded` is called with each query that is added from now on. */
   watch(onAdded: (query: RunningQuery) => void): void {
     this.#onAdded = onAdded;
   }
 
-  /** Stops a query if it runs in this process; what has arrived is kept. */
+  /** Stops a query if it runs in this process; its text so far is saved. */
   stop(queryId: string): void {
     this.find(queryId)?.stop('stopped');
   }
 
-  /** Stops what a person has running in this process; what has arrived is kept. */
+  /** Stops everything that a user has running in this process; the text so far is saved. */
   stopAllOf(userId: number): void {
     for (const { query } of this.#entries.values()) {
       if (query.sender.userId === userId) query.stop('stopped');
     }
   }
 
-  /** Refuses new queries, lets running ones end for `timeoutMs`, then aborts them, saving what they have. */
+  /**
+   * Refuses new queries, gives running ones `timeoutMs` to end, then aborts them and saves their text so far.
+   */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosing = true;
     const timer = setTimeout(() => {

@@ -4,7 +4,7 @@ import { hideInEvent } from '../blind/hide-names.ts';
 import type { AnswerDraft, Resumable } from '../resume/ports.ts';
 import { textsOf } from '#shared/contract/query/texts-of.ts';
 
-/** What would be stored of an answer, but its text, if it ended now. */
+/** Describes what would be stored of an answer, except its text, if it ended now. */
 export type DescribeAnswer = () => AnswerDraft;
 
 export interface NumberedEvent {
@@ -13,29 +13,29 @@ export interface NumberedEvent {
   event: StreamEvent;
 }
 
-/** So long a query goes on that nobody reads. */
+/** How long a query without readers runs on. */
 export const graceMs = 15_000;
 
 interface RunningTraits {
   graceMs: number;
   isBlind?: boolean;
   isTemporary?: boolean;
-  /** What another process has published of it. */
+  /** Events that another process has already published. */
   events?: readonly StreamEvent[];
 }
 
 /**
- * One running query's events, kept so that a reader who comes late or comes back loses none. When the
- * last reader leaves, the query goes on for `graceMs` and is then aborted.
+ * The events of one running query, kept so that a reader who arrives late or returns misses none. When the
+ * last reader leaves, the query runs on for `graceMs` and is then aborted.
  */
 export class RunningQuery {
   readonly id: string;
   readonly sender: Sender;
-  /** No event of it tells who answers. */
+  /** Whether its events must not reveal which models answer. */
   readonly isBlind: boolean;
-  /** None of its text is to be kept anywhere. */
+  /** Whether none of its text may be stored anywhere. */
   readonly isTemporary: boolean;
-  /** The answers that are being written, by their position. */
+  /** The answers being written, by position. */
   readonly drafts = new Map<number, DescribeAnswer>();
   readonly #abort = new AbortController();
   readonly #events: StreamEvent[];
@@ -70,7 +70,10 @@ export class RunningQuery {
     return this.#abort.signal;
   }
 
-  /** Why it was aborted: by the person, or because no reader was left. */
+  /**
+   * Why it was aborted: `stopped` by the user; `interrupted` without readers, after `maxQueryMs`, or at a
+   * shutdown.
+   */
   get stopReason(): 'stopped' | 'interrupted' | null {
     return this.#stopReason;
   }
@@ -79,17 +82,17 @@ export class RunningQuery {
     return this.#isClosed;
   }
 
-  /** Another process goes on with it: nothing of it is shown or stored here any more. */
+  /** Whether another process runs it now. Nothing more is shown or stored here. */
   get isLeft(): boolean {
     return this.#isLeft;
   }
 
-  /** Whether another process can go on with all that is being written. */
+  /** Whether another process can resume all answers being written. */
   get isResumable(): boolean {
     return this.drafts.size > 0 && [...this.drafts.keys()].every((at) => this.#resumable.has(at));
   }
 
-  /** Whether another process may have gone on with it, should this one have been taken for dead. */
+  /** Whether another process could have taken it over, if this one was declared dead. */
   get mayBeTaken(): boolean {
     return this.#mayBeTaken;
   }
@@ -98,10 +101,10 @@ export class RunningQuery {
     return this.#resumable.get(position);
   }
 
-  /** Whence another process can go on with an answer; null where it cannot. */
+  /** Notes from where another process can resume an answer; null if it cannot. */
   mark(position: number, resumable: Resumable | null): void {
     const describe = this.drafts.get(position);
-    // With the next chunk all is written again that is known of it.
+    // A new function makes `toChunk` write the draft again, now with its resume point.
     if (resumable) this.#mayBeTaken = true;
     if (describe && resumable && !this.#resumable.has(position)) {
       this.drafts.set(position, () => describe());
@@ -119,7 +122,7 @@ export class RunningQuery {
     if (this.#shown === Infinity) this.#notify();
   }
 
-  /** Whether anybody has read it. */
+  /** Whether it has ever had a reader. */
   get isWanted(): boolean {
     return this.#isWanted;
   }
@@ -132,12 +135,15 @@ export class RunningQuery {
     return this.#events.slice(count);
   }
 
-  /** `onEvent` is told when something came, when somebody begins to read, and at the end; null ends that. */
+  /** `onEvent` is called for each new event, each new reader, and the end; null removes it. */
   watch(onEvent: (() => void) | null): void {
     this.#onEvent = onEvent;
   }
 
-  /** Readers see no more than the first `count` events, until more are allowed or it has ended. */
+  /**
+   * Shows readers only the first `count` events, until `hold` allows more, or `letGo` or `close` ends the
+   * limit.
+   */
   hold(count: number): void {
     if (this.#isClosed) return;
     this.#shown = count;
@@ -149,13 +155,13 @@ export class RunningQuery {
     this.#notify();
   }
 
-  /** Somebody reads it at another process, for the grace time at least. */
+  /** A reader at another process; keeps the query running for the grace time at least. */
   noteReaderElsewhere(): void {
     this.#isWanted = true;
     if (this.#readers === 0 && !this.#isClosed) this.#startGrace();
   }
 
-  /** The text that came after `count` events, by the answer it is of; with how many there are now. */
+  /** The text after the first `count` events, by answer position, and the number of events so far. */
   textsAfter(count: number): { events: number; texts: ReadonlyMap<number, string> } {
     return { events: this.#events.length, texts: textsOf(this.#events.slice(count)) };
   }
@@ -164,12 +170,12 @@ export class RunningQuery {
     this.#isClosed = true;
     clearTimeout(this.#graceTimer);
     this.#onEvent?.();
-    // It is stored; or another process shows the rest.
+    // The answers are stored, so all can be shown; a query that was left shows its rest at the other process.
     if (this.#isLeft) this.#notify();
     else this.letGo();
   }
 
-  /** Ends it here, for another process to go on; readers are held until it is closed. */
+  /** Ends the query here so that another process can resume it. Readers wait until it is closed. */
   leave(): void {
     if (this.#isClosed || this.#stopReason) return;
     this.#isLeft = true;
@@ -182,7 +188,7 @@ export class RunningQuery {
     this.#abort.abort();
   }
 
-  /** The events after `seen` (a count), then the following ones as they come, until the query closes. */
+  /** Yields the events after the first `seen`, then further ones as they come, until the query closes. */
   async *read(seen: number, signal?: AbortSignal): AsyncGenerator<NumberedEvent> {
     this.#readers += 1;
     this.#isWanted = true;
