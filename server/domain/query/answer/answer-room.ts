@@ -1,26 +1,26 @@
 import type { Model } from '../../models/model.ts';
 
-// No model writes longer tokens on average; runs of blanks or dashes come nearest.
+// No model's tokens are longer than this on average; runs of blanks or dashes come closest.
 const charactersPerToken = 16;
-/** For models of which little is known, or that make pictures. */
+/** The least for any model, for those of which little is known or that make pictures. */
 const leastCharacters = 500_000;
 /** More than a page can show. */
 export const mostCharacters = 2_000_000;
-/** What an event takes in memory besides its text. */
+/** Each event counts at least this many characters, because it takes memory besides its text. */
 const leastOfEvent = 8;
 
-// An event of a token or two takes some hundreds; the whole answer comes again at the end.
+// An event with one or two tokens takes a few hundred bytes, and the whole answer is repeated at the end.
 const bytesPerCharacter = 64;
 const leastBytes = 4 * 1024 * 1024;
 
-/** What an answer of so many characters takes on the wire at most. */
+/** The most bytes that an answer with this many characters takes on the wire. */
 export function bytesFor(characters: number): number {
   return leastBytes + characters * bytesPerCharacter;
 }
 
 /**
- * How many characters an answer of the model may have, its thinking included; `most` is what an
- * administrator set for every model.
+ * How many characters an answer of the model may have, including its thinking. `most` is the administrator's
+ * limit for every model; null if none is set.
  */
 export function charactersFor(
   { maxOutputTokens }: Pick<Model, 'maxOutputTokens'>,
@@ -31,7 +31,7 @@ export function charactersFor(
   return Math.min(Math.max(written, leastCharacters), mostCharacters);
 }
 
-/** The room that one answer has: a vendor that never ends must not fill the memory. */
+/** The characters that one answer may still have, so that a vendor that never ends cannot fill the memory. */
 export class AnswerRoom {
   #left: number;
 
@@ -43,7 +43,7 @@ export class AnswerRoom {
     return this.#left < 0;
   }
 
-  /** The text, or as much of it as still fits. */
+  /** Returns the text, or as much of it as still fits. */
   fit(text: string): string {
     const before = this.#left;
     this.#left -= Math.max(text.length, leastOfEvent);

@@ -9,7 +9,7 @@ import { askedWith } from './asked-with.ts';
 import { problemOf } from './error-messages.ts';
 import { timelineOf } from './timeline.ts';
 
-/** What is kept: the last attempt, with what all of them cost. */
+/** What is stored of an answer: the last attempt, with the cost of all attempts. */
 export function toAnswer(
   { query, running: { stopReason }, position }: AnswerRun,
   last: Attempt,
@@ -37,7 +37,7 @@ export function toAnswer(
   };
 }
 
-/** The answer of a chosen model that could not be asked at all. */
+/** The answer of a chosen model that could not be called. */
 export function toUnaskedAnswer(run: AnswerRun, candidate: Candidate, problem: Problem): Answer {
   return {
     ...toAnswer(run, toUnanswered(candidate, 'planned'), { before: [], failovers: [], notes: [] }),
@@ -46,7 +46,7 @@ export function toUnaskedAnswer(run: AnswerRun, candidate: Candidate, problem: P
   };
 }
 
-/** An attempt of which nothing has come yet. */
+/** An attempt of which nothing has arrived yet. */
 export function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
   const nothing = {
     content: '',
@@ -69,7 +69,10 @@ export function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
   };
 }
 
-/** What is told where another model answered than was asked for, by the line-up or by the vendor itself. */
+/**
+ * What the user is told if another model answered than the one asked for, because of the line-up or the
+ * vendor.
+ */
 export function substitutionOf({ candidate, answerer }: Attempt): Substitution | null {
   const { model, listing, substitution } = candidate;
   if (answerer === model) return substitution;
@@ -77,7 +80,7 @@ export function substitutionOf({ candidate, answerer }: Attempt): Substitution |
   return { asked: listing, used: answerer.model, message };
 }
 
-/** Vendors bill what came to its end or wrote something, and not what failed before. */
+/** Vendors bill an attempt that ended or wrote something, but not one that failed before. */
 function isBilled(attempt: Attempt): boolean {
   return attempt.finish !== null || !isEmpty(attempt);
 }
@@ -92,7 +95,7 @@ function sumCosts(
   };
 }
 
-/** Null where there is nothing to add up, or one of the figures is unknown. */
+/** Null if there is nothing to add up or one of the figures is unknown. */
 function sum(figures: readonly (number | null)[]): number | null {
   if (figures.length === 0) return null;
   return figures.reduce((total, one) => (total === null || one === null ? null : total + one), 0);
@@ -128,7 +131,7 @@ function problemWith(attempt: Attempt): Problem | null {
   };
 }
 
-/** What the person sees of an answer's cost in time, tokens and money. */
+/** What the user sees of an answer: its time, tokens, cost and how it came about. */
 export function receiptOf(answer: Answer): Receipt {
   return {
     time: answer.timeMs / 1000,

@@ -3,7 +3,10 @@ import type { Model } from '../../models/model.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import { chooseTemperature, type Pace } from './build-request.ts';
 
-/** What a model is told besides the conversation; null where that is nothing. One that only makes pictures is told nothing. */
+/**
+ * What the model received besides the conversation; null if nothing. Models that only make pictures receive
+ * nothing.
+ */
 export function askedWith(model: Model, query: PlannedQuery, pace: Pace): AskedWith | null {
   if (!model.writesText) return null;
   const { installation, standing, named } = query.sent.instructions;

@@ -16,52 +16,54 @@ import { cancelAnswer, mayBeKept } from './background.ts';
 import { GatheredCalls } from './gather-calls.ts';
 import { generateImages, type ImageEvent } from './generate-images.ts';
 
-/** One answer to come, alone or side by side with others. */
+/** One answer to write, alone or in a comparison. */
 export interface AnswerRun {
   query: PlannedQuery;
   running: RunningQuery;
-  /** What the query holds while it runs. */
+  /** The places that the query holds while it runs. */
   place: Place;
   /** Its place in a comparison, from 0. */
   position: number;
-  /** What answers here or beside it; shared by all of a comparison. */
+  /** The models of all answers in the comparison; shared between them. */
   shown: Set<ModelId>;
 }
 
-/** What asking a model once came to: ended well, or with the error that ended it. */
+/** One call to a model, with the text it wrote and the error that ended it, if any. */
 export interface Attempt {
   readonly candidate: Candidate;
   readonly pace: Pace;
   readonly content: string;
-  /** What it asks its program to call. */
+  /** Tool calls that the model asks the program to make. */
   readonly calls: readonly ToolCall[];
-  /** Its program gave stop sequences, of which one may come first of all. */
+  /**
+   * Whether an empty answer is valid, because the program set stop sequences and one of them may come first.
+   */
   readonly mayBeEmpty: boolean;
-  /** Null when it did not come to its end. */
+  /** Null if the answer did not reach its end. */
   readonly finish: 'complete' | 'length' | 'refused' | null;
   readonly usage: TokenUsage | null;
-  /** Those that are billed. */
+  /** The number of images that are billed. */
   readonly images: number;
-  /** What answered by the vendor's own word; the candidate's model where it named no other. */
+  /** The model that answered according to the vendor; the candidate's model if the vendor named no other. */
   readonly answerer: Model;
   readonly error: unknown;
-  /** It was ended because it had become too long. */
+  /** Whether we ended the answer because it became too long. */
   readonly isCut: boolean;
-  /** Null for an attempt that is under way. */
+  /** Null if the model was not called yet. */
   readonly times: AttemptTimes | null;
-  /** The vendor's own id of the call, where it told one. */
+  /** The vendor's own id of the call; null if it sent none. */
   readonly vendorRequest: string | null;
 }
 
-/** Milliseconds of a clock that never jumps. */
+/** Milliseconds of a monotonic clock (`performance.now`). */
 export interface AttemptTimes {
   startedAtMs: number;
-  /** When the first text came; null where none did. */
+  /** When the first text or tool call arrived; null if none did. */
   firstTextAtMs: number | null;
   endedAtMs: number;
 }
 
-/** Asks one model once and shows what comes. Never throws: the error is part of the attempt. */
+/** Calls one model once and publishes what it sends. Never throws: the error is part of the attempt. */
 export async function attemptAnswer(
   deps: AnswerDeps,
   run: AnswerRun,
@@ -142,7 +144,7 @@ export async function attemptAnswer(
   };
 }
 
-/** Whether nothing of an answer has come: neither words, nor a call, nor an end that may be all there is. */
+/** Whether an attempt has neither text nor tool calls, and is not a complete answer that may be empty. */
 export function isEmpty({ content, calls, mayBeEmpty, finish }: Attempt): boolean {
   const isWhole = mayBeEmpty && finish === 'complete';
   return content === '' && calls.length === 0 && !isWhole;
@@ -150,7 +152,9 @@ export function isEmpty({ content, calls, mayBeEmpty, finish }: Attempt): boolea
 
 type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & { vendorRequest?: string };
 
-/** Who may be asked was decided with the plan; whatever chose this candidate, nothing goes to another. */
+/**
+ * The plan decides which providers may be called. This check holds even if a candidate comes from elsewhere.
+ */
 function refuseElsewhere({ where }: AnswerDeps, { query }: AnswerRun, { model }: Candidate): void {
   const { only } = query.sent.input;
   if (!mayBeAsked(where, model.provider, only)) throw nobodyWithin(where, only);
@@ -158,7 +162,7 @@ function refuseElsewhere({ where }: AnswerDeps, { query }: AnswerRun, { model }:
 
 const notEnded: AttemptEnd = { finish: null, usage: null, images: 0 };
 
-/** An answer that is empty without a reason is the model's failure. */
+/** An empty answer without a reason counts as the model's failure. */
 function noteEnd(
   asking: Asking,
   { model: { provider } }: Candidate,

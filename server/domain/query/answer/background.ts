@@ -6,9 +6,9 @@ import type { AnswerDeps } from '../query-deps.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
 
 /**
- * Whether a vendor may keep the answer for another process to go on with: if the administrator allows it. A temporary
- * conversation is kept nowhere, a program's ends with its connection, and files are with this process alone until they
- * are stored.
+ * Whether a vendor may store the answer so that another process can resume it, if the administrator allows
+ * it. Temporary conversations are not stored, a program's answer ends with its connection, and files of the
+ * prompt are only in this process until the turn is stored.
  */
 export function mayBeKept(
   { mayBeStored }: Pick<QuerySettings, 'mayBeStored'>,
@@ -19,8 +19,8 @@ export function mayBeKept(
 }
 
 /**
- * Has a vendor end what it writes in the background, unless another process goes on with it; what it took, where
- * the vendor says so.
+ * Cancels what a vendor writes in the background, unless another process has resumed it. Returns the tokens
+ * used, if the vendor reports them.
  */
 export async function cancelAnswer(
   { providers, isOwn, logError }: Pick<AnswerDeps, 'providers' | 'isOwn' | 'logError'>,
@@ -29,7 +29,7 @@ export async function cancelAnswer(
   { response }: ResumePoint,
 ): Promise<TokenUsage | null> {
   try {
-    // One that stood still for a while must not end what another has taken over.
+    // A process that stalled must not cancel an answer that another one has taken over.
     if (running.isLeft || !(await isOwn(running.id))) return null;
     return (await providers.get(provider).cancelAnswer?.(response)) ?? null;
   } catch (error) {

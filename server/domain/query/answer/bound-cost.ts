@@ -2,20 +2,20 @@ import { costMicroUsd } from '../../models/cost.ts';
 import type { Model } from '../../models/model.ts';
 import { leastOutputTokens } from '../plan/prompt.ts';
 
-/** What a request takes at most: of the prompt by a cautious count, of the answer as far as it is let. */
+/** The most tokens that a request takes: a cautious count of the prompt, and the limit of the answer. */
 export interface RequestSize {
   inputTokens: number;
   outputTokens: number;
 }
 
-/** Without its own word, an answer that a budget pays for is no longer than this. */
+/** Tokens. The limit for an answer under a budget if the caller sets none. */
 const usualOutputTokens = 4_096;
-/** Of pictures that are billed by tokens: what the dearest of them takes. */
+/** For pictures billed by tokens: what the most expensive of them takes. */
 const tokensOfPicture = 7_000;
-/** Fewer would be no answer. */
+/** An answer needs at least this many tokens. */
 const fewestTokens = 16;
 
-/** What an answer costs at the least and at the most; null where the model's price is not known. */
+/** The least and the most that an answer costs, in micro-dollars; null if the model's price is unknown. */
 export function boundCost(
   model: Model,
   { inputTokens, outputTokens }: RequestSize,
@@ -39,7 +39,7 @@ function costOfPicture(model: Model, inputTokens: number): number | null {
   return costMicroUsd(imageTokenPrice, { inputTokens, outputTokens: tokensOfPicture });
 }
 
-/** How long an answer may be that costs no more than it is allowed to. */
+/** How many tokens an answer may have so that it costs no more than `allowedMicroUsd`. */
 export function affordableTokens(
   model: Model,
   inputTokens: number,

@@ -7,10 +7,11 @@ import { affordableTokens, type RequestSize } from './bound-cost.ts';
 import { leastOutputTokens, turnsFor, writeOffer } from '../plan/prompt.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 
-/** How a model is asked: as planned, or again with as little thinking as it can, after it spent its answer on that. */
+/**
+ * How a model is called: as planned, or again with its least thinking, after it spent its answer on thinking.
+ */
 export type Pace = 'planned' | 'least-thinking';
 
-/** The whole request to a vendor for one answer. */
 export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): AnswerRequest {
   const turns = turnsFor(model, query.sent);
   const instructions = writeInstructions(query.sent.instructions);
@@ -30,7 +31,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
   };
 }
 
-/** As much as the model writes at most, as its program asks for, and as the program's budget pays for. */
+/** The lowest of the model's limit, the limit that the program asks for, and what the budget pays for. */
 function boundOutput(model: Model, query: PlannedQuery): number {
   const { inputTokens, outputTokens } = sizeRequest(model, query);
   const { allowedMicroUsd, sent } = query;
@@ -48,10 +49,10 @@ export function sizeRequest(model: Model, { sent }: PlannedQuery): RequestSize {
   return { inputTokens: countTokensAtMost(turns), outputTokens: fitOutput(model, turns) };
 }
 
-// Where a model's own cap is not known: every model of today takes as much.
+// Used if a model's own limit is unknown; every current model supports this many.
 const cautiousOutputTokens = 4_096;
 
-/** As much as the model writes at most, but never more than fits beside the prompt. */
+/** The model's output limit, or less if the prompt leaves less room in the window. */
 function fitOutput({ maxOutputTokens, contextTokens }: Model, turns: readonly Turn[]): number {
   const cap = maxOutputTokens ?? cautiousOutputTokens;
   if (contextTokens === null) return cap;
@@ -59,7 +60,7 @@ function fitOutput({ maxOutputTokens, contextTokens }: Model, turns: readonly Tu
   return Math.min(cap, Math.max(leastOutputTokens, room));
 }
 
-// Of plain text; pictures and pages by what the dearest vendor counts for a large one.
+// For plain text. Pictures and pages count as much as the most expensive vendor counts for a large one.
 const charactersPerToken = 4;
 const estimateMargin = 1.1;
 const tokensPerImage = 5_000;
@@ -84,7 +85,7 @@ function countTextAtMost(text: string): number {
   return Math.ceil(tokens * estimateMargin);
 }
 
-/** What the person chose, where the model takes it as it is asked; null for none. */
+/** The temperature that the user chose, if the model accepts one at this effort; otherwise null. */
 export function chooseTemperature(model: Model, query: PlannedQuery, pace: Pace): number | null {
   const { temperature } = query.sent.instructions;
   const { takesTemperature: takes } = model;
@@ -97,7 +98,9 @@ export function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort 
   return pace === 'planned' ? chooseEffort(model, query) : leastEffort(model);
 }
 
-/** What the person chose, or what the prompt's difficulty asks for; null where the model cannot be told. */
+/**
+ * The effort that the user chose, or one that fits the prompt's difficulty; null if the model has no setting.
+ */
 export function chooseEffort(model: Model, { sent, decision }: PlannedQuery): Effort | null {
   const wanted = effortsOf[sent.input.effort ?? 'auto'](decision.traits.difficulty);
   return nearestEffort(model, wanted);
@@ -109,14 +112,14 @@ const effortsOf: Record<EffortChoice, (difficulty: number) => Effort> = {
   auto: (difficulty) => (difficulty < 0.3 ? 'none' : difficulty < 0.6 ? 'low' : 'medium'),
 };
 
-/** With which it thinks as little as it can. */
+/** The effort at which the model thinks least. */
 export function leastEffort(model: Model): Effort | null {
   return nearestEffort(model, 'none');
 }
 
 const ascending: readonly Effort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 
-/** The most that the model takes up to `wanted`, otherwise its least. */
+/** The highest effort that the model supports up to `wanted`, otherwise its lowest. */
 function nearestEffort({ reasoning }: Model, wanted: Effort): Effort | null {
   if (!reasoning) return null;
   const most = ascending.indexOf(wanted);

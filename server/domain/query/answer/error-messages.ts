@@ -4,7 +4,7 @@ import type { Problem } from '#shared/contract/problem.ts';
 import type { Model } from '../../models/model.ts';
 import { LeftAlone, ProviderError, type ProviderErrorKind } from '../../models/provider-error.ts';
 
-/** What a vendor's failure is called in a sentence that begins with the model's name. */
+/** Wording for a vendor's failure, in a sentence that starts with the model's name. */
 const whatHappened: Record<ProviderErrorKind, string> = {
   'rate-limited': 'is at its rate limit',
   overloaded: 'is overloaded',
@@ -25,12 +25,12 @@ const whatHappened: Record<ProviderErrorKind, string> = {
   refused: 'declined to answer this prompt',
 };
 
-/** Why another model took over from the one of this name. */
+/** Why another model took over from the one with this name. */
 export function whyFailedOver(name: string, error: ProviderError): string {
   return `${name} ${describe(error)}`;
 }
 
-/** What operators are told of a call that failed, in one line; the vendor's own words stand beside it. */
+/** One line for operators about a call that failed. The vendor's own words are logged beside it. */
 export function describeFailure({ name, provider, id }: Model, error: unknown): string {
   const whose = isOwnProvider(provider) ? provider : providerNames[provider].name;
   if (!(error instanceof ProviderError)) return `${name} of ${whose} (${id}) could not be asked`;
@@ -45,7 +45,7 @@ export function whyEmpty(name: string, isThoughtAway: boolean): string {
     : `${name} sent an empty answer`;
 }
 
-/** What cannot be said of a model that was not asked at all; the other kinds hold as they are. */
+/** Wording for a model that was not called because its circuit is open. Other kinds use `whatHappened`. */
 const whyNotAsked: Partial<Record<ProviderErrorKind, string>> = {
   'server-error': 'has failed just now',
   'request-timeout': 'has not answered in time just now',
@@ -73,7 +73,7 @@ const nextStep: Partial<Record<ProviderErrorKind, string>> = {
   'model-gone': 'Choose another model.',
 };
 
-/** What the person is told when no model could answer. The vendor's own words stay in the log. */
+/** What the user sees if no model could answer. The vendor's own words stay in the log. */
 export function problemOf(name: string, error: unknown, hasText: boolean): Problem {
   if (!(error instanceof ProviderError)) {
     return { code: 'internal', message: 'Something went wrong on our side. Please try again.' };

@@ -6,7 +6,7 @@ import type { AnswerDeps } from '../query-deps.ts';
 
 type IsLeft = (model: Model) => boolean;
 
-/** Who may answer instead of models that failed, for one answer. */
+/** Chooses the models that may answer after others failed, for one answer. */
 export class Fallbacks {
   readonly #health: AnswerDeps['health'];
   readonly #rank: (isLeft: IsLeft) => Candidate[][];
@@ -20,8 +20,9 @@ export class Fallbacks {
   }
 
   /**
-   * The best that is not left alone, of another provider than failed before where there is one. With
-   * `isOfProvider` the provider's other models would fail as well, and are left out.
+   * The best model whose circuit is closed, preferably of a provider that has not failed for this answer. If
+   * all circuits are open, the best one left. `isOfProvider` leaves out the provider's other models, which
+   * would fail too.
    */
   next(failed: ProviderId, isOfProvider: boolean): Candidate | null {
     this.#failed.add(failed);
@@ -45,7 +46,7 @@ export class Fallbacks {
     return groups.flat()[0] ?? null;
   }
 
-  /** Ranked once more, so that its reason speaks of none that could not have been asked. */
+  /** Ranks again among these models, so that the reason mentions only models that could be called. */
   #bestOf(models: readonly Model[]): Candidate | null {
     const ids = new Set(models.map(({ id }) => id));
     return this.#rank(({ id }) => ids.has(id)).flat()[0] ?? null;

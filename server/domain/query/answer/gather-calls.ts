@@ -1,12 +1,12 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { ToolCallPiece } from '../../models/tools.ts';
 
-/** The calls that one answer asks for, put together from their pieces. */
+/** Assembles the tool calls of one answer from their pieces. */
 export class GatheredCalls {
   readonly #calls: ToolCall[] = [];
   readonly #most: number;
 
-  /** Not every vendor can be told to ask for one call at most. */
+  /** Some vendors have no option to limit an answer to one call, so further ones are dropped here. */
   constructor({ isParallel }: { isParallel: boolean }) {
     this.#most = isParallel ? Infinity : 1;
   }
@@ -15,7 +15,7 @@ export class GatheredCalls {
     return this.#calls;
   }
 
-  /** False where the piece is of a call that is too many. */
+  /** False if the piece belongs to a call that is dropped. */
   add({ call, id, name, signature, text }: ToolCallPiece): boolean {
     if (call >= this.#most) return false;
     const before = this.#calls[call];

@@ -7,12 +7,11 @@ import type { ImageStore } from '../ports.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import { retrySave } from './retry-save.ts';
 
-/** As of an answer in words: the Markdown that shows the images, then the end with how many are billed. */
+/** Events as for a text answer: the Markdown that shows the images, then the end with the number billed. */
 export type ImageEvent =
   | { type: 'text'; text: string }
   | { type: 'end'; finish: 'complete'; usage: TokenUsage | null; images: number };
 
-/** Has images made and stores them. */
 export async function* generateImages(
   deps: AnswerDeps,
   model: Model,
@@ -40,7 +39,7 @@ export async function* generateImages(
   yield { type: 'end', finish: 'complete', usage: sumUsage(images), images: billed };
 }
 
-/** Null where the vendor did not count the tokens of every image. */
+/** Null unless the vendor reported the tokens of every image. */
 function sumUsage(images: readonly GeneratedImage[]): TokenUsage | null {
   const usages = images.flatMap(({ usage }) => usage ?? []);
   if (usages.length === 0 || usages.length < images.length) return null;

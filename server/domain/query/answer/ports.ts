@@ -5,17 +5,17 @@ import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { ProviderErrorKind } from '../../models/provider-error.ts';
 
-/** One model's reply within a query. */
+/** One model's answer to a query. */
 export interface Answer {
   position: number;
   modelId: ModelId;
   provider: ProviderId;
-  /** The model that the answer names: the successor's id where a successor answered. */
+  /** The model named in the answer: the successor's id if a successor answered. */
   model: string;
   name: string;
   upstreamModel: string;
   content: string;
-  /** What it asks its program to call; null where that is nothing. */
+  /** Tool calls that the model asks the program to make; null if there are none. */
   toolCalls: ToolCall[] | null;
   reason: string;
   finish: 'complete' | 'length' | 'stopped' | 'refused' | 'interrupted';
@@ -26,34 +26,34 @@ export interface Answer {
   timeMs: number;
   failovers: Failover[];
   substitution: Substitution | null;
-  /** What the model was told besides the conversation; null where that was nothing. */
+  /** What the model received besides the conversation; null if nothing. */
   askedWith: AskedWith | null;
-  /** Null for answers of before this was kept. */
+  /** Null for answers from before this was stored. */
   timeline: Timeline | null;
 }
 
-/** How asking a model once ended. */
+/** How one call to a model ended. */
 export type AttemptOutcome =
   ProviderErrorKind | 'answered' | 'empty' | 'stopped' | 'not-asked' | 'internal';
 
-/** One attempt in numbers: milliseconds since the prompt came. */
+/** One attempt in numbers. Times are in milliseconds since the prompt arrived. */
 export interface AttemptNote {
   model: ModelId;
   upstream: string;
   startMs: number;
-  /** When the first text came; null where none did. */
+  /** When the first text or tool call arrived; null if none did. */
   firstMs: number | null;
   endMs: number;
   outcome: AttemptOutcome;
-  /** Of the vendor's answer where it failed; null where none came. */
+  /** The HTTP status of the vendor's error; null if there was none. */
   status: number | null;
   /** The id by which the vendor's support finds the call. */
   vendorRequest: string | null;
 }
 
-/** How an answer came about, without any text. */
+/** How an answer came about, without its text. */
 export interface Timeline {
-  /** When it was decided which model answers, in milliseconds since the prompt came. */
+  /** When the models were chosen, in milliseconds since the prompt arrived. */
   chosenMs: number;
   attempts: AttemptNote[];
 }

@@ -4,7 +4,7 @@ import { Unsavable } from '../ports.ts';
 
 const timeoutMs = 20_000;
 
-/** Saves, and keeps trying for a while: a database that is restarting must not cost an answer. */
+/** Saves, and retries for up to 20 s, so that no answer is lost while the database restarts. */
 export async function retrySave<Saved>(save: () => Promise<Saved>): Promise<Saved> {
   const givesUpAt = performance.now() + timeoutMs;
   for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {

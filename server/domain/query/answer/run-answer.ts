@@ -13,20 +13,20 @@ import { tellCut } from './tell-cut.ts';
 import { Fallbacks } from './fallbacks.ts';
 import { featuresOf, hasFeatures } from '../plan/features.ts';
 
-/** Who is asked next: a successor, a fallback, or the same model to think less. */
+/** The next call: to a successor, a fallback, or the same model with less thinking. */
 interface Next {
   candidate: Candidate;
   pace: Pace;
   failover: Failover | null;
-  /** What is said of it besides. */
+  /** A further note for the user; null if there is none. */
   note: string | null;
 }
 
 const maxAttempts = 4;
 
 /**
- * Has one answer written: asks the chosen model, goes on to a successor or fallback as long as nothing
- * was shown, and returns what is to be stored. Never throws: an error is part of the answer.
+ * Has one answer written. Calls the chosen model and moves on to a successor or fallback as long as nothing
+ * was shown; returns what is to be stored. Never throws: an error is part of the answer.
  */
 export async function runAnswer(
   deps: AnswerDeps,
@@ -65,13 +65,13 @@ export async function runAnswer(
   }
 }
 
-/** What would be stored if it ended now, and whence it could go on. */
+/** What would be stored if the answer ended now, and from where it could be resumed. */
 function describe(run: AnswerRun, attempt: Attempt, told: Parameters<typeof toAnswer>[2]) {
   const resumable = run.running.resumableOf(run.position);
   return { ...toAnswer(run, attempt, told), ...(resumable && { resumable }) };
 }
 
-/** Says that another model answers than was asked for, or that one is asked again. */
+/** Publishes that another model answers than was asked for, or that a model is called again. */
 function announce(
   { running, position: column }: AnswerRun,
   { candidate, failover, note }: Next,
@@ -84,7 +84,7 @@ function announce(
   if (note) running.publish({ type: 'note', column, note });
 }
 
-/** Null when this attempt is the one that counts. */
+/** Null if this attempt is the final one. */
 async function findNext(
   deps: AnswerDeps,
   run: AnswerRun,
@@ -106,7 +106,10 @@ async function findNext(
   return fallback && failOver(candidate, fallback, whyFailedOver(name, error));
 }
 
-/** In Auto another model is asked; who named the model is told that it had nothing to say. */
+/**
+ * In Auto, calls another model after an empty answer. A user who named the model sees the empty answer's
+ * problem.
+ */
 function replaceEmpty(
   { query }: AnswerRun,
   { candidate, finish }: Attempt,
@@ -124,7 +127,7 @@ function failOver(from: Candidate, to: Candidate, why: string): Next {
   return { candidate: to, pace: 'planned', failover, note: null };
 }
 
-/** A model that spent its whole answer on thinking is asked once more, to think as little as it can. */
+/** Calls a model that spent its whole answer on thinking once more, with as little thinking as possible. */
 function askToThinkLess(
   { query }: AnswerRun,
   { candidate, finish }: Attempt,
@@ -138,7 +141,9 @@ function askToThinkLess(
   return { candidate, pace: 'least-thinking', failover: null, note };
 }
 
-/** A model that turns out to be gone, or not this key's, is remembered; what its listing resolves to then answers. */
+/**
+ * Remembers a model that is gone, or that our key may not use, and returns what its listing resolves to now.
+ */
 async function findSuccessor(
   deps: AnswerDeps,
   { query, shown }: AnswerRun,
@@ -150,7 +155,7 @@ async function findSuccessor(
   else if (error.kind === 'model-forbidden') deps.served.noteForbidden(model);
   else return null;
   const entry = deps.lineUp.of(query.actor.user?.id ?? null).find(listing);
-  // A model that stands in the comparison already does not answer in it twice.
+  // A model that is already in the comparison must not answer in it twice.
   if (!entry || shown.has(entry.model.id)) return null;
   if (!hasFeatures(entry.model, featuresOf(query.sent.program))) return null;
   shown.add(entry.model.id);
@@ -158,14 +163,14 @@ async function findSuccessor(
 }
 
 /**
- * In Auto neither an account nor a model that is gone, nor what one provider does not accept, is a reason
- * to leave the person without an answer.
+ * In Auto, another model answers even if our account, a retired model or a request that one provider rejects
+ * is to blame.
  */
 function mayChooseAnother({ query }: AnswerRun, { kind, isOfAccount }: ProviderError): boolean {
   return query.isAuto && (isOfAccount || kind === 'model-gone' || kind === 'bad-request');
 }
 
-/** Tells that a vendor answered with another model than was asked for, which it may say only at the end. */
+/** Publishes that the vendor answered with another model, which it may report only at the end. */
 function tellRedirect({ running, position: column }: AnswerRun, attempt: Attempt): void {
   const { candidate, answerer } = attempt;
   const substitution = substitutionOf(attempt);

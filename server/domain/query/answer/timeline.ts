@@ -3,7 +3,7 @@ import type { PlannedQuery } from '../plan-query.ts';
 import type { AttemptNote, AttemptOutcome, Timeline } from './ports.ts';
 import { isEmpty, type Attempt } from './attempt.ts';
 
-/** How an answer came about: each attempt that has ended, with its times since the prompt came. */
+/** Each attempt that has ended, with its times since the prompt arrived. */
 export function timelineOf(
   { startedAtMs, chosenAtMs }: Pick<PlannedQuery, 'startedAtMs' | 'chosenAtMs'>,
   attempts: readonly Attempt[],
@@ -37,7 +37,7 @@ function outcomeOf(attempt: Attempt): AttemptOutcome {
   return isEmpty(attempt) ? 'empty' : 'answered';
 }
 
-/** What a query is stopped with is no error of ours; see `RunningQuery.stop`. */
+/** `RunningQuery.stop` aborts with an AbortError, which is not an error of ours. */
 function isStop(error: unknown): boolean {
   return error === null || (error instanceof Error && error.name === 'AbortError');
 }

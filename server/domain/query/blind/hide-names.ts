@@ -3,7 +3,7 @@ import type { Answer, Receipt } from '#shared/contract/query/schemas.ts';
 import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 
-/** An event without what tells or hints which model it is about; null where nothing else is left of it. */
+/** The event without anything that reveals or hints at the model; null if nothing else is left of it. */
 export function hideInEvent(event: StreamEvent): StreamEvent | null {
   switch (event.type) {
     case 'route':
@@ -16,7 +16,7 @@ export function hideInEvent(event: StreamEvent): StreamEvent | null {
     case 'receipt':
       return { ...event, receipt: hideInReceipt(event.receipt) };
     case 'problem': {
-      // Without a column it is about the query, and names nobody.
+      // A problem without a column is about the whole query and names no model.
       if (event.column === undefined) return event;
       const { receipt, ...rest } = event;
       const hidden = receipt && { receipt: hideInReceipt(receipt) };
@@ -36,7 +36,7 @@ export function hideInEvent(event: StreamEvent): StreamEvent | null {
   }
 }
 
-/** An answer of a blind comparison, at its place. */
+/** An answer of a blind comparison; `position` gives its letter. */
 export function hideInAnswer<Shown extends Answer>(answer: Shown, position: number): Shown {
   return {
     ...answer,
@@ -56,7 +56,7 @@ function hideInColumn({ column }: RoutedColumn): RoutedColumn {
   return { column, id, provider: hiddenProvider, model, name: hiddenName(column), reason: '' };
 }
 
-/** Only how the answer ended is told: time, tokens and cost differ from model to model. */
+/** Keeps only how the answer ended, because time, tokens and cost hint at the model. */
 function hideInReceipt({ finish }: Receipt): Receipt {
   return {
     time: 0,
@@ -69,7 +69,7 @@ function hideInReceipt({ finish }: Receipt): Receipt {
   };
 }
 
-/** A problem's code may hint at a vendor as well as its words do. */
+/** A problem's code may hint at a vendor just as its message does. */
 function hideInProblem({ code }: Problem): Problem {
   if (code === 'stopped') return { code, message: 'Stopped. What had arrived was kept.' };
   return {

@@ -5,12 +5,12 @@ interface AskedModels {
   candidates: readonly unknown[];
 }
 
-/** Whether the names of those who answer are withheld: of a comparison, where its sender wished it. */
+/** Whether model names are hidden: in a comparison whose sender asked for it. */
 export function isBlind({ sent: { input }, candidates }: AskedModels): boolean {
   return isAskedBlind(input) && candidates.length > 1;
 }
 
-/** A temporary comparison is neither kept nor voted on, so nothing could tell the names later. */
+/** A temporary comparison is neither stored nor voted on, so its names could never be revealed. */
 export function isAskedBlind({ compareMode, blind, temporary }: QueryInput): boolean {
   return compareMode && blind === true && !temporary;
 }

@@ -6,8 +6,8 @@ import type { QueryDeps } from '../query-deps.ts';
 import { isAskedBlind } from './is-blind.ts';
 
 /**
- * A blind comparison asked again names its models as its sender knows them, such as `hidden:A`. They stay withheld:
- * in any other query these ids name nothing.
+ * When a blind comparison is repeated, the client names its models by hidden ids such as `hidden:A`. This
+ * resolves them while the names stay hidden; in any other query these ids are unknown.
  */
 export async function nameHiddenModels(
   { store }: Pick<QueryDeps, 'store'>,
@@ -23,7 +23,7 @@ export async function nameHiddenModels(
   return { ...sent, input: { ...sent.input, models: models.map((id) => known.get(id) ?? id) } };
 }
 
-/** What was asked: the listing, where another model answered in its place. */
+/** Maps to the listing that was asked for, if another model answered in its place. */
 function modelsByHiddenId({ answers }: StoredQuery): Map<string, string> {
   return new Map(
     answers.map(({ position, modelId, substitution }) => [

@@ -3,7 +3,10 @@ import { AppError } from '../../app-error.ts';
 import type { QueryStore } from '../ports.ts';
 import { stillRunning } from './still-running.ts';
 
-/** Ends the hiding of one's own blind comparison without a vote. What is revealed already stays so. */
+/**
+ * Reveals the names of the sender's own blind comparison without a vote. Does nothing if they are revealed
+ * already.
+ */
 export async function revealNames(
   store: Pick<QueryStore, 'find' | 'reveal'>,
   actor: Actor,

@@ -1,6 +1,8 @@
 import { AppError } from '../../app-error.ts';
 
-/** As long as an answer is being written, the events of a blind comparison are sent without names. */
+/**
+ * Names stay hidden until all answers have ended, because the events of a running blind comparison omit them.
+ */
 export function stillRunning(): AppError {
   return new AppError('conflict', 'Wait until every model has answered, or stop the answers.');
 }

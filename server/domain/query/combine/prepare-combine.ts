@@ -9,14 +9,14 @@ import { writeCombinePrompt, type LetteredAnswer } from './write-combine-prompt.
 
 type CombineDeps = Pick<QueryDeps, 'store' | 'lineUp'>;
 
-/** As many characters of question and answers as a large window has room for beside the rest. */
+/** Characters of question and answers that fit in a large window beside the rest. */
 const mostRoom = 60_000;
-/** Half a window, at about as few characters as a token ever has. */
+/** Fills half the window, at a low estimate of 2.5 characters per token. */
 const charactersPerWindowToken = 1.25;
 
 /**
- * Where a prompt asks for it, adds the answers of the sender's own comparison, which it then continues; throws
- * where there is none, or it cannot be combined yet.
+ * If the prompt combines a comparison, adds its answers and continues its thread. Throws if the comparison is
+ * not the sender's or cannot be combined yet.
  */
 export async function prepareCombine(
   deps: CombineDeps,

@@ -1,28 +1,28 @@
 import { joinWords } from '#shared/lib/join-words.ts';
 
-/** An answer of a comparison, told apart by its letter. */
+/** An answer of a comparison, identified by its letter. */
 export interface LetteredAnswer {
   letter: string;
   content: string;
 }
 
 export interface CombinePrompt {
-  /** What the model that combines is sent. */
+  /** What the combining model receives as the prompt. */
   text: string;
-  /** Says what was left out for want of room; empty where nothing was. */
+  /** Says what was left out for lack of room; empty if nothing was. */
   note: string;
 }
 
 interface CombineInput {
   question: string;
-  /** What the person wrote, such as in which language. */
+  /** What the user wrote, for example the language to answer in. */
   instruction: string;
   answers: readonly LetteredAnswer[];
   /** Characters of question and answers together. */
   room: number;
 }
 
-/** The prompt that has one model write one answer from several, which it is to cite by their letters. */
+/** The prompt for one model to write one answer from several, citing them by their letters. */
 export function writeCombinePrompt(input: CombineInput): CombinePrompt {
   const { instruction, answers, room } = input;
   const question = cut(input.question, Math.floor(room / 4));
@@ -60,7 +60,7 @@ function rules(cites: readonly string[]): string {
   ].join('\n');
 }
 
-/** An answer must not end itself and go on as if it were this prompt. */
+/** Escapes our tags, so that an answer cannot close its own element and pose as a part of this prompt. */
 function fence(text: string): string {
   return text.replaceAll(/<(?=\/?(?:answer|question)\b)/gi, '&lt;');
 }
@@ -69,7 +69,7 @@ function cut(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).toWellFormed();
 }
 
-/** The short ones whole, and what is left to the long ones in equal parts. */
+/** Gives short texts all they need and divides the rest equally among the long ones. */
 function shareRoom(lengths: readonly number[], room: number): number[] {
   const shares = new Map<number, number>();
   let left = room;

@@ -9,10 +9,10 @@ export interface ChargingDeps {
   settings: Pick<QuerySettings, 'limits'>;
 }
 
-/** Files that took no longer than this to read cost nobody anything. */
+/** Reading files for up to this long does not count against the limits. */
 const freeMs = 1_000;
 
-/** What bounds a sender, and how much of it is used. */
+/** A sender's limits, and how much of them is used. */
 export interface SenderStanding extends LimitStanding {
   limits: Limits;
 }
@@ -26,9 +26,9 @@ export async function findStanding(
 }
 
 /**
- * Does `work`, which reads a sender's files and sends their prompt, unless their limits are spent. Where the files
- * took long to read and the prompt was not sent, they count as one: whoever sends what cannot be read must not do
- * so without a limit.
+ * Runs `work`, which reads a sender's files and sends their prompt, unless the limits are used up. If reading
+ * took long and the prompt was not sent, it counts as one query. Otherwise unreadable files could be sent
+ * without limit.
  */
 export async function chargeReading<Done>(
   { usage }: ChargingDeps,
@@ -47,7 +47,7 @@ export async function chargeReading<Done>(
   }
 }
 
-/** Before anything is read for it. */
+/** Throws if a limit is used up, before any file is read. */
 function refuseSpent({ limits, minuteUsed, dayUsed, nextAt }: SenderStanding): void {
   if (minuteUsed < limits.perMinute && dayUsed < limits.perDay) return;
   const waitMs = (nextAt?.getTime() ?? 0) - Date.now();

@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts';
 import type { Admission, Limits } from '../ports.ts';
 
-/** Says which limit was met; when the next query may be sent is told beside it, where it can be counted down. */
+/** The error that names the limit. `retryAfterSeconds` lets the page count down to the next attempt. */
 export function limitReached(
   { limit, retryAfterSeconds }: Admission & { isAdmitted: false },
   limits: Limits,

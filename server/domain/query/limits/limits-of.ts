@@ -1,7 +1,7 @@
 import { tierOf, type Actor } from '../../accounts/actor.ts';
 import type { Limits, QuerySettings } from '../ports.ts';
 
-/** What bounds the caller: the numbers that an administrator set for them, else those of their tier. */
+/** The limits that an administrator set for the user, otherwise those of the tier. */
 export function limitsOf(settings: Pick<QuerySettings, 'limits'>, actor: Actor): Limits {
   const tier = settings.limits(tierOf(actor));
   const own = actor.user?.limits;

@@ -4,8 +4,8 @@ import { sizeRequest } from '../answer/build-request.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 
 /**
- * Sets aside what a query may cost, from every budget that bounds its sender; returns how much each of its answers
- * may cost, null where nothing bounds it. Throws where too little is left.
+ * Reserves what a query may cost in every budget that applies to its sender. Returns how much each answer may
+ * cost, in micro-dollars; null if no budget applies. Throws if too little is left.
  */
 export async function reserveBudget(
   budgets: Pick<Ledger, 'reserve'>,
