@@ -10,10 +10,11 @@ import { chosenByHand, type Candidate, type CandidateRanking } from './candidate
 const fewest = 2;
 
 /**
- * Chooses the models of a comparison: two or three chosen ones as they are, the best three of a larger set, or
- * up to two with the router's help if none or one is chosen. A chosen model that cannot take the prompt stays,
- * with its problem. Of two listings with the same model, the best other model replaces the second. If the
- * router chose them all, the explorer may replace the second. The order is random, so that none gains from it.
+ * Chooses the models of a comparison: two or three chosen ones as they are, the best three of a larger set,
+ * or up to two with the router's help if none or one is chosen. A chosen model that cannot take the prompt
+ * stays, with its problem. Of two listings with the same model, the best other model replaces the second. If
+ * the router chose them all, the explorer may replace the second. The order is random, so that none gains
+ * from it.
  */
 export function planComparison(ranking: CandidateRanking, explorer: Explorer): Comparison {
   const { named, set } = ranking.choice;
