@@ -54,10 +54,12 @@ export interface AppDeps {
   routes: Routes;
   receivePaymentEvent: ReceivePaymentEvent;
   checkReady(): Promise<void>;
-  /** True from when the server is told to stop. */
+  /** True once the server has received the order to stop. */
   isStopping(): boolean;
   metrics: MetricsPort;
-  /** The token that /metrics asks for, asked at each call; null answers this machine alone. */
+  /**
+   * Returns the token that /metrics requires, read at each call. Null allows requests from this machine only.
+   */
   metricsToken(): string | null;
   isUnreachable: IsUnreachable;
   pages: Omit<PagesDeps, 'publicUrl'>;
@@ -67,9 +69,9 @@ export interface AppDeps {
   blocked: Pick<BlockedAddresses, 'refuse'>;
   noteChange: BindDeps['noteChange'];
   timeouts: ClientTimeouts;
-  /** Whether each call gets a line of the log. */
+  /** Whether each call is logged. */
   accessLog: boolean;
-  /** Whether what each call does goes into a trace. */
+  /** Whether each call is traced. */
   isTraced: boolean;
   logger: FastifyBaseLogger;
 }
@@ -86,7 +88,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     holderOf: ({ ip }) => limitAddress(ip),
   };
   takeTurns(app);
-  // A body that no parser wants is not read.
+  // Without a parser for its content type, a body is never read.
   app.removeAllContentTypeParsers();
   closeUnread(app);
   nameRequests(app);
@@ -113,17 +115,17 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
   return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Every line of a request has its id already.
+    // Every log line of a request already carries the request id.
     childLoggerFactory: (own: FastifyBaseLogger) => own,
     genReqId: () => randomUUID(),
-    // A setting's key, with every character escaped, is longer than Fastify's hundred.
+    // A setting's key with every character escaped is longer than Fastify's default of 100.
     routerOptions: { maxParamLength: 2_000 },
     requestTimeout: uploadTimeoutMs,
-    // A part takes as long to begin as the machine needs: to compress the pages takes a busy one over ten seconds.
+    // Compressing the pages at startup takes over ten seconds on a busy machine, so plugins have no timeout.
     pluginTimeout: 0,
     trustProxy: trustProxy ?? false,
     forceCloseConnections: 'idle' as const,
-    // An address that cannot be parsed comes to no route, and to no hook or error handler.
+    // An address that cannot be parsed reaches no route, hook or error handler.
     frameworkErrors: (_error: Error, { id }: FastifyRequest, reply: FastifyReply) => {
       const { status, problem } = nothingHere();
       reply.header('x-content-type-options', 'nosniff');
@@ -166,7 +168,7 @@ async function serveApi(
     await bindEndpoints(scope, binding, routes, 'keys');
     scope.all('/v1/*', notFound);
   });
-  // Written once, since anybody may ask for it, and not at the start, which it would make longer by a seventh.
+  // Built once because anyone may request it, and lazily because it would make startup a seventh longer.
   let document: Buffer | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     document ??= Buffer.from(JSON.stringify(openApiDocument(new Set(Object.keys(routes)))));
@@ -179,14 +181,14 @@ async function serveApi(
   app.all('/api/*', notFound);
 }
 
-/** Whoever was answered before all was there must not hold the connection by never sending the rest. */
+/** Closes the connection of a client that received its answer early and never sends the rest of its body. */
 function closeUnread(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.complete) lingerThenClose(raw);
   });
 }
 
-/** Of a call its row in the contract: an address may hold what nobody should read in a log. */
+/** Logs the route of each call and not its address, which may contain secrets. */
 function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ method, routeOptions, log }, { statusCode, elapsedTime }) => {
     const route = routeOptions.url ?? 'none';
@@ -198,7 +200,7 @@ async function notFound(): Promise<never> {
   throw new AppError('not-found', 'There is no such call. /api/openapi.json lists them all.');
 }
 
-/** Of this host alone: whether its neighbours are reached by https is not ours to say. */
+/** Covers only this host, because we cannot know whether its subdomains support https. */
 function holdToHttps(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('strict-transport-security', 'max-age=31536000');
@@ -206,8 +208,8 @@ function holdToHttps(app: FastifyInstance): void {
 }
 
 /**
- * Without this warning nobody would know why, after a few prompts of anybody, every visitor is told to
- * wait.
+ * Logs a warning when a proxy is not listed in TRUST_PROXY. Otherwise it would be unclear why all visitors
+ * share one limit and are soon refused.
  */
 function warnOfProxy(app: FastifyInstance): void {
   let isTold = false;

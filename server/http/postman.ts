@@ -5,8 +5,8 @@ import { v1Examples } from '#shared/contract/v1/examples.ts';
 const examples: Partial<Record<EndpointName, object>> = v1Examples;
 
 /**
- * The calls that keys open, as a collection that Postman and Bruno import; whoever does so sets `baseUrl` and
- * `apiKey`. Source: https://schema.postman.com, Collection v2.1.
+ * The calls under /v1 as a collection for Postman and Bruno. After importing it, set `baseUrl` and `apiKey`.
+ * Source: https://schema.postman.com, Collection v2.1.
  */
 export function postmanCollection(): object {
   const rows = Object.entries(api) as [EndpointName, Endpoint][];

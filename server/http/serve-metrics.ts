@@ -9,14 +9,16 @@ export interface MetricsPort {
   read(): Promise<{ contentType: string; text: string }>;
 }
 
-/** `/metrics` for Prometheus: with its token as bearer or, where there is none, from this machine alone. */
+/**
+ * `/metrics` for Prometheus. It requires its token as bearer; without a token it answers this machine only.
+ */
 export function serveMetrics(
   app: FastifyInstance,
   metrics: MetricsPort,
   readToken: () => string | null,
 ): void {
   app.addHook('onResponse', async (request, reply) => {
-    // Named by the contract's row: the requested address could be anything.
+    // Metrics use the route from the contract, because the requested address could be anything.
     const route = request.routeOptions.url;
     if (route?.startsWith('/api/')) {
       const name = `${request.method} ${route}`;
@@ -36,8 +38,8 @@ export function serveMetrics(
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
- * Whether this machine itself asks. A proxy here passes on what anybody asks, and a page whose name was
- * rebound to this machine asks under that name, so neither counts.
+ * Whether the request comes from this machine itself. Requests through a proxy on this machine do not count,
+ * nor do those of a page whose host name was rebound to this machine.
  */
 function isFromHere({ socket, headers }: FastifyRequest): boolean {
   return (

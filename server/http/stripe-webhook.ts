@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptBytes, type Acceptance } from './bodies/accept-json.ts';
 
-/** Throws where the response must be an error, so that the notification is sent again. */
+/** Throws where the response must be an error, so that Stripe sends the event again. */
 export type ReceivePaymentEvent = (body: Buffer, signature: string) => Promise<void>;
 
 const bodyLimit = 1024 * 1024;
 
 /**
- * Receives Stripe's notifications, outside the JSON contract: the signature is of the exact bytes of
- * the body. It needs no exemption from the rule against other sites, since Stripe's servers send no
- * Origin.
+ * Receives Stripe's events outside the JSON contract, because the signature covers the exact bytes of the
+ * body. The cross-site check needs no exception, since Stripe's servers send no Origin.
  */
 export function servePaymentEvents(
   app: FastifyInstance,

@@ -15,7 +15,8 @@ const verified = ['finishPasskeySignIn', 'addPasskey'];
 const ofPrograms = ['createChatCompletion', 'createV1Image'];
 
 /**
- * Fields that even administrators cannot set. Administrators do name a user and grant administrator rights.
+ * Refused for administrators too. They may set `userId`, `isAdmin` and `isStandard` where an endpoint has
+ * them.
  */
 const alwaysRefused = ['ownerId', 'createdAt'];
 const refusedOf = (row: Endpoint) =>

@@ -9,10 +9,10 @@ import { type BodyLimits, createBodyLimits } from './body-limits.ts';
 
 const megabyte = 1024 * 1024;
 const longest = 4 * megabyte;
-/** More than what is not counted of seven bodies. */
+/** More than the uncounted bytes of seven bodies. */
 const slack = megabyte / 16;
 
-/** A server that takes bodies of four megabytes, from holders that the client names. */
+/** A server that accepts bodies of four megabytes. The client names its own holder in `x-holder`. */
 async function startApp({ timeoutMs = 60_000, limits = createBodyLimits() } = {}): Promise<number> {
   const app = Fastify({ bodyLimit: longest });
   acceptJson(app, { limits, timeoutMs, holderOf: ({ headers }) => String(headers['x-holder']) });
@@ -25,7 +25,7 @@ async function startApp({ timeoutMs = 60_000, limits = createBodyLimits() } = {}
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }
 
-/** Announces a body and sends the first bytes of it. */
+/** Announces a body and sends its first bytes. */
 async function begin(port: number, holder: string, announcedBytes: number, sentBytes: number) {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -41,15 +41,15 @@ async function begin(port: number, holder: string, announcedBytes: number, sentB
 const beginLongest = (port: number, holder: string) => begin(port, holder, longest, longest - 2);
 const hello = (port: number, holder: string) => begin(port, holder, 7, 0);
 
-/** Sends the rest of a body, and returns all that came back; nothing where the connection was cut. */
+/** Sends the rest of a body and returns the whole response; empty where the connection was cut. */
 async function end(socket: Socket, rest = '{}'): Promise<string> {
   socket.end(rest);
   return text(socket).catch(() => '');
 }
 
 /**
- * Waits until so little is left that a holder could not take so much: then all that was begun has arrived. A
- * body that came earlier would take what one of those still needs, which would be refused in its place.
+ * Waits until the holder cannot take `size` more bytes, which means that every started body has arrived. A
+ * body sent earlier could take the room of one of those, and the wrong one would be refused.
  */
 async function untilRefused({ bytes }: BodyLimits, holder: string, size: number): Promise<void> {
   await vi.waitFor(() => expect(() => bytes.take(holder, size).release()).toThrow(), 20_000);

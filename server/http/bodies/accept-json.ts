@@ -3,11 +3,11 @@ import { refuseCostlyJson } from './refuse-costly-json.ts';
 import { receiveBody, type Arrival } from './receive-body.ts';
 
 export interface Acceptance extends Pick<Arrival, 'limits' | 'timeoutMs'> {
-  /** Whose body a request brings, as limits are counted. */
+  /** The holder that the request's body counts towards in `BodyLimits`. */
   holderOf(request: FastifyRequest): string;
 }
 
-/** Takes JSON and nothing else, as long as the route's `bodyLimit` says. */
+/** Accepts JSON only, up to the route's `bodyLimit`. */
 export function acceptJson(app: FastifyInstance, acceptance: Acceptance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -22,7 +22,7 @@ export function acceptJson(app: FastifyInstance, acceptance: Acceptance): void {
   });
 }
 
-/** Takes a body of any type as its bytes. */
+/** Accepts a body of any type as bytes. */
 export function acceptBytes(app: FastifyInstance, acceptance: Acceptance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request: FastifyRequest) => receiveWhole(request, acceptance));

@@ -7,16 +7,19 @@ const bytesOfOne = 10 * 1024 * 1024;
 const bytesOfAll = 32 * 1024 * 1024;
 
 /**
- * Bounds the bodies that have begun to arrive and are not there yet. The holder is the address as limits are
- * counted; nobody has been identified so early.
+ * Limits the bodies that are still arriving. The holder is the client's address as `limitAddress` gives it,
+ * because the sender has not been identified at this point.
  */
 export interface BodyLimits {
   unfinished: Limiter;
-  /** What they hold in memory, besides the first bytes of each. */
+  /** The memory that they use, beyond the `uncountedBytes` of each. */
   bytes: Limiter;
 }
 
-/** So much of each body is not counted: what fills the memory with long ones keeps no short one out. */
+/**
+ * These first bytes of each body are not counted, so long bodies that fill the memory do not keep out short
+ * ones.
+ */
 export const uncountedBytes = 8 * 1024;
 
 export function createBodyLimits(): BodyLimits {

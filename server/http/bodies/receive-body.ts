@@ -7,14 +7,17 @@ import { uncountedBytes, type BodyLimits } from './body-limits.ts';
 
 export interface Arrival {
   limits: BodyLimits;
-  /** Whose body it is, as limits are counted. */
+  /** The holder that the body counts towards. */
   holder: string;
-  /** A body that is not there by then is given up. */
+  /** A body that is incomplete after this time is refused. */
   timeoutMs: number;
   mostBytes: number;
 }
 
-/** A whole body in memory, which holds no more than it has counted; throws an AppError for what is too much. */
+/**
+ * Reads a whole body into memory and counts that memory towards the limits while reading. Throws an AppError
+ * when the body is too large, too slow or over a limit.
+ */
 export async function receiveBody(request: IncomingMessage, arrival: Arrival): Promise<Buffer> {
   try {
     return await receiveWithin(request, arrival);
@@ -31,7 +34,7 @@ async function receiveWithin(
   const declaredBytes = Number(request.headers['content-length'] ?? mostBytes);
   if (declaredBytes > mostBytes) throw tooLarge();
   const place = limits.unfinished.take(holder);
-  // Counted ahead: what has no room is refused before it is read.
+  // Counts the first bytes in advance, so a body without room is refused before it is read.
   const counted = countedOf(Math.min(declaredBytes, bytesAhead));
   const memory = limits.bytes.take(holder, counted);
   const pieces = new Pieces(declaredBytes, memory, counted);
@@ -70,7 +73,7 @@ function collect(request: IncomingMessage, pieces: Pieces, timeoutMs: number): P
   });
 }
 
-/** The pieces of a body as they came, each counted with all that it holds. */
+/** The received pieces of a body. Each counts with all the memory that it holds. */
 class Pieces {
   readonly #mostBytes: number;
   readonly #memory: Permit;
@@ -106,9 +109,9 @@ class Pieces {
   }
 }
 
-/** What a piece takes besides its bytes: a body in single bytes takes many times its length. */
+/** The overhead of a piece besides its bytes. A body sent in single bytes takes many times its length. */
 const bytesOfEachPiece = 512;
-/** As much as one reading of a connection may bring. */
+/** The most that one read from a connection can return. */
 const bytesAhead = 64 * 1024;
 
 function countedOf(bytes: number): number {

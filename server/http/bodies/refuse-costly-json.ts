@@ -1,6 +1,9 @@
 import { AppError } from '../../domain/app-error.ts';
 
-/** More than any call needs, and few enough that to parse and check them holds nobody up. */
+/**
+ * More than any call needs, and few enough that parsing and validating does not block the event loop for
+ * long.
+ */
 const mostLevels = 32;
 const mostParts = 5_000;
 
@@ -9,8 +12,8 @@ const openings = new Set(Buffer.from('[{'));
 const closings = new Set(Buffer.from(']}'));
 
 /**
- * Refuses JSON that is nested too deep or has too many members and elements, before anything is made of it. One
- * pass over the bytes; whether they are JSON at all is left to the parser.
+ * Refuses JSON with too much nesting or too many members and elements before it is parsed. It makes one pass
+ * over the bytes; whether they are valid JSON is left to the parser.
  */
 export function refuseCostlyJson(bytes: Uint8Array): void {
   let levels = 0;
@@ -27,7 +30,7 @@ export function refuseCostlyJson(bytes: Uint8Array): void {
   }
 }
 
-/** The place of the quote that ends the text; the end of the bytes where none does. */
+/** The index of the closing quote of a string; the length of `bytes` where it is not closed. */
 function endOfText(bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; at += 1) {
     if (bytes[at] === backslash) at += 1;

@@ -27,42 +27,42 @@ import type { UploadLimits } from '../uploads/upload-limits.ts';
 type Reply<E extends Endpoint> =
   Output<E> | EventStream | BinaryReply | StreamReply | RedirectReply;
 
-/** A few lines for each endpoint, which hand parsed input to one use case. */
+/** A few lines for each endpoint that pass the parsed input to one use case. */
 export type Route<E extends Endpoint> = (
   input: ParsedInput<E>,
   context: CallContext,
 ) => Promise<Reply<E>>;
 
-/** The routes of an area, named as their rows in the contract. */
+/** The routes of an area, by the name of their endpoint in the contract. */
 export type Routes = { [Name in EndpointName]?: Route<Api[Name]> };
 
 export interface BindDeps {
   openCookies: OpenCookies;
   findActor(ip: string, cookies: Cookies): Promise<Actor>;
-  /** Who calls with a key; no cookie is looked at. */
+  /** The owner of the API key that the request carries. Cookies are ignored. */
   findKeyHolder(request: FastifyRequest): Promise<Actor>;
   sessions: SessionWatch;
   findSession: SessionStore['find'];
   switches: Switches;
   blocked: Pick<BlockedAddresses, 'refuse'>;
-  /** Before a person's call may change anything. */
+  /** Runs before a call of a signed-in person may change anything. */
   noteChange(userId: number): Promise<void>;
   uploads: UploadLimits;
   bodies: Acceptance;
   timeouts: ClientTimeouts;
 }
 
-/** How long a client may do nothing, in milliseconds. */
+/** How long a client may be inactive, in milliseconds. */
 export interface ClientTimeouts {
-  /** While there is something for it to read. */
+  /** While there is data for the client to read. */
   readingMs: number;
-  /** While it uploads. */
+  /** While the client uploads. */
   uploadIdleMs: number;
 }
 
 /**
- * Binds the rows of the contract that pages call, or those that keys open; a row without a route answers 501 to
- * those who may call it.
+ * Binds the endpoints for pages, or those for API keys. An endpoint without a route answers 501 to callers
+ * who have access to it.
  */
 export async function bindEndpoints(
   app: FastifyInstance,
@@ -107,7 +107,7 @@ function bindEndpoint(
     method: row.method,
     url: row.path,
     bodyLimit: mostBytesOf(row),
-    // A HEAD call would do all the work, for a download without its limits, and show nothing of it.
+    // A HEAD call would do all the work of the GET, skip a download's limits and return none of the result.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const cookies = openCookies(request, reply);
@@ -132,12 +132,12 @@ function bindEndpoint(
 const usualBytes = 128 * 1024;
 const nothingBytes = 1024;
 
-/** The longest JSON body: one that the call has no use for is not read. */
+/** The longest JSON body in bytes. Calls without a body schema don't read a large one. */
 function mostBytesOf({ body, bodyBytes }: Endpoint): number {
   return bodyBytes ?? (body ? usualBytes : nothingBytes);
 }
 
-/** Whoever followed a broken link to a sign-in sees a page, not the body of an error. */
+/** A person who follows a broken sign-in link sees a page instead of a JSON error. */
 async function orFailedPage(calling: Promise<Reply<Endpoint>>): Promise<Reply<Endpoint>> {
   try {
     return await calling;
@@ -223,7 +223,7 @@ function sendStream(reply: FastifyReply, output: StreamReply, readingMs: number)
   const { mediaType, fileName, chunks, release } = output;
   if (reply.raw.closed) release();
   reply.raw.once('close', release);
-  // A client that reads nothing must not hold what others wait for.
+  // A client that stops reading must not keep the place that others wait for.
   reply.raw.setTimeout(readingMs, () => reply.raw.destroy());
   return reply
     .type(mediaType)

@@ -8,39 +8,41 @@ import { describeDevice } from './client/describe-device.ts';
 import { readTimeZone } from './client/time-zone.ts';
 import type { ReceivedFile } from '../uploads/receive-form.ts';
 
-/** What a route knows besides its parsed input. */
+/** What a route receives besides its parsed input. */
 export interface CallContext {
   actor: Actor;
-  /** Begins to watch the caller's session; null for a visitor, who has none. */
+  /** Starts to watch the caller's session. Null for a visitor, who has none. */
   watchSession(): WatchedSession | null;
-  /** Throws where the caller may not make this call any more: their session has ended, or their right. */
+  /** Throws when the caller may no longer make this call, because the session or the permission has ended. */
   checkAgain(): Promise<void>;
-  /** Aborts when the client has gone. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
-  /** True when the client asked for a stream with `Accept: text/event-stream`. */
+  /** True when the client sent `Accept: text/event-stream`. */
   wantsEvents: boolean;
-  /** How many events of a stream the client has seen, from Last-Event-ID. */
+  /** How many events of a stream the client has already received, from Last-Event-ID. */
   lastEventId: number;
-  /** The version that a change was made on, from If-Match; null when the client does not say. */
+  /** The version that a change is based on, from If-Match; null when the client sends none. */
   ifMatch: number | null;
-  /** The files of a form, on disk until the route has ended or discards them. */
+  /** The uploaded files. They are on disk until the route ends or calls `discardFiles`. */
   files: readonly ReceivedFile[];
-  /** Call it once they have been read: an answer may take long, and others may need the space. */
+  /**
+   * Call this once the files have been read, because an answer may take long and others may need the space.
+   */
   discardFiles(): Promise<void>;
   cookies: Cookies;
-  /** The browser and the network that the call comes from. */
+  /** The browser and the network of the caller. */
   describeClient(): Pick<StoredSession, 'device' | 'network'>;
-  /** Where the request came to, as the client wrote it. */
+  /** The full request address, with the host as the client wrote it. */
   url: URL;
-  /** The zone that the browser tells days in, from `Time-Zone`; null where none is told. */
+  /** The browser's time zone from the `Time-Zone` header; null where it sends none. */
   timeZone: string | null;
-  /** True for a request that another site's page caused. */
+  /** True for a request that another site's page triggered. */
   isForeign: boolean;
-  /** By which a call that is sent twice is known, from Idempotency-Key; null where there is none. */
+  /** Identifies a call that is sent twice, from Idempotency-Key; null where there is none. */
   idempotencyKey: string | null;
-  /** Sends headers along with the answer, whole or streamed. */
+  /** Adds headers to the answer, whether it is sent whole or streamed. */
   setHeaders(headers: Record<string, string>): void;
-  /** Tells the number of rows of which the answer is one page: `X-Total-Count`. */
+  /** Sets `X-Total-Count`, the number of rows of which the answer is one page. */
   setTotal(total: number): void;
 }
 
@@ -86,7 +88,8 @@ function firstOf(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
 }
 
-// A header that is no version of ours matches nothing, so the change is refused.
+// An If-Match header that we did not issue becomes version -1, which matches nothing, so the change is
+// refused.
 function readIfMatch(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null;
   const [, version = '-1'] = /^"?(\d{1,15})"?$/.exec(header) ?? [];

@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The cookies of one request; all that are set are HttpOnly and, where people come by https, Secure. */
+/** The cookies of one request. Cookies that we set are HttpOnly and, where people use https, Secure. */
 export interface Cookies {
   read(name: string): string | null;
-  /** Those whose names begin with `start`, the oldest first. */
+  /** The cookies whose names start with `start`, oldest first. */
   names(start: string): string[];
   set(name: string, value: string, maxAgeSeconds: number): void;
   clear(name: string): void;
@@ -13,16 +13,16 @@ export interface Cookies {
 export type OpenCookies = (request: FastifyRequest, reply: FastifyReply) => Cookies;
 
 /**
- * `isSecure` says whether people come by https, even where a proxy goes on by http. Then each name has
- * a prefix by which browsers take the cookie from this host alone: a neighbouring host can put none in
- * its place, such as a session of its own (RFC 6265bis, "__Host-").
+ * `isSecure` is true when people use https, even where a proxy forwards by http. Each name then gets the
+ * prefix `__Host-`. Browsers accept such a cookie from this host only, so a neighbouring host cannot plant a
+ * session of its own (RFC 6265bis).
  */
 export function createCookies(isSecure: boolean): OpenCookies {
   const mark = isSecure ? '__Host-' : '';
   const options = { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' } as const;
   return ({ cookies }, reply) => {
     const write = (name: string, value: string, maxAge: number) => {
-      // Set as a header at once: a stream takes the response over before Fastify's own hooks run.
+      // Sets the header immediately, because a stream takes over the response before Fastify's own hooks run.
       const text = cookie.serialize(mark + name, value, { ...options, maxAge });
       reply.header('set-cookie', text);
     };

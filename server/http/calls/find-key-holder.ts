@@ -5,7 +5,7 @@ import type { ApiKeyStore } from '../../domain/api-keys/ports.ts';
 import { AppError } from '../../domain/app-error.ts';
 import { limitAddress } from './client/client-address.ts';
 
-/** Finds out who calls with a key: the person who made it, as long as it holds. */
+/** Identifies the owner of the API key in a request, as long as the key is valid. */
 export function createFindKeyHolder(keys: Pick<ApiKeyStore, 'find'>) {
   return async ({ headers, ip }: FastifyRequest): Promise<Actor> => {
     const hash = hashOfKey(/^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');

@@ -14,13 +14,13 @@ import type { Cookies } from './cookies.ts';
 
 export const sessionCookie = 'switchyard_session';
 export const visitorCookie = 'switchyard_visitor';
-/** Somebody signed out here, so the next sign-in asks who it is for. */
+/** Set when a person signs out here, so that the next sign-in asks which account to use. */
 export const signedOutCookie = 'switchyard_signed_out';
 
 const tokenShape = /^[\w-]{22,64}$/;
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Finds out who is calling; a visitor gets a cookie, so that nobody else can see their answers. */
+/** Identifies the caller. A visitor gets a cookie, so that only this browser can see its answers. */
 export function createIdentify(sessions: Pick<SessionStore, 'find' | 'renew'>) {
   const findUser = async (
     ip: string,
@@ -53,7 +53,7 @@ export function createIdentify(sessions: Pick<SessionStore, 'find' | 'renew'>) {
   };
 }
 
-/** What the calling browser brings to a sign-in, and a way to keep the session in it. */
+/** The session and visitor of the browser that signs in, and a function that stores the new session in it. */
 export function openSignIn({
   cookies,
   describeClient,

@@ -2,19 +2,19 @@ import { userIdOf } from '../../domain/accounts/actor.ts';
 import type { ReadReplica } from '../../domain/health/ports.ts';
 import type { CallContext } from './call-context.ts';
 
-/** What a call reads with: from the replica, or from the primary. */
+/** Chooses what a call reads from: the replica or the primary. */
 export type ReadDeps<Deps> = (context: Pick<CallContext, 'actor' | 'setHeaders'>) => Promise<Deps>;
 
 export interface ReadSources<Deps> {
   replica: ReadReplica | null;
-  /** The same deps, reading from either. */
+  /** `ofPrimary` and `ofReplica` are the same dependencies, reading from one or the other. */
   ofPrimary: Deps;
   ofReplica: Deps;
-  /** Whether even some seconds may not be missing, as in a file that is kept. */
+  /** Whether even the last few seconds must be included, as in a downloaded file. */
   needsAll: boolean;
 }
 
-/** The page is told by `As-Of` where what it gets is old enough to speak of. */
+/** Sets the `As-Of` header where the data is old enough for the page to mention it. */
 export function createReadDeps<Deps>(sources: ReadSources<Deps>): ReadDeps<Deps> {
   const { replica, ofPrimary, ofReplica, needsAll } = sources;
   return async ({ actor, setHeaders }) => {

@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify';
 
 const current = new AsyncLocalStorage<string>();
 
-/** The id of the request that is served, also long after its answer began; undefined in the background. */
+/** The id of the current request, even long after its answer started. Undefined in background work. */
 export function currentRequestId(): string | undefined {
   return current.getStore();
 }
 
-/** Gives each answer the id by which people and operators find what the log says of a request. */
+/**
+ * Gives each request an id and sends it back, so that people and operators can find the request in the log.
+ */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ id }, reply, begin) => {
     reply.header('x-request-id', id);

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTurns, takeTurns } from './take-turns.ts';
 
-/** A server that counts how many answers are begun and not ended at once. */
+/** A server that counts how many requests are in progress at the same time. */
 async function startServer() {
   const app = Fastify();
   takeTurns(app);
@@ -22,7 +22,9 @@ async function startServer() {
   return { port: Number(new URL(url).port), mostRunning: () => mostRunning };
 }
 
-/** Sends all at once on one connection, the last one closing it, and gives the bodies of the answers. */
+/**
+ * Sends all requests at once on one connection, which the last one closes, and returns the response bodies.
+ */
 async function sendTogether(port: number, names: string[]): Promise<string[]> {
   const requests = names.map((name, at) => {
     const ending = at === names.length - 1 ? 'connection: close\r\n' : '';
@@ -83,7 +85,7 @@ test('what is given at once is run in its order, so many in each turn of the eve
     await turn();
   }
   expect(runIn).toEqual([0, 0, 0, 1, 1, 1, 2, 2]);
-  // Nothing is due any more, so the next is run at once.
+  // Nothing is waiting any more, so the next one runs immediately.
   await turn();
   await turn();
   give(() => runIn.push(-1));

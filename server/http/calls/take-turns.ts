@@ -2,21 +2,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** So many requests cost some 10 ms together; a thousand that arrive at once would hold everybody up. */
+/** This many requests take about 10 ms together. A thousand that arrive at once would block everyone else. */
 const mostInOneTurn = 50;
 
-/** Each that waits is held in memory, and who reads no answer could send them for ever. */
+/** Waiting requests are held in memory, and a client that reads no answers could send them forever. */
 const mostWaiting = 100;
 
 /**
- * Spreads requests that arrive at once over turns of the event loop, in which others are heard too. A request
- * that a client sends before it has the answer to its last one waits for that answer as well; a connection on
- * which too many wait is cut. To be called before any other hook is added.
+ * Spreads requests that arrive at once over several turns of the event loop. On one connection, a request
+ * waits until the previous one is answered; a connection with too many waiting requests is closed. Must be
+ * called before any other hook is added.
  */
 export function takeTurns(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   const beginEach = createTurns(mostInOneTurn);
-  // Twenty requests on one connection are one client's, and wait behind those of twenty clients.
+  // Requests that wait on one connection start one at a time, so they don't delay those of other clients.
   const beginNext = createTurns(1);
 
   app.addHook('onRequest', (request, reply, begin) => {
@@ -30,7 +30,7 @@ export function takeTurns(app: FastifyInstance): void {
     if (line?.length === mostWaiting) return void socket.destroy();
     if (line) return void line.push(begin);
     waiting.set(socket, []);
-    // What has come of a body is held meanwhile, up to 64 KB of each.
+    // A request with a body starts at once, because up to 64 KB of its body are already held in memory.
     if (hasBody(request.headers)) begin();
     else beginEach(begin);
   });
@@ -40,7 +40,10 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Runs what it is given: at once, while no more than `most` are run in one turn of the event loop. */
+/**
+ * Returns a function that runs its argument: immediately for the first `most` in a turn of the event loop,
+ * later for the rest.
+ */
 export function createTurns(most: number): (run: () => void) => void {
   const due: (() => void)[] = [];
   let left = most;

@@ -10,8 +10,8 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Makes a span of each call of a scope, by its row of the contract: an address may hold what nobody should
- * read. It goes on with the trace that the caller's `traceparent` names, and what the call does is part of it.
+ * Creates a span for each call, named by its route and not by its address, which may contain secrets. It
+ * continues the trace in the caller's `traceparent`, and everything that the call does belongs to it.
  */
 export function traceRequests(app: FastifyInstance): void {
   const tracer = trace.getTracer('switchyard');

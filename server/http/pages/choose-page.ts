@@ -3,10 +3,10 @@ import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import type { PageFacts } from './prerendered-pages.ts';
 
 interface ChosenPage {
-  /** The name of its file without the extension. */
+  /** The name of the page's file without its extension. */
   name: string;
   status: 200 | 404;
-  /** Whether search engines should list it. */
+  /** Whether search engines should list the page. */
   isListed: boolean;
 }
 
@@ -14,7 +14,7 @@ const paths: readonly string[] = pagePaths;
 const listed: readonly string[] = publicPaths;
 const tabs: readonly string[] = directoryProviderIds;
 
-/** The prerendered page for an address; pages that differ from person to person share an empty one. */
+/** The prerendered page for an address. Pages that differ from person to person share an empty one. */
 export function choosePage(
   request: { url: string; routeOptions: { url?: string } },
   { contactEmail }: Pick<PageFacts, 'contactEmail'>,
@@ -34,8 +34,8 @@ export function choosePage(
 }
 
 /**
- * The canonical address of a page that was asked for in capitals or with a slash at its end, else null.
- * The browser's router would accept such an address too.
+ * The canonical address of a page that was requested with capitals or extra slashes; null where the address
+ * is canonical already or unknown. The browser's router would accept such an address too.
  */
 export function findKnownPath(url: string): string | null {
   const [asked, search] = splitUrl(url);
@@ -44,7 +44,7 @@ export function findKnownPath(url: string): string | null {
   return known === undefined || known === asked ? null : known + search;
 }
 
-// By hand, because a client's path need not be an address that can be parsed.
+// Split by hand, because a client may send a path that cannot be parsed.
 function splitUrl(url: string): [path: string, search: string] {
   const at = url.indexOf('?');
   return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)];

@@ -6,7 +6,7 @@ const refused = {
   gzip: /\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/,
 };
 
-/** The best encoding that a client takes; null for none. */
+/** The best encoding that the client accepts; null for none. */
 export function chooseEncoding(accepted: string): Encoding | null {
   return encodings.find((name) => accepted.includes(name) && !refused[name].test(accepted)) ?? null;
 }

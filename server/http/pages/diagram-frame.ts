@@ -1,9 +1,9 @@
-/** The page that draws diagrams in a frame, as the build names it. */
+/** The path of the page that draws diagrams in a frame. */
 export const diagramFrame = '/diagrams/frame.html';
 
 /**
- * It draws what a model wrote, so it has an origin of its own, none of the person's rights, no connection and
- * nothing but our scripts. Drawing needs styles within the drawing.
+ * The frame draws what a model wrote. It therefore has its own origin, no access to the person's data, no
+ * network and only our scripts. Diagrams need inline styles.
  */
 const policy = [
   "default-src 'none'",
@@ -16,6 +16,6 @@ const policy = [
 
 export const diagramFrameHeaders = {
   'content-security-policy': policy,
-  // Its origin is opaque already; asked for more, Chromium complains in the console.
+  // The frame's origin is already opaque. With `?1`, Chromium would log a warning in the console.
   'origin-agent-cluster': '?0',
 };

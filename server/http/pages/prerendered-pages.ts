@@ -8,12 +8,12 @@ import { escapeHtml } from '#shared/lib/html.ts';
 import { pageMarks } from '#shared/lib/page-marks.ts';
 import { chooseEncoding, type Encoding } from './content-encoding.ts';
 
-/** The facts in pages that only the running server knows. */
+/** Facts in pages that only the running server knows. */
 export interface PageFacts {
-  /** Asked at each call. */
+  /** Called for each page. */
   notice: () => string | null;
   contactEmail: string | null;
-  /** What the plans cost now. */
+  /** The current prices of the plans. */
   plans: () => Promise<Pick<PlanTexts, 'monthly' | 'thirtyDays'>>;
 }
 
@@ -23,19 +23,21 @@ interface ReadyPage {
   etag: string;
 }
 
-/** What a page says of who asked for it. */
+/** What a page needs to know about the request. */
 export interface PageReader {
   origin: string;
-  /** Whether the browser has a session, so that the page can keep the place of what only its owner sees. */
+  /** Whether the browser has a session, so that the page reserves space for personal parts. */
   hasSession: boolean;
 }
 
 export interface PrerenderedPages {
-  /** A page as it is sent under an address, in the best encoding that is taken. */
+  /** A page as sent to one address, in the best encoding that the client accepts. */
   get(name: string, reader: PageReader, acceptedEncodings: string): Promise<ReadyPage>;
 }
 
-/** More than the pages of one address; an installation without `PUBLIC_URL` may be asked under several. */
+/**
+ * More than the pages of one address. Without `PUBLIC_URL`, the installation may be reached under several.
+ */
 const keptPages = 200;
 
 export async function readPrerenderedPages(
@@ -93,7 +95,7 @@ interface FilledIn extends PageReader {
 
 function fillIn(page: string, facts: FilledIn): string {
   const { origin, hasSession, notice, contactEmail, monthly, thirtyDays } = facts;
-  // By functions, since a dollar sign means something in a text that replaces another.
+  // Replacements are functions, because `$` has a special meaning in a replacement string.
   return putNotice(page, notice)
     .replace('<html ', (tag) => (hasSession ? `${tag}data-has-session ` : tag))
     .replaceAll(pageMarks.origin, () => escapeHtml(origin))
@@ -105,8 +107,8 @@ function fillIn(page: string, facts: FilledIn): string {
 const noticeElement = new RegExp(`<p [^>]*>${pageMarks.notice}</p>`);
 
 /**
- * The notice is in an element, which is removed where there is no notice, and in the data that the page
- * was rendered from.
+ * The notice appears twice: in an element, which is removed where there is no notice, and in the data that
+ * the page was rendered from.
  */
 function putNotice(page: string, notice: string | null): string {
   const data = JSON.stringify(notice).replaceAll('<', String.raw`\u003c`);
@@ -124,7 +126,7 @@ async function makeReady(page: string, encoding: Encoding | null): Promise<Ready
   return { body, encoding, etag: `"${hash}-${encoding ?? 'plain'}"` };
 }
 
-// A quality for pages that are compressed once and sent many times, and must be ready soon.
+// Balances size against speed: pages are compressed once and sent many times, but must be ready soon.
 const brotliQuality = 7;
 
 const compressions = {

@@ -17,7 +17,7 @@ async function build(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-/** Keeps what it is given. */
+/** Stores assets in memory. */
 function createStore(): AssetStore & { assets: Map<string, Asset> } {
   const assets = new Map<string, Asset>();
   return {

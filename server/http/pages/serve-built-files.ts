@@ -12,14 +12,14 @@ interface BuiltFile {
   type: string;
   etag: string;
   plain: Buffer;
-  /** The copies that the build compressed. */
+  /** Versions that the build compressed. */
   compressed: Partial<Record<Encoding, Buffer>>;
 }
 
 /**
- * Serves the files of the built web app as they were at the start. A build that replaces them under a running
- * server would leave its pages without the files that they name. Files of other builds, whose pages are open
- * too, come from the store.
+ * Serves the files of the web app as they were when the server started. Otherwise a build that replaces them
+ * would break the pages of the running server. Files of other builds, whose pages may still be open, come
+ * from the store.
  */
 export async function serveBuiltFiles(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export async function serveBuiltFiles(
   });
 }
 
-/** Once each: whoever does not take Brotli gets it decompressed. */
+/** Stores each file once. Clients without Brotli support get it decompressed. */
 function toAsset(path: string, { plain, compressed: { br } }: BuiltFile): Asset {
   return { path, bytes: br ?? plain, isBrotli: br !== undefined };
 }
@@ -74,7 +74,7 @@ function headersOf(path: string): Record<string, string> {
   if (!path.startsWith('/assets/')) return { 'cache-control': 'no-cache' };
   return {
     'cache-control': 'public, max-age=31536000, immutable',
-    // The frame that draws diagrams has an origin of its own, which is not that of its scripts.
+    // The frame that draws diagrams has an opaque origin, so its scripts need CORS.
     'access-control-allow-origin': '*',
   };
 }

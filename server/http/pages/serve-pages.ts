@@ -12,7 +12,7 @@ import { serveBuiltFiles } from './serve-built-files.ts';
 
 const self = ["'self'"];
 
-/** Others' words are shown there, so it may load its own parts and pictures and nothing else. */
+/** Shows content of other people, so it may load only its own parts and pictures. */
 const sharedPage = '/s/:shareId';
 const sharedPagePolicy = [
   "default-src 'none'",
@@ -23,10 +23,10 @@ const sharedPagePolicy = [
   ...['base-uri', 'form-action', 'frame-ancestors'].map((what) => `${what} 'none'`),
 ].join('; ');
 
-/** Where the manifest has other apps send what they share. */
+/** The manifest makes other apps send shared content here. */
 const sharePath = '/share';
 
-/** Other origins that a page with the payment form must be allowed. */
+/** Other origins that a page with the payment form must allow. */
 export interface PaymentOrigins {
   scripts: readonly string[];
   frames: readonly string[];
@@ -34,16 +34,16 @@ export interface PaymentOrigins {
 }
 
 export interface PagesDeps extends PageFacts {
-  /** The folder of the build: `web` has the files, `pages` the prerendered pages. */
+  /** The folder of the build: `web` contains the files, `pages` the prerendered pages. */
   buildFolder: string;
   assets: AssetStore;
-  /** The address that people use; where it is not set, that of the request. */
+  /** The public address of the installation; when null, the address of the request is used. */
   publicUrl: string | null;
-  /** Asked for each page, since payments may be configured at any time. */
+  /** Called for each page, since payments may be configured at any time. */
   paymentOrigins(): PaymentOrigins | null;
 }
 
-/** Serves the built web app: its files, its pages, and what crawlers ask for. */
+/** Serves the web app: its files, its pages, robots.txt and the sitemap. */
 export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
   const originOf = (request: FastifyRequest) =>
     deps.publicUrl === null
@@ -57,7 +57,8 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     const known = findKnownPath(request.url);
     return known === null ? sendPage(request, reply) : reply.redirect(known, 308);
   });
-  // What is shared goes to the service worker. Without one it comes here, unread: the page then says so.
+  // The service worker handles shared content. Without one it arrives here unread, and the page tells the
+  // person.
   app.post(sharePath, { onRequest: async (_, reply) => reply.redirect('/?shared=1', 303) }, noop);
   app.get('/robots.txt', async (request, reply) =>
     reply.type('text/plain; charset=utf-8').send(writeRobots(originOf(request))),
@@ -69,7 +70,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 
 const noop = () => {};
 
-/** Whether the browser has sent a session's cookie; whether that is a good one is asked by the page. */
+/** Whether the browser sent a session cookie. The page itself checks whether the session is valid. */
 function hasSession({ headers }: FastifyRequest): boolean {
   return headers.cookie?.includes(`${sessionCookie}=`) ?? false;
 }
@@ -88,7 +89,7 @@ async function createSendPage(deps: PagesDeps, originOf: (request: FastifyReques
     });
     if (!isListed) reply.header('x-robots-tag', 'noindex');
     if (request.routeOptions.url === sharedPage) {
-      // Whoever gets to know the link can read the conversation.
+      // Anyone who learns the link can read the conversation, so the page must not leak it.
       reply.headers({
         'content-security-policy': sharedPagePolicy,
         'referrer-policy': 'no-referrer',
@@ -101,7 +102,7 @@ async function createSendPage(deps: PagesDeps, originOf: (request: FastifyReques
   };
 }
 
-/** Voice input and passkeys are ours; what no page of ours uses is nobody's. */
+/** Our pages use voice input and passkeys. Everything else is forbidden to all origins. */
 const permissions = [
   'microphone=(self)',
   'publickey-credentials-create=(self)',
@@ -139,7 +140,7 @@ async function protect(app: FastifyInstance, { paymentOrigins }: PagesDeps): Pro
   });
 }
 
-/** Personal pages are kept out of listings by their header, which a crawler must be allowed to see. */
+/** Personal pages are excluded by their `noindex` header, so crawlers must be allowed to fetch them. */
 function writeRobots(origin: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }

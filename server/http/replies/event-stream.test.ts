@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { EventWriter } from './event-stream.ts';
 
-/** A client that reads a write only when the test lets it. */
+/** A client that reads a write only when the test allows it. */
 function readerOf({ readingMs = 60_000, room = 1024 } = {}) {
   const written: string[] = [];
   let next: (() => void) | undefined;

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { NumberedEvent } from '../../domain/query/stream/running-query.ts';
 
-/** One event as it is written; what may wait is sent together with what comes within a frame after it. */
+/** An event as text. With `mayWait`, it may be sent together with events that follow within one frame. */
 export interface WrittenEvent {
   text: string;
   mayWait: boolean;
@@ -18,7 +18,7 @@ export class EventStream {
   }
 }
 
-/** Events as our pages read them: each with its number and its name. */
+/** Events in the form that our pages read, each with its number and name. */
 export async function* writeNumbered(
   events: AsyncIterable<NumberedEvent>,
 ): AsyncGenerator<WrittenEvent> {
@@ -29,20 +29,20 @@ export async function* writeNumbered(
 }
 
 export interface EventReaderTraits {
-  /** Aborts when the client has gone. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
-  /** A client that reads nothing for so long is taken for gone; it may reattach. */
+  /** A client that reads nothing for this long counts as disconnected. It may reconnect. */
   readingMs: number;
 }
 
 const heartbeatMs = 15_000;
-/** One frame of a 60 Hz screen: events within it are seen at once anyway. */
+/** One frame of a 60 Hz screen. Events within a frame appear together anyway. */
 const frameMs = 16;
 const mostGathered = 16 * 1024;
 
 /**
- * Writes events as they come, no faster than the client reads; a comment keeps idle proxies from
- * closing the connection.
+ * Sends events as they come, no faster than the client reads. Comments keep idle proxies from closing the
+ * connection.
  */
 export async function sendEvents(
   response: ServerResponse,
@@ -65,14 +65,13 @@ export async function sendEvents(
     }
     writer.end();
   } catch {
-    // The client has gone, or reads nothing: nobody can be told.
+    // The client has disconnected or stopped reading, so there is no one to report the error to.
     writer.abandon();
   } finally {
     clearInterval(heartbeat);
   }
 }
 
-/** Writes no faster than the client reads. */
 export class EventWriter {
   readonly #response: Writable;
   readonly #client: EventReaderTraits;
@@ -84,14 +83,14 @@ export class EventWriter {
     this.#client = client;
   }
 
-  /** Writes at once; resolves when the client has read enough for the next event. */
+  /** Writes at once. Resolves when the client has read enough for the next event. */
   async write(text: string): Promise<void> {
     this.#gathered += text;
     this.#flush();
     await this.#untilRoom();
   }
 
-  /** Writes a lone event at once, and together all that come within a frame after it. */
+  /** Writes a single event at once, and events that follow within one frame together. */
   async gather(text: string): Promise<void> {
     this.#gathered += text;
     if (this.#frame === undefined) {
@@ -106,7 +105,7 @@ export class EventWriter {
     this.#response.end(this.#gathered);
   }
 
-  /** Gathered events are not sent any more. */
+  /** Drops the gathered events and closes the connection. */
   abandon(): void {
     clearTimeout(this.#frame);
     this.#response.destroy();

@@ -1,6 +1,6 @@
 type Disposition = 'inline' | 'attachment';
 
-/** A reply that is a file rather than JSON. With a name it is saved, unless it may be shown. */
+/** A reply that is a file. With a name, it is downloaded unless the disposition is `inline`. */
 export class BinaryReply {
   readonly mediaType: string;
   readonly bytes: Uint8Array;
@@ -25,12 +25,12 @@ export function writeDisposition(disposition: Disposition, fileName: string): st
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A reply that is a file to be saved, made while it is sent. */
+/** A file to download that is generated while it is sent. */
 export class StreamReply {
   readonly mediaType: string;
   readonly fileName: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Called once the response is over, complete or not, even when nothing was ever read. */
+  /** Called once the response has ended, even if it is incomplete or was never read. */
   readonly release: () => void;
 
   constructor(
@@ -46,7 +46,7 @@ export class StreamReply {
   }
 }
 
-/** A reply that sends the browser elsewhere. */
+/** A reply that redirects the browser. */
 export class RedirectReply {
   readonly location: string;
 

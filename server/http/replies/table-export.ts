@@ -1,13 +1,13 @@
 import { writeCsv, type Cell } from '#shared/lib/csv.ts';
 import { StreamReply } from './replies.ts';
 
-/** A list as a file: the columns of its table, and its rows as JSON tells them. */
+/** A list to download: its columns for CSV, and its rows for JSON. */
 export interface ExportedList<Row> {
-  /** The file's name, without what tells its format. */
+  /** The file's name without its extension. */
   name: string;
-  /** A column's heading and what stands under it. */
+  /** A column's heading and the value of its cells. */
   columns: readonly (readonly [string, (row: Row) => Cell])[];
-  /** The rows a page at a time; the next page is read once the one before has been sent. */
+  /** The rows, one page at a time. The next page is read once the previous one has been sent. */
   pages: AsyncIterable<readonly Row[]>;
 }
 
@@ -19,8 +19,8 @@ const mediaTypes: Record<ExportFormat, string> = {
 };
 
 /**
- * An export must not outlast the right to see it: `checkAgain` is called for each page, and where it throws
- * the reply breaks off, which a browser tells as a download that failed.
+ * An export must not outlast the permission to see it. `checkAgain` runs for each page. If it throws, the
+ * reply breaks off and the browser reports a failed download.
  */
 export function exportReply<Row>(
   { name, columns, pages }: ExportedList<Row>,
@@ -47,7 +47,7 @@ async function* toBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
 type WrittenList<Row> = Omit<ExportedList<Row>, 'name'>;
 
 async function* writeTable<Row>({ columns, pages }: WrittenList<Row>): AsyncGenerator<string> {
-  // The byte order mark lets spreadsheets read it as UTF-8.
+  // The byte order mark lets spreadsheets recognise UTF-8.
   yield `\uFEFF${writeCsv([columns.map(([head]) => head)])}`;
   for await (const rows of pages) {
     yield writeCsv(rows.map((row) => columns.map(([, cell]) => cell(row))));

@@ -5,12 +5,12 @@ interface ZipEntry {
   content: AsyncIterable<string | Uint8Array>;
 }
 
-/** The format needs a date for each file; this is its earliest. */
+/** The ZIP format requires a date for each file. This is close to its earliest. */
 const lastModified = new Date('1980-01-01T12:00:00Z');
 
 /**
- * Writes a ZIP archive as its files come: the memory it takes does not grow with their sizes. Nothing
- * is compressed: most of the bytes are pictures, which would not get smaller.
+ * Writes a ZIP archive while its files are read, so memory use does not grow with their sizes. Nothing is
+ * compressed, because most of the bytes are pictures, which would not get smaller.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const archive = makeZip(named(entries)).getReader();
@@ -19,7 +19,7 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
       yield part.value;
     }
   } finally {
-    // Closes the current file, which the archive reports as an error of its own.
+    // Closes the current file. The archive reports the cancellation as an error, which is ignored.
     await archive.cancel().catch(() => undefined);
   }
 }

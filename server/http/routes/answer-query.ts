@@ -8,8 +8,8 @@ import type { CallContext } from '../calls/call-context.ts';
 import { EventStream, writeNumbered } from '../replies/event-stream.ts';
 
 /**
- * The answer as the client asked for it, as a stream or as JSON; a JSON call is aborted when its client
- * goes. When the session ends, so does the query, at the vendor as well.
+ * Returns the answer as a stream or as JSON, as the client requested. A JSON call is aborted when its client
+ * disconnects. When the session ends, the query stops too, including the call to the vendor.
  */
 export async function answerQuery(
   started: StartedQuery,
@@ -37,13 +37,13 @@ export async function answerQuery(
 
 interface Reading {
   queryId: string;
-  /** How many events the reader has seen before. */
+  /** How many events the reader has already received. */
   seen: number;
-  /** Opens the events; they end when the signal aborts. */
+  /** Opens the events, which end when the signal aborts. */
   open(signal: AbortSignal): AsyncIterable<NumberedEvent> | Promise<AsyncIterable<NumberedEvent>>;
 }
 
-/** A stream that ends with its reader's session, and says so last. */
+/** A stream that ends with its reader's session. Its last event then says that the session ended. */
 export async function streamWhileSignedIn(
   { signal, watchSession }: CallContext,
   reading: Reading,

@@ -23,7 +23,7 @@ export interface AttachmentRouteDeps {
   images: ImageStore;
   charging: ChargingDeps;
   transcription: TranscriptionDeps;
-  /** Bounds the memory of all files together while their queries run. */
+  /** Limits the memory that the files of all running queries use together. */
   memory: Limiter;
 }
 

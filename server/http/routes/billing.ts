@@ -23,9 +23,12 @@ import {
   type AdministratorSync,
 } from '../../domain/billing/sync-for-administrator.ts';
 
-/** Rows of one page of payments. */
+/** Payments per page. */
 const paymentPageSize = 50;
-/** Of one person at once. Each is several calls to Stripe, whose rate limit all people share. */
+/**
+ * The most calls per person at the same time. Each makes several calls to Stripe, whose rate limit everyone
+ * shares.
+ */
 const mostCalls = 8;
 
 export function billingRoutes(billing: BillingDeps): Routes {

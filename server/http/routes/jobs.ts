@@ -7,7 +7,7 @@ import type { Routes } from '../calls/bind-endpoint.ts';
 
 interface JobRouteDeps {
   store: Pick<JobStore, 'list' | 'runNow'>;
-  /** Those that this installation has. */
+  /** The jobs of this installation. */
   names: readonly JobName[];
 }
 

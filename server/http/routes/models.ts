@@ -25,17 +25,17 @@ interface ModelRouteDeps extends PickerDeps, DirectoryDeps {
 }
 
 interface Page {
-  /** Asked at each call: administrators may add some, and people for themselves. */
+  /** Called at each request, because administrators and people may add providers at any time. */
   providers: (userId?: number | null) => readonly ShownProvider[];
-  /** Asked at each call: it says what is simulated now. */
+  /** Called at each request, because the notice changes with what is simulated. */
   notice: () => string | null;
   marksOf: Whereabouts['marksOf'];
-  /** Asked at each call: what administrators have switched off. */
+  /** Features that administrators have switched off, read at each request. */
   off: () => Feature[];
   contactEmail: string | null;
-  /** What the plans cost now. */
+  /** The current prices of the plans. */
   plans: () => Promise<PlanTexts>;
-  /** How Auto weighs cost against quality where a person says nothing; asked at each call. */
+  /** The default of Auto's dial between cost and quality, read at each request. */
   dial: () => DialWord;
 }
 

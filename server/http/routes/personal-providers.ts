@@ -18,13 +18,13 @@ import {
 import type { Routes } from '../calls/bind-endpoint.ts';
 
 interface PersonalProviderDeps {
-  /** Whether an administrator allows it; asked at each call. */
+  /** Whether an administrator allows personal providers, read at each call. */
   mayPeopleAdd: () => boolean;
   adding: Omit<OwnProviderDeps, 'owner'>;
   changing: Omit<ModelsDeps, 'owner'>;
 }
 
-/** The same as administrators do for everybody, by each person for themselves alone. */
+/** What administrators do for everyone, each person can do here for themselves. */
 export function personalProviderRoutes({
   mayPeopleAdd,
   adding,

@@ -16,7 +16,7 @@ export interface StatisticsDeps extends PopularityDeps, CostDeps, MoneyDeps {
   usage: UsageStats;
 }
 
-/** What is counted or listed from many rows is read by `readDeps`. */
+/** Calls that read many rows use `readDeps`, which may choose the replica. */
 export function statisticsRoutes(deps: StatisticsDeps, readDeps: ReadDeps<StatisticsDeps>): Routes {
   return {
     async getTotals({ query }, context) {

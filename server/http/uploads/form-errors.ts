@@ -3,7 +3,7 @@ import { AppError } from '../../domain/app-error.ts';
 
 export class FileTooLarge extends Error {}
 
-/** Words the parser's errors so that they say what the limits are. */
+/** Rewrites the parser's errors so that they name the limits. */
 export function explainFormError(error: unknown, { files, fileBytes }: Upload): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof FileTooLarge) {
@@ -31,8 +31,8 @@ export function explainFormError(error: unknown, { files, fileBytes }: Upload): 
 }
 
 /**
- * What the file system says is our fault, such as a full disk, and so is a mistake in our code. Connections that
- * break have codes of the system too; what reads the form throws plain errors.
+ * Errors of the file system, such as a full disk, and mistakes in our code are our fault. Broken connections
+ * have system codes too and are not; what the form parser throws is a plain error.
  */
 function isOurs(error: unknown): boolean {
   if (!(error instanceof Error)) return true;

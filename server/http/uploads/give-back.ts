@@ -1,9 +1,9 @@
 /**
- * Gives the memory of a piece of a body back now; its bytes are gone. The garbage collector would leave it for
- * as long as 64 MB more come, from however many clients.
+ * Frees the memory of a piece immediately; its bytes are lost. The garbage collector would wait until another
+ * 64 MB have arrived, from any number of clients.
  */
 export function giveBack(piece: Buffer): void {
-  // What shares its memory with others is the collector's.
+  // A piece that shares its buffer with others must be left to the garbage collector.
   const isWhole = piece.byteLength === piece.buffer.byteLength;
   if (isWhole && piece.buffer instanceof ArrayBuffer) piece.buffer.transfer(0);
 }

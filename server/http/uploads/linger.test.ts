@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { lingerThenClose } from './linger.ts';
 
-/** Answers every request before its body has come, and then lingers. */
+/** Answers every request before its body has arrived, and then lingers. */
 async function startImpatientServer(): Promise<Server> {
   const server = createServer((request, response) => {
     response.writeHead(413).end(() => lingerThenClose(request));
@@ -18,7 +18,7 @@ async function startImpatientServer(): Promise<Server> {
   return server;
 }
 
-/** Sends the beginning of a body, and resolves once the answer to it has come. */
+/** Sends the start of a body, and resolves once the answer has arrived. */
 async function sendPart(server: Server): Promise<Socket> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -31,7 +31,7 @@ async function sendPart(server: Server): Promise<Socket> {
 
 test('who goes on sending is heard for a moment and cut off, and at once where sixteen others do', async () => {
   const server = await startImpatientServer();
-  // Together, since each is heard for two seconds only.
+  // The requests are sent at the same time, since each lingers for two seconds only.
   const heard = await Promise.all(Array.from({ length: 16 }, () => sendPart(server)));
   const oneTooMany = await sendPart(server);
   if (!oneTooMany.destroyed) await once(oneTooMany, 'close');

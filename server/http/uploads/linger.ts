@@ -5,8 +5,8 @@ const lingerMs = 2_000;
 const lingerBytes = 256 * 1024;
 
 /**
- * Drops what still arrives, for a moment: a client that is cut off while it sends may not come to read the
- * refusal. The rest of a long body is not waited for, because to drop it costs as much as to take it.
+ * Drops what still arrives, for up to two seconds, because a client that is cut off while sending may never
+ * read the refusal. A long body is not waited for, because dropping it costs as much as receiving it.
  */
 export function dropRest(raw: IncomingMessage): Promise<void> {
   const isLong = Number(raw.headers['content-length'] ?? Infinity) > lingerBytes;
@@ -21,13 +21,13 @@ export function dropRest(raw: IncomingMessage): Promise<void> {
   });
 }
 
-/** So many are read at once; together they could keep us from everything else. */
+/** The most requests that linger at once. More could take up too much of the server. */
 const mostLingering = 16;
 const lingering = new Set<IncomingMessage>();
 
 /**
- * For a request that has been answered before all of it was there: a client that goes on sending is cut off,
- * after a moment, or at once where many do.
+ * For a request that was answered before its whole body arrived. A client that keeps sending is cut off after
+ * two seconds, or at once when too many others linger.
  */
 export function lingerThenClose(raw: IncomingMessage): void {
   if (lingering.has(raw) || raw.destroyed) return;

@@ -14,14 +14,14 @@ import { explainFormError, FileTooLarge } from './form-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import { uploadsFolder } from './uploads-folder.ts';
 
-/** Of all fields together: they are held in memory. */
+/** The most bytes of all text fields together, which are held in memory. */
 const fieldBytes = 4 * 1024 * 1024;
 
-/** A received form: its fields as text, its files on disk until they are loaded one by one. */
+/** A received form. Its fields are text; its files stay on disk until they are loaded one by one. */
 export interface ReceivedForm {
   fields: Record<string, string | string[]>;
   files: ReceivedFile[];
-  /** Removes the files from disk; may be called again. */
+  /** Removes the files from disk. May be called more than once. */
   discard(): Promise<void>;
 }
 
@@ -31,16 +31,16 @@ export interface ReceivedFile {
 }
 
 interface Reception {
-  /** A client that sends nothing for so long is taken for gone. */
+  /** A client that sends nothing for this long counts as disconnected. */
   idleMs: number;
   limits: UploadLimits;
-  /** The sender, as limits are counted. */
+  /** The sender that the limits apply to. */
   sender: string;
 }
 
 /**
- * Receives a form as a stream, files straight to disk, so that memory stays bounded however slow or
- * large it is.
+ * Receives a form as a stream and writes files straight to disk, so that memory use stays bounded for slow or
+ * large forms.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -60,7 +60,7 @@ export async function receiveForm(
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    // A cleaner of temporary files may have removed the folder above too.
+    // A cleaner of temporary files may have removed the parent folder as well.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return { ...(await receiveParts(request, upload, folder, { idleMs, disk })), discard };
   } catch (error) {
@@ -70,7 +70,7 @@ export async function receiveForm(
   }
 }
 
-/** A form that declares too large a size need not be sent to its end. */
+/** Refuses a form that declares too large a size before it is sent. */
 function refuseByLength(request: FastifyRequest, { files, fileBytes }: Upload): void {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length <= files * fileBytes + fieldBytes) return;
@@ -116,7 +116,7 @@ const tooMuchText = 'The texts of this form are too long. Shorten them and try a
 
 async function keepOnDisk(part: MultipartFile, path: string, disk: Permit): Promise<ReceivedFile> {
   const target = createWriteStream(path, { mode: 0o600 });
-  // Without this the parser would read everything over the limit, only to drop it.
+  // Without this the parser would read everything beyond the limit only to drop it.
   part.file.once('limit', () => part.file.destroy(new FileTooLarge()));
   await pipeline(part.file, countInto(disk), target);
   const { filename: fileName, mimetype: claimedType } = part;
@@ -148,7 +148,7 @@ function addField(
   else throw new AppError('invalid-input', `${name.slice(0, 60)}: Send this field once.`);
 }
 
-/** Ends a request that has sent nothing for a while: it holds a file and a socket for nothing. */
+/** Ends a request that sends nothing for `idleMs`, since it holds a file and a socket for no reason. */
 function watchForSilence(request: FastifyRequest, idleMs: number) {
   const end = () => request.raw.destroy(new Error('Nothing came for a while'));
   let timer = setTimeout(end, idleMs);

@@ -6,9 +6,9 @@ const diskBytes = 4 * 1024 * 1024 * 1024;
 const memoryBytes = 512 * 1024 * 1024;
 
 /**
- * Bounds the forms that are being received or read, from their first byte until their files have been
- * parsed: a form that is refused later is not counted against anybody's limits, and must not keep
- * others from the disk or from the parsing processes. The holder is the sender as limits are counted.
+ * Limits the forms that are being received or read, from their first byte until their files are parsed.
+ * Refused forms count towards no rate limit and could otherwise keep others from the disk and the parser
+ * processes. The holder is the sender that limits apply to.
  */
 export interface UploadLimits {
   forms: Limiter;
@@ -34,7 +34,7 @@ function busy(why: string): AppError {
   });
 }
 
-/** Bounds the memory of all files together while their queries run; no sender takes all of it. */
+/** Limits the memory of all files together while their queries run. One sender can use at most half. */
 export function createFileMemory(): Limiter {
   return new Limiter({
     total: () => memoryBytes,

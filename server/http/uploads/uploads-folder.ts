@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const prefix = 'switchyard-uploads-';
 let folder: string | undefined;
 
-/** The folder where this process keeps uploads; folders that crashed processes left are removed. */
+/** The folder for this process's uploads. Folders that crashed processes left behind are removed. */
 export function uploadsFolder(): string {
   if (folder === undefined) {
     removeLeftovers();

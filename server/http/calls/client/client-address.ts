@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The subject of a visitor's limits: an IPv4 address as it is, of an IPv6 address its /64, which one
- * household or server holds whole. Text that is no address stays as it is.
+ * The address that a visitor's limits apply to: an IPv4 address unchanged, the /64 of an IPv6 address, since
+ * one household or server usually has a whole /64. Text that is not an address is returned unchanged.
  */
 export function limitAddress(ip: string): string {
   const address = parseAddress(ip);
@@ -14,8 +14,8 @@ export function limitAddress(ip: string): string {
 }
 
 /**
- * The range that an address belongs to, for people to recognise: `203.0.113.*` of IPv4, the /48 of IPv6 as
- * `2001:db8:12:*`. Null for this machine and for text that is no address.
+ * The range of an address in a form that people recognise: `203.0.113.*` for IPv4, `2001:db8:12:*` (the /48)
+ * for IPv6. Null for this machine and for text that is not an address.
  */
 export function networkOf(ip: string): string | null {
   const address = parseAddress(ip);
@@ -25,15 +25,15 @@ export function networkOf(ip: string): string | null {
   return `${network.join(':')}:*`;
 }
 
-/** Whether a call from this address comes from this machine. */
+/** Whether the address is this machine's own. */
 export function isLoopbackAddress(ip: string): boolean {
   return parseAddress(ip)?.range() === 'loopback';
 }
 
-/** IPv4 written as IPv6 (`::ffff:192.0.2.7`) becomes IPv4. */
+/** Parses an address. IPv4 written as IPv6 (`::ffff:192.0.2.7`) becomes IPv4. */
 function parseAddress(ip: string) {
-  // ipaddr.js alone would also take 0177.1 for an address.
+  // ipaddr.js alone would also accept 0177.1 as an address.
   if (isIP(ip) === 0) return null;
-  // It would also take ::192.0.2.7, a retired form of IPv6, for that IPv4 address.
+  // ipaddr.js would also read ::192.0.2.7, an obsolete form of IPv6, as the IPv4 address.
   return ipaddr.process(ip.replace(/^::(?=\d+\.)/, '0::'));
 }

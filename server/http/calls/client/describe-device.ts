@@ -3,7 +3,7 @@ import Bowser from 'bowser';
 const longestParsed = 500;
 const longestDevice = 60;
 
-/** What signs in, from its User-Agent, such as `Firefox on Linux`; empty where it does not say. */
+/** Names the browser and system of a User-Agent, such as `Firefox on Linux`; empty where it is unknown. */
 export function describeDevice(userAgent: string): string {
   if (userAgent === '') return '';
   const { browser, os } = Bowser.parse(userAgent.slice(0, longestParsed));

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Some proxies write the client's port with its address (`192.0.2.7:443`, `[2001:db8::1]:443`). Without this
- * each connection would be somebody else for the limits, and a proxy in such a list would not be known.
+ * Removes the ports that some proxies write after the client's address (`192.0.2.7:443`,
+ * `[2001:db8::1]:443`). With them, each connection would count as a different client, and TRUST_PROXY would
+ * not match a listed proxy.
  */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {

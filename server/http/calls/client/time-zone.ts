@@ -1,8 +1,10 @@
-/** Names that browsers sent; whoever makes up spellings must not fill the memory. */
+/**
+ * Time zone names that browsers have sent. Bounded, because a client could invent names to fill the memory.
+ */
 const known = new Map<string, boolean>();
 const mostKnown = 2_000;
 
-/** The zone of a `Time-Zone` header, such as `Europe/Berlin`; null for none that days can be told in. */
+/** The time zone of a `Time-Zone` header, such as `Europe/Berlin`; null where it is not a known zone. */
 export function readTimeZone(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string' || !/^[A-Za-z][\w+/-]{1,63}$/.test(header)) return null;
   const isKnown = known.get(header) ?? isTimeZone(header);

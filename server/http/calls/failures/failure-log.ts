@@ -4,8 +4,8 @@ import type { ProblemCode } from '#shared/contract/problem.ts';
 const everyMs = 1_000;
 
 /**
- * Tells of calls that failed on our side. Of those that found no room, which one sender can make by the
- * thousand, it tells one a second, and how many there were before it.
+ * Logs calls that failed on our side. One sender can cause thousands of `busy` failures, so only one per
+ * second is logged, with the number of those skipped before it.
  */
 export function createFailureLog() {
   let toldAt = -Infinity;

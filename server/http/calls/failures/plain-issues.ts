@@ -20,7 +20,7 @@ const shapes: Partial<Record<string, string>> = {
   uuid: 'an id as it was given',
 };
 
-/** What is wrong with an input whose schema has no words of its own for it. */
+/** Describes an invalid input whose schema has no message of its own. */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

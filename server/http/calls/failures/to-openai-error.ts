@@ -2,13 +2,13 @@ import type { OpenAiError } from '#shared/contract/v1/errors.ts';
 import type { Failure } from './to-problem.ts';
 import type { Problem, ProblemCode } from '#shared/contract/problem.ts';
 
-/** What a client may wait for within one call. */
+/** The longest wait, in seconds, for which a client should retry within one call. */
 const longestRetrySeconds = 60;
 
-/** An error under /v1: OpenAI's clients take a model that is not there for something not found. */
+/** Converts an error to a response under /v1. An unknown model becomes 404, as OpenAI's clients expect. */
 export function toOpenAiFailure({ status, problem }: Failure) {
   const { code, retryAfterSeconds } = problem;
-  // Its clients try again by themselves, which a budget that is spent would only refuse again.
+  // OpenAI's clients retry by themselves, which is useless while a budget is spent.
   const isFinal = code === 'budget-spent' && (retryAfterSeconds ?? Infinity) > longestRetrySeconds;
   return {
     status: code === 'unknown-model' ? 404 : status,
@@ -17,7 +17,7 @@ export function toOpenAiFailure({ status, problem }: Failure) {
   };
 }
 
-/** Our error in OpenAI's shape, by which its clients tell what to do. */
+/** Our error in OpenAI's format. Clients decide by `code` and `type` what to do. */
 export function toOpenAiError({ code, message, fieldErrors }: Problem): OpenAiError {
   const [field] = Object.keys(fieldErrors ?? {});
   return {
@@ -30,7 +30,7 @@ export function toOpenAiError({ code, message, fieldErrors }: Problem): OpenAiEr
   };
 }
 
-/** As OpenAI's clients know them; every other error goes by the name that we have for it. */
+/** Error codes that OpenAI's clients know. All others keep our own code. */
 const known: Partial<Record<ProblemCode, string>> = {
   'invalid-key': 'invalid_api_key',
   'unknown-model': 'model_not_found',

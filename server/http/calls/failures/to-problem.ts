@@ -7,10 +7,10 @@ export interface Failure {
   problem: Problem;
 }
 
-/** Recognises errors of adapters that the HTTP layer cannot name, such as a database that is away. */
+/** Recognises adapter errors that the HTTP layer does not know, such as an unreachable database. */
 export type IsUnreachable = (error: unknown) => boolean;
 
-/** Turns whatever was thrown into the one error body; null for an unexpected error. */
+/** Converts any error to the one error body; null for an unexpected error. */
 export function toProblem(error: unknown, isUnreachable: IsUnreachable): Failure | null {
   if (error instanceof AppError) return fromAppError(error);
   if (isUnreachable(error)) {
@@ -26,7 +26,7 @@ export function toProblem(error: unknown, isUnreachable: IsUnreachable): Failure
   return status === null ? null : fromAppError(clientError(status));
 }
 
-/** For an address at which there is nothing. */
+/** The failure for an address that does not exist. */
 export function nothingHere(): Failure {
   return fromAppError(clientError(404));
 }
@@ -35,7 +35,7 @@ function fromAppError(error: AppError): Failure {
   return { status: problemStatus[error.code], problem: error.toProblem() };
 }
 
-/** The client's mistakes in what it sent. Any other invalid value is our error. */
+/** For mistakes in the client's input. An invalid value anywhere else is an error of ours. */
 export function invalidInput(error: z.ZodError): AppError {
   const fieldErrors: Record<string, string> = {};
   for (const issue of error.issues.slice(0, toldIssues)) {
@@ -49,7 +49,7 @@ export function invalidInput(error: z.ZodError): AppError {
 
 const toldIssues = 20;
 
-/** What was sent must not come back whole: names of fields, and of those that nobody knows, may be long. */
+/** Shortens text from the request, so that long field names are not sent back whole. */
 function shorten(text: string): string {
   return text.length <= 300 ? text : `${text.slice(0, 299).toWellFormed()}…`;
 }

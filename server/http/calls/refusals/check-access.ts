@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { isAdministrator, tierOf, type Actor } from '../../../domain/accounts/actor.ts';
 import { AppError } from '../../../domain/app-error.ts';
 
-/** Refuses a caller whom the contract's row does not admit. */
+/** Refuses a caller who has no access to the endpoint. */
 export function checkAccess(
   { access, scope }: Pick<Endpoint, 'access' | 'scope'>,
   actor: Actor,

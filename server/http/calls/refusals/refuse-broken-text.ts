@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { findUnstorableText } from '#shared/lib/text.ts';
 
 /**
- * Refuses an input in which any text, a field's name among them, is one that neither the database nor an
- * address can hold. A schema may say it in words of its own; no field is forgotten for want of them.
+ * Refuses an input in which any text, including a field name, cannot be stored in the database or in an
+ * address. Schemas may have their own messages; this check covers every field that has none.
  */
 export function refuseBrokenText(input: unknown): void {
   const broken = findBrokenText(input, []);

@@ -13,7 +13,7 @@ const names: Record<Feature, string> = {
   api: 'The API',
 };
 
-/** Refuses what administrators have switched off, and what changes anything while they maintain the installation. */
+/** Refuses features that administrators have switched off, and all changes during maintenance. */
 export function refuseSwitchedOff(
   switches: Switches,
   row: Pick<Endpoint, 'method' | 'path'>,
@@ -38,7 +38,7 @@ function featureOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): Feature
   return method === 'POST' && path.endsWith('/shares') ? 'sharing' : null;
 }
 
-/** Signing in goes on: administrators too must come in. */
+/** Signing in still works during maintenance, because administrators need it too. */
 function isChange({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
   return method !== 'GET' && !path.startsWith('/api/auth/');
 }

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#shared/lib/loopback.ts';
 import { AppError } from '../../../domain/app-error.ts';
 
-/** Probes ask for these under the machine's own address, and learn nothing about anybody. */
+/** Monitoring requests these paths under the machine's own address. They contain nothing about people. */
 const forOperators: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
 
-/** What a telephone's share sheet sends has no origin, and changes nothing. */
+/** A phone's share sheet sends no origin. This path changes nothing. */
 const forAnybody: readonly (string | undefined)[] = ['/share'];
 
 /**
- * Refuses what another site's page sends in a person's name: a changing call that the browser marks as
- * cross-site, and any call under a host name that is not ours (a rebound DNS name).
+ * Refuses requests that another site's page sends on a person's behalf: a changing call that the browser
+ * marks as cross-site, and any call with a host name that is not ours (DNS rebinding).
  */
 export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | null): void {
   const ours = publicUrl === null ? null : new URL(publicUrl);
@@ -32,15 +32,17 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
   });
 }
 
-/** Addresses are made of both later, which must not fail as an error of ours. */
+/**
+ * Addresses are later built from host and protocol, and invalid ones would fail there as an error of ours.
+ */
 function refuseMalformed(host: string, protocol: string): void {
   const isProtocol = protocol === 'http' || protocol === 'https';
-  // A missing host is that of a health check by HTTP/1.0.
+  // Health checks by HTTP/1.0 have no host.
   if (isProtocol && (host === '' || hostUnder('http:', host) !== null)) return;
   throw new AppError('malformed-request', 'The request names no host or protocol that could be.');
 }
 
-/** The host in small letters and without the protocol's own port; null for a text that is none. */
+/** The host in lower case without the protocol's default port; null for text that is not a host. */
 function hostUnder(protocol: string | undefined, host: string): string | null {
   const address = `${protocol}//${host}`;
   if (/[/?#@\\\s]/.test(host) || !URL.canParse(address)) return null;

@@ -32,9 +32,9 @@ export interface AccountRouteDeps {
   mail: Teller;
   exportDeps: ReadDeps<ExportDeps>;
   ways: Pick<AccountStore, 'listIdentities' | 'unlinkIdentity'>;
-  /** Whether a way in is used here today. */
+  /** Whether this sign-in method is currently enabled. */
   isUsable(way: WayIn): boolean;
-  /** What people know an issuer as. */
+  /** The display name of an issuer. */
   labelOf(issuer: string): string;
 }
 
@@ -54,7 +54,7 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
       if (actor.user && timeZone !== null) await deps.keepTimeZone(actor.user.id, timeZone);
       return { isAuthenticated: actor.user !== null, user: actor.user };
     },
-    // A link or image on another site must not sign anybody out.
+    // A link or image on another site must not sign a person out.
     async signOut(_input, context) {
       refuseForeign(context);
       return signOut(context);
@@ -130,7 +130,7 @@ function presentSession(
   };
 }
 
-/** Archives that one process makes at once: one for each person, and a few in all. */
+/** Limits the archives that one process creates at the same time: one per person, and four in total. */
 function limitDownloads(): Limiter {
   return new Limiter({
     total: () => 4,
@@ -143,7 +143,7 @@ function limitDownloads(): Limiter {
   });
 }
 
-/** Ends with the session: a slow download must not outlast the right to see it. */
+/** The download stops when the session ends, so that it does not outlast the permission to see the data. */
 async function download(
   { mail, exportDeps }: Pick<AccountRouteDeps, 'mail' | 'exportDeps'>,
   downloads: Limiter,

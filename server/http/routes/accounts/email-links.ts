@@ -15,7 +15,7 @@ import { enter, type EntranceDeps } from './enter.ts';
 
 export interface EmailLinkRouteDeps extends EmailLinkDeps {
   signIn: EntranceDeps & {
-    /** The address that people use; null on a single machine, where it is the request's. */
+    /** The public address; null on a single machine, where the address of the request is used. */
     publicUrl: string | null;
   };
   isEnabled: boolean;
@@ -44,14 +44,17 @@ async function ask(
   checkEnabled(deps);
   const [browserHash] = browserHashes(context);
   if (!browserHash) throw new Error('A caller has a session or a cookie.');
-  // A Host header must not decide where a mail leads.
+  // With `publicUrl`, a forged Host header cannot change where the mailed link leads.
   const { origin } = new URL(deps.signIn.publicUrl ?? context.url.origin);
   const subject = limitSubjectOf(context.actor);
   await askEmailLink(deps, { ...request, browserHash, subject, origin });
   return { success: true };
 }
 
-/** What tells this browser: its session, if somebody is signed in, and its cookie as a visitor. */
+/**
+ * The hashes that identify this browser: of its session where a person is signed in, and of its visitor
+ * cookie.
+ */
 function browserHashes(context: CallContext): Buffer[] {
   const { actor } = context;
   const { visitorHash } = openSignIn(context).browser;

@@ -14,15 +14,15 @@ export interface EntranceDeps extends SignInDeps {
   accounts: Pick<AccountStore, 'findOrCreateUser' | 'linkIdentity'>;
 }
 
-/** What was asked for when a sign-in began. */
+/** The options of a sign-in, set when it starts. */
 export interface Entrance {
   returnTo: string;
   ownerToken: string | null;
-  /** Whose account gains a way in; null where somebody signs in. */
+  /** The account that the identity is added to; null for a sign-in. */
   linkTo: number | null;
 }
 
-/** Signs a verified person in, or adds a way into their account; answers where the browser goes on to. */
+/** Signs a verified person in, or adds the identity to their account. Returns the path to open next. */
 export async function enter(
   deps: EntranceDeps,
   context: CallContext,
@@ -36,7 +36,7 @@ export async function enter(
   return next ?? failedPage(entrance.returnTo);
 }
 
-/** Null for a person who is blocked or may not enter. */
+/** Null for a person who is blocked or not allowed to sign in. */
 async function begin(
   deps: EntranceDeps,
   context: CallContext,
@@ -51,7 +51,7 @@ async function begin(
   return welcome(context, signedIn, returnTo);
 }
 
-/** Adds the identity to the account of the person who asked for that, if they are still the one here. */
+/** Adds the identity to the account that requested it, if that account is still signed in here. */
 async function link(
   deps: EntranceDeps,
   { actor }: CallContext,
@@ -64,8 +64,8 @@ async function link(
 }
 
 /**
- * Where somebody who has just signed in goes on to: the home page continues the conversation that they
- * had there, or says that it could not be kept.
+ * The page to open after a sign-in. From the home page it continues the conversation the visitor had there; a
+ * mark in the address tells the page when that conversation could not be saved.
  */
 export function welcome(
   context: CallContext,
@@ -77,12 +77,12 @@ export function welcome(
   return adoption !== 'none' && returnTo === '/' ? `/t/${adoption.threadId}` : returnTo;
 }
 
-/** Whether somebody signed out here, so that the next sign-in asks who it is for. */
+/** Whether a person signed out in this browser, so that the next sign-in asks which account to use. */
 export function hasSignedOut({ cookies }: CallContext): boolean {
   return Boolean(cookies.read(signedOutCookie));
 }
 
-/** The page of a failed sign-in, from where the next try leads to the same place. */
+/** The page of a failed sign-in. A retry from there leads to the same place. */
 export function failedPage(returnTo: string): string {
   return returnTo === '/'
     ? '/login-error'

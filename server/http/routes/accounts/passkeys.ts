@@ -22,7 +22,7 @@ import { welcome } from './enter.ts';
 export interface PasskeyRouteDeps extends PasskeyDeps {
   signIn: Pick<SignInDeps, 'sessions' | 'conversations' | 'mail'>;
   secrets: SecretBox;
-  /** The address that people use; null on a single machine, where it is the request's. */
+  /** The public address; null on a single machine, where the address of the request is used. */
   publicUrl: string | null;
   isEnabled: boolean;
   signInWays(): Omit<SignInWays, 'passkeys'>;
@@ -88,7 +88,7 @@ function openSite({ isEnabled, publicUrl }: PasskeyRouteDeps, { url }: CallConte
   return { origin, hostname };
 }
 
-/** The challenge is kept in the browser, sealed, with whom it was given to. */
+/** Stores the challenge, encrypted together with the user id, in a cookie of the browser. */
 function ask(
   { secrets }: PasskeyRouteDeps,
   { cookies }: CallContext,
@@ -100,7 +100,7 @@ function ask(
   return options;
 }
 
-/** Null for a challenge that is missing, forged, too old or of somebody else. */
+/** Null for a challenge that is missing, forged, expired or belongs to another user. */
 function takeChallenge(
   { secrets }: PasskeyRouteDeps,
   { cookies }: CallContext,

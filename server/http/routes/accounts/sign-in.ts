@@ -13,20 +13,20 @@ import type { Cookies } from '../../calls/cookies.ts';
 import { RedirectReply } from '../../replies/replies.ts';
 import { enter, failedPage, hasSignedOut, type EntranceDeps } from './enter.ts';
 
-/** Who vouches for people: Google, and a provider of the installation's own. */
+/** The identity providers: Google, and the installation's own OpenID provider. */
 export type SignInProviders = Record<'google' | 'openId', SignInProvider>;
 
 export interface SignInRouteDeps extends EntranceDeps {
   providers: SignInProviders;
   secrets: SecretBox;
-  /** The address that people use; null on a single machine, where it is the request's. */
+  /** The public address; null on a single machine, where the address of the request is used. */
   publicUrl: string | null;
   logError(error: unknown): void;
 }
 
-/** One for each tab that signs in, named by the state that the provider sends back. */
+/** Each tab that signs in has its own cookie, named by the `state` that the provider sends back. */
 const signInCookie = 'switchyard_sign_in_';
-/** More sign-ins than these, given up within ten minutes, would only make requests longer. */
+/** Abandoned sign-ins expire after ten minutes. More cookies than this would only make requests longer. */
 const mostSignIns = 4;
 const signInSeconds = 10 * 60;
 
@@ -46,7 +46,7 @@ const keptSchema = z.object({
   }),
   returnTo: z.string(),
   ownerToken: z.string().nullable(),
-  /** Whose account gains a way in; null where somebody signs in. */
+  /** The account that the identity is added to; null for a sign-in. */
   linkTo: z.number().nullable(),
 });
 type Kept = z.output<typeof keptSchema>;
@@ -93,7 +93,7 @@ async function start(
   }
 }
 
-/** A link or image on another site must not add a way into anybody's account. */
+/** A link or image on another site must not add a sign-in method to a person's account. */
 function linkTarget({ actor, isForeign }: CallContext): number {
   if (isForeign) throw new SignInError('state-mismatch', 'Another site tried to link an account.');
   return userIdOf(actor);
@@ -127,12 +127,14 @@ function stateOf({ url }: CallContext): string {
   return url.searchParams.get('state') ?? '';
 }
 
-/** A cookie's name may hold only letters of ours, whatever the address says. */
+/**
+ * The state comes from the address, so only its first 16 characters of a safe alphabet go into a cookie name.
+ */
 function cookieOf(state: string): string {
   return `${signInCookie}${/^[\w-]{16}/.exec(state)?.[0] ?? 'none'}`;
 }
 
-/** What the browser kept of this sign-in, which is taken from it; null for a value that is not ours. */
+/** Reads and clears the cookie of this sign-in. Null for a value that we did not seal. */
 function takeKept({ secrets }: SignInRouteDeps, context: CallContext): unknown {
   const name = cookieOf(stateOf(context));
   const sealed = context.cookies.read(name);

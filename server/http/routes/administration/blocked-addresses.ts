@@ -13,7 +13,7 @@ export interface BlockedAddressDeps {
   store: BlockedAddressStore;
   visitors: VisitorStore;
   blocked: BlockedAddresses;
-  /** Where days end unless the administrator's browser tells its own zone. */
+  /** The time zone of the block's last day, unless the administrator's browser sends its own. */
   timeZone: string;
 }
 
@@ -42,7 +42,7 @@ export function blockedAddressRoutes(deps: BlockedAddressDeps): Routes {
   };
 }
 
-/** As limits count it; the network of an IPv6 address may be given as it is shown. */
+/** Returns the address that limits apply to. An IPv6 network may be entered as the page shows it. */
 function readAddress(text: string): string {
   const address = text.trim();
   const ip = address.includes(':') ? address.replace(/\/64$/, '') : address;

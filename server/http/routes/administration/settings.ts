@@ -20,7 +20,7 @@ import { testSetting } from '../../../domain/settings/test-setting.ts';
 import type { Routes } from '../../calls/bind-endpoint.ts';
 
 export interface SettingRouteDeps extends SettingsDeps {
-  /** Whether a simulator answers for a provider. */
+  /** Whether a simulator answers in place of a provider. */
   isSimulated(provider: KnownProviderId): boolean;
   trials: SettingTrials;
   products: ProductList;

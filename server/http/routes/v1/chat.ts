@@ -34,7 +34,7 @@ export interface V1ChatDeps {
   attachments: AttachmentReader;
   charging: ChargingDeps;
   calls: RepeatableCalls;
-  /** Bounds the memory of all files together. */
+  /** Limits the memory of all files together. */
   memory: Limiter;
 }
 
@@ -145,7 +145,9 @@ interface Replying {
   ignored: readonly string[];
 }
 
-/** Unlike a page, a program that has gone does not come back: its query ends with it, at the vendor as well. */
+/**
+ * Unlike a page, a program that disconnects does not come back, so its query and the call to the vendor stop.
+ */
 async function answerChat(
   { query: { id }, running, outcome }: StartedQuery,
   body: ChatRequest,
@@ -160,7 +162,7 @@ async function answerChat(
   return reply;
 }
 
-/** The answer to the same call before, or what there is of it so far and the rest as it comes. */
+/** The answer to an earlier identical call: what exists so far, and the rest as it arrives. */
 async function repeatChat(deps: QueryDeps, body: ChatRequest, replying: Replying, queryId: string) {
   const { actor, signal } = replying.context;
   const events = await followQuery(deps, actor, queryId, 0, signal);

@@ -1,7 +1,7 @@
 import type { SenderStanding } from '../../../domain/query/limits/charge-reading.ts';
 import type { PlannedQuery } from '../../../domain/query/plan-query.ts';
 
-/** Which model answers, why, and under which id, for clients that see no more than headers. */
+/** The models that answer, the reason and the query id, for clients that only read headers. */
 export function describeChoice({ id, candidates }: PlannedQuery): Record<string, string> {
   return {
     'x-switchyard-query-id': id,
@@ -10,12 +10,12 @@ export function describeChoice({ id, candidates }: PlannedQuery): Record<string,
   };
 }
 
-/** Headers carry ASCII: anything else is written as in addresses. */
+/** Headers are ASCII, so anything else is percent-encoded. */
 function toHeader(text: string): string {
   return text.toWellFormed().replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent);
 }
 
-/** As OpenAI tells its limits, of the sixty seconds that begin with each call. */
+/** Rate limit headers in OpenAI's format. The window is the sixty seconds that start with each call. */
 export function limitHeaders({
   limits,
   minuteUsed,

@@ -43,7 +43,7 @@ export function v1ImageRoutes(query: QueryDeps): Routes {
   };
 }
 
-/** The picture maker that is named, or the first that the caller may ask for. */
+/** The named image model, or the first one that the caller may use. */
 function chooseMaker(deps: QueryDeps, actor: Actor, name: string | null | undefined): string {
   const lineUp = deps.lineUp.of(actor.user?.id ?? null);
   const makers = entriesOfKey(entriesOf(lineUp.entries(), tierOf(actor)), actor.key?.models).filter(
@@ -72,7 +72,9 @@ async function drawn(
   return reply;
 }
 
-/** The answer shows its pictures by their address, each of which only its sender may open. */
+/**
+ * Loads the pictures of an answer, which only contains their addresses. Each may be read by its sender only.
+ */
 async function loadPictures({ images }: QueryDeps, actor: Actor, text: string) {
   const ids = [...text.matchAll(/\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/g)];
   if (ids.length === 0) {

@@ -24,6 +24,6 @@ export function v1ModelRoutes({ lineUp }: { lineUp: Pick<LineUp, 'of'> }): Route
 }
 
 function toModel(id: string, owner: string): V1Models['data'][number] {
-  // To the second it is not known of any, and OpenAI's clients want a number.
+  // OpenAI's clients need a number, and the exact time is unknown for every model.
   return { id, object: 'model', created: 0, owned_by: owner };
 }

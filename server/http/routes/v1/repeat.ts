@@ -5,12 +5,12 @@ import { AppError } from '../../../domain/app-error.ts';
 
 const mostCharacters = 255;
 
-/** The query that answers a call: a new one, or that of the same call before. */
+/** The query that answers a call: a new one, or the one of an earlier identical call. */
 export type Called = { queryId: string; isRepeated: boolean };
 
 /**
- * Has `work` done once for all calls of a key with the same `Idempotency-Key`; what was refused may be tried
- * again. Without such a mark every call is a new one.
+ * Runs `work` once for all calls of a key with the same `Idempotency-Key`. After an error the call may be
+ * tried again. Without that header, every call is a new one.
  */
 export async function onceOnly<Done>(
   calls: RepeatableCalls,

@@ -14,7 +14,7 @@ export function v1TranscriptionRoutes(deps: TranscriptionDeps): Routes {
   };
 }
 
-/** One model by its vendor's name, or with `auto` the best that is there. */
+/** The model with this vendor id, or with `auto` all of them, best first. */
 function chooseListeners(
   { provider, models }: TranscriptionDeps['listeners'],
   name: string,

@@ -24,7 +24,7 @@ export const userColumns: Columns<UserRow> = [
   ['Stripe customer', ({ stripeCustomerId }) => stripeCustomerId],
 ];
 
-/** A query with one of its answers, or with none. */
+/** A query with one of its answers, or without an answer. */
 export interface ExportedRequest {
   request: Omit<RequestRow, 'answers'>;
   answer: RequestRow['answers'][number] | null;
@@ -93,7 +93,7 @@ export const errorColumns: Columns<LoggedError> = [
   ['Detail', ({ detail }) => detail],
 ];
 
-/** A line of a report: by what it is added up, for what, and its figures. */
+/** One line of a report. `by` is the grouping, `name` the group, and the rest are its figures. */
 export interface ReportLine {
   by: string;
   name: string;

@@ -31,7 +31,7 @@ import {
 } from './exported-lists.ts';
 import { inPages, onePage, readAfter } from './read-pages.ts';
 
-/** Where the lists are read. */
+/** The sources that the lists are read from. */
 export interface ExportSources {
   users: Pick<UserStore, 'listAfter'>;
   requests: RequestDeps;
@@ -44,7 +44,7 @@ export interface ExportSources {
 export interface ExportDeps {
   readDeps: ReadDeps<ExportSources>;
   audit: Pick<AuditTrail, 'record'>;
-  /** Whose payments count. */
+  /** Only payments of this Stripe environment are exported. */
   environment: BillingSettings['environment'];
 }
 
@@ -52,11 +52,17 @@ type ListOf<Row> = Omit<ExportedList<Row>, 'pages'> & {
   pagesOf(sources: ExportSources): ExportedList<Row>['pages'];
 };
 
-/** Of one administrator at once: each holds a file's worth of reading. */
+/**
+ * The most exports that one administrator can run at the same time. Each reads the database until its
+ * download ends.
+ */
 const mostExports = 2;
 const rowsAtOnce = 500;
 
-/** Lists as files, read a page at a time while they are sent, and noted in the audit trail before. */
+/**
+ * Lists as downloads. Rows are read page by page while they are sent, and each export is recorded in the
+ * audit log first.
+ */
 export function exportRoutes(deps: ExportDeps): Routes {
   const exports = new Limiter({ perHolder: mostExports, refuse: tooManyExports });
   const send = async <Row>(

@@ -1,4 +1,4 @@
-/** Reads one page after another, each from where the one before ended, and only when it is asked for. */
+/** Reads pages one after another, each starting where the previous one ended, and only on demand. */
 export async function* readAfter<Row, Place>(
   read: (place: Place | undefined) => Promise<{ rows: Row[]; next: Place | undefined }>,
 ): AsyncGenerator<readonly Row[]> {
@@ -10,7 +10,7 @@ export async function* readAfter<Row, Place>(
   } while (place !== undefined);
 }
 
-/** A report, which is a page by itself. */
+/** A report, which always fits on one page. */
 export async function* onePage<Row>(read: () => Promise<Row[]>): AsyncGenerator<readonly Row[]> {
   yield await read();
 }

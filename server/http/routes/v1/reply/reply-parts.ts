@@ -2,17 +2,17 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Receipt } from '#shared/contract/query/schemas.ts';
 import type { FinishReason, SwitchyardField, V1Usage } from '#shared/contract/v1/chat-schemas.ts';
 
-/** What one reply says of itself, whatever its shape. */
+/** What a reply says about itself, whatever its format. */
 export interface ReplyTraits {
   queryId: string;
-  /** Fields of the request that changed nothing. */
+  /** Fields of the request that had no effect. */
   ignored: readonly string[];
 }
 
-/** What the events have told so far of who answers, why, and what it took. */
+/** Collects from the events which models answer, why, and what the answers took. */
 export class ReplyParts {
   readonly field: SwitchyardField;
-  /** Which choices ask their program to call something. */
+  /** The choices that contain tool calls. */
   readonly #calling = new Set<number>();
 
   constructor({ queryId, ignored }: ReplyTraits) {
@@ -25,7 +25,7 @@ export class ReplyParts {
     };
   }
 
-  /** The one model that answers, or all that do. */
+  /** The model that answers, or `compare:` and all models that do. */
   get model(): string {
     const names = this.field.choices.map(({ model }) => model);
     return names.length === 1 ? (names[0] ?? '') : `compare:${names.join(',')}`;
@@ -59,7 +59,7 @@ export class ReplyParts {
     }
   }
 
-  /** Why a choice ends. */
+  /** The finish reason of a choice. */
   finishOf(index: number, receipt: Receipt | undefined): FinishReason {
     if (receipt?.finish === 'length') return 'length';
     if (receipt?.finish === 'refused') return 'content_filter';
@@ -73,7 +73,7 @@ export class ReplyParts {
   }
 }
 
-/** Undefined where a vendor did not count. */
+/** Undefined where a vendor reported no token counts. */
 function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
   let [prompt, completion] = [0, 0];
   for (const { inputTokens, outputTokens } of receipts) {

@@ -27,7 +27,7 @@ const route: StreamEvent = {
 const call = { type: 'tool-call', column, call: 0 } as const;
 const piece = { ...call, id: 'call_1', name: 'find_river', text: '{"name":' };
 
-/** As it comes from a process that dies in the middle, and then from storage. */
+/** Events as they come from a process that dies midway, and then from storage. */
 async function* readElsewhere() {
   const events: StreamEvent[] = [
     route,

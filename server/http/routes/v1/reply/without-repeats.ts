@@ -2,8 +2,8 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { NumberedEvent } from '../../../../domain/query/stream/running-query.ts';
 
 /**
- * Events of an answer whose end comes from storage have all of it again, after a second `route`: of what
- * was told before only the rest follows.
+ * Removes repeated text from an answer that is completed from storage. After a second `route` event such an
+ * answer starts again from the beginning, and only the part that was not sent yet is passed on.
  */
 export async function* withoutRepeats(
   events: AsyncIterable<NumberedEvent>,
@@ -39,7 +39,7 @@ function count(characters: Map<string, number>, event: StreamEvent): void {
   characters.set(key, (characters.get(key) ?? 0) + event.text.length);
 }
 
-/** Null where all of it was told. */
+/** Null where all of the event was already sent. */
 function restOf(
   event: StreamEvent,
   told: ReadonlyMap<string, number>,

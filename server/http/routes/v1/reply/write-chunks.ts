@@ -9,7 +9,9 @@ interface ChunkTraits extends ReplyTraits {
   includesUsage: boolean;
 }
 
-/** The answer in the chunks that OpenAI's clients read, ended by `[DONE]`; after an error nothing follows. */
+/**
+ * Writes the answer in the chunks that OpenAI's clients read, ended by `[DONE]`. Nothing follows an error.
+ */
 export async function* writeChunks(
   events: AsyncIterable<NumberedEvent>,
   traits: ChunkTraits,
@@ -31,7 +33,7 @@ function write(body: object): WrittenEvent {
   return { text: `data: ${JSON.stringify(body)}\n\n`, mayWait: false };
 }
 
-/** Of several models one may fail, and the reply goes on; where none is left, that is an error. */
+/** If one of several models fails, the reply continues. It is an error only when no model is left. */
 function failureOf(event: StreamEvent, { field }: ReplyParts): object | null {
   if (event.type !== 'problem') return null;
   const isOver = event.column === undefined || field.choices.every(({ error }) => error);
@@ -73,7 +75,10 @@ class ChunkWriter {
     }
   }
 
-  /** A second time it is told for who answers by now, which the last chunk of each choice says. */
+  /**
+   * Only the first `route` event starts the choices. If the models change later, each choice's last chunk
+   * says so.
+   */
   #begin(columns: readonly number[]): object[] {
     if (this.#hasBegun) return [];
     this.#hasBegun = true;
@@ -83,7 +88,7 @@ class ChunkWriter {
     }));
   }
 
-  /** The last chunk, which has figures and no choices. */
+  /** The last chunk, which has usage and no choices. */
   usage(): object {
     return { ...this.#head(), choices: [], usage: this.parts.usage ?? null };
   }

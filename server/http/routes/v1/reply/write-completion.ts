@@ -7,7 +7,7 @@ import type { NumberedEvent } from '../../../../domain/query/stream/running-quer
 import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-parts.ts';
 import { writeToolCalls } from './write-tool-calls.ts';
 
-/** The answer as one body, a choice for each model; throws where no model answered. */
+/** The answer as one body with a choice for each model. Throws where no model answered. */
 export async function writeCompletion(
   events: AsyncIterable<NumberedEvent>,
   traits: ReplyTraits,

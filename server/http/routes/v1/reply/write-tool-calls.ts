@@ -11,7 +11,7 @@ export function writeToolCalls(calls: readonly ToolCall[]): RepliedToolCall[] {
   }));
 }
 
-/** The first piece of a call has its id and name, the later ones its arguments alone. */
+/** The first piece of a call has its id and name; later pieces have only arguments. */
 export function writeToolCallPiece({ call, id, name, signature, text }: ToolCallPiece): object {
   if (id === undefined) return { index: call, function: { arguments: text } };
   return {
@@ -23,7 +23,7 @@ export function writeToolCallPiece({ call, id, name, signature, text }: ToolCall
   };
 }
 
-/** In the field that Google's own imitation of this interface has for it, which careful clients send back. */
+/** Uses the field of Google's OpenAI-compatible API. Clients that support it send the signature back. */
 function writeSignature(signature: string | undefined): Pick<RepliedToolCall, 'extra_content'> {
   if (signature === undefined) return {};
   return { extra_content: { google: { thought_signature: signature } } };

@@ -2,8 +2,8 @@ import type { UploadedFile } from '../../../../domain/attachments/ports.ts';
 import { AppError } from '../../../../domain/app-error.ts';
 
 /**
- * A file that stands in the request itself. Any other address is refused: fetching it would let a caller reach
- * what only this server can.
+ * Reads a file that is part of the request. All other addresses are refused, because fetching them would let
+ * a caller reach hosts that only this server can reach (SSRF).
  */
 export function readDataUrl(
   url: string,

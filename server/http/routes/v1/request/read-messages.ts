@@ -7,23 +7,26 @@ import { readDataUrl } from './read-data-url.ts';
 import { RoundReader } from './read-rounds.ts';
 import { refused } from './refused.ts';
 
-/** What one side said, with the files that came along. */
+/** A user's text with its files. */
 export interface SaidByUser {
   text: string;
   files: UploadedFile[];
 }
 
-/** A conversation as a program sends it: turns of a prompt and its answer, and the prompt to be answered. */
+/** A conversation as a program sends it: earlier turns of prompt and answer, and the prompt to answer. */
 export interface ReadConversation {
-  /** Of all system messages. */
+  /** The text of all system messages. */
   instructions: string;
   earlier: { prompt: SaidByUser; rounds: readonly ToolRound[]; response: string }[];
   prompt: SaidByUser;
-  /** What has been called since the prompt. */
+  /** The tool calls since the prompt. */
   rounds: readonly ToolRound[];
 }
 
-/** Reads the messages as turns; several of one side in a row are one. Throws for what no model would get. */
+/**
+ * Reads the messages as turns. Consecutive messages of one side are merged. Throws for messages that no model
+ * would receive.
+ */
 export function readMessages(messages: readonly Message[]): ReadConversation {
   const reader = new ConversationReader();
   for (const [at, message] of messages.entries()) reader.add(message, `messages.${at}`);
@@ -38,9 +41,9 @@ class ConversationReader {
   readonly #instructions: string[] = [];
   readonly #earlier: ReadConversation['earlier'] = [];
   #prompt: SaidByUser | null = null;
-  /** What was called for it so far. */
+  /** The tool calls for the current prompt so far. */
   #rounds = new RoundReader();
-  /** What was answered to it so far. */
+  /** The answer to the current prompt so far. */
   #response: string | null = null;
 
   add(message: Message, place: string): void {
@@ -67,7 +70,7 @@ class ConversationReader {
     return { instructions, earlier: this.#earlier, prompt: this.#prompt, rounds };
   }
 
-  /** What is said beside calls is part of their round; what was said before them, too. */
+  /** Text next to tool calls, and text before them, belongs to their round. */
   #addResponse({ tool_calls: calls }: Message, text: string): void {
     const response = join(this.#response, text);
     this.#response = calls?.length ? null : response;

@@ -7,7 +7,7 @@ import type { LineUp } from '../../../../domain/models/line-up/line-up.ts';
 
 type Asked = Pick<QueryInput, 'model' | 'models' | 'compareMode' | 'dial'>;
 
-/** What `model` asks for: a choice, one model, or several side by side. */
+/** Reads `model`: one of Auto's names, a single model, or several to compare. */
 export function readModel(lineUp: Pick<LineUp, 'entries' | 'find'>, name: string): Asked {
   if (name.startsWith('compare:')) return readCompared(lineUp, name.slice('compare:'.length));
   const auto = autoNames.find((one) => one === name);

@@ -8,7 +8,7 @@ interface Round extends ToolRound {
   results: ToolResult[];
 }
 
-/** Reads what was called for one prompt: each call must have its result before anything else is said. */
+/** Reads the tool calls for one prompt. Each call must have its result before the next message. */
 export class RoundReader {
   readonly #rounds: Round[] = [];
 
@@ -36,7 +36,7 @@ export class RoundReader {
     if (call) throw refused(place, `The call "${call.id}" must have a tool message as its result.`);
   }
 
-  /** The calls whose results have not come yet. */
+  /** The calls that have no result yet. */
   #open(): ToolCall[] {
     const last = this.#rounds.at(-1);
     return last?.calls.filter((call) => last.results.every(({ id }) => id !== call.id)) ?? [];

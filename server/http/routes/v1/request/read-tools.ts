@@ -30,7 +30,7 @@ function readChoice({ tools, tool_choice: choice }: ChatRequest): ToolUse['choic
   throw refused('tool_choice', `There is no "${name}" among the tools.`);
 }
 
-/** The shape that a request wants its answer in; null where it may be text. */
+/** The format that a request wants for its answer; null for plain text. */
 export function readFormat(request: ChatRequest): AnswerFormat | null {
   const { response_format: format } = request;
   if (!format || format.type === 'text') return null;
@@ -45,7 +45,10 @@ export function readFormat(request: ChatRequest): AnswerFormat | null {
   };
 }
 
-/** OpenAI refuses it too: without the word, a model may write blanks until its answer is cut. */
+/**
+ * OpenAI refuses it too. Without the word JSON in a message, a model may write whitespace until it hits its
+ * limit.
+ */
 function readJson({ messages }: ChatRequest): AnswerFormat {
   if (/json/i.test(JSON.stringify(messages))) return { type: 'json' };
   throw refused('messages', 'One of them must say "JSON" for an answer of the type json_object.');

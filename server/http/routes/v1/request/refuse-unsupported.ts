@@ -2,7 +2,7 @@ import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import { chatRequestSchema } from '#shared/contract/v1/chat-schemas.ts';
 import { refused } from './refused.ts';
 
-/** What an answer would be wrong without, so that leaving it out is no help. */
+/** Fields that cannot be ignored, because the answer would be wrong without them. */
 const unsupported: Record<string, (value: unknown) => string | null> = {
   n: (value) =>
     value === 1 ? null : 'One answer comes of each model. "compare:a,b" asks several.',
@@ -13,7 +13,7 @@ const unsupported: Record<string, (value: unknown) => string | null> = {
   audio: () => 'Only text is answered here.',
 };
 
-/** Refuses in words what cannot be done, and returns the names of fields that change nothing. */
+/** Refuses unsupported fields, and returns the names of fields that have no effect. */
 export function refuseUnsupported(request: ChatRequest): string[] {
   const given = Object.entries(request).filter(
     ([, value]) => value !== null && value !== undefined,
