@@ -3,10 +3,10 @@ import { v1Examples } from '#shared/contract/v1/examples.ts';
 const { createChatCompletion } = v1Examples;
 const [{ content }] = createChatCompletion.messages;
 
-// Apart from the text, which is no import of ours.
+// Kept out of the example text, so that tools do not mistake it for an import of ours.
 const openAiPackage = 'openai';
 
-/** Programs that run as they are, once the environment has a key. */
+/** Programs that run unchanged once the environment has an API key. */
 export function curlExample(origin: string): string {
   return `curl ${origin}/v1/chat/completions \\
   -H "Authorization: Bearer $SWITCHYARD_API_KEY" \\

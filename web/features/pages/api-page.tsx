@@ -5,7 +5,7 @@ import { curlExample, pythonExample, typeScriptExample } from './api-examples.ts
 import { DocumentPage, Section } from './document-page.tsx';
 import { siteOrigin } from './facts.ts';
 
-/** How programs call Switchyard as they call OpenAI. */
+/** How programs call Switchyard through its OpenAI-compatible API. */
 export function ApiPage() {
   const isOff = useIsOff('api');
   return (

@@ -1,6 +1,9 @@
 import { allProviders, siteOrigin } from './facts.ts';
 
-/** Structured data about the product. It is no script, so the content security policy allows it. */
+/**
+ * Structured data about the product. A JSON block is not a script, so the content security policy
+ * allows it.
+ */
 export function ApplicationMetadata() {
   const json = JSON.stringify(describeApplication(siteOrigin()));
   return (
@@ -12,7 +15,7 @@ export function ApplicationMetadata() {
   );
 }
 
-/** What search engines learn about the product: https://schema.org/SoftwareApplication */
+/** The product description for search engines: https://schema.org/SoftwareApplication */
 function describeApplication(origin: string) {
   return {
     '@context': 'https://schema.org',

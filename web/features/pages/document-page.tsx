@@ -5,12 +5,12 @@ import './pages.css';
 
 interface DocumentPageProps {
   title: string;
-  /** The day on which its words last changed. */
+  /** The day on which the text last changed. */
   updated?: string;
   children: ReactNode;
 }
 
-/** A page that is read from top to bottom, with the way back to the product. */
+/** A text page with a link back to the product. */
 export function DocumentPage({ title, updated, children }: DocumentPageProps) {
   return (
     <article className="mx-auto w-full max-w-reading px-4 pt-10 pb-28 max-sm:pt-6 sm:box-content sm:w-auto">

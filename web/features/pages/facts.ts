@@ -6,10 +6,10 @@ export const providers = Object.values(providerNames).map(({ name }) => name);
 export const allProviders = joinWords(providers);
 export const anyProvider = joinWords(providers, 'or');
 
-/** The day that stands on Privacy and Terms. */
+/** The date shown on Privacy and Terms. */
 export const legalDay = 'April 17, 2025';
 
-/** This site's address; on a prerendered page, the placeholder for it. */
+/** The origin of this site. Prerendered pages contain a placeholder that the server replaces. */
 export function siteOrigin(): string {
   return typeof location === 'undefined' ? pageMarks.origin : location.origin;
 }

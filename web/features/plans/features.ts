@@ -4,12 +4,12 @@ import { formatCount } from '#web/ui/data/format-count.ts';
 
 export interface Feature {
   name: string;
-  /** True is a tick, false a dash, a text stands as it is. */
+  /** True shows a tick, false a dash, and text appears as it is. */
   free: string | boolean;
   standard: string | boolean;
 }
 
-/** What each tier has, in the limits that are in force. */
+/** The features of each tier, with the current limits. */
 export function listFeatures({ free, standard }: Picker['limits']): Feature[] {
   return [
     { name: 'Automatic choice of a model, with its reason', free: true, standard: true },

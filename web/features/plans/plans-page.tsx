@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { listFeatures } from './features.ts';
 import { FeatureTable } from './feature-table.tsx';
 
-/** The ways to Standard, and what it brings. */
+/** The plans and what Standard includes. */
 export function PlansPage({ benefits }: { benefits: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-240 px-4 pt-14 pb-28 max-sm:pt-8">
@@ -111,7 +111,7 @@ function Plan({ name, price, unit, note, action, children }: PlanProps) {
   return (
     <section
       aria-labelledby={id}
-      // The rows of all plans are one grid, so that what they bring stands at one height.
+      // All plans share the rows of one grid, so that their contents line up.
       className="row-span-5 grid grid-rows-subgrid gap-y-0 rounded-panel border border-n6 p-6 max-sm:p-5"
     >
       <h2 id={id} className="font-semibold">
@@ -128,7 +128,7 @@ function Plan({ name, price, unit, note, action, children }: PlanProps) {
   );
 }
 
-/** Tells people what they have and what they owe, before they pay again. */
+/** Shows what the user already has and owes, before they pay again. */
 function Membership() {
   const { data: user } = useCurrentUser();
   const status = user?.subscriptionStatus ?? null;

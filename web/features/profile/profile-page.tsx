@@ -8,10 +8,13 @@ import { useProfile } from './use-profile.ts';
 
 interface ProfilePageProps {
   user: CurrentUser;
-  /** What the person added besides what everybody is offered. */
+  /** The endpoints that the user added for themselves. */
   endpoints: ReactNode;
   onSignOut: () => void;
-  /** The account has been deleted, and nobody is signed in any more; some counts stay. */
+  /**
+   * Called after the account was deleted and the user signed out. `whatStays` says what the server
+   * keeps.
+   */
   onDeleted: (whatStays: string) => void;
 }
 

@@ -14,7 +14,7 @@ import { UsageTab } from './usage-tab.tsx';
 import { useProfileForm } from './use-profile.ts';
 
 interface ProfileTabsProps {
-  /** What the person added besides what everybody is offered; it stands below their keys. */
+  /** The endpoints that the user added for themselves, shown below their API keys. */
   endpoints: ReactNode;
   user: CurrentUser;
   profile: Profile | null;
@@ -29,7 +29,7 @@ const usualTabs = [
   { value: 'usage', label: 'Usage' },
 ];
 
-/** The forms are held here, above the tabs, so that what was typed survives changing them. */
+/** The form state lives above the tabs, so that typed text survives switching between them. */
 export function ProfileTabs({ endpoints, user, profile, onSignOut, onDeleted }: ProfileTabsProps) {
   const [search, setSearch] = useSearchParams();
   const form = useProfileForm(profile);

@@ -1,15 +1,15 @@
 interface ShareBarProps {
   label: string;
-  /** What those hear who do not see the bar. */
+  /** The accessible name of the bar. */
   name: string;
   used: number;
   most: number;
-  /** What is used of the most, in words. */
+  /** Used and maximum amounts, in words. */
   amounts: string;
   note?: string;
 }
 
-/** How much of something is used. */
+/** A bar for how much of a limit is used. */
 export function ShareBar({ label, name, used, most, amounts, note }: ShareBarProps) {
   const share = most > 0 ? Math.min(1, used / most) : 1;
   return (

@@ -15,7 +15,7 @@ import { ShareBar } from './share-bar.tsx';
 
 const refreshMs = 15_000;
 
-/** What the person has used, beside what the limits leave. */
+/** The user's usage compared with their limits. */
 export function UsageTab() {
   const query = useQuery({
     queryKey: queryKeys.ownUsage,
@@ -93,7 +93,7 @@ const columns: Column<Used & { key: string; name: string }>[] = [
   { key: 'name', header: 'When', cell: ({ name }) => name, isPinned: true },
   ...measures.map(({ key, header }) => ({
     key,
-    // May break on a phone.
+    // A soft hyphen lets the word break on a phone.
     header: header.replace('Comparisons', 'Compar\u00ADisons'),
     isNumber: true,
     cell: (used: Used) => format(used, key),
@@ -102,7 +102,7 @@ const columns: Column<Used & { key: string; name: string }>[] = [
 
 type Total = Record<'name' | 'today' | 'month', string>;
 
-// A measure is a row, so that a phone shows all of them.
+// One row per measure, so that a phone can show all of them.
 const totalColumns: Column<Total>[] = [
   { key: 'name', header: 'Measure', cell: ({ name }) => name, isPinned: true },
   { key: 'today', header: 'Today', cell: ({ today }) => today, isNumber: true },

@@ -18,7 +18,7 @@ export function useProfile() {
   });
 }
 
-/** The form of one visit to the page, and what it sends. */
+/** The profile form of one page visit, with its mutations. */
 export function useProfileForm(profile: Profile | null) {
   const form = useForm({ defaultValues: profile ?? emptyProfile });
   useKeptThroughReload(form);
@@ -31,7 +31,7 @@ export function useProfileForm(profile: Profile | null) {
     isSaving: save.isPending,
     isDeleting: remove.isPending,
     errors: fieldErrorsOf(save.error),
-    /** `onRefused` is called with the first field that was refused. */
+    /** `onRefused` receives the first field with an error. */
     submit: (onRefused: (field: keyof Profile) => void) =>
       form.handleSubmit((typed) => {
         if (save.isPending) return;

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
-/** Adds an e-mail address to sign in with, once the link that is mailed to it was opened. */
+/** Adds an e-mail address for sign-in. It counts once the user has opened the link mailed to it. */
 export function AddEmailButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ export interface AccountFacts {
   created: string;
 }
 
-/** The account as the profile page words it. */
+/** The account facts as shown on the profile page. */
 export function describeAccount(user: CurrentUser, now = Date.now()): AccountFacts {
   const isStandard = hasStandard(user, now);
   const expiry = formatDay(user.standardExpiry);

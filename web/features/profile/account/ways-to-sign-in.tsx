@@ -13,7 +13,10 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { AddEmailButton } from './add-email-button.tsx';
 
-/** The accounts and passkeys that the person signs in with, where there is more than one way. */
+/**
+ * The linked accounts and passkeys of the user. Renders nothing if the installation offers neither
+ * passkeys, OpenID nor e-mail links.
+ */
 export function WaysToSignIn() {
   const { data: ways } = useQuery({
     queryKey: queryKeys.signInWays,
@@ -146,7 +149,7 @@ async function addPasskey(): Promise<void> {
 
 interface Change {
   act: () => Promise<unknown>;
-  /** The title of the notice when it is done. */
+  /** The title of the toast after success. */
   done: string;
 }
 

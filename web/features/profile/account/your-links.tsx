@@ -4,7 +4,7 @@ import { linkTo, useEndShare, useShares } from '#web/api/threads/use-shares.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 
-/** The conversations that the person has shared by a link, each of which can be ended. */
+/** The user's share links, each with a button to revoke it. */
 export function YourLinks() {
   const { data: shares = [] } = useShares();
   const { mutate: end, isPending } = useEndShare();

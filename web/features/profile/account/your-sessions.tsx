@@ -7,7 +7,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
-/** Where the person is signed in, this browser first, and ways to sign out here and elsewhere. */
+/** The user's sessions, this browser first, with buttons to sign out here or everywhere else. */
 export function YourSessions({ onSignOut }: { onSignOut: () => void }) {
   const { data: sessions = [], error } = useQuery({
     queryKey: queryKeys.sessions,
@@ -86,7 +86,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   );
 }
 
-/** Ends one session, or with null every other one. */
+/** Ends one session, or all other sessions if null. */
 function useEnding() {
   const client = useQueryClient();
   return useMutation({

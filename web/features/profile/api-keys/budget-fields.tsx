@@ -12,7 +12,7 @@ const fields = [
   { key: 'total', label: 'In all' },
 ] as const;
 
-/** What the key may spend, in dollars at the providers' list prices. */
+/** The spending limits of a key in dollars, at the providers' list prices. */
 export function BudgetFields({ dollars, onChange }: BudgetFieldsProps) {
   return (
     <fieldset>

@@ -4,10 +4,10 @@ import { formatSpent } from '#shared/lib/format-spent.ts';
 import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 
-/** Budgets as they are typed, in dollars; empty where nothing bounds the key. */
+/** The budgets as typed, in dollars. Empty means no limit. */
 export type DollarFields = Record<'day' | 'month' | 'total', string>;
 
-/** What cannot be read is sent as nothing, which the server refuses in words. */
+/** Text that cannot be parsed becomes zero, which the server rejects with a message. */
 export function toBudgets({ day, month, total }: DollarFields): Budgets {
   return {
     dayMicroUsd: parseMicroUsd(day),
@@ -16,7 +16,7 @@ export function toBudgets({ day, month, total }: DollarFields): Budgets {
   };
 }
 
-/** What the key has spent, beside each budget that it has. */
+/** What the key has spent against each of its budgets. */
 export function describeSpending({
   budgets,
   spent,

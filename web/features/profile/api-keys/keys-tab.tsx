@@ -12,7 +12,7 @@ import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { scopeNames } from './scope-names.ts';
 import { useApiKeys, useRevokeKey } from './use-api-keys.ts';
 
-/** The keys with which the person's programs call Switchyard. */
+/** The API keys that the user's programs call Switchyard with. */
 export function KeysTab() {
   const isOff = useIsOff('api');
   const query = useApiKeys();

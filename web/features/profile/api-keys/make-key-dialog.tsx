@@ -13,7 +13,7 @@ import { toBudgets, type DollarFields } from './dollars.ts';
 import { scopeNames } from './scope-names.ts';
 import { useMakeKey } from './use-api-keys.ts';
 
-/** Asks what a key is for, makes it, and shows it this once. */
+/** Asks what a key is for, creates it, and shows it once. */
 export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   return (
@@ -124,7 +124,7 @@ interface ModelsFieldProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Which models the key may ask for; Auto chooses among them. */
+/** The models that the key may use. Auto chooses among them. */
 function ModelsField({ chosen, onChange }: ModelsFieldProps) {
   const models = usePicker().data?.models ?? [];
   return (

@@ -5,8 +5,8 @@ import { useIsOff } from '#web/api/models/use-picker.ts';
 import { useApiKeys } from './use-api-keys.ts';
 
 /**
- * What the tab of keys is called; null where it would be empty. With the API switched off it is there for
- * keys that may be revoked, and for endpoints of the person's own.
+ * The label of the tab; null if it would be empty. With the API switched off the tab still appears
+ * if the user has keys to revoke or endpoints of their own.
  */
 export function useKeysTab(): 'API Keys' | 'Endpoints' | null {
   const isOff = useIsOff('api');

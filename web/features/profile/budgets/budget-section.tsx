@@ -7,7 +7,7 @@ import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
 import { ShareBar } from '../share-bar.tsx';
 
-/** What the person may spend, by their own word and by an administrator's. */
+/** The user's budgets: those they set for themselves and those set by an administrator. */
 export function BudgetSection() {
   return (
     <section aria-labelledby="budget-title" className="mt-10">

@@ -8,12 +8,15 @@ import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { NamedSection } from './named-section.tsx';
 
 interface InstructionsTabProps {
-  /** What was typed and not saved; null where nothing was. */
+  /** Unsaved text; null if there is none. */
   draft: string | null;
   onDraft: Dispatch<SetStateAction<string | null>>;
 }
 
-/** What the person has models told: with every prompt, and where it is chosen. */
+/**
+ * The user's instructions for models: the standing ones, sent with every prompt, and the named
+ * ones, chosen per prompt.
+ */
 export function InstructionsTab(props: InstructionsTabProps) {
   const query = useInstructions();
   return (
@@ -33,7 +36,7 @@ export function InstructionsTab(props: InstructionsTabProps) {
 type StandingSectionProps = InstructionsTabProps & { own: OwnInstructions };
 
 function StandingSection({ own, draft, onDraft }: StandingSectionProps) {
-  // What was typed while it was saved stays a draft.
+  // Text typed while saving stays a draft.
   const save = useSaveStanding((saved) => onDraft((now) => (now === saved ? null : now)));
   const text = draft ?? own.standing;
   const isChanged = text !== own.standing;

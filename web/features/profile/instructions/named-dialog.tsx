@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
 interface NamedDialogProps {
-  /** What is edited, `new` for another one; null while the dialog is closed. */
+  /** The instructions being edited, or `new`; null while the dialog is closed. */
   edited: NamedInstructions | 'new' | null;
   onClose: () => void;
 }
@@ -32,7 +32,7 @@ interface NamedFormProps {
   onClose: () => void;
 }
 
-/** Starts anew each time, since the dialog renders it only while it is open. */
+/** The dialog renders this only while it is open, so the form starts fresh each time. */
 function NamedForm({ named, onClose }: NamedFormProps) {
   const [name, setName] = useState(named?.name ?? '');
   const [text, setText] = useState(named?.text ?? '');

@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { NamedDialog } from './named-dialog.tsx';
 
-/** The instructions that are chosen by name in the composer. */
+/** The instructions that the user can choose by name in the composer. */
 export function NamedSection({ named }: { named: readonly NamedInstructions[] }) {
   const [edited, setEdited] = useState<NamedInstructions | 'new' | null>(null);
   const [doomed, setDoomed] = useState<NamedInstructions | null>(null);

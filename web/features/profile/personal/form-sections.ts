@@ -30,7 +30,7 @@ export function findSection(field: keyof Profile): FormSection {
   return fieldsOfSection.contact.some(({ name }) => name === field) ? 'contact' : 'personal';
 }
 
-/** The first field that was refused, in the order of the form. */
+/** The first field with an error, in the order of the form. */
 export function findFirstInvalid(
   errors: Partial<Record<string, string>>,
 ): keyof Profile | undefined {

@@ -9,14 +9,17 @@ export const emptyProfile: Profile = {
 };
 
 interface Save {
-  /** What the form held when it was sent. */
+  /** The form values at the time of sending. */
   sent: Profile;
   saved: Profile;
-  /** What the form holds by now. */
+  /** The current form values. */
   typed: Profile;
 }
 
-/** What the form holds after saving: what the server made of it, except for what was typed since. */
+/**
+ * Merges the server's result into the form but keeps fields that the user has changed since
+ * sending.
+ */
 export function mergeSaved({ sent, saved, typed }: Save): Profile {
   const merged = { ...saved };
   for (const field of Object.keys(emptyProfile) as (keyof Profile)[]) {

@@ -18,7 +18,10 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** Says what goes and what stays, offers a copy first, and has the person type the word. */
+/**
+ * Lists what is deleted and what is kept, offers a download first, and asks the user to type a word
+ * to confirm.
+ */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { download, isOpen, onDeleted, onClose } = props;
   const { data: membership } = useKnownMembership(isOpen);
@@ -31,7 +34,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
     mutationFn: () => call('deleteAccount', { body: { confirmation: deletionWord } }),
     onSuccess: () => onDeleted(whatStays),
     onError: (error) => {
-      // The dialog says it itself, unless it was closed in the meantime.
+      // The dialog shows the error itself, unless it was closed in the meantime.
       if (isShown.current) return;
       showToast({ title: 'Deletion Failed', description: describeError(error), tone: 'danger' });
     },

@@ -1,6 +1,6 @@
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 
-/** What is lost of Standard with the account. */
+/** Which parts of Standard the user loses with the account. */
 export function listLost(membership: Membership | undefined): string[] {
   if (!membership) return [];
   const { subscription, otherSubscriptions, waitingDays, isStandard } = membership;
@@ -19,7 +19,10 @@ function describeEnd(others: number): string {
     : 'Your subscriptions: they end now, and nothing is paid back';
 }
 
-/** What is kept when the account is gone, as the end of a sentence; unknown payments are told as possible. */
+/**
+ * Describes what remains after deletion, as the end of a sentence. While payments are unknown it
+ * mentions them as possible.
+ */
 export function describeWhatStays(membership: Membership | undefined): string {
   if (!membership) {
     return 'daily counts that name nobody, and what you may have paid in Stripe’s books.';

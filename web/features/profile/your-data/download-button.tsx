@@ -23,7 +23,7 @@ export function DownloadButton({ label, download }: DownloadButtonProps) {
   );
 }
 
-/** Fetches everything that is kept of the person, and has the browser save it once it is whole. */
+/** Downloads all of the user's data, and saves it to a file only when complete. */
 export function useDownload() {
   const [receivedBytes, setReceivedBytes] = useState(0);
   const { mutate, isPending, error } = useMutation({
@@ -61,7 +61,7 @@ function nameOf(response: Response): string {
   return /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'switchyard.zip';
 }
 
-// The error of a broken stream says nothing that would help a person.
+// The browser's error message for a broken stream would not help the user.
 function messageOf(error: Error): string {
   if (!(error instanceof TypeError)) return describeError(error);
   return 'The connection broke before everything had come, so nothing was saved. Please try again.';

@@ -10,7 +10,7 @@ interface YourDataProps {
   onDeleted: (whatStays: string) => void;
 }
 
-/** What is kept of the person: a button that downloads it, and one that deletes it. */
+/** The user's stored data, with buttons to download and delete it. */
 export function YourData({ user, onDeleted }: YourDataProps) {
   const [isAsking, setIsAsking] = useState(false);
   const download = useDownload();
