@@ -3,12 +3,12 @@ import { Undo2 } from 'lucide-react';
 import { Button } from '#web/ui/controls/button.tsx';
 
 interface BringBackProps {
-  /** Whether the main line leads past it to the next prompt. */
+  /** Whether the main line continues past it to the next prompt. */
   isBeforeCurrent: boolean;
   onBringBack: () => void;
 }
 
-/** Offers the conversation whose place another took. */
+/** Offers to bring back the conversation that a new one replaced. */
 export function BringBack({ isBeforeCurrent, onBringBack }: BringBackProps) {
   return (
     <div

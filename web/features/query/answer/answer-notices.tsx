@@ -9,7 +9,7 @@ interface AnswerNoticesProps {
   picker: Picker | undefined;
 }
 
-/** Says that another model answered than the one first chosen, and why. */
+/** Explains that a different model answered than the one first chosen, and why. */
 export function AnswerNotices({ answer, picker }: AnswerNoticesProps) {
   return (
     <>

@@ -4,7 +4,10 @@ import type { Answer } from '../conversation/state/turn.ts';
 
 type Answered = Pick<Answer, 'routed' | 'substitution'>;
 
-/** The recommendations with what answers now in the place of what was found to be gone. */
+/**
+ * Replaces recommended models that turned out to be unavailable with the models that answered
+ * instead.
+ */
 export function currentRecommendations(
   recommendations: readonly Recommendation[],
   answers: readonly Answered[],
@@ -12,7 +15,10 @@ export function currentRecommendations(
   return answers.reduce(replaceGone, [...recommendations]);
 }
 
-/** The best of them, as many as may be shown; what answered is always one. */
+/**
+ * The best recommendations, up to `limits.shownRecommendations`. The ones that answered are always
+ * included.
+ */
 export function chooseShown(
   recommendations: readonly Recommendation[],
   isCurrent: (entry: Recommendation) => boolean,

@@ -11,18 +11,18 @@ import { useCountdown } from './use-countdown.ts';
 
 interface ErrorPanelProps {
   error: TurnError;
-  /** Why each model of a comparison failed, where all of them did. */
+  /** Why each model of a comparison failed, if all of them did. */
   reasons?: readonly string[];
-  /** Whether part of the answer had arrived. */
+  /** Whether part of the answer has arrived. */
   hasText: boolean;
   onRetry: () => void;
-  /** Offers the other models, where any was asked. */
+  /** A menu of other models, if one is offered. */
   otherModels?: ReactNode;
-  /** Offers Standard; present when its higher limits would have helped. */
+  /** Opens the upgrade to Standard; present if higher limits would have helped. */
   onUpgrade?: (() => void) | undefined;
 }
 
-/** What went wrong, what was kept, and what can be done now. */
+/** What went wrong, what is saved, and what the user can do now. */
 export function ErrorPanel(props: ErrorPanelProps) {
   return props.error.missingKey ? <MissingKeyPanel {...props} /> : <TimedPanel {...props} />;
 }
@@ -75,7 +75,10 @@ function TimedPanel(props: ErrorPanelProps) {
   );
 }
 
-/** Whether its own words say what to wait for, which may come sooner than the seconds that are told beside them. */
+/**
+ * Whether the message itself says what to wait for. That can happen sooner than the countdown would
+ * suggest.
+ */
 function saysWhen({ code }: TurnError): boolean {
   return code === 'budget-spent' || code === 'running-limit';
 }
@@ -143,7 +146,10 @@ function splitSentences(message: string): string[] {
   return message.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
 }
 
-/** Why, what was kept and what helps, in this order. The server's message often says already what was kept. */
+/**
+ * The remaining sentences, in this order: the answer is incomplete, what is saved, why and what
+ * helps. The server's message may already say what is saved.
+ */
 function describeRest(why: readonly string[], message: string, hasText: boolean): string[] {
   const saysKept = /\bkept\b/.test(message);
   if (!hasText) return saysKept ? [...why] : [...why, 'Your prompt is kept.'];

@@ -1,6 +1,9 @@
 import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
 
-/** A model that answered: one of the picker's own, or one that answers for a retired one there. */
+/**
+ * Finds a model that answered: either a model of the picker, or the successor that answers for a
+ * retired one.
+ */
 export function findListing<Model extends PickerModel>(
   picker: { models: readonly Model[] } | undefined,
   id: string,
@@ -11,7 +14,7 @@ export function findListing<Model extends PickerModel>(
   );
 }
 
-/** The name of a model by its id, which stands for it where the picker does not know it. */
+/** The name of a model by its id; the id itself if the picker does not know it. */
 export function nameModel(picker: Picker | undefined, id: string): string {
   const listing = findListing(picker, id);
   return (listing?.id === id ? listing.name : listing?.answeredBy?.name) ?? id;

@@ -7,7 +7,9 @@ const words: Record<ProviderMark, string> = {
   'no-retention': 'keeps nothing',
 };
 
-/** Who answered, with where that runs as an administrator says. */
+/**
+ * The provider's name with its marks, by which administrators say where it runs and what it stores.
+ */
 export function nameWithMarks({ name, marks }: Picker['providers'][number]): string {
   return [name, ...marks.map((mark) => words[mark])].join(' · ');
 }

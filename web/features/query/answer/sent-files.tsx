@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import type { TurnFile } from '../conversation/state/turn.ts';
 
-/** The files that went with a prompt, each a link once it is kept. */
+/** The files sent with a prompt, each a link once it is stored. */
 export function SentFiles({ files }: { files: readonly TurnFile[] }) {
   if (files.length === 0) return null;
   return (
@@ -20,7 +20,7 @@ export function SentFiles({ files }: { files: readonly TurnFile[] }) {
   );
 }
 
-// The server has the browser show a picture, and save everything else.
+// The server makes the browser display images and download all other files.
 function FileLink({ name, kind, href }: TurnFile & { href: string }) {
   return (
     <a

@@ -4,13 +4,17 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useIsPrinting } from '#web/ui/browser/use-is-printing.ts';
 import { limitText } from '#web/ui/markdown/bounds/plain-text.tsx';
 
-/** As much as four lines can hold, and some more: a folded prompt need not be laid out whole. */
+/**
+ * Somewhat more than four lines can hold, so that a long collapsed prompt is not laid out in full.
+ */
 const foldedCharacters = 2_000;
 
-/** Letters of some scripts reach below their line, which is no line more. */
+/**
+ * Letters of some scripts extend below their line, which does not mean that there is another line.
+ */
 const letterOverhangPx = 12;
 
-/** A prompt as it was sent: four lines of it, and the rest on demand and on paper. */
+/** A sent prompt, collapsed to four lines. It is shown in full on demand and in print. */
 export function SentPrompt({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isCut, setIsCut] = useState(false);

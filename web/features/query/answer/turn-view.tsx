@@ -28,7 +28,7 @@ import { TurnPrompt } from './versions/turn-prompt.tsx';
 interface TurnViewProps {
   turn: Turn;
   picker: Picker | undefined;
-  /** Absent in the history, where nothing is running. */
+  /** Absent in the history, where no query is running. */
   onStop?: () => void;
 }
 
@@ -37,7 +37,7 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
   const answer = turn.answers[0];
   const isRunning = turn.phase !== 'ended';
   const isWaiting = isAwaitingText(turn);
-  // Below the turn that is shown, Retry stands beside the other models.
+  // Below the latest turn, Retry already appears next to the other models.
   const isAskedAgainBelow = isToAskAgain(turn) && onStop !== undefined;
   return (
     <article aria-busy={isRunning} aria-label="Answer">
@@ -52,7 +52,8 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
           <AnswerHead turn={turn} picker={picker} {...(onStop && { onStop })} />
         </div>
       </div>
-      {/* Where the reason will stand: on a phone in two lines, with its numbers below. */}
+      {/* Reserves the space of the reason, which takes two lines on a phone, with its figures
+          below. */}
       {!answer && isRunning && <div className="mt-1 h-5.5 max-sm:mt-2 max-sm:h-16.5" />}
       {answer && <AnswerNotices answer={answer} picker={picker} />}
       {answer && <ReasonLine answer={answer} details={turn.details} picker={picker} />}
@@ -116,7 +117,7 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
           </span>
         </h2>
       ) : (
-        // Two lines are as high as the name that follows them.
+        // Two lines are as high as the name that replaces them.
         <p className="leading-5.5 text-n11">{describeProgress(turn)}</p>
       )}
       <div className="ml-auto flex items-center gap-1">
@@ -137,7 +138,7 @@ interface AnswerActionsProps {
   mayAskAgain: boolean;
 }
 
-/** What can be done with an answer, below it, where one is done with reading and nothing moves for it. */
+/** Actions for an answer. They are below it, where the user finishes reading and nothing shifts. */
 function AnswerActions({ turn, answer: { routed, text }, mayAskAgain }: AnswerActionsProps) {
   return (
     <div data-screen-only className="mt-1 -ml-3 flex min-h-10 items-center pointer-coarse:min-h-11">

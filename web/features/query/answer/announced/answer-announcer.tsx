@@ -3,9 +3,9 @@ import type { Turn } from '../../conversation/state/turn.ts';
 import { describeProgress, describeThinking } from '../progress/describe-progress.ts';
 import { nextSpeech, nothingSpoken } from './speech.ts';
 
-// Fast answers are announced in portions, so that one sentence does not cut off the one before.
+// Fast answers are announced in batches, so that one sentence does not cut off the one before.
 const pauseMs = 1500;
-// The announced text is then removed, so that it is found in the answer only.
+// The announced text is removed after this time, so that screen readers find it only in the answer.
 const clearAfterMs = 4000;
 
 /** Announces the answer to screen readers, sentence by sentence, while it arrives. */

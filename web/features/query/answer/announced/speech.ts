@@ -3,7 +3,10 @@ import type { Answer, Turn } from '../../conversation/state/turn.ts';
 const sentenceEnd = /[.!?:]["')\]*_]*(?=\s)|\n\s*\n|\n(?=\s*(?:[-*+|#]|\d+\.))/g;
 const codeFence = /(?<![^\n])```[^\n]*\n[\s\S]*?(?:```|$)/g;
 
-/** How far a turn's answers have been read aloud: one after the other; `column` is the one being read. */
+/**
+ * How far the answers have been announced. They are read one after another; `column` is the current
+ * one and `upTo` an index in its text.
+ */
 export interface Spoken {
   column: number;
   upTo: number;
@@ -12,8 +15,8 @@ export interface Spoken {
 export const nothingSpoken: Spoken = { column: 0, upTo: 0 };
 
 /**
- * What a screen reader should hear next: the whole sentences of the answer being read that are new. A
- * comparison's answers are read one at a time, each begun with its model's name.
+ * The next announcement: the new complete sentences of the current answer. The answers of a
+ * comparison are read one at a time, each preceded by its model's name.
  */
 export function nextSpeech(turn: Turn, spoken: Spoken): { speech: string; spoken: Spoken } {
   const answer = turn.answers[spoken.column];
@@ -36,8 +39,8 @@ function describeEnd({ routed, receipt, error }: Answer): string {
 }
 
 /**
- * The index at which the last whole sentence after `from` ends, in a text still arriving; `from` if there is
- * none.
+ * The end index of the last complete sentence after `from`, in a text that is still arriving;
+ * `from` if there is none.
  */
 export function findSentenceEnd(text: string, from: number): number {
   let end = from;
@@ -52,12 +55,15 @@ function isInsideFence(text: string, end: number): boolean {
   return (text.slice(0, end).match(/^```/gm)?.length ?? 0) % 2 === 1;
 }
 
-/** Markdown as it is read aloud: words without their marks, code and formulas only named. */
+/**
+ * Converts Markdown to spoken text: words without markup, with code blocks and formulas only
+ * mentioned.
+ */
 export function toSpeech(markdown: string): string {
   return toSpokenLines(markdown).join(' ');
 }
 
-/** The same, cut where a paragraph, a heading, an item or a row ends. */
+/** Like `toSpeech`, but with one line per paragraph, heading, list item or table row. */
 export function toSpokenLines(markdown: string): string[] {
   const words = spokenAs.reduce((text, [mark, said]) => text.replace(mark, said), markdown);
   return words
@@ -66,14 +72,14 @@ export function toSpokenLines(markdown: string): string[] {
     .filter(Boolean);
 }
 
-/** In this order: what is written for the eye, and what is said for it. */
+/** Replacements from written to spoken form, applied in this order. */
 const spokenAs: readonly (readonly [RegExp, string])[] = [
   [codeFence, '\nCode block.\n'],
   [/\$\$[^$]+\$\$|\\\[(?:(?!\\[[\]])[\s\S])+\\\]/g, '\nFormula.\n'],
-  // A backtick is of code, where `$HOME` begins no formula.
+  // Backticks are excluded, because `$HOME` inside code does not start a formula.
   [/\\\((?:(?!\\[()]).)+\\\)|\$(?=\S)(?=[^$`\n]*[\\^_{])[^$`\n]+(?<=\S)\$/g, 'formula'],
   [/\$(?=[^\s\d$])([^$`\n]*)(?<=\S)\$(?!\d)/g, '$1'],
-  // Notes stand apart from the text that names them.
+  // Footnotes are dropped, since they would be read apart from the text that refers to them.
   [/^ {0,3}\[\^[^\]\s]+\]:.*(?:\n(?: {2,}|\t).*)*/gm, ''],
   [/\[\^[^\][\s]+\]/g, ''],
   [/<br\s*\/?>/gi, ', '],
@@ -86,6 +92,6 @@ const spokenAs: readonly (readonly [RegExp, string])[] = [
   [/^[\t ]*\||\|[\t ]*$/gm, ''],
   [/(?<![\t ])[\t ]*\|[\t ]*/g, ', '],
   [/`+|~~+|\*\*+|(?<!\d)\*|\*(?!\d)/g, ''],
-  // Within a word it is part of a name.
+  // An underscore within a word is part of a name, so it stays.
   [/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ''],
 ];

@@ -1,7 +1,10 @@
-/** Some browsers fall silent in a longer one. */
+/** Some browsers stop in the middle of longer utterances. */
 const longestUtterance = 220;
 
-/** Sentence by sentence, with the number of an item before its first; one that is too long is cut between words. */
+/**
+ * Splits speech into sentences. The number of a list item stays with its first sentence, and a
+ * sentence that is too long is split between words.
+ */
 export function cutSpeech(speech: string): string[] {
   const sentences = speech.split(/(?<=[.!?…؟]["'”’)]?)(?<!^\d+\.)\s+|(?<=[。！？])\s*/);
   return sentences.flatMap(cutSentence).filter(Boolean);

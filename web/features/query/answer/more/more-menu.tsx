@@ -6,12 +6,12 @@ import { saveAnswer } from './save-answer.ts';
 
 interface MoreMenuProps {
   query: string;
-  /** Of the model that answered. */
+  /** The name of the model that answered. */
   name: string;
   text: string;
 }
 
-/** What else can be done with an answer: heard, kept as a file, printed. */
+/** Further actions for an answer: read aloud, save as a file, print. */
 export function MoreMenu({ query, name, text }: MoreMenuProps) {
   const { isReading, toggle } = useReadAloud(text);
   const label = `More for ${name}'s answer`;
@@ -49,7 +49,7 @@ export function MoreMenu({ query, name, text }: MoreMenuProps) {
   );
 }
 
-/** Whether an answer is a picture and nothing else, of which nothing can be read. */
+/** Whether an answer consists of a single image, so there is nothing to read aloud. */
 function isPicture(text: string): boolean {
   return /^!\[[^\]]*\]\([^)\s]*\)$/.test(text.trim());
 }

@@ -3,13 +3,16 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { toSpokenLines } from '../announced/speech.ts';
 import { cutSpeech } from './cut-speech.ts';
 
-/** What is being read; one text at a time, whatever shows it. */
+/** The text being read. Only one is read at a time. */
 let read: string | null = null;
 const listeners = new Set<() => void>();
 
 export const canReadAloud = 'speechSynthesis' in window;
 
-/** Whether a text is being read aloud, and what begins or ends that. It ends where the text is shown no more. */
+/**
+ * Whether this text is being read aloud, and a function to start or stop it. Reading stops when the
+ * component unmounts.
+ */
 export function useReadAloud(text: string): { isReading: boolean; toggle: () => void } {
   const isReading = useSyncExternalStore(subscribe, () => read === text);
   useEffect(() => () => void (read === text && stop()), [text]);
@@ -24,7 +27,7 @@ function subscribe(listener: () => void): () => void {
 function start(text: string): void {
   speechSynthesis.cancel();
   setRead(text);
-  // Each line on its own, so that there is a pause after a heading or an item.
+  // Speak each line separately, for a pause after headings and list items.
   const pieces = toSpokenLines(text).flatMap(cutSpeech);
   const lang = languageOf(text);
   pieces.forEach((piece, at) => {
@@ -67,7 +70,10 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Thai}/u, 'th'],
 ];
 
-/** By the letters; null for those that many languages share, where the browser's own voice is the best guess. */
+/**
+ * Detects the language by its script. Returns null for scripts that many languages share; the
+ * browser's default voice is the best guess there.
+ */
 function languageOf(text: string): string | null {
   const start = text.slice(0, 400);
   return scripts.find(([script]) => script.test(start))?.[1] ?? null;

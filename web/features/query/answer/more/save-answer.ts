@@ -1,4 +1,4 @@
-/** Saves a prompt and its answer as a Markdown file that can be read without Switchyard. */
+/** Saves a prompt and its answer as a Markdown file. */
 export function saveAnswer({ query, name, text }: { query: string; name: string; text: string }) {
   const markdown = `## Prompt\n\n${query}\n\n## ${name}\n\n${text}\n`;
   const address = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }));

@@ -8,7 +8,7 @@ interface AnswerSkeletonProps {
   picker: Picker | undefined;
 }
 
-/** The placeholder of an answer, in the shape that the answer will have. */
+/** The placeholder of an answer, with the shape of a text or an image. */
 export function AnswerSkeleton({ answer, picker }: AnswerSkeletonProps) {
   if (!answer || !modelMakesImages(picker, answer.routed.id)) return <Skeleton />;
   return <div aria-hidden className="aspect-square animate-skeleton rounded-panel bg-n3" />;

@@ -2,7 +2,7 @@ import type { Turn } from '../../conversation/state/turn.ts';
 
 export const reconnecting = 'The connection broke. Taking it up again...';
 
-/** What a turn is doing before its first words arrive, or that none came. */
+/** Describes what a turn is doing before its first words arrive, or that none arrived. */
 export function describeProgress(turn: Turn): string {
   const { phase, ahead, answers, askedName, error, uploaded } = turn;
   if (turn.isReconnecting) return reconnecting;
@@ -20,7 +20,7 @@ export function describeProgress(turn: Turn): string {
   return name ? `Processing with ${name}...` : 'Processing with ...';
 }
 
-/** Says once that models think before their first words; null where none is known to. */
+/** Announces once that models are thinking before their first words; null if none is known to. */
 export function describeThinking({ answers, isReconnecting }: Turn): string | null {
   if (isReconnecting) return null;
   const thinking = answers.filter((answer) => answer.thinking && answer.text === '');

@@ -10,13 +10,16 @@ import { modelThinks } from '../find-model.ts';
 interface ThinkingLineProps {
   answer: Answer;
   picker: Picker | undefined;
-  /** Whether the answer is still on its way. */
+  /** Whether the answer is still being written. */
   isWriting: boolean;
-  /** Whether this visit saw the answer begin, so that its times are known. */
+  /** Whether this page visit saw the answer start, so that its times are known. */
   isTimed: boolean;
 }
 
-/** Says that a model thinks or thought before its first words, with what it thought folded away. */
+/**
+ * Shows that a model is thinking or has thought before its first words, with its thoughts
+ * collapsed.
+ */
 export function ThinkingLine({ answer, picker, isWriting, isTimed }: ThinkingLineProps) {
   const { thinking, text, routed } = answer;
   const isBefore = isWriting && text === '';
@@ -41,7 +44,7 @@ interface ThoughtsProps {
   children: ReactNode;
 }
 
-/** Laid out as the answer is, since vendors send their thoughts in Markdown too. */
+/** Rendered as Markdown like the answer, because vendors format thoughts as Markdown too. */
 function Thoughts({ text, isGrowing, children }: ThoughtsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
@@ -68,7 +71,7 @@ function Thoughts({ text, isGrowing, children }: ThoughtsProps) {
             role="region"
             aria-label="What it thought"
             tabIndex={0}
-            // Turned round, so that the latest stays in view while more comes.
+            // Reversed, so that the latest text stays in view while more arrives.
             className={`mt-2 flex max-h-60 overflow-y-auto rounded-control border-l-2 border-n6 pl-3 ${isGrowing ? 'flex-col-reverse' : 'flex-col'}`}
           >
             <div className="w-full text-n11">
@@ -82,10 +85,13 @@ function Thoughts({ text, isGrowing, children }: ThoughtsProps) {
 }
 
 const lineLook = 'mt-3 tabular text-14 text-n10';
-/** Shorter silences are usual. */
+/** Shorter silences are normal. */
 const silentFromMs = 3000;
 
-/** Nothing came yet, and the vendor of this model does not always say that it thinks. */
+/**
+ * Shown when nothing has arrived yet from a model whose vendor does not always report that it is
+ * thinking.
+ */
 function SilentLine({ name, isTimed }: { name: string; isTimed: boolean }) {
   const [since] = useState(() => performance.now());
   const now = useNow();
@@ -102,7 +108,7 @@ function SilentLine({ name, isTimed }: { name: string; isTimed: boolean }) {
   );
 }
 
-/** The seconds that go by; screen readers hear only what they belong to. */
+/** The elapsed seconds, hidden from screen readers. */
 function Clock({ since }: { since: number }) {
   const now = useNow();
   return <span aria-hidden> {formatWait(Math.max(0, Math.floor((now - since) / 1000)))}</span>;

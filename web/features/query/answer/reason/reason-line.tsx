@@ -13,7 +13,7 @@ interface ReasonLineProps {
   picker: Picker | undefined;
 }
 
-/** Why the model answered, with its own numbers beside it and all of them behind those. Notes make it longer. */
+/** Why this model answered, with its key figures and a panel with all of them. */
 export function ReasonLine({ answer, details, picker }: ReasonLineProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();

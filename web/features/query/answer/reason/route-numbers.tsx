@@ -11,13 +11,13 @@ import { chanceOf, percent, tellChance, type ScoreRow } from './tell-numbers.ts'
 interface RouteNumbersProps {
   details: RouteDetails;
   picker: Picker | undefined;
-  /** The model that answered. */
+  /** The id of the model that answered. */
   own: string;
 }
 
 const headings = ['Chance of a good answer', 'Cost', 'Score'];
 
-/** What the choice was based on: the traits of the prompt, and every model's score. */
+/** The basis of the choice: the traits of the prompt and the score of every model. */
 export function RouteNumbers({ details, picker, own }: RouteNumbersProps) {
   const nameOf = (id: string) => nameModel(picker, id);
   return (

@@ -4,7 +4,7 @@ import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 
 export type ScoreRow = RouteDetails['scores'][number];
 
-/** The numbers of one model in a few characters: its chance of a good answer, and what that costs. */
+/** A model's key figures in a few characters: its chance of a good answer and its cost. */
 export function tellNumbers({ scores }: RouteDetails, id: string): string {
   const own = scores.find(({ model }) => model === id);
   if (!own) return 'numbers';
@@ -12,12 +12,15 @@ export function tellNumbers({ scores }: RouteDetails, id: string): string {
   return [tellChance(own), ...cost].join(' · ');
 }
 
-/** In percent only where such chances were seen to come true. */
+/**
+ * A percentage only if such chances have been confirmed by experience (`isCalibrated`); otherwise a
+ * word.
+ */
 export function tellChance(row: ScoreRow): string {
   return row.isCalibrated ? percent(chanceOf(row)) : nameChance(chanceOf(row));
 }
 
-/** Decisions saved before chances were recorded have only the quality. */
+/** Decisions saved before chances were recorded only have `quality`. */
 export function chanceOf({ chance, quality }: ScoreRow): number {
   return chance ?? quality;
 }

@@ -7,11 +7,11 @@ import { describeError } from '#web/api/api-error.ts';
 
 interface AskedWithLineProps {
   askedWith: AskedWith;
-  /** The query whose words are kept; null where none are. */
+  /** The query whose instructions were saved; null if none were. */
   queryId: string | null;
 }
 
-/** Which instructions took part in an answer, and on demand their words. */
+/** Which instructions were sent with a prompt, and their text on demand. */
 export function AskedWithLine({ askedWith, queryId }: AskedWithLineProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
@@ -52,7 +52,7 @@ function describeAskedWith({ installation, standing, named, temperature }: Asked
   ].join(' · ');
 }
 
-/** The words as they were sent, whatever has become of the instructions since. */
+/** The instructions as they were sent, even if the user has changed them since. */
 function Words({ queryId }: { queryId: string }) {
   const { data, error } = useQuery({
     queryKey: ['sent-instructions', queryId],

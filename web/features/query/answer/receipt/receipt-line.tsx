@@ -6,18 +6,18 @@ import type { Answer } from '../../conversation/state/turn.ts';
 
 interface ReceiptLineProps {
   answer: Answer;
-  /** Whether the connection to it was lost. */
+  /** Whether the connection was lost. */
   isLost?: boolean;
-  /** The query that keeps the words of its instructions; null where none does. */
+  /** The query whose instructions were saved; null if there is none. */
   queryId?: string | null;
 }
 
 /** The time and cost of an answer, and how it ended if it was cut short. */
 export function ReceiptLine({ answer, isLost = false, queryId = null }: ReceiptLineProps) {
   const { receipt, error, text } = answer;
-  // The page says below the answer that the connection was lost.
+  // The page reports the lost connection below the answer.
   if (isLost && !receipt) return null;
-  // An answer that failed before its first word has nothing to report.
+  // An answer that failed before its first word has no figures.
   if (error && text === '') return null;
   return (
     <footer className="mt-5 text-13 text-n10">

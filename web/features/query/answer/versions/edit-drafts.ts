@@ -2,16 +2,16 @@ import { readTexts, writeTexts } from '#web/ui/browser/stored-texts.ts';
 import type { Turn } from '../../conversation/state/turn.ts';
 
 const editsKey = 'switchyard.edits';
-/** Those of temporary conversations, which end with the tab. */
+/** Edits in temporary conversations, which are lost with the tab. */
 const unstored = new Map<string, string>();
 
-/** What a prompt was changed to and not sent yet, kept until it is sent or cancelled; null where nothing was. */
+/** The unsent edit of a prompt, kept until it is sent or cancelled; null if there is none. */
 export function readEdit(turn: Turn): string | null {
   const name = nameOf(turn);
   return (turn.isTemporary ? unstored.get(name) : readTexts(editsKey)[name]) ?? null;
 }
 
-/** Keeps what a prompt is being changed to; what it was already, or null, is no change. */
+/** Saves the edit of a prompt. Null or the original text removes it. */
 export function keepEdit(turn: Turn, text: string | null): void {
   const name = nameOf(turn);
   const changed = text === turn.query ? null : text;
@@ -24,7 +24,9 @@ export function keepEdit(turn: Turn, text: string | null): void {
   writeTexts(editsKey, changed === null ? others : { ...others, [name]: changed });
 }
 
-/** The same after a reload, and below the beginning for each version with the same prompt. */
+/**
+ * A key that survives a reload. Except in the first turn, versions with the same prompt share it.
+ */
 function nameOf({ queryId, parentId, query }: Turn): string {
   return `${parentId ?? queryId} ${query}`;
 }

@@ -7,15 +7,18 @@ import { ProviderDot } from '../../picker/provider-dot.tsx';
 interface ModelItemsProps {
   models: readonly PlacedModel[];
   onChoose: (id: ModelId) => void;
-  /** Absent for those who have Standard. */
+  /** Absent for users with Standard. */
   onUpgrade: (() => void) | undefined;
 }
 
-/** Of a menu of models: the last one in view is cut, so that more of them are expected below it. */
+/** The height cuts off the last visible model, which hints that the menu scrolls. */
 export const modelMenuLook =
   'max-h-[min(24.5rem,50dvh)] overflow-y-auto pointer-coarse:max-h-[min(24.25rem,50dvh)]';
 
-/** Models in a menu; those that need Standard offer the upgrade, those elsewhere say that they are not available. */
+/**
+ * Models in a menu. Those that need Standard offer the upgrade, and those with `elsewhere` are
+ * disabled.
+ */
 export function ModelItems({ models, onChoose, onUpgrade }: ModelItemsProps) {
   return models.map(({ id, name, provider, isStandard, elsewhere }) => (
     <MenuItem

@@ -11,15 +11,15 @@ interface PromptEditorProps {
   turn: Turn;
   /** Whether an answer is being written, so that nothing else can be sent. */
   isBusy: boolean;
-  /** Whether it was opened by hand just now. */
+  /** Whether the user has just opened the editor, so that it should take the focus. */
   takesFocus: boolean;
   onSend: (query: string) => void;
-  /** Closes it; what was changed is kept. */
+  /** Closes the editor and keeps the changes. */
   onClose: () => void;
   onCancel: () => void;
 }
 
-/** Edits a prompt that was sent, to send it again as another version. */
+/** Edits a sent prompt and sends it as another version. */
 export function PromptEditor(props: PromptEditorProps) {
   const { turn, isBusy, takesFocus, onSend, onClose, onCancel } = props;
   const [text, setText] = useState(() => readEdit(turn) ?? turn.query);

@@ -10,10 +10,11 @@ import { findListing } from '../find-model.ts';
 import { ModelItems, modelMenuLook } from './model-items.tsx';
 import { useVersionActions, type VersionActions } from './version-actions.ts';
 
-/** Asks a turn again: of the same models, of the best one, or of any. */
+/** Regenerates an answer with the same models, with Auto, or with any chosen model. */
 export function RegenerateMenu({ turn }: { turn: Turn }) {
   const actions = useVersionActions();
-  // A long thread has many of these menus, each with all models.
+  // Rendered only once opened, because a long thread has many of these menus, each listing all
+  // models.
   const [wasOpened, setWasOpened] = useState(false);
   if (!actions) return null;
   return (
@@ -34,11 +35,14 @@ export function RegenerateMenu({ turn }: { turn: Turn }) {
   );
 }
 
-/** Beside Retry, where nothing came whole: asks the turn of the best model, or of any but the one that failed. */
+/**
+ * Offered next to Retry when no complete answer arrived: sends the prompt to Auto or to any model
+ * except the one that failed.
+ */
 export function OtherModelMenu({ turn }: { turn: Turn }) {
   const actions = useVersionActions();
   const [wasOpened, setWasOpened] = useState(false);
-  // Without any key nobody could answer.
+  // Without any API key no model could answer.
   if (!actions?.picker?.models.some(isOffered)) return null;
   return (
     <Menu
@@ -58,7 +62,7 @@ export function OtherModelMenu({ turn }: { turn: Turn }) {
 interface ChoicesProps {
   turn: Turn;
   actions: VersionActions;
-  /** What comes first. */
+  /** The items to show first. */
   children?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { PromptEditor } from './prompt-editor.tsx';
 import { useVersionActions } from './version-actions.ts';
 import { VersionArrows } from './version-arrows.tsx';
 
-/** A prompt as it was sent, with its other versions, and with a field to edit it. */
+/** A sent prompt, with its other versions and a field to edit it. */
 export function TurnPrompt({ turn }: { turn: Turn }) {
   const actions = useVersionActions();
   const [byHand, setByHand] = useState<{ turnId: number; isOpen: boolean } | null>(null);

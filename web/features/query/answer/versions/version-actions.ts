@@ -3,21 +3,21 @@ import type { VersionChange } from '../../conversation/versions.ts';
 import type { Turn } from '../../conversation/state/turn.ts';
 import type { PlacedPicker } from '../../picker/elsewhere/place-models.ts';
 
-/** What can be done with the versions of a conversation's turns. */
+/** The actions for the versions of a conversation's turns. */
 export interface VersionActions {
   picker: PlacedPicker | undefined;
-  /** Whether an answer is being written, so that nothing else can be asked. */
+  /** Whether an answer is being written, so that no other prompt can be sent. */
   isBusy: boolean;
-  /** The versions of a turn that is shown, oldest first. */
+  /** The versions of a visible turn, oldest first. */
   findVersions: (turn: Turn) => Turn[];
   onShow: (turn: Turn) => void;
-  /** Returns whether it was asked: its files may be gone. */
+  /** Returns false if the query could not be sent, for example because its files are gone. */
   onAsk: (turn: Turn, change: VersionChange) => boolean;
-  /** Has a model write one answer from those of a comparison. */
+  /** Has a model combine the answers of a comparison into one. */
   onCombine: (turn: Turn, model: string) => void;
-  /** Absent for those who have Standard. */
+  /** Absent for users with Standard. */
   onUpgrade: (() => void) | undefined;
-  /** The version that was stepped to, whose arrow takes the focus once it is drawn. */
+  /** The version the user stepped to. Its arrow takes the focus once it is rendered. */
   stepped: RefObject<Step | null>;
 }
 
@@ -28,7 +28,7 @@ export interface Step {
 
 export const VersionContext = createContext<VersionActions | null>(null);
 
-/** Null where a turn is only shown. */
+/** Null where turns are read-only. */
 export function useVersionActions(): VersionActions | null {
   return useContext(VersionContext);
 }

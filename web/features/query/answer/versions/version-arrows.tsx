@@ -10,7 +10,7 @@ interface VersionArrowsProps {
   actions: VersionActions;
 }
 
-/** Steps through the versions of a turn; nothing where there is only one. */
+/** Arrows to step through the versions of a turn. Renders nothing if there is only one. */
 export function VersionArrows({ turn, actions }: VersionArrowsProps) {
   const { findVersions, onShow, isBusy, stepped } = actions;
   const arrows = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ interface ArrowProps {
   onStep: (by: Step['by']) => void;
 }
 
-// An idle arrow keeps the focus, which a disabled one would lose.
+// Uses aria-disabled, because a disabled button would lose the focus.
 function Arrow({ by, label, isIdle, onStep }: ArrowProps) {
   const Icon = by < 0 ? ChevronLeft : ChevronRight;
   return (
