@@ -7,11 +7,11 @@ import type { TurnError } from '../conversation/state/turn-error.ts';
 interface AnswerErrorProps {
   error: TurnError;
   name: string;
-  /** Asks the model again; absent where that is not possible. */
+  /** Retries the model; absent if that is not possible. */
   onRetry: (() => void) | undefined;
 }
 
-/** Why one model of a comparison did not answer, and the way to ask it once more. */
+/** Why one model of a comparison did not answer, with a Retry button. */
 export function AnswerError({ error, name, onRetry }: AnswerErrorProps) {
   const secondsLeft = useCountdown(error.retryAfterSeconds);
   return (

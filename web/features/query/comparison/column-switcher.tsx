@@ -8,12 +8,15 @@ interface ColumnSwitcherProps {
   answers: Answer[];
   cast: CastVote | undefined;
   shown: number;
-  /** The id of what it switches. */
+  /** The id of the element that it controls. */
   controls: string;
   onShow: (index: number) => void;
 }
 
-/** Chooses the answer to show where there is room for only one. Each choice stands below its station. */
+/**
+ * Selects which answer to show when only one fits. Each button is below the matching station of the
+ * track.
+ */
 export function ColumnSwitcher({ answers, cast, shown, controls, onShow }: ColumnSwitcherProps) {
   return (
     <div role="group" aria-label="Answer shown" className="column-switcher">
@@ -41,7 +44,7 @@ export function ColumnSwitcher({ answers, cast, shown, controls, onShow }: Colum
   );
 }
 
-/** A name whose words stay whole, such as GPT-3.5, for as long as one has room on a line. */
+/** Keeps words such as GPT-3.5 whole as long as one fits on a line. */
 function Words({ text }: { text: string }) {
   return text.split(' ').map((word, index) => (
     <Fragment key={index}>
@@ -51,7 +54,7 @@ function Words({ text }: { text: string }) {
   ));
 }
 
-/** Whether another answer is of the same model, as after a failure. */
+/** Whether another answer is by the same model, as after a failover. */
 function isDouble(answers: Answer[], { column, name }: Answer['routed']): boolean {
   return answers.some(({ routed }) => routed.name === name && routed.column !== column);
 }

@@ -6,7 +6,7 @@ import { ModelItems, modelMenuLook } from '../answer/versions/model-items.tsx';
 import { useVersionActions } from '../answer/versions/version-actions.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 
-/** Has one model write one answer from those of the comparison. */
+/** Has one model combine the answers of the comparison into one. */
 export function CombineMenu({ turn }: { turn: Turn }) {
   const actions = useVersionActions();
   const [wasOpened, setWasOpened] = useState(false);

@@ -21,36 +21,36 @@ import { AnswerError } from './answer-error.tsx';
 import { isVotable } from '../conversation/state/votes.ts';
 
 interface ComparisonColumnProps {
-  /** Where citations lead to; null before the server knows the comparison. */
+  /** The target of citations; null until the server knows the comparison. */
   anchor: string | null;
-  /** Its number among the turns, of a comparison that was continued. */
+  /** The number of its turn, for a comparison that was continued. */
   turnNumber: number | undefined;
   query: string;
-  /** The query that keeps the words of its instructions; null where none does. */
+  /** The query whose instructions were saved; null if there is none. */
   queryId: string | null;
   answer: Answer;
   details: RouteDetails | null;
   picker: Picker | undefined;
   /** Whether any answer of the query is still being written. */
   isRunning: boolean;
-  /** Whether this visit saw the query begin. */
+  /** Whether this page visit saw the query start. */
   isTimed: boolean;
-  /** Whether the connection to all of them was lost. */
+  /** Whether the connection was lost, which affects all answers. */
   isLost: boolean;
-  /** Whether none of them answered, which one box below all of them explains. */
+  /** Whether no model answered. One box below all columns then explains it. */
   isNoneAnswered: boolean;
   isShown: boolean;
   isWide: boolean;
-  /** Whether the comparison can still be voted on. */
+  /** Whether the user can still vote on the comparison. */
   isOpen: boolean;
   isPreferred: boolean;
-  /** Asks a model that failed once more; absent where that cannot be. */
+  /** Retries a failed model; absent if that is not possible. */
   onRetry: (() => void) | undefined;
   onPrefer: () => void;
   onWiden: () => void;
 }
 
-/** One model's answer in a comparison, with what there is to say of it. */
+/** One model's answer in a comparison, with its figures and actions. */
 export const ComparisonColumn = memo(function ComparisonColumn(props: ComparisonColumnProps) {
   const { answer, details, picker, isShown, isOpen, isPreferred, isRunning } = props;
   const { error, receipt } = answer;
@@ -95,7 +95,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
   );
 }, isSameColumn);
 
-/** Another column may have the same model, and another turn the same letter. */
+/** The letter and the turn keep the name unique, since another column may show the same model. */
 function nameColumn({ routed }: Answer, turnNumber: number | undefined): string {
   const turn = turnNumber === undefined ? '' : ` of turn ${turnNumber}`;
   return `Answer ${letterOf(routed.column)}${turn}, ${routed.name}`;
@@ -103,7 +103,7 @@ function nameColumn({ routed }: Answer, turnNumber: number | undefined): string 
 
 type ColumnHeadProps = ComparisonColumnProps & { nameId: string; isWriting: boolean };
 
-/** Who answers and how long it took, and what can be done with the answer. */
+/** The model, the time it took, and the actions for its answer. */
 function ColumnHead(props: ColumnHeadProps) {
   const { answer, picker, isWide, onWiden, nameId, isWriting } = props;
   const { routed, text, receipt } = answer;
@@ -146,7 +146,7 @@ function ColumnHead(props: ColumnHeadProps) {
   );
 }
 
-/** The words, and below them how the answer ended. */
+/** The text of the answer, and below it how the answer ended. */
 function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
   const { answer, picker, isLost, onRetry, isWriting } = props;
   const { routed, text, error, receipt, isRetry } = answer;
@@ -174,7 +174,8 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
   );
 }
 
-// The handlers are new functions with each event, but do the same.
+// The handlers are recreated with every event but stay equivalent, so any two functions count as
+// equal.
 function isSameColumn(before: ComparisonColumnProps, after: ComparisonColumnProps): boolean {
   const names = Object.keys(after) as (keyof ComparisonColumnProps)[];
   return names.every(

@@ -6,11 +6,11 @@ import { CombineMenu } from './combine-menu.tsx';
 interface ComparisonToolsProps {
   isDiffering: boolean;
   onDiffer: (isDiffering: boolean) => void;
-  /** The comparison, where its answers can be combined now. */
+  /** The comparison, if its answers can be combined now. */
   combinable: Turn | null;
 }
 
-/** What can be done with the answers of an ended comparison, besides voting. */
+/** Actions for the answers of a completed comparison, besides voting. */
 export function ComparisonTools({ isDiffering, onDiffer, combinable }: ComparisonToolsProps) {
   return (
     <>

@@ -39,7 +39,7 @@ interface ComparisonViewProps {
   picker: Picker | undefined;
   cast: CastVote | undefined;
   onVote: (turn: Turn, vote: Vote) => void;
-  /** Absent in the history, where nothing is running. */
+  /** Absent in the history, where no query is running. */
   onStop?: () => void;
   onRetry?: (answer: Answer) => void;
   onReveal: (turn: Turn) => void;
@@ -76,7 +76,7 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
               <ComparisonTools
                 isDiffering={isDiffering}
                 onDiffer={setIsDiffering}
-                // Those of the history were continued already.
+                // Comparisons in the history have already been continued.
                 combinable={
                   props.onRetry && !turn.isTemporary && !hasHiddenNames(turn) ? turn : null
                 }
@@ -108,7 +108,7 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
   );
 });
 
-/** A citation in what was combined leads to an answer that may not be the shown one. */
+/** Reveals the answer that a citation in a combined answer links to, in case it is hidden. */
 function useShownByCitation(
   article: RefObject<HTMLElement | null>,
   onShow: (index: number) => void,
@@ -135,14 +135,14 @@ function toBranch({ routed, error, text }: Answer, cast: CastVote | undefined): 
 
 interface ComparisonHeadProps {
   turn: Turn;
-  /** Absent where nothing is running. */
+  /** Absent if no query is running. */
   onStop: (() => void) | undefined;
-  /** What can be done with the answers. */
+  /** The actions for the answers. */
   tools: ReactNode;
   children: ReactNode;
 }
 
-/** The prompt with its files, and how far its answers are. */
+/** The prompt with its files, and the progress of its answers. */
 function ComparisonHead({ turn, onStop, tools, children }: ComparisonHeadProps) {
   const hasAnswers = turn.answers.length > 0;
   const isRunning = turn.phase !== 'ended';
@@ -179,16 +179,16 @@ function ComparisonHead({ turn, onStop, tools, children }: ComparisonHeadProps) 
 }
 
 interface AnswersProps extends ComparisonViewProps {
-  /** The index of the answer that is shown where there is room for only one. */
+  /** The index of the visible answer when only one fits. */
   shown: number;
   isWide: boolean;
-  /** Whether any answer is on its way, a retry included. */
+  /** Whether any answer is still being written, including retries. */
   isRunning: boolean;
   onShow: (index: number) => void;
   onWiden: (isWide: boolean) => void;
 }
 
-/** The answers, each in its column, and the vote on them. */
+/** The answers in columns, with the vote on them. */
 function Answers(props: AnswersProps) {
   const { turn, picker, cast, shown, isWide, isRunning, onVote, onRetry, onShow, onWiden } = props;
   const { answers } = turn;

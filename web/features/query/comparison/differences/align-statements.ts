@@ -1,15 +1,18 @@
 import { isSameToken, type Token } from './reading/tokens.ts';
 
-/** A place where two statements do not have the same; each side is from an index to before another. */
+/** A place where two statements differ. Each side is a half-open range of token indices. */
 export interface Gap {
   own: readonly [number, number];
   theirs: readonly [number, number];
 }
 
-/** More pairs of words than these are not looked at, to keep a page quick. */
+/** With more word pairs than this, statements are not compared, to keep the page responsive. */
 const mostPairs = 40_000;
 
-/** Where two statements differ between what both say in the same order; null where they are too long. */
+/**
+ * Finds where two statements differ, between the tokens that both have in the same order; null if
+ * they are too long.
+ */
 export function findGaps(one: readonly Token[], other: readonly Token[]): Gap[] | null {
   const [before, after] = countAround(one, other);
   const own = one.slice(before, one.length - after);
@@ -26,7 +29,7 @@ export function findGaps(one: readonly Token[], other: readonly Token[]): Gap[] 
   });
 }
 
-/** How much is the same at the beginning and at the end. */
+/** Counts the equal tokens at the start and at the end. */
 function countAround(one: readonly Token[], other: readonly Token[]): [number, number] {
   const most = Math.min(one.length, other.length);
   const isSame = (i: number, j: number) => areSame(one.at(i), other.at(j));
@@ -37,7 +40,7 @@ function countAround(one: readonly Token[], other: readonly Token[]): [number, n
   return [before, after];
 }
 
-/** The words in the same order that weigh most, as pairs of indices. */
+/** The heaviest common subsequence, as pairs of indices. */
 function matchTokens(one: readonly Token[], other: readonly Token[]): [number, number][] {
   const width = other.length + 1;
   const weights = new Int32Array((one.length + 1) * width);
@@ -50,7 +53,8 @@ function matchTokens(one: readonly Token[], other: readonly Token[]): [number, n
   }
   const pairs: [number, number][] = [];
   for (let [i, j] = [0, 0]; i < one.length && j < other.length;) {
-    // Of two that weigh the same, the one that puts words in others' place tells more.
+    // Among alignments of equal weight, prefer the one that pairs differing words, since a
+    // replacement says more than two separate gaps.
     if (weighed(i, j) === paired(i, j)) {
       if (areSame(one[i], other[j])) pairs.push([i, j]);
       i += 1;

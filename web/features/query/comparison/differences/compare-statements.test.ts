@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareStatements } from './compare-statements.ts';
 import { readTokens } from './reading/tokens.ts';
 
-/** Whether both say the same, and what is told to differ. */
+/** Whether both say the same, and the differences found. */
 function compare(one: string, other: string): [boolean, string[]] {
   const compared = compareStatements(readTokens(one, 0), readTokens(other, 0));
   const told = compared?.differing.map(

@@ -10,20 +10,26 @@ import {
 import { isSameToken, type Token } from './reading/tokens.ts';
 
 export interface Compared {
-  /** Whether both say the same, though perhaps in another order. */
+  /** Whether both say the same, although perhaps in a different order. */
   isSame: boolean;
   differing: readonly Differing[];
 }
 
-/** With less in common, what stands in another's place is about something else; with no more, several words are. */
+/**
+ * Below this share of common words, differences are about something else. At exactly this share,
+ * only one-for-one replacements count as differing words.
+ */
 const leastShare = 0.5;
 
-/** With more other words than these, none of them is told: they hardly stand for one another. */
+/**
+ * With more differing words than this, none is reported, since they are hardly replacements for one
+ * another.
+ */
 const mostOtherWords = 2;
 
 /**
- * How two statements of much the same words differ; null where they say different things. `shared` counts the words
- * that they have in common besides, as two cells do of a table's row and column.
+ * Compares two statements of similar words; null if they say different things. `shared` counts
+ * further words in common, such as those of the row and column of two table cells.
  */
 export function compareStatements(
   one: readonly Token[],
@@ -53,7 +59,7 @@ export function compareStatements(
   };
 }
 
-/** What part of the longer one's words both say, at whatever place. */
+/** The share of the longer statement's words that both have, in any position. */
 function shareSaid(
   one: readonly Token[],
   other: readonly Token[],
@@ -82,8 +88,8 @@ function hasOtherWords(own: readonly Token[], other: readonly Token[]): boolean 
 }
 
 /**
- * Where one word stands for another, unless it is said elsewhere: either the two only change places, or the
- * sentence is built otherwise, as in the passive.
+ * The replacements to report. A word that the other statement has elsewhere is not replaced: either
+ * two words swap places, or the sentence is built differently, as in the passive.
  */
 function findTold(sides: readonly Side[], replaced: readonly Side[]): readonly Side[] {
   if (!saysMore(sides)) return replaced;
@@ -104,7 +110,7 @@ function saysMore(sides: readonly Side[]): boolean {
   return leftOver(sides).some((tokens) => tokens.length > 0);
 }
 
-/** What only one of both says, at whatever place. */
+/** The tokens that only one statement has, in any position. */
 function leftOver(sides: readonly Side[]): [Token[], Token[]] {
   const own = sides.flatMap((side) => side.own);
   const theirs = sides.flatMap((side) => side.theirs);

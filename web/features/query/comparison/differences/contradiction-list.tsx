@@ -11,7 +11,7 @@ interface ContradictionListProps {
 
 const mostListed = 6;
 
-/** What differs where answers say the same, each with where it stands. */
+/** Lists where answers about the same thing differ, with the surrounding words. */
 export function ContradictionList({ contradictions, columns }: ContradictionListProps) {
   const titleId = useId();
   const [isWhole, setIsWhole] = useState(false);

@@ -1,16 +1,18 @@
 import type { Differing, Range } from './differing-parts.ts';
 import type { Block, Statement } from './reading/statements.ts';
 
-/** What answers give differently where they say the same. */
+/** A point on which answers contradict each other. */
 export interface Contradiction {
   kind: Differing['kind'];
-  /** Each with the answers that give it. */
+  /** The different texts, each with the columns of its answers. */
   said: readonly { columns: readonly number[]; text: string }[];
-  /** Where the first of them says it: its words around, or a cell's row and column. */
+  /**
+   * Where the first answer says it: the surrounding words, or the row and column of a table cell.
+   */
   where: string;
 }
 
-/** A part of one answer, as it differs from another's. */
+/** A part of one answer that differs from another answer. */
 export interface Spot {
   column: number;
   blocks: readonly Block[];
@@ -23,7 +25,10 @@ export interface Pair {
   spots: readonly [Spot, Spot];
 }
 
-/** Each once, however many answers take part in it: denials first, then numbers, names and other words. */
+/**
+ * Lists each contradiction once, however many answers it involves: denials first, then numbers,
+ * names and other words.
+ */
 export function listContradictions(pairs: readonly Pair[]): Contradiction[] {
   return Array.from(groupPairs(pairs))
     .toSorted((one, other) => rankOf(one) - rankOf(other))
@@ -35,7 +40,7 @@ interface Group {
   spots: Spot[];
 }
 
-/** Pairs that meet at a part of an answer are about the same. */
+/** Groups pairs that share a spot in an answer, since they are about the same point. */
 function groupPairs(pairs: readonly Pair[]): Set<Group> {
   const byKey = new Map<string, Group>();
   for (const pair of pairs) {
@@ -76,7 +81,7 @@ function textOf({ blocks, statement, part }: Spot): string {
   return tidy(blocks[statement.block]?.text.slice(part.start, part.end) ?? '').trim();
 }
 
-/** So many characters before and after are enough to know the place by. */
+/** This many characters before and after are enough to identify the place. */
 const mostAround = 48;
 
 function whereIs({ blocks, statement: { block, start, end }, part }: Spot): string {

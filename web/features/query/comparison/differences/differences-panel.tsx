@@ -12,7 +12,10 @@ interface DifferencesPanelProps {
   comparison: RefObject<HTMLElement | null>;
 }
 
-/** What the answers of an ended comparison have in common and where they differ, and the marks in them. */
+/**
+ * What the answers of a completed comparison have in common and where they differ, with marks in
+ * their text.
+ */
 export function DifferencesPanel({ comparison }: DifferencesPanelProps) {
   const found = useDifferences(comparison);
   const [isMarked, setIsMarked] = useState(true);
@@ -51,7 +54,7 @@ export function DifferencesPanel({ comparison }: DifferencesPanelProps) {
   );
 }
 
-/** After so long without a change the answers are compared. */
+/** The answers are compared once the page has not changed for this long. */
 const settledMs = 50;
 
 function useDifferences(comparison: RefObject<HTMLElement | null>): Compared | null {

@@ -6,7 +6,7 @@ export interface Range {
   end: number;
 }
 
-/** What one statement says in the place of what another does. */
+/** A part of one statement, and the part of another that replaces it. */
 export interface Differing {
   kind: 'number' | 'name' | 'word';
   own: Range;
@@ -15,14 +15,14 @@ export interface Differing {
   isDenial?: true;
 }
 
-/** A place where two statements differ, with what says something there. */
+/** A place where two statements differ, with the significant tokens of each. */
 export interface Side {
   gap: Gap;
   own: readonly Token[];
   theirs: readonly Token[];
 }
 
-/** More words than these at once are another way to say it all. */
+/** A replacement of more words than this is a rewording rather than a difference. */
 const mostWordsAtOnce = 4;
 
 export function compareNumbers({ own, theirs }: Side): Differing[] {
@@ -33,7 +33,7 @@ export function compareNumbers({ own, theirs }: Side): Differing[] {
   });
 }
 
-/** Numbers of the same unit that stand at different places. */
+/** Pairs numbers of the same unit that occur in different positions. */
 export function compareMovedNumbers(own: readonly Token[], theirs: readonly Token[]): Differing[] {
   const left = theirs.filter(isNumber);
   return own.filter(isNumber).flatMap((one): Differing[] => {
@@ -43,7 +43,7 @@ export function compareMovedNumbers(own: readonly Token[], theirs: readonly Toke
   });
 }
 
-/** Names where both write each word with a capital. */
+/** The difference is a name if all words on both sides are capitalised. */
 export function compareWords(side: Side): Differing[] {
   const bothCount = side.own.some(isNumber) && side.theirs.some(isNumber);
   const [own, theirs] = [side.own, side.theirs].map((tokens) =>
@@ -55,7 +55,7 @@ export function compareWords(side: Side): Differing[] {
   return [{ kind, own: rangeOf(own), theirs: rangeOf(theirs) }];
 }
 
-/** Where only one of both says not: with the word that is denied. */
+/** Finds negations that only one statement has, together with the negated word. */
 export function compareNegations(
   one: readonly Token[],
   other: readonly Token[],
@@ -66,7 +66,7 @@ export function compareNegations(
     if (![...own, ...theirs].some(({ isNegation }) => isNegation)) continue;
     const next = widen(one, other, gap);
     const last = found.at(-1);
-    // As in "ne vient pas".
+    // Merge adjacent negations, as in "ne vient pas".
     if (last && next.own.start <= last.own.end + 1 && next.theirs.start <= last.theirs.end + 1) {
       last.own = rangeOf([last.own, next.own]);
       last.theirs = rangeOf([last.theirs, next.theirs]);
@@ -75,7 +75,10 @@ export function compareNegations(
   return found;
 }
 
-/** With the next word that both say, or the one before, where the statements end. */
+/**
+ * Extends a gap to the next word that both statements have, or to the previous one at the end of
+ * the statements.
+ */
 function widen(one: readonly Token[], other: readonly Token[], { own, theirs }: Gap): Differing {
   const isShared = (i: number, j: number) => {
     const [its, that] = [one[i], other[j]];
@@ -92,7 +95,7 @@ function widen(one: readonly Token[], other: readonly Token[], { own, theirs }: 
   return { kind: 'word', own: cut(one, own), theirs: cut(other, theirs), isDenial: true };
 }
 
-/** As the second half of `cannot` is. */
+/** Whether this is the second token of a word such as `cannot`. */
 function isWithinWord(tokens: readonly Token[], at: number): boolean {
   return tokens[at - 1]?.start === tokens[at]?.start;
 }

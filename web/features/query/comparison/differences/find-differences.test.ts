@@ -14,7 +14,7 @@ function differ(...answers: Block[][]): Differences {
   }
 }
 
-/** What is marked in each answer, as `kind: text`. */
+/** The marks in each answer, as `kind: text`. */
 function marked(...answers: Block[][]): string[][] {
   return differ(...answers).marks.map((marks, column) =>
     marks.map(({ kind, block, start, end }) => {

@@ -12,7 +12,10 @@ import { isComparable, isSamePlace, listSections } from './same-place.ts';
 import { StatementIndex } from './statement-index.ts';
 import { WordWeights } from './word-weights.ts';
 
-/** `all`: every answer says it; `only`: no other does; the rest: where answers that say the same differ. */
+/**
+ * `all` means that every answer says it and `only` that no other does. The other kinds mark where
+ * answers about the same thing differ.
+ */
 export type MarkKind = 'all' | 'only' | 'number' | 'name' | 'word' | 'code';
 
 export interface Mark {
@@ -23,14 +26,14 @@ export interface Mark {
 }
 
 export interface Differences {
-  /** For each answer. */
+  /** One list per answer. */
   marks: Mark[][];
   contradictions: Contradiction[];
-  /** Whether any answer was too long to be compared to its end. */
+  /** Whether any answer was too long to be compared completely. */
   isCut: boolean;
 }
 
-/** More sentences of one answer, or lines of its code, are not compared. */
+/** Limits how many sentences and how many code lines of an answer are compared. */
 const most = 2_000;
 
 interface Read {
@@ -42,8 +45,8 @@ interface Read {
 }
 
 /**
- * Where answers to one prompt agree and differ. Yields now and then, so that whoever runs it can let the page
- * do something else between.
+ * Finds where answers to one prompt agree and differ. Yields regularly, so that the caller can let
+ * the page do other work in between.
  */
 export function* findDifferences(
   answers: readonly (readonly Block[])[],
@@ -113,7 +116,7 @@ function compareStatement(
     marks.push({ kind: 'all', block, start, end });
   }
   for (const { column: other, match, compared } of others) {
-    // One that is more like another does not stand for this.
+    // The match must be mutual: skip it if it resembles another statement more.
     if (reads[column]?.index.findMatch(match) !== statement) continue;
     if (!isComparable(statement, match)) continue;
     for (const differing of compared.differing) {
@@ -121,7 +124,7 @@ function compareStatement(
       if (!marks.some((mark) => mark.block === block && isOver(mark, own))) {
         marks.push({ kind, block, start: own.start, end: own.end });
       }
-      // Each pair is met from both sides.
+      // Each pair comes up twice, once from each side.
       if (other < column) continue;
       const spotOf = (at: number, of: Statement, part: Range): Spot => {
         return { column: at, blocks: reads[at]?.blocks ?? [], statement: of, part };
@@ -136,7 +139,7 @@ function isOver(one: Range, other: Range): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** Lines that no other answer's code has, where another has code at all. */
+/** Marks code lines that no other answer has, if another answer contains code at all. */
 function markLines(reads: readonly Read[], column: number): Mark[] {
   const others = reads.filter((_, other) => other !== column).flatMap(({ lines }) => lines);
   if (others.length === 0) return [];

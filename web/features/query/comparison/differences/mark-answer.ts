@@ -1,7 +1,7 @@
 import type { Mark, MarkKind } from './find-differences.ts';
 import type { DrawnBlock } from './read-blocks.ts';
 
-/** How a screen reader introduces what is marked. */
+/** The text with which a screen reader introduces a mark. */
 const spoken: Record<MarkKind, string> = {
   all: 'In every answer:',
   only: 'Only in this answer:',
@@ -11,7 +11,7 @@ const spoken: Record<MarkKind, string> = {
   code: 'Only in this code:',
 };
 
-/** Marks a drawn answer, block by block. */
+/** Marks a rendered answer, block by block. */
 export function* markAnswer(
   blocks: readonly DrawnBlock[],
   marks: readonly Mark[],
@@ -19,7 +19,7 @@ export function* markAnswer(
   const byBlock = Map.groupBy(marks, ({ block }) => block);
   for (const [index, own] of byBlock) {
     const block = blocks[index];
-    // From the end, so that what is marked already moves nothing that comes.
+    // Work backwards, so that inserting a mark does not shift the ones still to come.
     const backwards = own.toSorted((one, other) => other.start - one.start);
     if (block) for (const mark of backwards) markRange(block, mark);
     yield;
@@ -42,7 +42,7 @@ function markRange({ pieces }: DrawnBlock, { kind, start, end }: Mark): void {
   made.at(-1)?.append(unseen(' (end)'));
 }
 
-/** The part of a text on the page as a node of its own; the node itself keeps what is before. */
+/** Splits the range into its own text node. The original node keeps the text before it. */
 function cut(node: Text, from: number, to: number): Text {
   const part = from > 0 ? node.splitText(from) : node;
   if (to - from < part.length) part.splitText(to - from);
@@ -52,7 +52,7 @@ function cut(node: Text, from: number, to: number): Text {
 function unseen(text: string): HTMLElement {
   const element = document.createElement('span');
   element.className = 'sr-only';
-  // An own direction, so that the answer's is found from its own words.
+  // Sets its own direction, so that the answer's direction is still detected from its own words.
   element.dir = 'ltr';
   element.textContent = text;
   return element;

@@ -1,18 +1,21 @@
 import type { Block } from './reading/statements.ts';
 
-/** A block with the pieces of the page that it is made of, in their order. */
+/** A block with the text nodes on the page that it consists of, in order. */
 export interface DrawnBlock extends Block {
   pieces: { node: Text; start: number }[];
 }
 
 const headings = 'h1, h2, h3, h4, h5, h6';
 const blockElements = `p, li, td, th, ${headings}, pre, blockquote`;
-/** What is drawn beside an answer's words. */
+/** Elements in an answer that are not part of its text. */
 const besideWords = 'figcaption, button, .sr-only, .katex, [aria-hidden="true"], [data-note-mark]';
-/** A formula as it was written: compared like words, though only what is drawn of it is on the page. */
+/**
+ * The source of a formula. It is compared like words, although the page only shows the rendered
+ * formula.
+ */
 const writtenFormula = '.katex annotation';
 
-/** The words of a drawn answer, block by block. */
+/** Reads the text of a rendered answer, block by block. */
 export function readBlocks(answer: Element): DrawnBlock[] {
   const blocks = new Map<Element, DrawnBlock>();
   const walker = document.createTreeWalker(answer, NodeFilter.SHOW_TEXT);
@@ -37,7 +40,7 @@ function beginBlock(element: Element): DrawnBlock {
   return { kind, text: '', pieces: [], ...(cell && { cell }) };
 }
 
-/** Null for the head of a table and for what names a row. */
+/** Returns null for cells in the header row and the first column. */
 function placeOf(cell: HTMLTableCellElement): Block['cell'] | null {
   const head = cell.closest('table')?.rows[0];
   const row = cell.closest('tr');
@@ -46,7 +49,10 @@ function placeOf(cell: HTMLTableCellElement): Block['cell'] | null {
   return { row: words(row.cells[0]), head: words(head.cells[cell.cellIndex]) };
 }
 
-/** Notes for each block the heading above it, and for lists and tables the line that announces them. */
+/**
+ * Sets `section` of each block: the heading above it or, for lists and tables, the line that
+ * introduces them.
+ */
 function nameSections(blocks: ReadonlyMap<Element, DrawnBlock>): void {
   let heading = '';
   let line = '';

@@ -1,7 +1,7 @@
-/** So long at a time, which no click or key notices. */
+/** Short enough not to delay a click or a key press noticeably. */
 const sliceMs = 10;
 
-/** Runs a task a little at a time, so that the page stays responsive; ends early, with null, when aborted. */
+/** Runs a task in slices, so that the page stays responsive. Returns null if it is aborted. */
 export async function runInSlices<Result>(
   task: Generator<void, Result>,
   signal: AbortSignal,

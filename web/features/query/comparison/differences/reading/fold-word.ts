@@ -1,4 +1,7 @@
-/** A word without its case and accents; marks that make another letter, as in Japanese or Hindi, are kept. */
+/**
+ * Removes case and accents from a word, but keeps combining marks that change the letter, as in
+ * Japanese or Hindi.
+ */
 export function foldWord(word: string): string {
   return word
     .normalize('NFKD')
@@ -7,7 +10,7 @@ export function foldWord(word: string): string {
     .toLowerCase();
 }
 
-/** What the forms of most regular words share, as `flow` is of flows, flowed and flowing. */
+/** The common stem of most regular forms, such as `flow` for flows, flowed and flowing. */
 export function stemOf(word: string): string {
   const stem = word.replace(/(?<=[a-z]{3})(?:(?<!s)s|es|ed|ing)$/, '');
   return stem.replace(/(?<=[a-z]{3})e$/, '');

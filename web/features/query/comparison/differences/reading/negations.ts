@@ -1,6 +1,8 @@
 import { foldAll } from './fold-word.ts';
 
-/** Words that make the opposite of a statement. Those that are missing here count as any other word. */
+/**
+ * Words that negate a statement. A negation that is missing here is treated like any other word.
+ */
 export const negations = foldAll(`
   not no never without none neither nor nothing nobody hardly rarely seldom
   nicht kein keine keinen keinem keiner keines nie niemals ohne nichts

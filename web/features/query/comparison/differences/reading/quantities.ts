@@ -2,20 +2,20 @@ import { foldWord } from './fold-word.ts';
 import { readKnown } from './read-known.ts';
 import { scales, units } from './units.ts';
 
-/** A number as it stands in a text, with its sign and unit. */
+/** A number in a text, with its sign and unit. */
 export interface Quantity {
   start: number;
   end: number;
-  /** What it may mean: `2.850` is two thousand in one language and less than three in another. */
+  /** Its possible values: `2.850` means 2850 in some languages and 2.85 in others. */
   values: readonly number[];
-  /** One spelling for all of the same unit; empty where there is none that is known. */
+  /** The canonical spelling of the unit; empty if there is no known unit. */
   unit: string;
 }
 
 const number =
   /(?<minus>(?<=^|[\s([{=:,;^*/+<>|])[-−–])?(?<currency>\p{Lu}{0,2}\p{Sc}[ \u00A0]?|(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|CAD|AUD)[ \u00A0])?(?<![\p{L}\p{Nd}])(?<digits>\p{Nd}+(?:[.,٫٬'’ \u00A0\u202F]\p{Nd}{3})*(?:[.,٫]\p{Nd}+)?)/gu;
 
-/** The numbers of a text, in any script's digits. */
+/** Finds the numbers in a text, with digits of any script. */
 export function findQuantities(text: string): Quantity[] {
   return [...text.matchAll(number)].map((match) => {
     const { minus, currency, digits = '' } = match.groups ?? {};
@@ -32,7 +32,7 @@ export function findQuantities(text: string): Quantity[] {
   });
 }
 
-/** Whether two numbers may mean the same. */
+/** Whether two numbers can have the same value and unit. */
 export function isSameNumber(one: Quantity, other: Quantity): boolean {
   return one.unit === other.unit && one.values.some((value) => other.values.includes(value));
 }
@@ -42,7 +42,10 @@ function toCurrency(sign: string): string {
   return units.get(folded) ?? folded;
 }
 
-/** Each script has its ten digits in a row, so that a digit's value is how far it is from the first. */
+/**
+ * Each script has its ten digits in sequence, so the value of a digit is its distance from the
+ * first.
+ */
 function toAsciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

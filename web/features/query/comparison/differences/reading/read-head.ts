@@ -2,7 +2,10 @@ import { readKnown } from './read-known.ts';
 import type { Token } from './tokens.ts';
 import { scales, units } from './units.ts';
 
-/** The head of a column: its words, and what it says of the numbers below it, as `Length (km)` does. */
+/**
+ * Splits a column heading into its words and a function that applies its unit and scale to the
+ * numbers below, as for `Length (km)`.
+ */
 export function readHead(text: string): { words: string; complete: (token: Token) => Token } {
   const bracket = /[([]([^()[\]]+)[)\]]\s*$/.exec(text);
   const within = bracket?.[1] ?? '';

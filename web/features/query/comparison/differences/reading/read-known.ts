@@ -2,7 +2,7 @@ import { foldWord } from './fold-word.ts';
 
 const longest = 24;
 
-/** The longest known word or sign that stands at a place of a text, after a space or hyphen or none. */
+/** Finds the longest known word or sign at a position, optionally after one space or hyphen. */
 export function readKnown<Meaning>(
   text: string,
   at: number,
@@ -16,7 +16,7 @@ export function readKnown<Meaning>(
   return null;
 }
 
-/** Chinese, Japanese and Korean go on without a space. */
+/** Chinese, Japanese and Korean do not separate words with spaces. */
 function endsAt(text: string, end: number): boolean {
   if (/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー]/u.test(text.charAt(end - 1))) return true;
   return !/[\p{L}\p{M}\p{N}]/u.test(text.charAt(end));

@@ -1,6 +1,6 @@
 import { foldAll } from './fold-word.ts';
 
-/** Words that a statement may have or not and still say the same, in the languages most often asked in. */
+/** Words that do not change the meaning of a statement, in the most common languages of prompts. */
 export const smallWords = foldAll(`
   a an the is are was were be been being do does did that and of also
   der die das den dem des ein eine einen einem einer eines ist sind auch und
@@ -15,7 +15,7 @@ export const smallWords = foldAll(`
   也 的 も
 `);
 
-/** Words and signs that say of a number that it is not exact. */
+/** Words and signs that mark a number as approximate. */
 export const roughly = foldAll(`
   about approximately around roughly circa ca approx some ~ ≈
   etwa ungefähr rund zirka environ aproximadamente cerca circa około около примерно

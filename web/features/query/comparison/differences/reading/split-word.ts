@@ -1,4 +1,4 @@
-/** The words that are written as one with an apostrophe, as `do not` is in don't, or as `cannot`. */
+/** Splits contractions into words: `don't` into `do not`, and `cannot` into `can not`. */
 export function splitWord(folded: string): string[] {
   const word = folded.replaceAll(/[’ʼ]/g, "'");
   if (word === 'cannot') return ['can', 'not'];
@@ -16,7 +16,7 @@ const irregular = new Map([
   ["shan't", 'shall'],
 ]);
 
-/** `s` is left out, since it may be of an owner too. */
+/** `s` is missing because it may also mark a possessive. */
 const expanded = new Map([
   ['re', ['are']],
   ['m', ['am']],

@@ -1,43 +1,43 @@
 import { readHead } from './read-head.ts';
 import { readTokens, type Token } from './tokens.ts';
 
-/** A part of an answer as it is read: a paragraph, a list's item, a table's cell, or a block of code. */
+/** A part of an answer: a paragraph, a list item, a table cell or a block of code. */
 export interface Block {
   kind: 'prose' | 'code';
   text: string;
-  /** What it stands under. */
+  /** The heading or line that introduces it. */
   section?: string;
-  /** Of a cell: the first one of its row, and the head of its column. */
+  /** For a table cell: the first cell of its row and the heading of its column. */
   cell?: { row: string; head: string };
 }
 
-/** A sentence of an answer, in what makes it the same as another. */
+/** A sentence of an answer, with everything needed to compare it. */
 export interface Statement {
-  /** The index of its block, and its place in that. */
+  /** The index of its block, and its range within that block. */
   block: number;
   start: number;
   end: number;
   tokens: readonly Token[];
-  /** What it is about: the stems of its words. */
+  /** The stems of its words. */
   words: ReadonlySet<string>;
-  /** The words that it stands under; empty where there are none. */
+  /** The stems of the heading that it is under; empty if there is none. */
   section: string;
-  /** What its row and its column are about; empty outside of tables. */
+  /** The tokens of its row and column headings; empty outside of tables. */
   place: readonly Token[];
 }
 
-/** A line of code that says something. */
+/** A line of code that contains letters or digits. */
 export interface CodeLine {
   block: number;
   start: number;
   end: number;
-  /** Without its indentation and with single spaces. */
+  /** The line without indentation and with single spaces. */
   code: string;
 }
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** The statements of one block of prose; what has neither words nor numbers is none. */
+/** The statements of a prose block. Sentences without words or numbers are skipped. */
 export function readStatements({ text, section, cell }: Block, block: number): Statement[] {
   const head = readHead(cell?.head ?? '');
   const place = cell ? readTokens(`${cell.row} ${head.words}`, 0) : [];
@@ -52,7 +52,9 @@ export function readStatements({ text, section, cell }: Block, block: number): S
   });
 }
 
-/** What is parted behind a number that is no end, as in German `ab der 28. Woche`. */
+/**
+ * German ordinals that the segmenter mistakes for the end of a sentence, as in `ab der 28. Woche`.
+ */
 const ordinal =
   /(?:^|\s)(?:ab|am|beim|bis|das|dem|den|der|des|die|im|seit|und|vom|zum|zur)\s\d{1,3}\.\s*$/i;
 
@@ -67,8 +69,8 @@ function joinOrdinals(parts: readonly Intl.SegmentData[]): Intl.SegmentData[] {
 }
 
 /**
- * A denial is about the same as what it denies; a number on its own, as a whole answer may be, is all that it is
- * about.
+ * Negations are left out, since a denial is about the same thing as what it denies. Without any
+ * words the numbers are used, because a whole answer may be just a number.
  */
 function wordsOf(tokens: readonly Token[]): string[] {
   const words = tokens.filter(({ kind, isNegation }) => kind === 'word' && !isNegation);
@@ -79,7 +81,7 @@ function stemsOf(tokens: readonly Token[]): string[] {
   return tokens.filter(({ kind }) => kind !== 'sign').map(({ stem }) => stem);
 }
 
-/** The lines of a block of code but those that are only brackets. */
+/** The lines of a code block, except those without letters or digits, such as a lone bracket. */
 export function readCodeLines({ text }: Block, block: number): CodeLine[] {
   let start = 0;
   return text.split('\n').flatMap((line) => {

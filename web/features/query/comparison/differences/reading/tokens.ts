@@ -12,16 +12,19 @@ export interface Token {
   word: string;
   stem: string;
   quantity: Quantity | null;
-  /** Whether it says nothing of its own. */
+  /** Whether it adds nothing to the meaning. */
   isSmall: boolean;
   isNegation: boolean;
-  /** Whether it is written with a capital. */
+  /** Whether it starts with a capital letter. */
   isName: boolean;
 }
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** What a sentence that begins at a place says, in order. */
+/**
+ * The tokens of a sentence in order. `at` is the offset of the sentence and is added to their
+ * positions.
+ */
 export function readTokens(sentence: string, at: number): Token[] {
   const quantities = findQuantities(sentence);
   const numbers = quantities.map((quantity) => numberOf(sentence, quantity));
@@ -35,7 +38,7 @@ export function readTokens(sentence: string, at: number): Token[] {
     .map((token) => ({ ...token, start: token.start + at, end: token.end + at }));
 }
 
-/** Before a number, all of these say the same. */
+/** Before a number, all of these words mean "about". */
 function asAbout(token: Token, next: Token | undefined): Token {
   return next?.kind === 'number' ? { ...token, kind: 'word', word: 'about', stem: 'about' } : token;
 }
@@ -43,12 +46,12 @@ function asAbout(token: Token, next: Token | undefined): Token {
 export function isSameToken(one: Token, other: Token): boolean {
   if (one.quantity && other.quantity) return isSameNumber(one.quantity, other.quantity);
   if (one.kind !== other.kind) return false;
-  // Adams is not Adam.
+  // Names must match exactly: Adams is not Adam.
   const mayBend = !one.isName || !other.isName;
   return one.word === other.word || (mayBend && one.stem === other.stem);
 }
 
-/** A segment without what belongs to a number. */
+/** The segment without the characters that belong to a number. */
 function leftOf(segment: string, index: number, quantities: readonly Quantity[]): string {
   const near = quantities.filter(({ start, end }) => start < index + segment.length && end > index);
   if (near.length === 0) return segment;
@@ -68,19 +71,25 @@ function wordsOf({ segment, index }: Intl.SegmentData, own: string): Token[] {
   const isName = /^\p{Lu}/u.test(own);
   return splitWord(foldWord(own)).map((word) => {
     const token = tokenOf(word, index, index + segment.length, 'word');
-    // Within a sentence a capital makes it part of a name, as in La Paz.
+    // Within a sentence, a capital makes a small word part of a name, as in La Paz.
     return { ...token, isName, isSmall: token.isSmall && (!isName || index === 0) };
   });
 }
 
-/** Signs that say something, as in `C++` and `x < 5`; a question says another thing too. */
+/**
+ * Keeps signs that carry meaning, as in `C++` and `x < 5`, and question marks, since a question
+ * says something else.
+ */
 function signOf({ segment, index, input }: Intl.SegmentData, own: string): Token[] {
   signOfFormula.lastIndex = index;
   const says = /[\p{S}\p{N}#%&@*/?？؟]/u.test(own) || (own !== '' && signOfFormula.test(input));
   return says ? [tokenOf(foldWord(own), index, index + segment.length, 'sign')] : [];
 }
 
-/** A minus that is no hyphen or dash; a bracket that multiplies or is raised; the prime of `f'(x)`. */
+/**
+ * A minus sign that is not a hyphen or dash, a bracket that multiplies or has an exponent, and the
+ * prime of `f'(x)`.
+ */
 const signOfFormula =
   /(?<=^|[\s([{=^*/+<>,;:|])-(?=[^\s-])|(?<=[\p{L}\p{N})}'’])\((?=\S)|\)(?=\^)|['’](?=\()/uy;
 

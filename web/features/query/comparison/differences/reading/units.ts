@@ -1,6 +1,6 @@
 import { foldWord } from './fold-word.ts';
 
-/** The units that are told apart, each with its other spellings. What is missing here counts as a word. */
+/** The known units, each with its other spellings. A unit that is missing here counts as a word. */
 const spellings = [
   '%, percent, per cent, prozent, pour cent, por ciento, por cento, per cento, procent, процент, процента, процентов, بالمئة',
   '‰, per mille, promille',
@@ -59,7 +59,7 @@ const spellings = [
   'kcal, calorie, calories, Kalorien',
 ];
 
-/** Each spelling with the first of its unit. */
+/** Maps each spelling to the first one of its unit. */
 export const units: ReadonlyMap<string, string> = new Map(
   spellings.flatMap((list) => {
     const all = list.split(', ').map(foldWord);
@@ -67,7 +67,7 @@ export const units: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** How many a word makes of the number before it. */
+/** The factor by which a word multiplies the number before it. */
 export const scales: ReadonlyMap<string, number> = new Map(
   Object.entries({
     k: 1e3,
