@@ -7,13 +7,13 @@ export interface CurrentSession {
   expiresAt: Date;
 }
 
-/** Where somebody is signed in. */
+/** A browser in which a user is signed in. */
 export interface StoredSession {
   id: string;
   /** The SHA-256 of the cookie's token. */
   tokenHash: Buffer;
   userId: number;
-  /** The browser, such as `Firefox on Linux`; empty where it did not say. */
+  /** The browser, such as `Firefox on Linux`; empty if it sent no name. */
   device: string;
   /** A range of addresses, such as `203.0.113.*`; null for this machine. */
   network: string | null;
@@ -24,43 +24,43 @@ export interface StoredSession {
 
 /** `tokenHash` is the SHA-256 of the cookie's token. */
 export interface SessionStore {
-  /** A valid session, or null when the token is unknown, expired or its person is blocked. */
+  /** The valid session, or null if the token is unknown or expired, or its user is blocked. */
   find(tokenHash: Buffer): Promise<CurrentSession | null>;
   create(
     session: Pick<StoredSession, 'userId' | 'tokenHash' | 'device' | 'network' | 'expiresAt'>,
   ): Promise<void>;
-  /** Notes that it was seen now. */
+  /** Updates `lastSeenAt` to the current time, together with the given fields. */
   renew(tokenHash: Buffer, seen: Pick<StoredSession, 'expiresAt' | 'network'>): Promise<void>;
   end(tokenHash: Buffer): Promise<void>;
-  /** Ends the session if it is of another person than `userId`. */
+  /** Ends the session if it belongs to a user other than `userId`. */
   endOfAnother(tokenHash: Buffer, userId: number): Promise<void>;
-  /** A person's valid sessions, the one seen last first. */
+  /** The user's valid sessions, most recently seen first. */
   list(userId: number): Promise<StoredSession[]>;
-  /** False where the person has no such session. */
+  /** Returns false if the user has no such session. */
   endOne(userId: number, id: string): Promise<boolean>;
-  /** Ends all of a person's sessions but this one. */
+  /** Ends all of the user's sessions except this one. */
   endOthers(userId: number, tokenHash: Buffer): Promise<void>;
-  /** The hashes among these whose sessions are valid. */
+  /** Returns those of the hashes that belong to valid sessions. */
   listCurrent(tokenHashes: readonly Buffer[]): Promise<Buffer[]>;
 }
 
 export interface AccountStore {
   /**
-   * Blocks a person at every server process: their sessions end at once, and their streams within a
-   * second. False for the owner, who cannot be blocked, and for an unknown person.
+   * Blocks a user at every server process: their sessions end at once, and their streams within a second.
+   * Returns false for the owner, who cannot be blocked, and for an unknown user.
    */
   block(userId: number): Promise<boolean>;
-  /** Lets a person sign in again. False for an unknown person. */
+  /** Lets a user sign in again. Returns false for an unknown user. */
   unblock(userId: number): Promise<boolean>;
-  /** Keeps the zone that the person's days are told in where no browser says one, as in a mail. */
+  /** Saves the time zone for dates that are written when no browser can tell it, for example in mails. */
   keepTimeZone(userId: number, timeZone: string): Promise<void>;
-  /** The account of an identity, made when there is none. Null when it is blocked. */
+  /** Finds the account of an identity, or creates it. Returns null if the account is blocked. */
   findOrCreateUser(identity: VerifiedIdentity): Promise<number | null>;
-  /** The ways in that a person has by providers, the oldest first. */
+  /** The user's identities at sign-in providers, oldest first. */
   listIdentities(userId: number): Promise<StoredIdentity[]>;
-  /** Lets an identity into an account that exists; false where it belongs to another. */
+  /** Links an identity to an existing account. Returns false if it belongs to another account. */
   linkIdentity(userId: number, identity: VerifiedIdentity): Promise<boolean>;
-  /** Takes an identity away unless `isLast` says so of all ways in, passkeys included. */
+  /** Removes an identity unless `isLast` returns true for all the ways in, passkeys included. */
   unlinkIdentity(
     userId: number,
     id: string,
@@ -68,7 +68,7 @@ export interface AccountStore {
   ): Promise<'unlinked' | 'unknown' | 'last'>;
 }
 
-/** An account at a provider, an e-mail address or a passkey that a person has signed in with. */
+/** An account at a provider, an email address or a passkey that a user has signed in with. */
 export interface WayIn {
   id: string;
   /** Null for a passkey. */
@@ -83,17 +83,19 @@ export interface StoredIdentity {
   createdAt: Date;
 }
 
-/** The owner is user 1: bound once to one identity, never to whoever happens to come first. */
+/**
+ * The owner is user 1. The account is bound once to one identity, never to the first user who happens to sign in.
+ */
 export interface OwnerStore {
   hasOwner(): Promise<boolean>;
   /**
-   * Makes this identity the owner's; its earlier account, with all that belongs to it, becomes the
-   * owner's. False when there is an owner already.
+   * Makes this identity the owner's. If it already has an account, the owner takes over everything that
+   * belongs to it. Returns false if there is an owner already.
    */
   bindOwner(identity: VerifiedIdentity): Promise<boolean>;
-  /** Keeps the hash of a single-use link; an earlier one is void. */
+  /** Saves the hash of a single-use link, which invalidates any earlier link. */
   saveOwnerLink(tokenHash: Buffer, expiresAt: Date): Promise<void>;
-  /** True once, for a link that is known and has not expired. */
+  /** Returns true once for a link that is known and has not expired. */
   spendOwnerLink(tokenHash: Buffer): Promise<boolean>;
 }
 
@@ -107,9 +109,9 @@ export interface Passkey {
 
 export interface StoredPasskey extends Passkey {
   userId: number;
-  /** Of the account, as its provider vouched for it. */
+  /** The account's email address, as its sign-in provider verified it. */
   email: string | null;
-  /** The browser that made it, such as `Firefox on Linux`. */
+  /** The browser that created the passkey, such as `Firefox on Linux`. */
   name: string;
   createdAt: Date;
   lastUsedAt: Date | null;
@@ -117,12 +119,12 @@ export interface StoredPasskey extends Passkey {
 
 export interface PasskeyStore {
   list(userId: number): Promise<Omit<StoredPasskey, 'email'>[]>;
-  /** Null for an unknown one, and for that of a blocked person. */
+  /** Returns null if the passkey is unknown or belongs to a blocked user. */
   find(id: string): Promise<StoredPasskey | null>;
-  /** False where the passkey is there already. */
+  /** Returns false if the passkey exists already. */
   add(userId: number, passkey: Passkey, name: string): Promise<boolean>;
   noteUse(id: string, counter: number): Promise<void>;
-  /** Takes a passkey away unless `isLast` says so of all ways in. */
+  /** Removes a passkey unless `isLast` returns true for all the ways in. */
   remove(
     userId: number,
     id: string,
@@ -130,36 +132,36 @@ export interface PasskeyStore {
   ): Promise<'removed' | 'unknown' | 'last'>;
 }
 
-/** Where a passkey is for: `https://switchyard.example` and its host name. */
+/** The site that a passkey is for: its origin, such as `https://switchyard.example`, and its host name. */
 export interface PasskeySite {
   origin: string;
   hostname: string;
 }
 
-/** What the browser gets, and the challenge that its answer must contain. */
+/** The options for the browser, and the challenge that its answer must contain. */
 export interface PasskeyQuestion {
   options: Record<string, unknown>;
   challenge: string;
 }
 
-/** The browser's answer, as WebAuthn's JSON forms have it. */
+/** The browser's answer in the JSON form that WebAuthn defines. */
 export type PasskeyAnswer = Record<string, unknown>;
 
-/** Web Authentication, Level 3 (W3C): making keys, and signing in with them. */
+/** Web Authentication, Level 3 (W3C): creates passkeys and signs in with them. */
 export interface PasskeyProtocol {
   beginRegistration(
     site: PasskeySite,
     user: { id: number; name: string },
     known: readonly Passkey[],
   ): Promise<PasskeyQuestion>;
-  /** Null where the answer does not hold. */
+  /** Returns null if the answer fails verification. */
   finishRegistration(
     site: PasskeySite,
     challenge: string,
     answer: PasskeyAnswer,
   ): Promise<Passkey | null>;
   beginSignIn(site: PasskeySite): Promise<PasskeyQuestion>;
-  /** The key's new count; null where the answer does not hold. */
+  /** Returns the passkey's new counter, or null if the answer fails verification. */
   finishSignIn(
     site: PasskeySite,
     challenge: string,
@@ -168,30 +170,30 @@ export interface PasskeyProtocol {
   ): Promise<number | null>;
 }
 
-/** A link that was mailed to an address, and what it was asked for. */
+/** A sign-in link that was mailed to an address, and its purpose. */
 export interface SpentLink {
   address: string;
-  /** Whose account gains the address; null where somebody signs in. */
+  /** The user whose account gains the address, or null if the link is for signing in. */
   linkTo: number | null;
   returnTo: string;
 }
 
 export interface NewEmailLink extends SpentLink {
-  /** The SHA-256 of the link's token, and of what tells the browser that asks. */
+  /** The SHA-256 of the link's token. `browserHash` is that of the token in the requesting browser. */
   tokenHash: Buffer;
   browserHash: Buffer;
-  /** Who asks, as limits count. */
+  /** The requester, in the form that the limits count by. */
   subject: string;
   expiresAt: Date;
 }
 
 export interface EmailLinkStore {
   /**
-   * Stores a link, unless its sender asked for too many. `isMailed` is false where too many were mailed
-   * to its address: that link nobody gets. Exact across processes.
+   * Stores a link unless its requester has asked for too many. `isMailed` is false if its address has
+   * received too many; that link is not mailed. The limits are exact across processes.
    */
   add(link: NewEmailLink): Promise<{ isMailed: boolean } | { waitSeconds: number }>;
-  /** The link, once; in another browser than the one that asked it stays unused. */
+  /** Returns the link once. If another browser than the one that requested it opens it, it stays unused. */
   spend(
     tokenHash: Buffer,
     browserHashes: readonly Buffer[],
@@ -200,39 +202,39 @@ export interface EmailLinkStore {
 
 export interface ProfileStore {
   find(userId: number): Promise<Profile | null>;
-  /** Fields that are left out keep what they had. */
+  /** Fields that are left out keep their values. */
   save(userId: number, profile: Partial<Profile>): Promise<Profile>;
   remove(userId: number): Promise<void>;
 }
 
-/** Keeps a sign-in's state in the browser that began it, encrypted and unforgeable. */
+/** Seals the state of a sign-in, so that the browser can hold it encrypted and cannot forge it. */
 export interface SecretBox {
   seal(value: object, maxAgeSeconds: number): string;
-  /** Null for a value that is forged, truncated or expired. */
+  /** Returns null for a value that is forged, truncated or expired. */
   open(text: string): unknown;
 }
 
 export type Adoption = { threadId: string } | 'left' | 'none';
 
-/** A visitor's conversation, which they take along when they sign in. */
+/** Moves a visitor's conversation to their account when they sign in. */
 export interface ConversationAdopter {
   /**
-   * Makes a visitor's latest conversation a thread of the person's; `left` where it would have displaced
-   * a thread of theirs, `none` where there is no such conversation.
+   * Turns a visitor's latest conversation into a thread of the user. Returns `left` if that would have
+   * displaced one of the user's threads, and `none` if there is no such conversation.
    */
   adoptLatest(visitorHash: Buffer, userId: number): Promise<Adoption>;
 }
 
-/** A person as the identity provider vouches for them; the e-mail is verified. */
+/** A user's identity as the sign-in provider returned it. The email address is verified. */
 export interface VerifiedIdentity {
   issuer: string;
   subject: string;
   email: string;
-  /** The e-mail where the provider tells no name. */
+  /** The email address if the provider returned no name. */
   name: string;
 }
 
-/** The state of one sign-in, kept sealed in the browser that began it. */
+/** The state of one sign-in, kept sealed in the browser that started it. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
@@ -240,42 +242,42 @@ export interface SignInSecrets {
   redirectUri: string;
 }
 
-/** Signing in by OpenID Connect: authorization code with PKCE (OpenID Connect Core 1.0, RFC 7636). */
+/** Sign-in by OpenID Connect: authorization code with PKCE (OpenID Connect Core 1.0, RFC 7636). */
 export interface SignInProvider {
   isConfigured(): boolean;
   /**
-   * Where to send the browser, and the secrets to keep (in an encrypted, short-lived, HttpOnly cookie)
-   * until it comes back. With `asksWho` the provider lets the person choose an account anew. Throws a
-   * SignInError.
+   * Returns the URL to redirect the browser to, and the secrets to keep in an encrypted, short-lived,
+   * HttpOnly cookie until it returns. With `asksWho` the provider lets the user choose an account again.
+   * Throws a SignInError.
    */
   begin(redirectUri: string, asksWho: boolean): Promise<{ url: string; secrets: SignInSecrets }>;
   /**
-   * Exchanges the code that came to `callbackUrl`, of which only the query counts: host and path
-   * are those of `secrets.redirectUri`. Throws a SignInError for every failing step.
+   * Exchanges the code in the query of `callbackUrl`; its host and path are ignored in favor of those of
+   * `secrets.redirectUri`. Throws a SignInError if any step fails.
    */
   finish(callbackUrl: URL, secrets: SignInSecrets, signal: AbortSignal): Promise<VerifiedIdentity>;
 }
 
 export type SignInErrorKind =
   | 'not-configured'
-  /** The person cancelled. */
+  /** The user cancelled. */
   | 'access-denied'
-  /** The response belongs to another sign-in: forged, or begun in another browser. */
+  /** The response belongs to another sign-in: it is forged, or was started in another browser. */
   | 'state-mismatch'
   | 'nonce-mismatch'
-  /** The code is expired, used, forged, or was not meant for this code verifier. */
+  /** The code is expired, used, forged, or issued for another code verifier. */
   | 'code-rejected'
   | 'email-unverified'
-  /** Down, too slow, or not reachable. */
+  /** The provider is down, too slow, or unreachable. */
   | 'provider-unavailable'
-  /** It refuses us, most often because client id, secret or redirect address are wrong there. */
+  /** The provider refuses us, usually because the client id, secret or redirect URI is wrong there. */
   | 'provider-refused'
-  /** Its response cannot be trusted, such as one with a bad signature. */
+  /** The provider's response cannot be trusted, for example because its signature is bad. */
   | 'untrusted-answer'
   /** `signal` was aborted. */
   | 'aborted';
 
-/** A sign-in that failed; the message is for the log. */
+/** A failed sign-in. The message is for the log. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   readonly kind: SignInErrorKind;
@@ -295,7 +297,7 @@ const caused: readonly SignInErrorKind[] = [
   'aborted',
 ];
 
-/** Whether the one who signs in caused it, by mistake or to forge, so that there is nothing to mend here. */
+/** Whether the client caused the failure, by mistake or by forgery, so that operators need not act. */
 export function isCausedByClient(error: unknown): error is SignInError {
   return error instanceof SignInError && caused.includes(error.kind);
 }

@@ -3,21 +3,24 @@ import type { BudgetPeriod } from '#shared/lib/budget-alerts.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { NewAuditEntry } from '../audit/ports.ts';
 
-/** Who pays: their budgets bound what is asked, all of them together. */
+/** Whose budgets apply to a query. All of them must have enough left. */
 export interface Payers {
   keyId: string | null;
-  /** The person, where they are bounded by themselves or by an administrator; null otherwise. */
+  /** The user, if they or an administrator set a budget for them; null otherwise. */
   userId: number | null;
-  /** Null where nothing bounds everybody. */
+  /** Null if the installation has no budget. */
   installation: PeriodBudgets | null;
 }
 
-/** What was set aside, in millionths of a US dollar; or which budget is too small, and what is free of it. */
+/**
+ * The amount set aside, in millionths of a US dollar, or the budget that is too small and what is left of
+ * it.
+ */
 export type Reservation =
   | {
       isReserved: true;
       microUsd: number;
-      /** Whether anything bounds the payers; otherwise what is spent is counted alone. */
+      /** Whether any budget limits the payers. If none does, the cost is only counted. */
       isBounded: boolean;
     }
   | {
@@ -25,15 +28,15 @@ export type Reservation =
       budget: CountedBudget;
       period: BudgetPeriod;
       leftMicroUsd: number;
-      /** Whether it would do without what running queries hold. */
+      /** Whether it would be enough without what running queries have reserved. */
       isHeld: boolean;
-      /** When the period ends; null for what a key may spend in all. */
+      /** When the period ends; null for a key's total budget. */
       endsAt: Date | null;
     };
 
-/** A budget with what is spent of it, and whose it is. */
+/** A budget with its owner and what has been spent of it. */
 export interface CountedBudget extends BudgetStanding {
-  /** Null for the installation's. */
+  /** Null for the installation's budget. */
   userId: number | null;
 }
 
@@ -42,32 +45,35 @@ export interface CostBounds {
   mostMicroUsd: number;
 }
 
-/** Budgets of keys, persons and the installation; exact across processes. */
+/** Budgets of keys, users and the installation; exact across processes. */
 export interface BudgetStore {
   /**
-   * Sets aside as much as is free of every budget, up to `mostMicroUsd`; nothing where that is less than
-   * `leastMicroUsd`. When the query has ended, what it cost stands in its place.
+   * Reserves what every budget has left, up to `mostMicroUsd`, or nothing if that is less than
+   * `leastMicroUsd`. When the query has ended, its cost replaces the reservation.
    */
   reserve(wanted: CostBounds & { queryId: string; payers: Payers }): Promise<Reservation>;
-  /** Notes what a key's call may cost where nothing bounds it, so that it is counted later, and without a lock. */
+  /**
+   * Records what a key's call may cost when no budget limits it, so that it can be counted later. Takes no
+   * lock.
+   */
   note(call: { queryId: string; keyId: string; microUsd: number }): Promise<void>;
-  /** For what was not admitted, or cost nothing. */
+  /** Drops the reservation of a query that was not admitted or cost nothing. */
   release(queryId: string): Promise<void>;
-  /** Counts what the query cost, now that it ended; returns the budgets that it was paid from. */
+  /** Counts the cost of a query that has ended. Returns the budgets that paid for it. */
   settle(queryId: string, installation: PeriodBudgets | null): Promise<CountedBudget[]>;
-  /** Counts all that was set aside for something that is no query, such as a recording. */
+  /** Counts the full reservation for something that is not a query, such as a recording. */
   spend(id: string, installation: PeriodBudgets | null): Promise<CountedBudget[]>;
-  /** Counts what ended queries cost that nobody looked at since. */
+  /** Counts the cost of ended queries that no other call has counted yet. */
   countEnded(signal: AbortSignal): Promise<void>;
-  /** Those that bound the person or their keys. */
+  /** The budgets that limit the user or their keys. */
   listOf(userId: number): Promise<CountedBudget[]>;
   findInstallation(budgets: PeriodBudgets): Promise<CountedBudget>;
-  /** What is counted of the installation is forgotten while nothing bounds it. */
+  /** Deletes the installation's counts. Called when it has no budget any more. */
   forgetInstallation(): Promise<void>;
   find(userId: number, kind: PersonalKind): Promise<PeriodBudgets>;
   /**
-   * False where there is no such person. What was spent before in this month counts. `entry` is for an
-   * administrator's change.
+   * Returns false if there is no such user. The current month's earlier spending counts. `entry` is set for
+   * a change by an administrator.
    */
   set(
     userId: number,
@@ -80,27 +86,27 @@ export interface BudgetStore {
 
 export type PersonalKind = 'person' | 'allowance';
 
-/** What pays for queries and recordings. */
+/** Reserves and counts the cost of queries and recordings. */
 export interface Ledger {
-  /** Whether something bounds what the caller may spend, so that prices must be known. */
+  /** Whether a budget limits the caller, so that prices must be known. */
   isBounded(actor: Actor): boolean;
   /**
-   * Sets aside what something may cost; returns how much, null where nothing bounds it. Throws in words where too
-   * little is left.
+   * Reserves the possible cost and returns the amount, or null if no budget limits the caller. Throws an
+   * AppError with an explanation if too little is left.
    */
   reserve(actor: Actor, queryId: string, cost: CostBounds): Promise<number | null>;
   release(actor: Actor, queryId: string): Promise<void>;
   /**
-   * Counts what a query cost once it has ended, and tells who must know; where nothing bounds its sender, somebody
-   * counts it later. It never fails.
+   * Counts the cost of an ended query and mails the alerts that are due. If no budget limits its sender,
+   * `BudgetStore.countEnded` counts it later. Never rejects.
    */
   settle(actor: Actor, queryId: string): Promise<void>;
-  /** The same of something that cost all that was set aside. */
+  /** The same for something that cost its full reservation. */
   spend(actor: Actor, queryId: string): Promise<void>;
 }
 
-/** Read at each call, so that a change acts at once. */
+/** Read at each call, so that a change takes effect at once. */
 export interface BudgetSettings {
-  /** Null where nothing bounds the installation. */
+  /** Null if the installation has no budget. */
   installation(): PeriodBudgets | null;
 }

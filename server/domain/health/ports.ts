@@ -1,66 +1,71 @@
 import type { AlertKind, HealthWindow } from '#shared/contract/health/constants.ts';
 import type { Alert, HealthFigures, ReplicaState } from '#shared/contract/health/schemas.ts';
 
-/** What asking came to, by the id of a provider or of a model. */
+/** Calls, failures and speed by provider id or model id. */
 export type FiguresById = ReadonlyMap<string, HealthFigures>;
 
-/** The calls to vendors, as they are kept with the answers. */
+/** The calls to vendors, as stored with the answers. */
 export interface HealthLog {
   /** Providers by their id and models by theirs, in one map. */
   read(window: HealthWindow): Promise<{ since: Date; figures: FiguresById }>;
-  /** Counts and sums the hours that are over, so that a week is read from a row for each model; answers with whether any was over. Any process may do it. */
+  /**
+   * Aggregates the hours that are over, so that a week is read from one row per model. Returns
+   * whether there were any. Any process may run it.
+   */
   rollUp(signal: AbortSignal): Promise<boolean>;
 }
 
-/** One thing that is wrong now. */
+/** One current problem. */
 export interface Finding {
   kind: AlertKind;
   subject: string;
-  /** In words, for a mail and for the page. */
+  /** The text for the mail and the page. */
   message: string;
 }
 
-/** A message that is to be sent to the address of an administrator's choice. */
+/** A message to send to the webhook that an administrator configured. */
 export interface DueCall {
   id: number;
   alert: Alert;
   isOver: boolean;
-  /** How often it has been tried, this time included. */
+  /** How many attempts have been made, including this one. */
   attempts: number;
 }
 
 export interface AlertStore {
   /**
-   * Opens an alert for each finding that has none, and ends those of `kinds` without one; each is told in the
-   * same transaction, to the readers by mail and, with `hasWebhook`, by a call.
+   * Opens an alert for each finding that has none, and ends alerts without a finding. In the same
+   * transaction it queues a mail per administrator if `hasMail`, and a webhook call if `hasWebhook`.
    */
   settle(
     findings: readonly Finding[],
     tell: { hasMail: boolean; hasWebhook: boolean },
   ): Promise<void>;
   list(): Promise<Alert[]>;
-  /** A call that is due, for this process alone until the claim ends; null where none is. */
+  /** Claims a due call for this process until `until`; returns null if none is due. */
   claimCall(until: Date): Promise<DueCall | null>;
   markCalled(id: number): Promise<void>;
-  /** Null: it is not tried again. */
+  /** With `retryAt` null the call is not retried. */
   markFailed(id: number, error: string, retryAt: Date | null): Promise<void>;
 }
 
-/** What alerts are found from. */
+/** The measurements that alerts are derived from. */
 export interface Watched {
-  /** Calls and failures of each provider in the last so many minutes. */
+  /** Calls and failures of each provider in the last `minutes`. */
   countCalls(minutes: number): Promise<{ provider: string; calls: number; failed: number }[]>;
-  /** When the last query was asked, and how many there were in the week before that. */
+  /** When the last query was sent, and the number of queries in the week up to it, at most 1,000. */
   findLastQuery(): Promise<{ at: Date | null; weekBefore: number }>;
-  /** What the models have cost today. */
+  /** Today's cost of all models, in millionths of a US dollar. */
   spentToday(): Promise<number>;
-  /** The last backup that was tried, and the last that was made. */
+  /** The last attempted backup, and when the last successful one was made. */
   findBackups(): Promise<{ last: { at: Date; error: string | null } | null; madeAt: Date | null }>;
-  /** The share of the fullest disk that is free, from 0 to 1, and where. */
+  /** The fullest disk: the path, and the share that is free, from 0 to 1. */
   freeDisk(): Promise<{ path: string; free: number } | null>;
 }
 
-/** Read at each look, so that a change acts at once; 0 and null switch one off. */
+/**
+ * Read at each check, so that a change takes effect at once. A value of 0 or null switches an alert off.
+ */
 export interface AlertSettings {
   errorPercent(): number;
   silenceHours(): number;
@@ -71,49 +76,49 @@ export interface AlertSettings {
   webhookUrl(): string | null;
 }
 
-/** Posts JSON to an address past the guard. Throws where it was not taken. */
+/** Posts JSON to an address that the network guard allows. Throws if the receiver does not accept it. */
 export interface Webhook {
   post(url: string, body: object, signal: AbortSignal): Promise<void>;
 }
 
-/** Where a read goes. `asOf` is up to when it knows, where that is long enough ago to be told. */
+/** Where a read goes. `asOf` is set if the replica's data is old enough for the page to mention it. */
 export interface ReadPlace {
   isReplica: boolean;
   asOf: Date | null;
 }
 
-/** A replica of the database, for what may be some seconds old. */
+/** A replica of the database, for reads that may be a few seconds old. */
 export interface ReadReplica {
-  /** As this process last saw it. */
+  /** The state that this process saw last. */
   state(): NonNullable<ReplicaState>;
   /**
-   * To the replica unless it is left alone. Whoever changed anything lately, and who `needsAll`, reads from it
-   * only if it has all that was committed before this call.
+   * Chooses the replica if it is usable. If the reader changed something recently, or with `needsAll`, the
+   * replica must have everything that was committed before this call.
    */
   choose(readerId: number, needsAll: boolean): Promise<ReadPlace>;
 }
 
-/** How far the primary is. */
+/** The primary's position. */
 export interface Written {
-  /** In its log: what was committed before lies before it. */
+  /** A position in its log. Everything that was committed earlier lies before it. */
   position: string;
   atMs: number;
-  /** Whether the reader sent or changed anything that may not have been replayed yet. */
+  /** Whether the reader changed anything that the replica may not have replayed yet. */
   hasChanged: boolean;
 }
 
-/** How far the replica is. */
+/** The replica's position. */
 export interface Replayed {
   isStandby: boolean;
-  /** Whether it has what was committed before a position. */
+  /** Whether it has everything that was committed before the position. */
   hasAll: boolean;
-  /** When the last of what it has was committed, by the primary's clock; null where it has nothing new. */
+  /** The primary's commit time of the last transaction that was replayed; null if none was. */
   replayedAt: Date | null;
 }
 
 export interface ReplicaLink {
-  /** Null for nobody in particular. */
+  /** `readerId` is null if no particular user reads. */
   findWritten(readerId: number | null): Promise<Written>;
-  /** Throws where the replica cannot be asked. */
+  /** Throws if the replica cannot be queried. */
   findReplayed(position: string): Promise<Replayed>;
 }

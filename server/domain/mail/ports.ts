@@ -1,4 +1,4 @@
-/** What people are told; each kind can be switched off. */
+/** The kinds of news that users get by mail. Each kind can be switched off. */
 export const newsKinds = [
   'receipt',
   'renewal',
@@ -14,96 +14,95 @@ export type NewsKind = (typeof newsKinds)[number];
 export const mailKinds = [...newsKinds, 'sign-in-link', 'alert'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** What a mail says; one template makes plain text and HTML of it. */
+/** The content of a mail. One template turns it into plain text and HTML. */
 export interface Letter {
   subject: string;
   paragraphs: string[];
-  /** Where to go on from it: a path of our own site, or its whole address. */
+  /** The button of the mail: a path on our own site, or a full URL. */
   action: { label: string; path: string } | null;
 }
 
-/** Who a mail goes to. */
+/** The recipient of a mail. */
 export interface Reader {
   address: string;
-  /** Empty where it is not known. */
+  /** Empty if it is not known. */
   name: string;
-  /** Of the browser that the person used last. */
+  /** The time zone of the browser that the user used last. */
   timeZone: string | null;
 }
 
-/** Something that a person is told by mail. */
+/** Something that a user learns by mail. */
 export interface News {
   kind: NewsKind;
-  /** What it is about, such as `receipt:in_1`: what has been told under a key is never told again. */
+  /** The subject of the news, such as `receipt:in_1`. News with the same key is never sent twice. */
   key: string;
   write(formatDay: (day: Date) => string): Letter;
 }
 
-/** Tells people what happened to them. It never fails: what cannot be told is logged. */
+/** Mails users about events in their account. Never rejects: failures are logged. */
 export interface Teller {
   tell(userId: number, news: News): Promise<void>;
-  /** The same in two steps, for news of which nobody can be found any more once it has happened. */
+  /** Like `tell`, in two steps: for news after which the user's address can no longer be found. */
   prepare(userId: number, news: News): Promise<() => Promise<void>>;
-  /** Counts something as told, without a mail. */
+  /** Records news as sent, without a mail. */
   note(userId: number, news: Pick<News, 'kind' | 'key'>): Promise<void>;
 }
 
-/** Read at each call, so that a change acts at once. */
+/** Read at each call, so that a change takes effect at once. */
 export interface MailSettings {
-  /** Whether there is a server that takes mail. */
+  /** Whether a mail server is configured. */
   isConfigured(): boolean;
   isOn(kind: NewsKind): boolean;
 }
 
-/** A mail that this process has claimed and is to send. */
+/** A mail that this process has claimed and should send. */
 export interface QueuedMail extends Letter {
   id: string;
   key: string;
   address: string;
   name: string;
-  /** How often it has been tried, this time included. */
+  /** How many attempts have been made, including this one. */
   attempts: number;
-  /** After which it is of no use; null where it always is. */
+  /** After this time the mail is useless; null if it never is. */
   expiresAt: Date | null;
 }
 
-/** A mail that is put into the outbox. */
+/** A mail for the outbox. */
 export interface NewMail {
   key: string;
   kind: MailKind;
   reader: Reader;
   letter: Letter;
-  /** After which it is of no use, and is not sent. */
+  /** After this time the mail is useless and is not sent. */
   expiresAt?: Date;
 }
 
 export interface Outbox {
-  /** Null for a person without an address. */
+  /** Returns null for a user without an email address. */
   findReader(userId: number): Promise<Reader | null>;
   /**
-   * Does nothing where something was added under this key before. `userId` is null where no account is
-   * known, or it is gone.
+   * Adds a mail unless its key was used before. `userId` is null if no account is known or it was deleted.
    */
   add(userId: number | null, mail: NewMail): Promise<void>;
-  /** Counts something as told. */
+  /** Records the key as used, without a mail. */
   note(userId: number | null, mail: Pick<NewMail, 'kind' | 'key'>): Promise<void>;
-  /** A mail that is due, for this process alone until the claim ends; null where none is. */
+  /** Claims a due mail for this process until `until`; returns null if none is due. */
   claim(until: Date): Promise<QueuedMail | null>;
-  /** Forgets the address and the text, and keeps the key. */
+  /** Deletes the address and the text but keeps the key. */
   markSent(id: string): Promise<void>;
-  /** Null: it is not tried again, and forgotten as one that was sent. */
+  /** With `retryAt` null the mail is not retried, and its address and text are deleted as after sending. */
   markFailed(id: string, error: string, retryAt: Date | null): Promise<void>;
   count(): Promise<{ waiting: number; failed: number }>;
 }
 
-/** A server that takes mail (SMTP). Throws where it does not take it. */
+/** A mail server (SMTP). Throws if it does not accept the mail. */
 export interface MailTransport {
   send(mail: {
     to: { name: string; address: string };
     subject: string;
     text: string;
     html: string;
-    /** The same at each try, by which mail servers tell a copy. */
+    /** The same for each attempt, so that mail servers can recognize a duplicate. */
     messageId: string;
   }): Promise<void>;
 }

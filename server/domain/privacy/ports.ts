@@ -1,6 +1,6 @@
 import type { OwnLimits, Profile } from '#shared/contract/accounts/schemas.ts';
 
-/** What is kept of a person besides what they wrote. Dates are written as ISO 8601. */
+/** Everything stored about a user besides what they wrote. Dates are written as ISO 8601. */
 export interface AccountRecord {
   account: {
     id: number;
@@ -24,7 +24,7 @@ export interface AccountRecord {
     expiresAt: Date;
   }[];
   passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[];
-  /** Keys of the API, without their secrets. */
+  /** API keys, without their secrets. */
   apiKeys: {
     name: string;
     prefix: string;
@@ -37,15 +37,15 @@ export interface AccountRecord {
     expiresAt: Date | null;
     lastUsedAt: Date | null;
   }[];
-  /** What an administrator set for this person alone; null where their tier's number holds. */
+  /** What an administrator set for this user alone; null where their tier's limit applies. */
   limits: OwnLimits;
-  /** What the person may spend by day and month, as they or an administrator set it. */
+  /** Spending limits by day and month, set by the user or an administrator. */
   budgets: { kind: string; dayMicroUsd: number | null; monthMicroUsd: number | null }[];
-  /** Servers that they added for themselves, without their keys. */
+  /** Servers that the user added for themselves, without their keys. */
   endpoints: { name: string; facts: object; hasKey: boolean; models: object[] }[];
   mails: {
     kind: string;
-    /** What it says; null once it was sent. */
+    /** The content of the mail; null once it was sent. */
     letter: object | null;
     address: string | null;
     createdAt: Date;
@@ -72,28 +72,28 @@ export interface AccountRecord {
     }[];
     unfinished: { environment: string; kind: string; objectId: string | null; since: Date }[];
   };
-  /** The conversations that the person shared by links, as whoever has the link sees them. */
+  /** The user's shared conversations, as people with the link see them. */
   shared: object[];
   usage: object[];
 }
 
-/** A prompt with everything that came of it. */
+/** A prompt with all its answers, files and images. */
 export interface PromptRecord {
   id: string;
-  /** The prompt whose answer it continues; prompts that continue the same one are versions of each other. */
+  /** The prompt that this one continues. Prompts that continue the same one are versions of each other. */
   continues: string | null;
   askedAt: Date;
   prompt: string;
   parentPrompt: string | null;
   parentResponse: string | null;
   askedModel: string;
-  /** The person's own that went with it, in the words of that time. */
+  /** The user's own instructions in their wording at the time. */
   instructions: object | null;
   isComparison: boolean;
   status: string;
   answers: object[];
   preference: object | null;
-  /** The paths in the archive of the files that were sent with it, and of the images that it made. */
+  /** Paths in the archive: `files` are the attachments, `images` those that models made. */
   files: string[];
   images: string[];
 }
@@ -105,10 +105,12 @@ export interface StoredFile {
   path: string;
 }
 
-/** Every call names the person: what belongs to others is not found. */
+/** Every call takes the user's id and finds only what belongs to that user. */
 export interface ExportStore {
   getAccount(userId: number): Promise<AccountRecord>;
-  /** The prompts of a thread, or with null those outside threads, oldest first, after the one given. */
+  /**
+   * The prompts of a thread, or with `threadId` null those outside threads, oldest first, after `after`.
+   */
   listPrompts(
     userId: number,
     threadId: string | null,
@@ -116,26 +118,26 @@ export interface ExportStore {
     limit: number,
   ): Promise<PromptRecord[]>;
   listFiles(userId: number): Promise<StoredFile[]>;
-  /** Null when it has been deleted in the meantime. */
+  /** Returns null if the file was deleted in the meantime. */
   readFile(userId: number, file: StoredFile): Promise<Uint8Array | null>;
 }
 
-/** The outcome of removing an account; for all but `removed`, nothing was changed. */
+/** The outcome of removing an account. Unless it is `removed`, nothing was changed. */
 export type Removal =
   | 'removed'
-  /** There is no such account (any more). */
+  /** There is no such account, or not any more. */
   | 'gone'
   | 'last-administrator'
-  /** The person has begun to pay as a customer who is not among those that were ended. */
+  /** The user started to pay as a customer that is not among `settledCustomers`. */
   | 'payment-begun';
 
 export interface AccountRemover {
-  /** Whether nobody else could administer the installation. */
+  /** Whether no other account could administer the installation. */
   isLastAdministrator(userId: number): Promise<boolean>;
   /**
-   * Removes an account with everything that is kept of the person, completely or not at all; only
-   * counts that name nobody stay. Queries still running in any process can store nothing afterwards.
-   * `visitorHash` is that of the browser's cookie as a visitor, whose texts are removed too.
+   * Removes an account with everything stored about the user, or nothing at all; only anonymous counts
+   * stay. Queries still running in any process can store nothing afterwards. `visitorHash` is the hash of
+   * the browser's visitor cookie, whose texts are removed too.
    */
   remove(
     userId: number,
@@ -143,11 +145,11 @@ export interface AccountRemover {
   ): Promise<Removal>;
 }
 
-/** Ends a person's payments at the payment provider. */
+/** Ends a user's payments at the payment provider. */
 export interface PaymentEnder {
   /**
-   * Ends everything that could still charge the person, for good, and returns the ids of the customers
-   * that can be charged no more. Throws an AppError when the provider is away or not configured.
+   * Permanently ends everything that could still charge the user, and returns the ids of their customers.
+   * Throws an AppError if the provider is unavailable or not configured.
    */
   endMembership(userId: number): Promise<string[]>;
 }

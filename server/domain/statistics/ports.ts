@@ -10,7 +10,7 @@ import type {
   VoteEffects,
 } from '#shared/contract/statistics/schemas.ts';
 
-/** Days of the installation's time zone, `yyyy-MM-dd`, both ends included; open where absent. */
+/** Dates in the installation's time zone, `yyyy-MM-dd`, both inclusive; unbounded if absent. */
 export interface Dates {
   startDate?: string | undefined;
   endDate?: string | undefined;
@@ -19,11 +19,11 @@ export interface Dates {
 /** Counts by day, updated as queries and answers are stored. */
 export interface UsageStats {
   getTotals(dates: Dates): Promise<Totals>;
-  /** The days that have anything, oldest first; null when there is no such user. */
+  /** The days with any usage, oldest first; null if there is no such user. */
   listDays(userId: number, dates: Dates): Promise<DailyUsage[] | null>;
-  /** What one person used and what it cost, on the days that have anything. */
+  /** One user's usage and its cost, on the days with any usage. */
   listOwnDays(userId: number, dates: Required<Dates>): Promise<OwnUsage['days']>;
-  /** Counts these days again from the stored queries; returns how many rows of counts were wrong. */
+  /** Recounts these days from the stored queries. Returns how many rows of counts were wrong. */
   recount(dates: Required<Dates>): Promise<number>;
 }
 
@@ -31,9 +31,9 @@ export type Spender = Costs['users'][number];
 
 export interface CostStats {
   getCosts(dates: Required<Dates>): Promise<Pick<Costs, 'days' | 'providers' | 'models'>>;
-  /** The people whose models cost most, as last computed for this range; null before the first time. */
+  /** The users with the highest model costs, as last computed for this range; null if never computed. */
   findSpenders(range: StatsRange): Promise<SpendersReport | null>;
-  /** Computes it again, which may take a while. */
+  /** Computes the report again, which may take a while. */
   refreshSpenders(range: StatsRange, dates: Required<Dates>): Promise<SpendersReport>;
 }
 
@@ -46,7 +46,7 @@ export interface PaidDay {
   taxCents: number;
 }
 
-/** Who cost how much, and who paid how much. */
+/** The cost and the payments of each group and user. */
 export interface MoneyShares {
   groups: { group: Money['groups'][number]['group']; queries: number; spendMicroUsd: number }[];
   people: Omit<Money['people'][number], 'balanceMicroUsd'>[];
@@ -58,13 +58,13 @@ export interface MoneySharesReport extends MoneyShares {
 }
 
 export interface MoneyStats {
-  /** The days on which money came or went, in the environment whose payments count. */
+  /** The days with payments, refunds or disputes, in the active payment environment. */
   listPaidDays(dates: Required<Dates>): Promise<PaidDay[]>;
-  /** How many payments are in another currency, which no sum has. */
+  /** The number of payments in other currencies, which the sums leave out. */
   countForeign(dates: Required<Dates>): Promise<number>;
-  /** As last added up for these days; null before the first time. */
+  /** As last computed for these days; null if never computed. */
   findShares(dates: Required<Dates>): Promise<MoneySharesReport | null>;
-  /** Adds them up from every query of these days, which may take a while. */
+  /** Computes the shares from every query of these days, which may take a while. */
   refreshShares(dates: Required<Dates>): Promise<MoneySharesReport>;
 }
 
@@ -76,8 +76,8 @@ export interface SpendersReport {
 }
 
 /**
- * One answer of a comparison that has a preference; it counts unless it failed, was stopped or came
- * from a fallback.
+ * One answer of a comparison with a preference. `counts` is false if it failed, was stopped or came from a
+ * fallback.
  */
 export interface ComparedAnswer {
   position: number;
@@ -90,13 +90,13 @@ export interface ComparedAnswer {
 /** A preference as statistics see it. */
 export interface Vote {
   id: number;
-  /** Null when the account is gone. */
+  /** Null if the account was deleted. */
   userId: number | null;
-  /** The kind of work that was asked for, where it is known. */
+  /** The kind of task, if it is known. */
   task: string | null;
   outcome: 'preferred' | 'tie' | 'neither';
   position: number | null;
-  /** Whether the names of the models were hidden until then. */
+  /** Whether the model names were hidden when the user voted. */
   isBlind: boolean;
   columns: readonly ComparedAnswer[];
 }
@@ -108,15 +108,15 @@ export interface PreferencePage {
 }
 
 export interface VoteLog {
-  /** Newest first; null when there is no such user. */
+  /** Newest first; null if there is no such user. */
   list(page: PreferencePage): Promise<PreferenceRow[] | null>;
-  /** Completes votes that a server of the previous version stored without what was compared. */
+  /** Completes votes that a server of the previous release stored without the compared answers. */
   noteMissing(): Promise<void>;
-  /** Every vote but those of blocked people, oldest first, a few thousand at a time. */
+  /** Every vote except those of blocked users, oldest first, a few thousand at a time. */
   readAll(): AsyncIterable<readonly Vote[]>;
   /**
-   * The votes of those who gave more than `most` for a kind of work: `<user>/<task>` to how many. All
-   * deleted accounts are one, the user `null`.
+   * Users with more than `most` votes for a kind of task: maps `<user>/<task>` to their number of votes.
+   * All deleted accounts count as one user, `null`.
    */
   countFrequentVoters(most: number): Promise<ReadonlyMap<string, number>>;
   newestId(): Promise<number>;

@@ -8,34 +8,34 @@ import type { PaymentEnvironment } from '../ports.ts';
 
 export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
 
-/** Money that the provider paid back, or tried to. */
+/** A refund that the provider made, or tried to make. */
 export interface RefundState {
   id: string;
   amountCents: number;
   reason: string | null;
   status: RefundStatus;
-  /** Why it failed, in Stripe's words such as `expired_or_canceled_card`. */
+  /** Why it failed, as Stripe's code, such as `expired_or_canceled_card`. */
   failureReason: string | null;
   createdAt: Date;
-  /** The order that it was made for; null for one from the provider's dashboard. */
+  /** The order behind it; null if it was made in the provider's dashboard. */
   orderId: string | null;
 }
 
-/** What the provider says of the money of one payment. */
+/** The provider's record of one payment. */
 export interface PaymentState {
-  /** The payment intent (`pi_…`) that it came with; null where a customer's balance paid. */
+  /** The payment intent (`pi_…`); null if a customer's balance paid. */
   intentId: string | null;
   /** In the smallest unit of `currency`. */
   paidCents: number;
-  /** Such as `usd`; another than ours where the payment was made in the provider's dashboard. */
+  /** Such as `usd`. Payments made in the provider's dashboard may use another currency than ours. */
   currency: string;
   refunds: RefundState[];
   dispute: { status: 'open' | 'lost' | 'won'; cents: number; openedAt: Date } | null;
 }
 
-/** What an administrator ordered to be paid back. */
+/** A refund that an administrator ordered. */
 export interface RefundOrder {
-  /** Chosen by the page that orders it, so that a second click is the same order. */
+  /** Chosen by the page, so that a second click repeats the same order. */
   id: string;
   environment: PaymentEnvironment;
   paymentId: string;
@@ -48,64 +48,67 @@ export interface RefundOrder {
   keySpentAt: Date | null;
 }
 
-/** What the provider needs to know to pay something back. */
+/** What the provider needs to make a refund. */
 export interface PaymentRefund extends Pick<RefundOrder, 'amountCents' | 'reason'> {
   orderId: string;
   intentId: string;
   idempotencyKey: string;
 }
 
-/** A payment as it is kept. */
+/** A payment as stored here. */
 export interface KeptPayment extends Omit<PaymentState, 'refunds'> {
   environment: PaymentEnvironment;
   paymentId: string;
   customerId: string;
   userId: number | null;
   subscriptionId: string | null;
-  /** What has been paid back, or is about to be. */
+  /** The sum of refunds that were made or are under way. */
   refundedCents: number;
 }
 
 export interface KeptOrder {
-  /** As it was given at first. */
+  /** The order as it was first given. */
   order: RefundOrder;
   payment: KeptPayment;
   state: 'open' | 'done' | 'refused';
 }
 
-/** What was paid, and what of it went back. */
+/** Payments and their refunds. */
 export interface PaymentLedger {
-  /** By its own id or by that of its payment intent. */
+  /** Finds a payment by its own id or by that of its payment intent. */
   find(environment: PaymentEnvironment, id: string): Promise<KeptPayment | null>;
   /**
-   * Stores an order once, whoever else orders at that moment; `check` throws for one that is not allowed.
-   * Null where there is no such payment, and the order as it is where it was given before.
+   * Stores an order once, even if others order at the same moment. `check` throws if the order is not
+   * allowed. Returns null if there is no such payment, and the stored order if it was given before.
    */
   order(order: RefundOrder, check: (payment: KeptPayment) => void): Promise<KeptOrder | null>;
-  /** Orders of these environments that some process left half done, with their payments. */
+  /** Orders of these environments that a process left unfinished, with their payments. */
   listOpenOrders(
     which: {
       environments: readonly PaymentEnvironment[];
       orderedBefore: Date;
-      /** Those whose key was spent come later. */
+      /** Orders whose key was spent after this are left for later. */
       keySpentBefore: Date;
     },
     limit: number,
   ): Promise<{ order: RefundOrder; payment: KeptPayment }[]>;
-  /** Gives an open order another key for its next try, unless some process did so first. */
+  /**
+   * Marks the order's key as spent, so that its next try uses another, unless another process did so
+   * already.
+   */
   spendKey(order: RefundOrder): Promise<void>;
-  /** Notes that an order was carried out, or refused; the audit trail has it once. */
+  /** Records that an order was carried out or refused, with one entry in the audit trail. */
   settle(order: RefundOrder, outcome: RefundState | { refused: string }): Promise<void>;
-  /** Brings a payment up to date whose customer is gone. */
+  /** Updates a payment whose customer is gone. */
   saveState(payment: KeptPayment, state: PaymentState): Promise<void>;
   list(query: PaymentQuery): Promise<PaymentPage>;
-  /** One payment as the list has it. */
+  /** One payment as a row of the list. */
   describe(environment: PaymentEnvironment, paymentId: string): Promise<PaymentRow | null>;
 }
 
-/** What was asked for, in one environment. */
+/** A search for payments in one environment. */
 export interface PaymentQuery extends PaymentFilter {
-  /** One payment alone. */
+  /** Restricts the search to one payment. */
   paymentId?: string;
   environment: PaymentEnvironment;
   limit: number;
