@@ -2,7 +2,10 @@ import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { AppError } from '../app-error.ts';
 import type { AuditState, NewAuditEntry } from '../audit/ports.ts';
 
-/** What an administrator did to a model or a provider, with the facts before and after. */
+/**
+ * Builds the audit entry for an administrator's change of a model or provider, with the facts before and
+ * after.
+ */
 export function auditEntry(
   { id, username }: CurrentUser,
   action: NewAuditEntry['action'],
@@ -12,7 +15,7 @@ export function auditEntry(
   return { actor: { id, username }, action, subject, before, after };
 }
 
-/** The refusal of a change that was made on what is no longer so. */
+/** The error for a change that is based on an outdated version. */
 export function changedMeanwhile(what: string): AppError {
   return new AppError(
     'conflict',

@@ -1,7 +1,7 @@
 import type { ListPrice } from './model.ts';
 import type { TokenUsage } from './ports.ts';
 
-/** The cost of an answer at list price in millionths of a US dollar, or null where either is unknown. */
+/** The cost of an answer at list price, in millionths of a US dollar; null if price or usage is unknown. */
 export function costMicroUsd(price: ListPrice | null, usage: TokenUsage | null): number | null {
   if (!price || !usage) return null;
   const { inputTokens, outputTokens, cachedInputTokens = 0, cacheWriteTokens = 0 } = usage;

@@ -1,13 +1,13 @@
 import { joinWords } from '#shared/lib/join-words.ts';
 import type { ProviderFacts } from './provider.ts';
 
-/** What is said beside that of who answers for real; empty where nobody does. */
+/** Names the providers that answer for real; empty if there are none. */
 export function describeReal(names: readonly string[]): string {
   if (names.length === 0) return '';
   return `${joinWords(names)} ${names.length > 1 ? 'answer' : 'answers'} for real.`;
 }
 
-/** The notice to every reader of whose answers are simulated; empty where nobody's are. */
+/** The notice that names the providers whose answers are simulated; empty if there are none. */
 export function describeSimulated(
   simulated: readonly Pick<ProviderFacts, 'name' | 'keyVariable'>[],
   providerCount: number,

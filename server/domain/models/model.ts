@@ -8,28 +8,30 @@ export type { ListPrice };
 
 export type Task = (typeof tasks)[number];
 
-/** A kind of work that a model has a figure of its own for; `abilityAt` tells the others. */
+/**
+ * A kind of task for which each model has its own figure; `abilityAt` derives the figures of the others.
+ */
 export type TabledTask = (typeof tabledTasks)[number];
 
-/** How long a reasoning model is to think, from least to most; each model takes some of these. */
+/** How long a reasoning model should think, from least to most. Each model accepts some of these. */
 export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
-/** OpenAI's two interfaces to text models. */
+/** OpenAI's two APIs for text models. */
 export type ModelApi = 'chat-completions' | 'responses';
 
-/** A model that thinks before it answers, and how it is told how long to. */
+/** The efforts that a reasoning model accepts. */
 export interface Reasoning {
-  /** From least to most; with `none` it can be had without thinking. Empty where it cannot be told. */
+  /** From least to most; with `none` the model can skip thinking. Empty if the effort cannot be set. */
   efforts: readonly Effort[];
-  /** What it does by itself; null where the vendor does not say. */
+  /** The effort that the model uses if we set none; null if the vendor does not say. */
   default: Effort | null;
 }
 
-/** A model as its vendor serves it. Facts about models live here; no code tests a model's name. */
+/** A model as its vendor serves it. Facts about models belong here; code never tests a model's name. */
 export interface Model {
   id: ModelId;
   provider: ProviderId;
-  /** The id without its provider: as answers name it. */
+  /** The id without its provider, as in answers. */
   model: string;
   name: string;
   description: string;
@@ -39,53 +41,59 @@ export interface Model {
   readsDocuments: boolean;
   makesImages: boolean;
   writesText: boolean;
-  /** Of a picture maker that can be given a picture to change; absent where it cannot. */
+  /** For an image model that can change a given picture; absent if it cannot. */
   changesPictures?: { isGivenPictureBilled: boolean };
-  /** Null for models that have no window, such as image makers, and where it is not known. */
+  /** Null for models that have no context window, such as image models, and if it is not known. */
   contextTokens: number | null;
-  /** Thinking counts towards it; 0 for models that write no text, null where it is not known. */
+  /** Includes thinking. 0 for models that write no text, null if it is not known. */
   maxOutputTokens: number | null;
-  /** Null where it does not think. */
+  /** Null if the model does not think. */
   reasoning: Reasoning | null;
-  /** What programs cannot ask of it; absent where it takes everything, or its server says for itself. */
+  /**
+   * Request features that the model does not support; absent if it supports all, or if its server refuses
+   * them itself.
+   */
   lacks?: readonly ProgramFeature[];
-  /** When a request may carry a temperature; absent where it is refused or does nothing. */
+  /** When a request may carry a temperature; absent if the vendor refuses or ignores it. */
   takesTemperature?: 'always' | 'unthinking';
-  /** Which of the vendor's interfaces it is asked through; absent where there is but one. */
+  /** Which of the vendor's APIs we call; absent if the vendor has only one. */
   api?: ModelApi;
   bestFor: string[];
-  /** Of today; null where it is unknown, or not by the token. */
+  /** Today's list price; null if it is unknown or not per token. */
   price: ListPrice | null;
-  /** Prices that begin on a day (yyyy-mm-dd), oldest first. */
+  /** Prices that take effect on a day (yyyy-mm-dd), oldest first. */
   priceChanges?: readonly PriceChange[];
-  /** List price of one standard image; absent where it makes none. */
+  /** List price of one standard image; absent if the model makes no images. */
   imagePriceMicroUsd?: number;
-  /** List price of the tokens that an image takes; absent where it is not known. */
+  /** List price of the tokens that an image takes; absent if it is not known. */
   imageTokenPrice?: ListPrice;
-  /** As the directory writes it; null where it is not known. */
+  /** The release date as the directory shows it; null if it is not known. */
   release: string | null;
   providerLink: string | null;
-  /** Null while it is in service and nothing is announced; `on` is null where no day is known of one that is gone. */
+  /**
+   * Null while the model is in service and no retirement is announced. `on` is null if the model is gone
+   * and the day is unknown.
+   */
   retirement: { on: string | null } | null;
-  /** The vendor's ids of what answers once it is gone, best first. */
+  /** The vendor's ids of the models that replace this one after retirement, best first. */
   successors: readonly string[];
-  /** Of an added model: its first guess, by the one that it is like. */
+  /** For an added model: its first estimate, based on the model that it resembles. */
   firstGuess?: FirstGuess;
-  /** Expected quality by task on prompts of middling difficulty, 0 to 1; 0 for work it cannot do. */
+  /** Expected quality by task on prompts of medium difficulty, from 0 to 1; 0 for tasks it cannot do. */
   abilities: Record<TabledTask, number>;
-  /** What each ability follows from, for a model that no prompt-by-prompt results are known of. */
+  /** The source of each ability, for a model without prompt-by-prompt results. */
   abilitySources?: Record<TabledTask, string>;
-  /** Typical output speed, tokens a second; 0 for image makers. */
+  /** Typical output speed in tokens per second; 0 for image models. */
   tokensPerSecond: number;
 }
 
-/** How an added model is placed until votes say more. */
+/** How an added model is rated until there are votes. */
 export interface FirstGuess {
-  /** The model whose skills and speed it begins with. */
+  /** The model whose skills and speed it starts with. */
   like: ModelId;
-  /** By kind of work, in log odds, on top of that model's chance of a good answer. */
+  /** By kind of task, in log odds, added to that model's chance of a good answer. */
   shifts: Partial<Record<TabledTask, number>>;
-  /** What choosing goes by where the price is unknown; nothing is priced by it. */
+  /** The price that routing assumes if the real one is unknown. It is never used for billing. */
   price: ListPrice | null;
 }
 
@@ -94,13 +102,15 @@ export interface PriceChange {
   price: ListPrice;
 }
 
-/** An entry of the picker or the directory, named after a model; while that is gone, a successor answers for it. */
+/**
+ * An entry of the picker or the directory, named after a model. If that model is gone, a successor answers.
+ */
 export interface Listing {
-  /** That of the model it is named after. */
+  /** The id of the model that the entry is named after. */
   id: ModelId;
-  /** In the picker: whether it needs Standard. Null: not in the picker, its pools or Auto. */
+  /** Whether the entry needs Standard in the picker. Null if it is not in the picker, its pools or Auto. */
   picker: { isStandard: boolean } | null;
-  /** In the model directory: whether it is shown as Standard. Null: not in the directory. */
+  /** Whether the model directory shows the entry as Standard. Null if it is not in the directory. */
   directory: { isStandard: boolean } | null;
 }
 
@@ -111,7 +121,7 @@ interface Dollars {
   cacheWrite?: number;
 }
 
-/** A list price as the vendors write it: US dollars per million tokens. */
+/** Converts a list price as vendors publish it, in US dollars per million tokens. */
 export function dollarsPerMillion(
   dollars: Dollars,
   longPrompt?: Dollars & { above: number },
@@ -134,7 +144,7 @@ function inMicroUsd({ input, output, cachedRead, cacheWrite }: Dollars) {
   };
 }
 
-/** The abilities of a model that is placed by published tables, each with its source. */
+/** Builds the abilities of a model from published tables, each with its source. */
 export function placedByTables(
   figures: Record<TabledTask, { ability: number; source: string }>,
 ): Pick<Model, 'abilities'> & Required<Pick<Model, 'abilitySources'>> {
@@ -149,18 +159,18 @@ export function placedByTables(
   };
 }
 
-/** The model with the price that holds on `day` (yyyy-mm-dd). */
+/** The model with the price that applies on `day` (yyyy-mm-dd). */
 export function pricedOn(model: Model, day: string): Model {
   const due = model.priceChanges?.findLast(({ on }) => on <= day);
   return due ? { ...model, price: due.price } : model;
 }
 
-/** Whether its vendor has taken it out of service by `day`, as far as dates tell. */
+/** Whether the vendor has retired the model by `day` (yyyy-mm-dd), judging by dates only. */
 export function isRetiredOn({ retirement }: Model, day: string): boolean {
   return retirement !== null && (retirement.on === null || retirement.on <= day);
 }
 
-/** As the directory writes a window, such as 128K or 1M; null where there is none. */
+/** Formats a context window as the directory shows it, such as 128K or 1M; null if there is none. */
 export function formatWindow(contextTokens: number | null): string | null {
   if (contextTokens === null) return null;
   return contextTokens < 1_000_000

@@ -8,7 +8,10 @@ import type { Effort, ModelApi } from './model.ts';
 import type { AnswerFormat, ToolCallPiece, ToolResult, ToolUse } from './tools.ts';
 import type { OpenCircuit } from './health/provider-health.ts';
 
-/** What was said when a model was added; its name and description were kept here once, and are facts now. */
+/**
+ * What an administrator entered when adding a model. `name` and `description` occur only in old rows; they
+ * are part of `ModelFacts` now.
+ */
 export type AddedModel = Pick<
   NewModel,
   | 'provider'
@@ -24,42 +27,48 @@ export type AddedModel = Pick<
 
 export type StoredFacts = ModelFacts & { added?: AddedModel };
 
-/** What administrators said about one model. */
+/** What administrators entered about one model. */
 export interface StoredModel {
   modelId: ModelId;
   facts: StoredFacts;
-  /** Whose alone it is; null for everybody's. */
+  /** The only user who may use the model; null if it is for all users. */
   userId: number | null;
   version: number;
   updatedBy: string | null;
 }
 
-/** `version` is the one that the change was decided on; 0 where there was none. */
+/** `version` is the one that the change is based on; 0 if the row does not exist yet. */
 export type ModelChange = {
   modelId: ModelId;
   version: number;
-  /** Null for what a person does for themselves. */
+  /** Null for changes that users make for themselves. */
   entry: NewAuditEntry | null;
 } & ({ kind: 'save'; facts: StoredFacts; userId?: number | null } | { kind: 'remove' });
 
 export interface ModelStore {
   list(): Promise<StoredModel[]>;
-  /** With its audit entry; every server process is told. False when it is no longer as it was. */
+  /**
+   * Saves the change with its audit entry and notifies all server processes. Returns false if the version
+   * changed.
+   */
   apply(change: ModelChange): Promise<boolean>;
 }
 
-/** The circuits that are open at any server process; half-open ones too, for a day. */
+/** The circuits that any server process opened. Half-open ones stay listed for a day. */
 export interface CircuitStore {
   list(): Promise<OpenCircuit[]>;
-  /** Where it is open already, the later end counts. The other processes are told. */
+  /** If the circuit is open already, the later end wins. Notifies the other processes. */
   open(circuit: OpenCircuit): Promise<void>;
   close(subjects: readonly string[]): Promise<void>;
 }
 
-/** Models that their vendor said are gone. What is older than a day is asked for again. */
+/**
+ * Models that their vendor reported as gone. After a day an entry no longer counts, and we call the model
+ * again.
+ */
 export interface RetirementStore {
   listRetired(): Promise<{ provider: ProviderId; upstreamId: string; noticedAt: Date }[]>;
-  /** The other processes are told. */
+  /** Notifies the other processes. */
   saveRetired(provider: ProviderId, upstreamId: string, vendorMessage: string): Promise<void>;
   forgetRetired(provider: ProviderId): Promise<void>;
 }
@@ -81,70 +90,68 @@ export interface Turn {
   role: 'user' | 'assistant';
   text: string;
   attachments?: (ImageAttachment | DocumentAttachment)[];
-  /** What an answer asked its program to call, after its text. */
+  /** The calls that the answer asks its program to make, after its text. */
   toolCalls?: readonly ToolCall[];
-  /** What the calls of the answer before came to; they stand before the person's words. */
+  /** The results of the calls in the previous answer; they precede the text of the prompt. */
   toolResults?: readonly ToolResult[];
 }
 
 export interface AnswerRequest {
   /** The vendor's own model id. */
   upstreamId: string;
-  /** Oldest first; the last is the person's prompt. */
+  /** Oldest first; the last turn is the prompt. */
   turns: Turn[];
-  /** What the model is told before the conversation; absent where nothing is. */
+  /** Instructions for the model that precede the conversation; absent if there are none. */
   instructions?: string;
-  /** Thinking counts towards it. */
+  /** Includes the tokens that the model spends on thinking. */
   maxOutputTokens: number;
-  /** From 0 to 1, only for a model that takes one. */
+  /** From 0 to 1; set only for a model that accepts it. */
   temperature?: number;
-  /** The functions that the model may have called; absent where there are none. */
+  /** The functions that the model may call; absent if there are none. */
   toolUse?: ToolUse;
-  /** The shape that the answer must have; any where it is absent. */
+  /** The format that the answer must have; absent if any will do. */
   format?: AnswerFormat;
-  /** Sequences at which the answer ends, without them; absent where there are none. */
+  /** Sequences that end the answer and are not part of it; absent if there are none. */
   stop?: readonly string[];
-  /** What its answer may take on the wire; without bound where it is absent. */
+  /** The most bytes the answer may take on the wire; unlimited if absent. */
   maxBytes?: number;
-  /** How long the model is to think: one of its own efforts; null or absent where it does not think. */
+  /** How long the model should think, as one of its own efforts; null or absent if it does not think. */
   effort?: Effort | null;
-  /** Which of the vendor's interfaces the model is asked through; absent where it has but one. */
+  /** Which of the vendor's APIs to call; absent if the vendor has only one. */
   api?: ModelApi;
-  /** Whether the vendor may store the answer for a while, so that another process can go on reading it. */
+  /** Whether the vendor may store the answer for a while, so that another process can resume reading it. */
   mayBeStored?: boolean;
 }
 
-/** How far an answer was read that its vendor writes in the background. */
+/** How far we have read an answer that its vendor writes in the background. */
 export interface ResumePoint {
-  /** The vendor's id of it. */
+  /** The vendor's id of the answer. */
   response: string;
-  /** The number of the last of the vendor's events that was read. */
+  /** The number of the last of the vendor's events that we read. */
   after: number;
 }
 
-/** What it takes to read on in an answer that its vendor writes in the background. */
+/** What `resumeAnswer` needs to continue reading an answer that the vendor writes in the background. */
 export interface BackgroundRequest extends Pick<AnswerRequest, 'effort' | 'maxBytes'> {
   at: ResumePoint;
 }
 
-/** The parts are absent where the vendor does not tell them. */
+/** A vendor that does not report a part leaves it absent. */
 export interface TokenUsage {
-  /** All that was read, from a cache or not. */
+  /** All input tokens, cached or not. */
   inputTokens: number;
-  /** All that was written, thinking included. */
+  /** All output tokens, thinking included. */
   outputTokens: number;
   cachedInputTokens?: number;
-  /** Of the input, what was written to the vendor's cache. */
+  /** The part of the input that was written to the vendor's cache. */
   cacheWriteTokens?: number;
   reasoningTokens?: number;
 }
 
 /**
- * What an answer brings, in order: `thinking`, `text` and pieces of calls as they come, `end` exactly once at the last;
- * and now and then a `mark`, where another process can go on with it: all before it was passed on.
- * The text of `thinking` is empty where the vendor says only that the model thinks. `finish` is `refused`
- * when the vendor says that the model declined; `usage` is null when the vendor did not say; `model` is the
- * vendor's id of what answered, where it names one, and `vendorRequest` its id of the call.
+ * The events of an answer, in order; `end` comes exactly once, last. Everything before a `mark` was passed
+ * on, so another process can resume there. `thinking` has no text if the vendor only signals it; `finish`
+ * is `refused` if the model declined; `model` and `vendorRequest` are the vendor's ids of model and call.
  */
 export type AnswerEvent =
   | { type: 'thinking'; text: string }
@@ -159,7 +166,7 @@ export type AnswerEvent =
       vendorRequest?: string;
     };
 
-/** A model as the vendor's own list names it; the rest where the vendor says so. */
+/** A model in the vendor's own list. Fields that the vendor does not report are absent. */
 export interface ListedModel {
   upstreamId: string;
   /** yyyy-mm-dd. */
@@ -174,31 +181,38 @@ export interface ListedModel {
 export interface ImageRequest {
   upstreamId: string;
   prompt: string;
-  /** The picture to change; only for a model that `changesPictures`. */
+  /** The picture to change; only for a model with `changesPictures`. */
   picture?: { mediaType: string; bytes: Uint8Array };
 }
 
 export interface GeneratedImage {
   mediaType: string;
   bytes: Uint8Array;
-  /** The prompt as the vendor rewrote it, where it says. */
+  /** The prompt as the vendor rewrote it, or null if the vendor does not report it. */
   revisedPrompt: string | null;
-  /** The tokens that it took, where the vendor counts them. */
+  /** The tokens that the image took, if the vendor counts them. */
   usage?: TokenUsage;
 }
 
 /**
  * One vendor. Every call ends at once when `signal` aborts (the vendor's socket is closed), throws
- * `ProviderError` for every failure, and keeps to its own timeouts. What a vendor cannot do is absent.
+ * `ProviderError` for every failure, and applies its own timeouts. Methods that a vendor does not support
+ * are absent.
  */
 export interface ModelProvider {
   id: ProviderId;
   streamAnswer(request: AnswerRequest, signal: AbortSignal): AsyncIterable<AnswerEvent>;
-  /** The rest of an answer after a `mark`; a `mark` comes first, as soon as the vendor lets us read on. */
+  /**
+   * Streams the rest of an answer after a `mark`. Another `mark` comes first, once the vendor lets us read
+   * on.
+   */
   resumeAnswer?(request: BackgroundRequest, signal: AbortSignal): AsyncIterable<AnswerEvent>;
-  /** Ends an answer that brought a `mark`, which hanging up does not; what it took, where the vendor says so. */
+  /**
+   * Cancels an answer that brought a `mark`, because closing the connection does not. Returns its usage if
+   * the vendor reports it.
+   */
   cancelAnswer?(response: string): Promise<TokenUsage | null>;
-  /** What the key may use, by the vendor's own list. */
+  /** The models that the key may use, from the vendor's own list. */
   listModels?(signal: AbortSignal): Promise<ListedModel[]>;
   generateImage?(request: ImageRequest, signal: AbortSignal): Promise<GeneratedImage[]>;
   transcribe?(
@@ -207,28 +221,31 @@ export interface ModelProvider {
   ): Promise<{ text: string }>;
 }
 
-/** Every provider that can be asked: those of the product, and those that administrators added. */
+/** Every provider that we can call: the built-in ones and those that administrators added. */
 export interface Providers {
   ids(): readonly ProviderId[];
-  /** Throws `ProviderError` for one that is there no more. */
+  /** Throws `ProviderError` if the provider no longer exists. */
   get(id: ProviderId): ModelProvider;
 }
 
-/** A server that an administrator, or a person for themselves, added, which speaks OpenAI's Chat Completions. */
+/**
+ * A server that an administrator added, or a user for themselves. It must implement OpenAI's Chat
+ * Completions.
+ */
 export interface OwnProvider extends Required<Omit<OwnProviderInput, 'key' | 'headers'>> {
   id: OwnProviderId;
-  /** Whose alone it is; null for the installation's. */
+  /** The only user who may use it; null if it belongs to the installation. */
   userId: number | null;
-  /** Null where it needs none, or where it cannot be read. */
+  /** Null if the server needs no key, or if the key cannot be decrypted. */
   key: string | null;
   headers: Readonly<Record<string, string>>;
-  /** False where this server's encryption key does not open its key or headers. */
+  /** False if this installation's encryption key does not decrypt its key or headers. */
   isReadable: boolean;
   version: number;
   updatedBy: string | null;
 }
 
-/** `version` is the one that the change was decided on; 0 where there was none. */
+/** `version` is the one that the change is based on; 0 if the provider does not exist yet. */
 export type OwnProviderChange = { version: number; entry: NewAuditEntry | null } & (
   | { kind: 'save'; provider: Omit<OwnProvider, 'version' | 'updatedBy' | 'isReadable'> }
   | { kind: 'remove'; id: OwnProviderId }
@@ -237,18 +254,18 @@ export type OwnProviderChange = { version: number; entry: NewAuditEntry | null }
 export interface OwnProviderStore {
   list(): Promise<OwnProvider[]>;
   /**
-   * With its audit entry; every server process is told. A provider goes with its models. False when it is no
-   * longer as it was.
+   * Saves the change with its audit entry and notifies all server processes. Removing a provider removes
+   * its models. Returns false if the version changed.
    */
   apply(change: OwnProviderChange): Promise<boolean>;
 }
 
-/** Asked at each call, so that a change acts at once. */
+/** Read at each call, so that a change takes effect at once. */
 export interface ProviderSettings {
   /** The vendor's key, or null when none is configured. */
   apiKey(provider: ProviderId): string | null;
   /** The environment variable that holds the key, for `missingKey`. */
   keyVariable(provider: ProviderId): string;
-  /** The vendor's id that a catalogue model is re-pointed to, or null. */
+  /** The vendor's id that an administrator configured for a catalogue model instead of its own, or null. */
   upstreamId(model: ModelId): string | null;
 }

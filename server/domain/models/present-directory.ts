@@ -12,11 +12,11 @@ export interface DirectoryDeps {
   catalogue: Pick<CurrentCatalogue, 'listings' | 'model' | 'today'>;
   lineUp: LineUp;
   providerSettings: Pick<ProviderSettings, 'apiKey'>;
-  /** How often models were preferred, 0 to 1; those without enough votes are absent. */
+  /** The share of comparisons that each model won, 0 to 1. Models without enough votes are absent. */
   findWinRates(): Promise<ReadonlyMap<ModelId, number>>;
 }
 
-/** The same line-up that the picker shows, seen as a reference: facts and prices beside the tier. */
+/** Presents the listings as a reference: facts and prices besides the tier. */
 export async function presentDirectory(
   deps: DirectoryDeps,
   providers: readonly ShownProvider[],
@@ -33,7 +33,7 @@ export async function presentDirectory(
       if (!model || !listing.directory) return [];
       const retirement = deps.lineUp.retirementOf(model);
       const entry = deps.lineUp.resolve(listing);
-      // What is neither served nor retired is not there for this installation.
+      // A model that is neither served nor retired does not exist for this installation.
       if (!entry && !retirement) return [];
       return [
         {
@@ -68,7 +68,7 @@ function toEntry(model: Model, isStandard: boolean) {
   };
 }
 
-/** Who answers in its place, or would by what is known. */
+/** The model that answers in its place, or the first known successor. */
 function presentSuccessor(
   { catalogue }: DirectoryDeps,
   named: Model,

@@ -5,13 +5,15 @@ import type { LineUp } from './line-up/line-up.ts';
 import type { ProviderSettings } from './ports.ts';
 
 export interface PickerDeps {
-  /** How often models were preferred; those without enough votes are absent. */
+  /** The share of comparisons that each model won. Models without enough votes are absent. */
   findWinRates(): Promise<ReadonlyMap<ModelId, number>>;
   lineUp: LineUp;
   providerSettings: Pick<ProviderSettings, 'apiKey'>;
 }
 
-/** What the page needs to offer models: each with its tier, who answers, and whether its provider has a key. */
+/**
+ * The models for the page's picker, each with its tier, who answers, and whether its provider has a key.
+ */
 export async function presentPicker(
   deps: PickerDeps,
   userId: number | null = null,
@@ -22,7 +24,7 @@ export async function presentPicker(
   return entries.map((entry) => toPickerModel(deps, entry, winRates));
 }
 
-/** Named as it is listed; what it can do is what the model can that answers. */
+/** Names and description come from the listed model, capabilities from the model that answers. */
 function toPickerModel(
   { providerSettings }: PickerDeps,
   { listing, named, model, substitution }: Entry,

@@ -1,6 +1,6 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
-/** How a vendor failed. Only some are worth trying elsewhere: see `isRetryable`. */
+/** How a vendor failed. Only some failures are worth trying another model: see `isRetryable`. */
 export const providerErrorKinds = [
   'rate-limited',
   'overloaded',
@@ -43,14 +43,14 @@ const accountKinds: ReadonlySet<ProviderErrorKind> = new Set([
   'stream-refused',
 ]);
 
-/** A vendor's failure. `status` is null where no HTTP answer came; `message` is for logs, not people. */
+/** A vendor's failure. `status` is null if no HTTP reply arrived; `message` is for logs, not for users. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly provider: ProviderId;
   readonly kind: ProviderErrorKind;
   readonly status: number | null;
   readonly retryAfterMs: number | null;
-  /** The id by which the vendor's support finds the call. */
+  /** The id that the vendor's support needs to find the call. */
   readonly vendorRequest: string | null;
 
   constructor(
@@ -67,23 +67,25 @@ export class ProviderError extends Error {
     this.vendorRequest = more.vendorRequest ?? null;
   }
 
-  /** True when nothing is wrong with the prompt or the model, but with the key, the account or the region. */
+  /** Whether the cause is the key, the account or the region, not the prompt or the model. */
   get isOfAccount(): boolean {
     return accountKinds.has(this.kind);
   }
 
-  /** True when the provider's other models would fail for the same reason. */
+  /** Whether the provider's other models would fail for the same reason. */
   get isOfProvider(): boolean {
     return this.isOfAccount && this.kind !== 'model-forbidden' && this.kind !== 'stream-refused';
   }
 
-  /** True when the next best model may answer in its place. */
+  /** Whether the next best model may answer instead. */
   get isRetryable(): boolean {
     return !lastingKinds.has(this.kind);
   }
 }
 
-/** A model was not asked, because it or its provider failed before; `kind` is that of the failure. */
+/**
+ * We did not call a model, because it or its provider failed before. `kind` is that of the earlier failure.
+ */
 export class LeftAlone extends ProviderError {
   readonly scope: 'model' | 'provider';
 

@@ -2,26 +2,28 @@ import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
 import type { KnownProviderId, ProviderId } from '#shared/contract/models/providers.ts';
 import type { Provider } from '#shared/contract/models/schemas.ts';
 
-/** A provider as readers are told of it. */
+/** A provider as shown to users. */
 export interface ShownProvider {
   id: ProviderId;
-  /** As it stands in sentences. */
+  /** The name for use in sentences. */
   name: string;
-  /** Null where there is no page about it. */
+  /** Null if there is no page about it. */
   link: string | null;
-  /** As the picker and the directory say it. */
+  /** The text in the picker and the directory. */
   description: string;
 }
 
-/** What the product's rules need to know of a provider; its descriptor in `server/providers` says it. */
+/**
+ * The facts that domain rules need about a provider. Its descriptor in `server/providers` supplies them.
+ */
 export interface ProviderFacts extends ShownProvider {
   id: KnownProviderId;
   link: string;
   /** The setting that holds its key, such as `api.google.key`. */
   keySetting: string;
-  /** The environment variable whose key counts where none is saved. */
+  /** The environment variable with the key that applies if none is saved. */
   keyVariable: string;
-  /** The environment variable that points elsewhere than to the provider's own address. */
+  /** The environment variable that overrides the provider's base URL. */
   baseUrlVariable: string;
 }
 

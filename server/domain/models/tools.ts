@@ -1,44 +1,44 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 
 /**
- * What a program may ask of a model besides text; `forced-tools` is that a function must be called, `blank-stop` a stop
- * sequence of blanks and line breaks alone.
+ * Request features besides plain text. `forced-tools` requires the model to call a function; `blank-stop`
+ * is a stop sequence of only spaces and line breaks.
  */
 export type ProgramFeature =
   'tools' | 'forced-tools' | 'json' | 'json-schema' | 'stop' | 'blank-stop';
 
-/** A function of the program that asks. */
+/** A function that the calling program offers. */
 export interface Tool {
   name: string;
   description?: string;
-  /** A JSON schema of its arguments; null where it takes none. */
+  /** A JSON schema of its arguments; null if it takes none. */
   parameters: object | null;
-  /** Whether the arguments must keep to the schema. */
+  /** Whether the arguments must match the schema. */
   isStrict: boolean;
 }
 
 export interface ToolUse {
   tools: readonly Tool[];
   choice: 'auto' | 'none' | 'required' | { name: string };
-  /** Whether one answer may ask for several calls. */
+  /** Whether one answer may contain several calls. */
   isParallel: boolean;
 }
 
-/** What its program says that a call came to. */
+/** The result of a call, as the program reported it. */
 export interface ToolResult {
   id: string;
   name: string;
   text: string;
 }
 
-/** Calls that a model asked for in the middle of a turn, with what it said before them and what they came to. */
+/** Calls that a model made in the middle of a turn, with the text before them and their results. */
 export interface ToolRound {
   text: string;
   calls: readonly ToolCall[];
   results: readonly ToolResult[];
 }
 
-/** The shape that an answer must have. */
+/** The format that an answer must have. */
 export type AnswerFormat =
   | { type: 'json' }
   | {
@@ -49,10 +49,10 @@ export type AnswerFormat =
       isStrict: boolean;
     };
 
-/** A piece of a call: `id` and `name` come with the first of each, `text` is more of its arguments. */
+/** A piece of a call. The first piece of each call has `id` and `name`; `text` continues its arguments. */
 export interface ToolCallPiece {
   type: 'tool-call';
-  /** Its place among the answer's calls, from 0. */
+  /** The index of the call in the answer, from 0. */
   call: number;
   id?: string;
   name?: string;

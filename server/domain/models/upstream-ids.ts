@@ -2,8 +2,8 @@ import { isOwnProvider, providerIds } from '#shared/contract/models/constants.ts
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 /**
- * `openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3`: each model and where it points; null for another shape, and
- * where what should be a provider is none.
+ * Parses `openai:gpt-4=gpt-4.1,xai:grok-beta=grok-3` into a map from model to vendor id. Returns null if
+ * the syntax is wrong or a provider is unknown.
  */
 export function parseUpstreamIds(text: string): Map<string, string> | null {
   const pairs = text.split(',').map((pair) => pair.trim().split('='));

@@ -6,18 +6,22 @@ import type { Tier } from '../accounts/actor.ts';
 import { entriesOf, type Entry } from './line-up/entry.ts';
 import type { LineUp } from './line-up/line-up.ts';
 
-/** What administrators say of where providers run; asked at each call, so that a change acts at once. */
+/**
+ * Where administrators say that providers run. Read at each call, so that a change takes effect at once.
+ */
 export interface Whereabouts {
   marksOf(provider: ProviderId): readonly ProviderMark[];
-  /** Whether an administrator says it; what people say of their own counts for what they want themselves. */
+  /**
+   * Whether an administrator set the marks. A user's own marks only count for that user's own requirements.
+   */
   isVouchedFor(provider: ProviderId): boolean;
-  /** What a provider must be to be asked anything, whoever asks. */
+  /** The marks that a provider must have to receive anything at all. */
   required(): readonly ProviderMark[];
 }
 
 type Marks = readonly ProviderMark[];
 
-/** Whether a provider may be sent a prompt; `only` is what its sender requires besides. */
+/** Whether a provider may receive a prompt. `only` is what its sender requires in addition. */
 export function mayBeAsked(where: Whereabouts, provider: ProviderId, only: Marks = []): boolean {
   const marks = where.marksOf(provider);
   const required = where.required();
@@ -25,7 +29,10 @@ export function mayBeAsked(where: Whereabouts, provider: ProviderId, only: Marks
   return [...required, ...only].every((mark) => marks.includes(mark));
 }
 
-/** The line-up without what may not be asked; naming such a model is refused in words. */
+/**
+ * The line-up without providers that may not receive the prompt. `find` throws an AppError for their
+ * models.
+ */
 export function lineUpWithin(
   lineUp: Pick<LineUp, 'entries' | 'find'>,
   where: Whereabouts,
@@ -42,7 +49,7 @@ export function lineUpWithin(
   };
 }
 
-/** Throws where the tier has models, and none that may be asked. */
+/** Throws an AppError if the tier has models but none that may receive the prompt. */
 export function refuseIfNobodyIsWithin(
   { lineUp, where }: { lineUp: Pick<LineUp, 'entries' | 'find'>; where: Whereabouts },
   tier: Tier,
@@ -53,7 +60,7 @@ export function refuseIfNobodyIsWithin(
   if (usable.length > 0 && !isWithin) throw nobodyWithin(where, only);
 }
 
-/** Nothing that may be asked is there for the sender. */
+/** The error for a sender who has no permitted model. */
 export function nobodyWithin(where: Whereabouts, only: Marks | undefined): AppError {
   return refusal(where, only, 'There is none for you here');
 }

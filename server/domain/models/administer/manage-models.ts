@@ -19,11 +19,11 @@ export interface ModelsDeps {
   lineUp: Pick<LineUp, 'resolve' | 'retirementOf'>;
   served: Pick<ServedModels, 'listOf' | 'listed'>;
   providerSettings: Pick<ProviderSettings, 'upstreamId'>;
-  /** Whose models are changed: a person's own, or the installation's where it is null. */
+  /** The user whose own models are changed, or null for the installation's. */
   owner: number | null;
-  /** Whether the provider is there for the owner, and on. */
+  /** Whether the provider exists for the owner and is enabled. */
   isThere(owner: number | null, provider: ProviderId): boolean;
-  /** How often models were preferred; those without enough votes are absent. */
+  /** The share of comparisons that each model won. Models without enough votes are absent. */
   findWinRates(): Promise<ReadonlyMap<ModelId, number>>;
 }
 
@@ -61,8 +61,8 @@ export async function addModel(
 }
 
 /**
- * A vendor's list says what can be asked; where none is known, the id is taken as it is. So it is of a server of
- * one's own, whose list may name something else than what can be asked, as Azure's may.
+ * Refuses a model that its vendor does not list. Without a list any id is accepted, as it always is for an
+ * added server, whose list may name something other than what we can call, for example on Azure.
  */
 function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewModel): void {
   if (isOwnProvider(provider)) return;
@@ -87,7 +87,7 @@ function refuseTooMany({ catalogue, owner }: ModelsDeps): void {
   throw new AppError('conflict', `${message} Remove one first.`);
 }
 
-/** A model that nobody knows needs a name, and another to begin like. */
+/** A model that is not in the catalogue needs a name and a model to start from. */
 function refuseIncomplete(
   { catalogue }: ModelsDeps,
   { name, skillsLike, betterAt = [], worseAt = [] }: NewModel,
@@ -119,7 +119,7 @@ function toStoredFacts({ served, catalogue }: ModelsDeps, body: NewModel): Store
   };
 }
 
-/** `version` is what the person saw; null changes whatever is there. */
+/** `version` is the one that the user saw; null changes the current one, whatever it is. */
 export async function changeModel(
   deps: ModelsDeps,
   user: CurrentUser,

@@ -14,7 +14,7 @@ export interface ProviderStateDeps {
   providerSettings: Pick<ProviderSettings, 'apiKey'>;
 }
 
-/** What each provider lists, what of it can be added, and whether it takes this installation's account. */
+/** The models that each provider lists, which of them can be added, and whether it accepts our account. */
 export function presentProviderStates(
   deps: ProviderStateDeps,
   providers: readonly ShownProvider[],

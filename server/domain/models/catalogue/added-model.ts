@@ -8,11 +8,14 @@ import {
 } from '../model.ts';
 import type { AddedModel, StoredFacts } from '../ports.ts';
 
-// A step up or down in log odds: it makes a good answer about half as likely again to come, or to fail.
+// One step in log odds: it multiplies the odds of a good answer by about 1.6, or divides them by that.
 const step = 0.5;
 const costFactors = { less: 0.5, same: 1, more: 2 };
 
-/** A model that only its administrator knows: of `like` it has the skills and the speed, and nothing else. */
+/**
+ * Describes a model that the catalogue does not know. It takes its skills and speed from `like`, and
+ * nothing else.
+ */
 export function describeAdded(
   id: ModelId,
   added: AddedModel,
@@ -47,7 +50,7 @@ export function describeAdded(
   };
 }
 
-/** Whether a first guess is still all that is known of the model: not enough votes were given. */
+/** Whether the model still depends on its first guess because it has too few votes. */
 export function isUnproven(
   { id, firstGuess }: Pick<Model, 'id' | 'firstGuess'>,
   winRates: ReadonlyMap<ModelId, number>,
@@ -76,7 +79,7 @@ function scalePrice(price: ListPrice, factor: number): ListPrice {
 function abilitiesFrom({ shifts }: FirstGuess, like: Model, sees: boolean): Model['abilities'] {
   const abilityOf = (task: TabledTask) => {
     if (task === 'image' || (task === 'vision' && !sees)) return 0;
-    // Pictures are read about as well as the rest is known, where the other model reads none.
+    // If `like` cannot read pictures, we assume that the model reads them about as well as it knows facts.
     const ability = like.abilities[task] || like.abilities.knowledge;
     return shiftAbility(ability, shifts[task] ?? 0);
   };

@@ -5,7 +5,7 @@ import type { Listing, Model } from '../model.ts';
 import { overlayCatalogue, type Catalogue } from './overlay-catalogue.ts';
 import type { ModelStore, StoredModel } from '../ports.ts';
 
-/** The models and listings as they stand today, at hand for every call; `load` reads what administrators changed. */
+/** Today's models and listings, in memory for every call. `load` reads the administrators' changes. */
 export class CurrentCatalogue {
   readonly known: Catalogue;
   readonly today: () => string;
@@ -14,7 +14,9 @@ export class CurrentCatalogue {
   #stored: ReadonlyMap<ModelId, StoredModel> = new Map();
   #built: Built | null = null;
 
-  /** `today` answers yyyy-mm-dd; `isThere`, asked at `load`, whether a provider can be asked at all. */
+  /**
+   * `today` returns yyyy-mm-dd. `load` calls `isThere` to learn whether a provider can be called at all.
+   */
   constructor(
     known: Catalogue,
     store: Pick<ModelStore, 'list'>,
@@ -34,17 +36,17 @@ export class CurrentCatalogue {
     this.#built = null;
   });
 
-  /** In the order of the picker: everybody's, or those that are one person's alone. */
+  /** The listings in picker order: those for all users, or with `owner` those of one user alone. */
   listings(owner: number | null = null): readonly Listing[] {
     return this.#current().listings.get(owner) ?? [];
   }
 
-  /** Whosever it is. */
+  /** Finds a model, whoever owns it. */
   model(id: ModelId): Model | null {
     return this.#current().byId.get(id) ?? null;
   }
 
-  /** Everybody's. */
+  /** The models that are for all users. */
   models(): readonly Model[] {
     return this.#current().models;
   }
@@ -55,12 +57,12 @@ export class CurrentCatalogue {
     return typeof retiredOn === 'string' && retiredOn <= this.today();
   }
 
-  /** Whether it is there because an administrator added it. */
+  /** Whether the model exists because an administrator added it. */
   isAdded(id: ModelId): boolean {
     return this.#stored.get(id)?.facts.added !== undefined;
   }
 
-  /** What an administrator re-pointed the model to. */
+  /** The upstream id that an administrator configured for the model, or null. */
   upstreamId(id: ModelId): string | null {
     return this.#stored.get(id)?.facts.upstreamId ?? null;
   }
@@ -84,7 +86,7 @@ export class CurrentCatalogue {
 interface Built {
   day: string;
   models: readonly Model[];
-  /** By whose they are; null is everybody. */
+  /** Listings by owner; null is the installation. */
   listings: ReadonlyMap<number | null, readonly Listing[]>;
   byId: ReadonlyMap<ModelId, Model>;
 }

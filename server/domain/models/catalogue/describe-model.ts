@@ -13,10 +13,10 @@ type PictureFacts = Omit<
   Told | 'sees' | 'readsDocuments' | 'contextTokens' | 'maxOutputTokens' | 'reasoning' | 'price'
 >;
 
-/** What a model is able to, and what each figure follows from. */
+/** The abilities of a model, with the source of each figure. */
 export type Placed = Required<Pick<Model, 'abilities' | 'abilitySources'>>;
 
-/** A model that writes; the vendor's id of it is the one that answers name. */
+/** Describes a text model. Its vendor's id is also the one that answers name. */
 export function describeTextModel(
   provider: ProviderId,
   facts: Omit<TextFacts, 'abilitySources'> & Placed,
@@ -30,7 +30,7 @@ export function describeTextModel(
   };
 }
 
-/** A model that is given a description and makes a picture of it; priced by the picture. */
+/** Describes a model that makes pictures from a description. It is priced per picture. */
 export function describePictureModel(
   provider: ProviderId,
   facts: Omit<PictureFacts, 'abilitySources' | 'tokensPerSecond'> & Placed,
@@ -50,7 +50,7 @@ export function describePictureModel(
   };
 }
 
-/** Entries of picker and directory alike. */
+/** Builds listings that are both in the picker and in the directory. */
 export function offer(
   provider: ProviderId,
   { free, standard }: Record<'free' | 'standard', readonly string[]>,
@@ -68,7 +68,8 @@ function identify(
   return { id: `${provider}:${model}`, provider, upstreamId: model };
 }
 
-// The part of LiveBench that each kind of work follows from; `npm run router:place` does the sum.
+// The parts of LiveBench that each kind of task is derived from; `npm run router:place` computes the
+// figures.
 const liveBenchParts = {
   chat: 'IF and Language, with the Arena’s text board where it has the model',
   knowledge: 'all categories',
@@ -83,7 +84,7 @@ const liveBenchParts = {
 
 export type PlacedTask = keyof typeof liveBenchParts;
 
-/** Abilities that follow from the results of a model of the same family in LiveBench's tables. */
+/** Abilities derived from the LiveBench results of a model of the same family. */
 export function placedLike(relative: string, abilities: Record<PlacedTask, number>): Placed {
   const source = (task: TabledTask) =>
     task === 'image'
@@ -92,7 +93,7 @@ export function placedLike(relative: string, abilities: Record<PlacedTask, numbe
   return { abilities: { ...abilities, image: 0 }, abilitySources: forEachTask(source) };
 }
 
-/** A picture maker's ability, by the Arena's ratings of pictures made from text. */
+/** An image model's ability, derived from the Arena's ratings of text-to-image results. */
 export function placedByArena(relative: string, image: number): Placed {
   const source = (task: TabledTask) =>
     task === 'image' ? `Arena, text to image: ${relative}` : 'it writes no text';

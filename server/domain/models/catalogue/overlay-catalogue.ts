@@ -3,7 +3,7 @@ import { describeAdded } from './added-model.ts';
 import { pricedOn, type Listing, type Model, type Reasoning } from '../model.ts';
 import type { StoredFacts, StoredModel } from '../ports.ts';
 
-/** What vendors serve, and what of it is listed, in the order of the picker. */
+/** The models that vendors serve, and the listings that offer them, in picker order. */
 export interface Catalogue {
   models: readonly Model[];
   listings: readonly Listing[];
@@ -27,7 +27,7 @@ export function overlayCatalogue(
   };
 }
 
-/** `model` is null where the product knows the model, and only the listing is new. */
+/** `model` is null if the catalogue knows the model already and only the listing is new. */
 function createAdded(
   { models, listings }: Catalogue,
   today: string,
@@ -65,7 +65,7 @@ function overlayModel(model: Model, facts: StoredFacts | undefined): Model {
   };
 }
 
-// What every vendor's thinking models of today take.
+// All current thinking models of all vendors accept these.
 const commonEfforts: Reasoning = { efforts: ['low', 'medium', 'high'], default: null };
 
 function reasoningOf({ reasoning }: Model, thinks: boolean | undefined): Reasoning | null {
@@ -97,7 +97,7 @@ function tierOf(
   return own && { isStandard: isStandard ?? own.isStandard };
 }
 
-/** Of the two prices that can be set, the one that was not stays; null makes the whole price unknown. */
+/** A price that was not set keeps its catalogue value; null makes the whole price unknown. */
 function priceOf({ price }: Model, facts: StoredFacts): Model['price'] {
   const { inputMicroUsdPerMillion, outputMicroUsdPerMillion } = facts;
   if (inputMicroUsdPerMillion === undefined && outputMicroUsdPerMillion === undefined) return price;

@@ -1,7 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ProviderError } from '../provider-error.ts';
 
-/** Why something is left alone, and for how much longer at least. */
+/** Why a model or provider is paused, and for how much longer at least. */
 export interface Pause {
   cause: ProviderError;
   leftMs: number;
@@ -14,15 +14,15 @@ export interface OpenPause {
 }
 
 export const longestPauseMs = 10 * 60 * 1000;
-/** Two processes know of the same end with such a difference at most. */
+/** Times at which two processes see the same pause end may differ by this much. */
 export const sameEndMs = 1_000;
-/** While one prompt tries it, nobody knows for how long. */
+/** Reported as the time left while one prompt tries the model, because its duration is unknown. */
 const trialMs = 5_000;
 
 /**
- * Remembers whether one model, or one provider, may be asked. Closed it may. Open it is left alone for a
- * pause; after that (half-open) one prompt tries it for all: its answer closes the circuit, its failure
- * opens it for twice as long. Times are milliseconds of a clock that never jumps.
+ * A circuit breaker for one model or provider. Closed lets calls through; open pauses them. Afterwards
+ * (half-open) one prompt tries it: an answer closes the circuit, a failure doubles the pause. Times are
+ * milliseconds of a monotonic clock.
  */
 export class Circuit {
   #pause: OpenPause | null = null;
@@ -30,7 +30,7 @@ export class Circuit {
   #failures = 0;
   readonly #failed = new Set<ModelId>();
 
-  /** Null while it may be asked. */
+  /** Null while calls are allowed. */
   pauseAt(nowMs: number): Pause | null {
     if (!this.#pause) return null;
     const { cause, untilMs } = this.#pause;
@@ -38,51 +38,51 @@ export class Circuit {
     return this.#isTried ? { cause, leftMs: trialMs } : null;
   }
 
-  /** True for the one prompt that tries it after a pause. */
+  /** Returns true for the one prompt that tries the model after a pause. */
   begin(nowMs: number): boolean {
     if (!this.#pause || this.#isTried || this.#pause.untilMs > nowMs) return false;
     this.#isTried = true;
     return true;
   }
 
-  /** The prompt that tried it came to nothing that says how it is: the next one may. */
+  /** The trial ended without an outcome, so the next prompt may try. */
   endTrial(): void {
     this.#isTried = false;
   }
 
-  /** How many failures in a row, of how many models. */
+  /** Counts a failure. Returns the number of failures in a row, and of the models that they occurred in. */
   countFailure(model: ModelId): { failures: number; models: number } {
     this.#failures += 1;
     this.#failed.add(model);
     return { failures: this.#failures, models: this.#failed.size };
   }
 
-  /** Left alone for so long, or until what an earlier failure said, where that is later. */
+  /** Pauses for `lengthMs`, or until the end of the current pause if that is later. */
   openFor(lengthMs: number, cause: ProviderError, nowMs: number): void {
     const untilMs = Math.max(nowMs + lengthMs, this.#pause?.untilMs ?? 0);
     this.#pause = { cause, untilMs, lengthMs };
     this.#isTried = false;
   }
 
-  /** Left alone for `firstMs`, and for twice as long after each trial that failed. */
+  /** Pauses for `firstMs`, and for twice the last pause after each failed trial. */
   openLonger(firstMs: number, cause: ProviderError, nowMs: number): void {
     const lengthMs = this.#pause ? this.#pause.lengthMs * 2 : firstMs;
     this.openFor(Math.min(lengthMs, longestPauseMs), cause, nowMs);
   }
 
-  /** Left alone as another process found. What is known here already, or ends later, stays. */
+  /** Takes over the pause that another process reported, unless our own ends at the same time or later. */
   adopt(pause: OpenPause): void {
     if (this.#pause && pause.untilMs < this.#pause.untilMs + sameEndMs) return;
     this.#pause = pause;
     this.#isTried = false;
   }
 
-  /** For how long it is left alone in all; 0 while it is closed. */
+  /** The full length of the pause; 0 while the circuit is closed. */
   get lengthMs(): number {
     return this.#pause?.lengthMs ?? 0;
   }
 
-  /** As it is shown; null while it is closed. */
+  /** The state to show; null while the circuit is closed. */
   stateAt(nowMs: number): (Pause & { state: 'open' | 'half-open' }) | null {
     if (!this.#pause) return null;
     const { cause, untilMs } = this.#pause;
@@ -94,7 +94,7 @@ export class Circuit {
     return this.#pause !== null;
   }
 
-  /** An answer came. It does not take back when the provider said to come back. */
+  /** Records an answer. It does not end a pause for which the provider said when to retry. */
   noteAnswer(nowMs: number): void {
     this.#failures = 0;
     this.#failed.clear();
@@ -102,7 +102,7 @@ export class Circuit {
     this.close();
   }
 
-  /** Failures before it say nothing any more. */
+  /** Closes the circuit and forgets earlier failures. */
   close(): void {
     this.#pause = null;
     this.#isTried = false;
@@ -111,7 +111,7 @@ export class Circuit {
   }
 }
 
-/** Whether it is passing and the provider said when it will have passed. */
+/** Whether the failure is temporary and the provider said when to retry. */
 export function saysWhen({ isRetryable, retryAfterMs }: ProviderError): boolean {
   return isRetryable && retryAfterMs !== null && retryAfterMs > 0;
 }

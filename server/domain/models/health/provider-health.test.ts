@@ -130,10 +130,10 @@ test('who refuses the account is asked last for five minutes from the last time,
   expect(isOpen()).toEqual([true, true, false]);
   vi.advanceTimersByTime(60_000);
   expect(isOpen()).toEqual([false, false, false]);
-  // Whether it is over is not known before it is asked.
+  // The pause is over, but the account error stays until a call succeeds.
   expect(health.accountErrorOf('xai')).toMatchObject({ kind: 'no-credit' });
   health.noteRefusal(errorOf('no-credit'));
-  // Asked within the pause, it does not count as the prompt that tries it.
+  // A call within the pause does not count as the trial.
   fail(grok);
   expect(() => health.ask(grok)).not.toThrow();
   answer(grok);
@@ -172,7 +172,7 @@ test('what another process left alone is left alone here, until it is told that 
   vi.advanceTimersByTime(30_000);
   const trial = health.ask(grok);
   takeOver();
-  // Hearing of it again does not let a second prompt try it.
+  // Adopting the same circuit again does not let a second prompt try it.
   expect(health.isOpen(grok)).toBe(true);
   trial.end();
   there.noteRefusal(errorOf('no-credit'));
@@ -238,7 +238,7 @@ test('what could not be saved is saved once the database is back, as it is by th
   await vi.advanceTimersByTimeAsync(2_000);
   expect(saved).toEqual([`${grok.id} 23 s`]);
 
-  // What another word was said on meanwhile is not told any more.
+  // A change that a newer one replaced is not sent any more.
   isAway = true;
   health.forget('xai');
   await vi.advanceTimersByTimeAsync(100);

@@ -4,11 +4,11 @@ import type { Model } from '../model.ts';
 import { LeftAlone, ProviderError, type ProviderErrorKind } from '../provider-error.ts';
 import { Circuit, longestPauseMs, saysWhen } from './circuit.ts';
 
-/** Read at each failure, so that a change acts at once. */
+/** Read at each failure, so that a change takes effect at once. */
 export interface HealthSettings {
-  /** After how many failures in a row something is left alone. */
+  /** The number of failures in a row that opens a circuit. */
   failures(): number;
-  /** For how long at first. */
+  /** The length of the first pause. */
   pauseMs(): number;
 }
 
@@ -17,51 +17,52 @@ export interface AccountError {
   since: Date;
 }
 
-/** A circuit that is not closed, as administrators see it. */
+/** A circuit that is not closed, as shown to administrators. */
 export interface ShownCircuit {
   state: 'open' | 'half-open';
   kind: ProviderErrorKind;
   leftSeconds: number;
 }
 
-/** A circuit that is not closed, as processes tell each other of it. */
+/** A circuit that is not closed, as processes share it. */
 export interface OpenCircuit {
-  /** The model or the provider that is left alone. */
+  /** The model or provider that is paused. */
   subject: ProviderId | ModelId;
   provider: ProviderId;
   kind: ProviderErrorKind;
-  /** Whether the provider said when to come back. */
+  /** Whether the provider said when to retry. */
   saysWhen: boolean;
-  /** Not above 0 where one prompt may try it. */
+  /** Zero or negative once one prompt may try it. */
   leftMs: number;
   lengthMs: number;
   since: Date;
 }
 
-/** Told what changes here. */
+/** Notified of circuits that open and close here. */
 export interface CircuitWatch {
   opened(circuit: OpenCircuit): void;
   closed(subjects: readonly OpenCircuit['subject'][]): void;
 }
 
-/** One asking of a model: what comes of it is told here. */
+/** One call to a model; its outcome is reported here. */
 export interface Asking {
-  /** The model answers, or declined the prompt: nothing is wrong with it. */
+  /** The model answered or declined the prompt, so it is healthy. */
   answered(): void;
   failed(error: ProviderError): void;
-  /** Called at last, however it went. */
+  /** Called last, whatever the outcome. */
   end(): void;
 }
 
 type AskedModel = Pick<Model, 'id' | 'provider'>;
 
 const refusalPauseMs = 5 * 60 * 1000;
-/** A provider's other models may be well while one of them is not. */
+/** While one model fails, the provider's other models may be fine. */
 const fewestFailedModels = 2;
 
 /**
- * How providers and their models are, as this process met them or heard from others: who failed again and again, said when to
- * come back, or refuses this installation's account is left alone for a while, and tried by one prompt.
+ * The health of providers and their models, as this process or others observed it. One that failed
+ * repeatedly, said when to retry, or refuses this installation's account is paused, then tried with one
+ * prompt.
  */
 export class ProviderHealth {
   readonly #settings: HealthSettings;
@@ -78,7 +79,10 @@ export class ProviderHealth {
     this.#watch = watch;
   }
 
-  /** Takes over which circuits are open everywhere, and closes the others, but those of which more is `known` here. */
+  /**
+   * Adopts the circuits that are open at other processes and closes all others here, except those for which
+   * `known` says that this process has newer information.
+   */
   adopt(open: readonly OpenCircuit[], known: (subject: string) => boolean): void {
     const nowMs = performance.now();
     const subjects = new Set<string>(open.map(({ subject }) => subject));
@@ -90,7 +94,7 @@ export class ProviderHealth {
     }
   }
 
-  /** Whether Auto should choose another, because it or its provider is to be left alone now. */
+  /** Whether Auto should choose another model, because this one or its provider is paused. */
   isOpen({ id, provider }: AskedModel): boolean {
     const nowMs = performance.now();
     const circuits = [this.#providers.get(provider), this.#models.get(id)];
@@ -98,8 +102,8 @@ export class ProviderHealth {
   }
 
   /**
-   * Called before a model is asked. Throws `LeftAlone` for what failed or said when to come back; whoever
-   * refuses the account is asked all the same, since that costs nothing and may be over.
+   * Called before each call to a model. Throws `LeftAlone` while the model or its provider is paused. A
+   * provider that refuses the account is called anyway: it costs nothing, and the refusal may be over.
    */
   ask(model: AskedModel): Asking {
     const nowMs = performance.now();
@@ -127,7 +131,7 @@ export class ProviderHealth {
     };
   }
 
-  /** A provider refuses the account, as was met elsewhere than in an answer; other errors say nothing. */
+  /** Records that a provider refused the account outside of an answer. Other errors are ignored. */
   noteRefusal(error: ProviderError): void {
     const { provider, kind } = error;
     if (!error.isOfProvider) return;
@@ -139,7 +143,7 @@ export class ProviderHealth {
     this.#tellOpened(provider, circuit);
   }
 
-  /** What it did says that this refusal is over. */
+  /** Called when the provider did something that proves this refusal over. */
   endRefusal(provider: ProviderId, kind: ProviderErrorKind): void {
     if (this.#accountErrors.get(provider)?.kind !== kind) return;
     this.#accountErrors.delete(provider);
@@ -147,7 +151,7 @@ export class ProviderHealth {
     this.#watch.closed([provider]);
   }
 
-  /** It has another key: nothing that was met before counts. */
+  /** Called when the provider's key changes, because earlier observations no longer count. */
   forget(provider: ProviderId): void {
     const models = [...this.#models.keys()].filter((id) => id.startsWith(`${provider}:`));
     this.#accountErrors.delete(provider);
@@ -156,7 +160,7 @@ export class ProviderHealth {
     this.#watch.closed([provider, ...models]);
   }
 
-  /** What it refuses this installation's account for, until it answers. */
+  /** Why the provider refuses this installation's account, until it answers again. */
   accountErrorOf(provider: ProviderId): AccountError | null {
     return this.#accountErrors.get(provider) ?? null;
   }
@@ -186,7 +190,7 @@ export class ProviderHealth {
     const circuit = isModel(subject)
       ? circuitOf(this.#models, subject)
       : circuitOf(this.#providers, subject);
-    // A clock that was set anew lengthens no pause.
+    // Limits the pause, in case a clock was set back.
     circuit.adopt({ cause, lengthMs, untilMs: nowMs + Math.min(leftMs, longestPauseMs) });
     if (!cause.isOfProvider || this.#accountErrors.get(provider)?.kind === kind) return;
     this.#accountErrors.set(provider, { kind, since });
@@ -222,7 +226,7 @@ export class ProviderHealth {
     const pauseMs = this.#settings.pauseMs();
     const { failures } = ofModel.countFailure(id);
     const all = ofProvider.countFailure(id);
-    // Of many that were under way together only the first opens it.
+    // When several calls fail together, only the first opens the circuit.
     if (isTrial.model || (failures >= least && !ofModel.isOpen)) {
       ofModel.openLonger(pauseMs, error, nowMs);
       this.#tellOpened(id, ofModel);
@@ -239,7 +243,7 @@ function isModel(subject: ProviderId | ModelId): subject is ModelId {
   return subject.includes(':');
 }
 
-/** Notes that an answer came; true where that closed it. */
+/** Records an answer. Returns whether it closed the circuit. */
 function endsWithAnswer(circuit: Circuit | undefined, nowMs: number): boolean {
   const wasOpen = circuit?.isOpen === true;
   circuit?.noteAnswer(nowMs);

@@ -9,16 +9,16 @@ const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 
 /**
- * Tells other processes which circuits open and close here, and takes over theirs. No prompt waits for it:
- * a process that has not heard yet finds out by itself, as if it were alone. What could not be saved is tried again.
+ * Shares the circuits that open and close here with other processes, and adopts theirs. Prompts never wait
+ * for it: until the news arrives, a process finds out for itself. Failed saves are retried.
  */
 export class SharedCircuits {
   readonly #health: ProviderHealth;
   readonly #store: CircuitStore;
   readonly #onFailure: (error: unknown) => void;
-  /** Until when each is known to be open, by this process's clock. */
+  /** When each circuit that we reported ends, by this process's clock. */
   readonly #told = new Map<string, number>();
-  /** What was changed here and is not saved yet, each with how it is. */
+  /** Changes that are not saved yet, each with the function that saves it. */
   readonly #unsaved = new Map<string, Save>();
   readonly #retries = new Set<NodeJS.Timeout>();
   #failures = 0;
@@ -26,7 +26,7 @@ export class SharedCircuits {
   #changes = 0;
   #lastWrite: Promise<void> = Promise.resolve();
 
-  /** `onFailure` is told the first of failures in a row. */
+  /** `onFailure` receives only the first of several failures in a row. */
   constructor(health: ProviderHealth, store: CircuitStore, onFailure: (error: unknown) => void) {
     this.#health = health;
     this.#store = store;
@@ -37,16 +37,19 @@ export class SharedCircuits {
     });
   }
 
-  /** Reads what is open everywhere; called at the start and whenever another process has told. */
+  /**
+   * Reads the circuits that are open at any process. Called at startup and whenever another process
+   * notifies us.
+   */
   readonly load = inTurn(async () => {
     const changes = this.#changes;
     const open = await this.#store.list();
-    // What changed here meanwhile is newer than what was read.
+    // A change made here during the read is newer than what was read.
     if (changes !== this.#changes) return;
     this.#health.adopt(open, (subject) => this.#unsaved.has(subject));
   });
 
-  /** Resolves when nothing is saved any more. */
+  /** Resolves when no more saves are running. */
   close(): Promise<void> {
     this.#isClosed = true;
     for (const retry of this.#retries) clearTimeout(retry);
@@ -67,14 +70,14 @@ export class SharedCircuits {
     this.#write(subjects, (unsaved) => this.#store.close(unsaved));
   }
 
-  /** One after another, so that the last word on a circuit is the last that is saved. */
+  /** Saves one after another, so that the last change of a circuit is saved last. */
   #write(subjects: readonly string[], save: Save): void {
     this.#changes += 1;
     for (const subject of subjects) this.#unsaved.set(subject, save);
     this.#lastWrite = this.#lastWrite.then(() => this.#save(save));
   }
 
-  /** What another word was said on since is left to that one. */
+  /** Saves only the subjects that no later change has replaced. */
   async #save(save: Save): Promise<void> {
     const isUnsaved = (subject: string) => this.#unsaved.get(subject) === save;
     const subjects = [...this.#unsaved.keys()].filter(isUnsaved);

@@ -9,17 +9,17 @@ export interface Entry {
   /** The model that the listing is named after. */
   named: Model;
   model: Model;
-  /** What is told where another model answers than the listing names. */
+  /** Set if another model answers than the one that the listing names. */
   substitution: Substitution | null;
 }
 
-/** What can be chosen. */
+/** The entries that can be chosen. */
 export interface Entries {
   entries(): Entry[];
   find(id: string): Entry | null;
 }
 
-/** As it stands now, for one decision: what is asked for several times is resolved once. */
+/** Caches the entries for one decision, so that repeated calls resolve them once. */
 export function holdEntries(now: Entries): Entries {
   let held: Entry[] | undefined;
   return { entries: () => (held ??= now.entries()), find: (id) => now.find(id) };
@@ -32,7 +32,9 @@ export function entriesOf(entries: readonly Entry[], tier: Tier): Entry[] {
   );
 }
 
-/** The entries that a key may ask for, by listing or by what answers; all where it names none. */
+/**
+ * The entries that an API key may use, matched by listing or by answering model; all if `models` is empty.
+ */
 export function entriesOfKey(entries: readonly Entry[], models: readonly string[] = []): Entry[] {
   if (models.length === 0) return [...entries];
   return entries.filter(({ listing, model }) =>
@@ -40,7 +42,7 @@ export function entriesOfKey(entries: readonly Entry[], models: readonly string[
   );
 }
 
-/** One entry for each model that answers: its own listing where that is among them. */
+/** One entry per answering model, preferably its own listing. */
 export function distinctEntries(entries: readonly Entry[]): Entry[] {
   const byModel = new Map<ModelId, Entry>();
   for (const entry of entries) {

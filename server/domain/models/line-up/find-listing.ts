@@ -2,8 +2,8 @@ import { AppError } from '../../app-error.ts';
 import type { LineUp } from './line-up.ts';
 
 /**
- * The listing that a program names: by its own id, by that of the model that answers for it, or by what its vendor
- * calls it. Throws for what names none.
+ * Finds the listing that a program names by its own id, by that of the model that answers for it, or by the
+ * vendor's id. Throws an AppError if there is none.
  */
 export function findListing(lineUp: Pick<LineUp, 'entries' | 'find'>, name: string): string {
   if (lineUp.find(name)) return name;

@@ -6,13 +6,15 @@ import { ServedModels } from './served-models.ts';
 
 interface World {
   stored?: StoredModel[];
-  /** What each vendor lists; null where no list came. */
+  /** The ids that each vendor lists; null if no list arrived. */
   lists?: Partial<Record<string, readonly string[] | null>>;
   today?: string;
   repointed?: Record<string, string>;
 }
 
-/** A line-up for tests, over a catalogue as it stands; where nothing is said, every model is listed. */
+/**
+ * A line-up for tests, built on a real catalogue. Providers without an entry in `lists` list every model.
+ */
 export async function makeLineUp(known: Catalogue, world: World = {}) {
   const { stored = [], lists = {}, today = '2026-11-22', repointed = {} } = world;
   const catalogue = new CurrentCatalogue(known, { list: async () => stored }, () => today);

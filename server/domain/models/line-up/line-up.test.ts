@@ -6,7 +6,7 @@ import { makeLineUp } from './line-up-fixtures.ts';
 import { ServedModels } from './served-models.ts';
 
 const today = '2026-11-22';
-/** What the vendors list on that day: everything but what they have retired. */
+/** The ids that a vendor lists on that day: all except the retired ones. */
 const current = (provider: string) =>
   catalogue.models
     .filter((model) => model.provider === provider)

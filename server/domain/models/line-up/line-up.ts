@@ -10,11 +10,14 @@ export interface LineUpDeps {
   catalogue: Pick<CurrentCatalogue, 'listings' | 'model' | 'today' | 'isWithdrawn' | 'isAdded'>;
   served: Pick<ServedModels, 'stateOf' | 'listed'>;
   providerSettings: Pick<ProviderSettings, 'upstreamId'>;
-  /** Whether people may be offered models of their own; asked at each call. */
+  /** Whether users may have models of their own; read at each call. */
   mayPeopleAdd?: () => boolean;
 }
 
-/** Which model each listing resolves to now; asked at each call, so that a change acts at once. */
+/**
+ * Resolves each listing to the model that answers for it. Reads its sources at each call, so that a change
+ * takes effect at once.
+ */
 export class LineUp {
   readonly #deps: LineUpDeps;
 
@@ -22,20 +25,20 @@ export class LineUp {
     this.#deps = deps;
   }
 
-  /** What can be chosen, in the order of the picker. */
+  /** The entries that can be chosen, in picker order. */
   entries(): Entry[] {
     return this.#deps.catalogue
       .listings()
       .flatMap((listing) => (listing.picker ? (this.resolve(listing) ?? []) : []));
   }
 
-  /** An entry of the picker by its listing; null for the unknown and for those nobody answers for. */
+  /** Finds a picker entry by its listing's id. Returns null if it is unknown or no model answers for it. */
   find(id: string): Entry | null {
     const listing = this.#deps.catalogue.listings().find((one) => one.id === id);
     return listing?.picker ? this.resolve(listing) : null;
   }
 
-  /** Everybody's with those that this person added for themselves; without a person, everybody's. */
+  /** Adds the user's own entries to those for all users; `userId` null means no user. */
   of(userId: number | null): Pick<LineUp, 'entries' | 'find'> {
     const { catalogue, mayPeopleAdd } = this.#deps;
     const own = userId !== null && mayPeopleAdd?.() ? catalogue.listings(userId) : [];
@@ -49,14 +52,14 @@ export class LineUp {
     };
   }
 
-  /** Whose answers come when a model is asked for: its own, those of what took its place, or none. */
+  /** The models whose answers count as this model's: itself, the one that replaced it, or none. */
   answerersOf(id: ModelId): ModelId[] {
     if (this.entries().some(({ model }) => model.id === id)) return [id];
     const entry = this.find(id);
     return entry ? [entry.model.id] : [];
   }
 
-  /** Who answers for a listing, in the picker or not; null where nobody does. */
+  /** The model that answers for a listing, in the picker or not; null if there is none. */
   resolve(listing: Listing): Entry | null {
     const named = this.#deps.catalogue.model(listing.id);
     if (!named) return null;
@@ -73,18 +76,20 @@ export class LineUp {
     };
   }
 
-  /** When a model goes or went out of service, by its vendor's list, word or announcement; null otherwise. */
+  /**
+   * When a model retires or retired, according to the vendor's list, reply or announcement; null otherwise.
+   */
   retirementOf(model: Model): { on: string | null; isOver: boolean } | null {
     const { served, catalogue } = this.#deps;
     const announced = served.listed(model)?.retiresOn ?? model.retirement?.on ?? null;
     const isGone = this.#stateOf(model) === 'gone';
     if (!isGone && announced === null && model.retirement === null) return null;
-    // What is gone before the day that was announced went on another, which nobody told.
+    // A model that is gone before its announced day was retired on another day, which we do not know.
     const on = isGone && announced !== null && announced > catalogue.today() ? null : announced;
     return { on, isOver: isGone || isRetiredOn(model, catalogue.today()) };
   }
 
-  /** The model that the vendor says answered, where that is another than was asked for; null otherwise. */
+  /** The model that the vendor says answered, if it is not the one that we called; null otherwise. */
   redirectedTo(asked: Model, answeredBy: string): Model | null {
     if (withoutSnapshot(answeredBy) === withoutSnapshot(asked.upstreamId)) return null;
     const find = (upstreamId: string) =>
@@ -99,11 +104,12 @@ export class LineUp {
     return catalogue.model(`${named.provider}:${upstreamId}`) ?? strangerLike(named, upstreamId);
   }
 
-  /** The named model while it is served, then the first of its successors that is. */
+  /** The named model while it is served, otherwise its first successor that is. */
   #answererOf(named: Model): Model | null {
     const { catalogue } = this.#deps;
     const own = this.#stateOf(named);
-    // What an administrator added was checked then, and is asked until its vendor says that it is gone.
+    // An administrator's addition was checked when it was added, so we call it until its vendor reports it
+    // gone.
     if (own === 'served' || (own === 'unlisted' && catalogue.isAdded(named.id))) return named;
     const successors = named.successors.map(
       (upstreamId) =>
@@ -111,7 +117,7 @@ export class LineUp {
     );
     const inState = (wanted: ServiceState) =>
       successors.find((model) => this.#stateOf(model) === wanted);
-    // What a list leaves out is tried only in the place of what is known to be gone.
+    // An unlisted successor is only tried if the named model is known to be gone.
     return inState('served') ?? (own === 'unlisted' ? null : (inState('unlisted') ?? null));
   }
 
@@ -129,7 +135,7 @@ export class LineUp {
   }
 }
 
-/** A model of which nothing is known but its id: it is asked for the work of the one whose place it takes. */
+/** A model of which we know only the id. Its kind of work is taken from the model that it replaces. */
 function strangerLike(model: Model, upstreamId: string): Model {
   const { imagePriceMicroUsd: _, imageTokenPrice: __, api: ___, ...named } = model;
   return {

@@ -11,12 +11,15 @@ export interface ModelListsDeps {
     ids: Providers['ids'];
     get(id: ProviderId): Pick<ReturnType<Providers['get']>, 'listModels'>;
   };
-  /** What its list depends on: its key, or the state of one that was added. Null: it cannot be asked. */
+  /**
+   * What the list depends on: the provider's key, or the state of an added one. Null if it cannot be
+   * called.
+   */
   accessOf(provider: ProviderId): string | null;
   served: ServedModels;
   health: Pick<ProviderHealth, 'noteRefusal' | 'endRefusal' | 'forget'>;
   catalogue: Pick<CurrentCatalogue, 'known'>;
-  /** For operators. */
+  /** Writes to the operators' log. */
   logError(error: unknown, provider: ProviderId): void;
 }
 
@@ -31,7 +34,7 @@ const freshMs = 24 * 60 * 60 * 1000;
 const retryMs = 5 * 60 * 1000;
 const longestListMs = 20_000;
 
-/** Asks each vendor what it serves: at the start, daily, and when its key changes. */
+/** Fetches each vendor's list of models: at startup, daily, and when its key changes. */
 export class ModelLists {
   readonly #deps: ModelListsDeps;
   readonly #keys = new Map<ProviderId, string>();
@@ -44,14 +47,16 @@ export class ModelLists {
     this.#deps = deps;
   }
 
-  /** Asks those whose key is another than last time; resolves when all that are being asked have answered or failed. */
+  /**
+   * Fetches the lists of providers whose key changed. Resolves when all fetches under way have finished.
+   */
   async refresh(): Promise<void> {
     const ids = new Set([...this.#deps.providers.ids(), ...this.#keys.keys()]);
     for (const id of ids) this.#refreshOne(id);
     await Promise.all(this.#asking.values());
   }
 
-  /** When its list came last, and since when it does not. */
+  /** When the provider's list last arrived, and since when fetching it fails. */
   timesOf(provider: ProviderId): ListTimes {
     return this.#times.get(provider) ?? neverAsked;
   }

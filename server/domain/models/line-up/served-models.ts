@@ -6,8 +6,8 @@ import type { ListedModel, RetirementStore } from '../ports.ts';
 const rememberedMs = 24 * 60 * 60 * 1000;
 
 /**
- * Whether a vendor serves a model now. `unlisted`: its own list leaves the model out, but neither a date nor
- * the vendor's answer says that it is gone. `forbidden`: this installation's key may not use it.
+ * Whether a vendor serves a model now. `unlisted`: the vendor's list leaves it out, but no date and no
+ * reply says that it is gone. `forbidden`: our key may not use it.
  */
 export type ServiceState = 'served' | 'unlisted' | 'gone' | 'forbidden';
 
@@ -17,21 +17,21 @@ interface Refusal {
 }
 
 /**
- * What vendors serve, by their own lists; where there is none, by dates; and by what they answered when a
- * model was asked, remembered for a day and shared through the store.
+ * The models that vendors serve, judged by their lists, by dates if there is no list, and by their replies
+ * to calls. Replies are remembered for a day; `gone` is shared through the store.
  */
 export class ServedModels {
   readonly #store: RetirementStore;
   readonly #lists = new Map<ProviderId, ReadonlyMap<string, ListedModel>>();
   readonly #refusals = new Map<string, Refusal>();
-  /** What is gone and not yet in the store. */
+  /** Models that are gone but not saved yet. */
   readonly #saving = new Set<string>();
 
   constructor(store: RetirementStore) {
     this.#store = store;
   }
 
-  /** Reads what is gone by what any process was told; called at the start and when one of them tells. */
+  /** Reads what other processes found to be gone. Called at startup and whenever one notifies us. */
   readonly load = inTurn(async () => {
     const retired = await this.#store.listRetired();
     for (const [key, { state }] of this.#refusals) {
@@ -52,22 +52,22 @@ export class ServedModels {
     return list ? 'unlisted' : 'served';
   }
 
-  /** The vendor's own entry of the model; null where there is none, or no list. */
+  /** The model in the vendor's list; null if it is not listed or there is no list. */
   listed({ provider, upstreamId }: Pick<Model, 'provider' | 'upstreamId'>): ListedModel | null {
     const list = this.#lists.get(provider);
     if (!list) return null;
     return list.get(upstreamId) ?? list.get(withoutSnapshot(upstreamId)) ?? null;
   }
 
-  /** What the vendor lists; null where no list is known. */
+  /** The vendor's list; null if we have none. */
   listOf(provider: ProviderId): readonly ListedModel[] | null {
     const list = this.#lists.get(provider);
     return list ? [...new Set(list.values())] : null;
   }
 
   /**
-   * A list that names none of the `known` models is of something else, such as a proxy, and is left aside;
-   * null takes it as it is.
+   * Ignores a list that contains none of the `known` models, because it belongs to something else, such as
+   * a proxy. With `known` null any list is accepted.
    */
   setList(
     provider: ProviderId,
@@ -85,7 +85,7 @@ export class ServedModels {
     else this.#lists.delete(provider);
   }
 
-  /** Another key may use other models: nothing that was learned with the one before counts. */
+  /** Called when the key changes, because another key may have access to other models. */
   async forget(provider: ProviderId): Promise<void> {
     this.#lists.delete(provider);
     for (const key of this.#refusals.keys()) {
@@ -112,8 +112,8 @@ function keyOf(provider: ProviderId, upstreamId: string): string {
 }
 
 /**
- * Vendors list and answer with snapshots, such as `claude-haiku-4-5-20251001`, `gpt-4-0613` or
- * `gemini-1.5-pro-002`, of what is asked for by its family's name.
+ * Removes the snapshot suffix. Vendors list and report snapshots such as `claude-haiku-4-5-20251001`,
+ * `gpt-4-0613` or `gemini-1.5-pro-002` of models that we call by their family's name.
  */
 export function withoutSnapshot(upstreamId: string): string {
   return upstreamId.replace(snapshot, '');

@@ -4,13 +4,13 @@ import { inTurn } from '../../in-turn.ts';
 import type { OwnProvider, OwnProviderStore } from '../ports.ts';
 import type { ShownProvider } from '../provider.ts';
 
-/** The providers that were added by an address, at hand for every call; `load` reads them. */
+/** The providers that were added by their URL, in memory for every call. `load` reads them. */
 export class CurrentOwnProviders {
   readonly #store: Pick<OwnProviderStore, 'list'>;
   readonly #mayPeopleAdd: () => boolean;
   #stored: ReadonlyMap<ProviderId, OwnProvider> = new Map();
 
-  /** `mayPeopleAdd`: whether people may have some of their own; asked at each call. */
+  /** `mayPeopleAdd` says whether users may have providers of their own; it is read at each call. */
   constructor(store: Pick<OwnProviderStore, 'list'>, mayPeopleAdd: () => boolean) {
     this.#store = store;
     this.#mayPeopleAdd = mayPeopleAdd;
@@ -21,35 +21,37 @@ export class CurrentOwnProviders {
     this.#stored = new Map(stored.map((provider) => [provider.id, provider]));
   });
 
-  /** The installation's that are on, by name. */
+  /** The installation's enabled providers, by name. */
   list(): readonly OwnProvider[] {
     return this.#listOf(null);
   }
 
-  /** Those of everybody that are on. */
+  /** The ids of all enabled providers, those of users included. */
   ids(): Set<ProviderId> {
     return new Set([...this.#stored.values()].flatMap(({ id, isOn }) => (isOn ? id : [])));
   }
 
-  /** One that is on; a person's own only while they may have some. */
+  /** Finds an enabled provider. A user's own is found only while users may have some. */
   find(id: ProviderId): OwnProvider | null {
     const found = this.#stored.get(id);
     if (!found?.isOn) return null;
     return found.userId === null || this.#mayPeopleAdd() ? found : null;
   }
 
-  /** Whether models of this provider may be offered at all: it is one of the product's, or is there and on. */
+  /** Whether models of this provider may be offered: it is built in, or it was added and is enabled. */
   isThere(id: ProviderId): boolean {
     return !isOwnProvider(id) || this.#stored.get(id)?.isOn === true;
   }
 
-  /** Whether it is there for whoever says something of it: the installation, or a person of their own. */
+  /**
+   * Whether the provider belongs to this owner: the installation if `userId` is null, otherwise the user.
+   */
   isThereFor(userId: number | null, id: ProviderId): boolean {
     if (!isOwnProvider(id)) return userId === null;
     return this.find(id)?.userId === userId;
   }
 
-  /** As readers are told of them; those of one person only where it is they who read. */
+  /** The providers to show; with `userId` also that user's own. */
   shown(userId: number | null = null): ShownProvider[] {
     const own = userId === null || !this.#mayPeopleAdd() ? [] : this.#listOf(userId);
     return [...this.list(), ...own].map((provider) => ({

@@ -13,15 +13,15 @@ import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import type { ListedModel, OwnProvider, OwnProviderStore } from '../ports.ts';
 
 export interface OwnProviderDeps {
-  /** Whose they are: a person's own, or the installation's where it is null. */
+  /** The user who owns the providers, or null for the installation's. */
   owner: number | null;
   ownProviders: OwnProviderStore;
   catalogue: Pick<CurrentCatalogue, 'isAdded'>;
-  /** Reads what was saved, and what depends on it. */
+  /** Reloads the saved providers and whatever depends on them. */
   reload(): Promise<void>;
-  /** Why an address may not be asked, in words; null where it may. */
+  /** Why we may not call an address, as a message for the user; null if we may. */
   refuseAddress(baseUrl: string, owner: number | null): string | null;
-  /** Asks it for its models now; a text says why it does not answer. */
+  /** Fetches the provider's models now. A string explains why that failed. */
   listModels(provider: OwnProvider, signal: AbortSignal): Promise<ListedModel[] | string>;
 }
 
@@ -48,7 +48,7 @@ export async function addOwnProvider(
   return findPresented(deps, id);
 }
 
-/** `version` is what the person saw; null changes whatever is there. */
+/** `version` is the one that the user saw; null changes the current one, whatever it is. */
 export async function changeOwnProvider(
   deps: OwnProviderDeps,
   user: CurrentUser,
@@ -83,7 +83,7 @@ export async function removeOwnProvider(
   await deps.reload();
 }
 
-/** Asks for its models, so that what is wrong is told and what it has can be ticked. */
+/** Fetches the provider's models, so that the page can show problems and offer the models to add. */
 export async function tryOwnProvider(
   deps: OwnProviderDeps,
   id: OwnProviderId,
@@ -102,7 +102,7 @@ export async function tryOwnProvider(
   return { problem: null, models };
 }
 
-/** A key that was given for one server must not travel to another unseen. */
+/** A key that was entered for one server must not be sent to another without the user noticing. */
 function refuseKeyElsewhere(before: OwnProvider, { baseUrl, key, headers }: OwnProviderInput) {
   if (new URL(baseUrl).origin === new URL(before.baseUrl).origin) return;
   const keepsKey = key === undefined && before.key !== null;
@@ -147,7 +147,7 @@ function refuseTooMany(owner: number | null, stored: readonly OwnProvider[]): vo
   );
 }
 
-/** What people do with their own is no matter of the administration's trail. */
+/** Changes that users make to their own providers are not recorded in the audit trail. */
 function entryOf(
   { owner }: OwnProviderDeps,
   user: CurrentUser,
@@ -163,7 +163,7 @@ async function findPresented(deps: OwnProviderDeps, id: OwnProviderId): Promise<
   return present(await findStored(deps, id, null));
 }
 
-/** Its name as an id, with a number where that is taken. */
+/** Derives an id from the name, with a number appended if it is taken. */
 function freeId(name: string, taken: ReadonlySet<string>): OwnProviderId {
   const plain = name.normalize('NFKD').toLowerCase();
   const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
@@ -178,7 +178,7 @@ function present({ key, headers, userId: _, ...provider }: OwnProvider): Present
   return { ...provider, hasKey: key !== null, headerNames: Object.keys(headers) };
 }
 
-/** What the trail keeps: everything but secrets. */
+/** The facts for the audit trail: everything except secrets. */
 function auditState({ key, headers, ...provider }: Partial<OwnProvider>): AuditState {
   const {
     id: _,
