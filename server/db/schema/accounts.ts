@@ -20,18 +20,20 @@ export const users = pgTable('users', {
   email: text(),
   isAdmin: boolean('is_admin').notNull().default(false),
   blockedAt: instant('blocked_at'),
-  /** What an administrator set for this person alone; null where their tier's number holds. */
+  /** Limits that an administrator set for this user alone; null where their tier's limit applies. */
   limitPerMinute: integer('limit_per_minute'),
   limitPerDay: integer('limit_per_day'),
   limitRunning: integer('limit_running'),
-  /** Of the browser that the person used last; null before the first visit that told one. */
+  /** The time zone of the browser that the user used last; null until a browser has reported one. */
   timeZone: text('time_zone'),
-  /** When the person last sent or changed anything, noted once a minute and only where a replica is read. */
+  /**
+   * When the user last sent or changed anything. Updated once per minute, and only if a replica is read.
+   */
   changedAt: instant('changed_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** One row, maintained by triggers: counting a million accounts would take a tenth of a second. */
+/** One row, maintained by triggers, because counting a million accounts would take a tenth of a second. */
 export const userCount = pgTable(
   'user_count',
   {
@@ -41,7 +43,7 @@ export const userCount = pgTable(
   (table) => [check('user_count_single_row', sql`${table.id} = 1`)],
 );
 
-/** The identity that a provider vouches for: one account for an issuer and subject. */
+/** An identity at a sign-in provider. Issuer and subject belong to one account. */
 export const identities = pgTable(
   'identities',
   {
@@ -51,7 +53,7 @@ export const identities = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     email: text().notNull(),
-    /** What the person names it by. */
+    /** The id that the user's pages refer to it by. */
     id: uuid().notNull().defaultRandom().unique(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -74,7 +76,7 @@ export const profiles = pgTable('profiles', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 
-/** What a person has every model told before each prompt. */
+/** The instructions that a user wants sent to every model before each prompt. */
 export const standingInstructions = pgTable('standing_instructions', {
   userId: bigint('user_id', { mode: 'number' })
     .primaryKey()
@@ -83,7 +85,7 @@ export const standingInstructions = pgTable('standing_instructions', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 
-/** What a person keeps under a name, to be chosen for a prompt. */
+/** Instructions that a user saved under a name, to choose for a prompt. */
 export const namedInstructions = pgTable(
   'named_instructions',
   {
@@ -99,7 +101,7 @@ export const namedInstructions = pgTable(
   (table) => [index('named_instructions_user').on(table.userId)],
 );
 
-/** Keys that people sign in with, by WebAuthn; the secret half stays in their device. */
+/** Passkeys that users sign in with (WebAuthn). The private key stays on the user's device. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -108,13 +110,13 @@ export const passkeys = pgTable(
     userId: bigint('user_id', { mode: 'number' })
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** COSE, as the device gave it. */
+    /** The COSE key, as the device sent it. */
     publicKey: bytea('public_key').notNull(),
-    /** How often it was used, where the device counts. */
+    /** How often it was used, if the device counts. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** How browsers reach it, such as `usb` and `internal`. */
+    /** How browsers reach the passkey, such as `usb` and `internal`. */
     transports: text().array().notNull(),
-    /** The browser that made it, such as `Firefox on Linux`. */
+    /** The browser that created it, such as `Firefox on Linux`. */
     name: text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastUsedAt: instant('last_used_at'),
@@ -122,22 +124,24 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 );
 
-/** Mailed links that sign in; rows go after an hour, for which they are counted against the limits. */
+/** Mailed sign-in links. Rows are deleted after an hour, the period of their rate limits. */
 export const signInLinks = pgTable(
   'sign_in_links',
   {
-    /** SHA-256, as of the browser's own token. */
+    /** The SHA-256 of the token, as with the browser's own token. */
     tokenHash: bytea('token_hash').primaryKey(),
-    /** The browser that asked: a visitor's cookie, or the session of whoever adds the address. */
+    /**
+     * The browser that requested it: a visitor's cookie, or the session of the user who adds the address.
+     */
     browserHash: bytea('browser_hash').notNull(),
-    /** In small letters. */
+    /** In lower case. */
     address: text().notNull(),
-    /** Whose account gains the address; null where somebody signs in. */
+    /** The user whose account gains the address, or null if the link is for signing in. */
     linkTo: bigint('link_to', { mode: 'number' }).references(() => users.id, {
       onDelete: 'cascade',
     }),
     returnTo: text('return_to').notNull(),
-    /** Who asked, as limits count. */
+    /** The requester, in the form that the limits count by. */
     subject: text().notNull(),
     isMailed: boolean('is_mailed').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -159,11 +163,11 @@ export const sessions = pgTable(
     userId: bigint('user_id', { mode: 'number' })
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What the person names it by; the token's hash is nobody's business. */
+    /** The id that the user's pages refer to it by, because the token's hash must not be exposed. */
     id: uuid().notNull().defaultRandom().unique(),
-    /** The browser, such as `Firefox on Linux`; empty where it did not say. */
+    /** The browser, such as `Firefox on Linux`; empty if it sent no name. */
     device: text().notNull().default(''),
-    /** Where it was last seen, such as `203.0.113.*`; null for this machine. */
+    /** The network that last used it, such as `203.0.113.*`; null for this machine. */
     network: text(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),

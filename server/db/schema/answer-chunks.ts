@@ -1,4 +1,7 @@
-/** For so many seconds chunks of running answers go into one partition, and then into the next of four. */
+/**
+ * How many seconds chunks of running answers go into one of the four partitions before the next one
+ * follows.
+ */
 const slotSeconds = 360;
 
 /** The number of the partition, as SQL. */

@@ -3,7 +3,7 @@ import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
 import { users } from './accounts.ts';
 import { bytea, carriedUser, instant } from './columns.ts';
 
-/** Keys with which programs call /v1 in a person's name; only the SHA-256 of each is stored. */
+/** Keys that programs use to call /v1 on a user's behalf. Only the SHA-256 of each key is stored. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -13,20 +13,20 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** How the key begins, for people to tell it by. */
+    /** The first characters of the key, so that users can recognize it. */
     prefix: text().notNull(),
     scopes: text().array().$type<KeyScope[]>().notNull(),
-    /** Ids of what it may ask for; empty where it may ask for all. */
+    /** Ids of the models that the key may use; empty if it may use all. */
     models: text().array().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at'),
-    /** Noted once a minute at most. */
+    /** Updated at most once per minute. */
     lastUsedAt: instant('last_used_at'),
   },
   (table) => [index('api_keys_user').on(table.userId)],
 );
 
-/** Which query answers a call that a program marked with an `Idempotency-Key`; kept for a day. */
+/** Maps a call with an `Idempotency-Key` to the query that answers it. Rows are kept for a day. */
 export const repeatableCalls = pgTable(
   'repeatable_calls',
   {

@@ -2,8 +2,8 @@ import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /**
- * What administrators did. A trigger refuses to change or delete a row, and a row names the person, so
- * that the trail outlives accounts and whatever it is about.
+ * Actions of administrators. A trigger refuses to change or delete a row. Each row contains the
+ * administrator's name, so that the trail outlives accounts and whatever it is about.
  */
 export const auditEntries = pgTable(
   'audit_acts',
@@ -14,9 +14,9 @@ export const auditEntries = pgTable(
     actorName: text('actor_name').notNull(),
     /** Such as `setting.change`. */
     action: text().notNull(),
-    /** What it was done to, such as `api.openai.key` or `user 7`. */
+    /** The object of the action, such as `api.openai.key` or `user 7`. */
     subject: text().notNull(),
-    /** Null where there was nothing before, or after. */
+    /** Null if the object did not exist before, or does not exist after. */
     before: jsonb(),
     after: jsonb(),
   },

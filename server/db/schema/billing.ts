@@ -18,7 +18,7 @@ import type { PlanPrices } from '../../domain/billing/prices/plan-prices.ts';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 
-/** What makes a person Standard; the tier derives from the rows of the active environment. */
+/** What makes a user Standard. The tier derives from the rows of the active environment. */
 export const entitlements = pgTable(
   'entitlements',
   {
@@ -30,13 +30,13 @@ export const entitlements = pgTable(
     environment: text({ enum: ['test', 'live'] }).notNull(),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
-    /** The last day of a grant, which ends with it where the person is; null for what was paid for. */
+    /** The last day of a grant, in the user's time zone; null for paid entitlements. */
     untilDay: date('until_day'),
-    /** Until when it counts while its renewal is being charged. */
+    /** The end of the grace time that applies while the renewal is being charged. */
     leewayUntil: instant('leeway_until'),
-    /** Why it ended before its time. */
+    /** Why it ended early. */
     endedBy: text('ended_by', { enum: ['refund', 'dispute'] }),
-    /** The paid invoice or payment intent that it comes from; null for a grant. */
+    /** The paid invoice or payment intent behind it; null for a grant. */
     stripeObject: text('stripe_object'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -50,8 +50,7 @@ export const entitlements = pgTable(
 );
 
 /**
- * A person as Stripe knows them: one current customer in each environment, and those that were deleted
- * there.
+ * A user's Stripe customers: one current customer per environment, and those that were deleted at Stripe.
  */
 export const paymentCustomers = pgTable(
   'payment_customers',
@@ -61,13 +60,13 @@ export const paymentCustomers = pgTable(
     userId: bigint('user_id', { mode: 'number' })
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Grows with every save, so that an older snapshot never overwrites a newer one. */
+    /** Increases with every save, so that an older snapshot never overwrites a newer one. */
     version: integer().notNull().default(0),
     syncedAt: instant('synced_at'),
-    /** When to ask Stripe again without being told to. */
+    /** When to ask Stripe again even if no event arrives. */
     nextSyncAt: instant('next_sync_at'),
     retiredAt: instant('retired_at'),
-    /** When its payments were first kept; null for one that a version without `payments` looked at. */
+    /** When its payments were first stored; null if only a release without `payments` has synced it. */
     paymentsKeptAt: instant('payments_kept_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -82,7 +81,7 @@ export const paymentCustomers = pgTable(
   ],
 );
 
-/** A payment that a person began and has not finished: a second click or tab finds it here. */
+/** A payment that a user started and has not finished, so that a second click or tab continues it. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -91,7 +90,7 @@ export const paymentAttempts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     environment: text({ enum: ['test', 'live'] }).notNull(),
     kind: text({ enum: ['customer', 'payment', 'subscription', 'card'] }).notNull(),
-    /** The idempotency key of making its object at Stripe. */
+    /** The idempotency key for creating its object at Stripe. */
     attemptId: uuid('attempt_id').notNull(),
     objectId: text('object_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -99,7 +98,7 @@ export const paymentAttempts = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.environment, table.kind] })],
 );
 
-/** Subscriptions as Stripe last told of them. */
+/** Subscriptions as Stripe last reported them. */
 export const paymentSubscriptions = pgTable(
   'payment_subscriptions',
   {
@@ -113,14 +112,14 @@ export const paymentSubscriptions = pgTable(
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
     periodEnd: instant('period_end').notNull(),
     priceCents: integer('price_cents').notNull(),
-    /** How often it renews. */
+    /** The renewal interval. */
     interval: text({ enum: ['month', 'year'] })
       .notNull()
       .default('month'),
     card: jsonb().$type<{ brand: string; last4: string; expMonth: number; expYear: number }>(),
-    /** It ended because a renewal could not be charged and every further try failed. */
+    /** Whether it ended because a renewal could not be charged and every retry failed. */
     endedUnpaid: boolean('ended_unpaid').notNull().default(false),
-    /** The payment intent of a renewal that the holder's bank wants confirmed. */
+    /** The payment intent of a renewal that the user must confirm with their bank. */
     toConfirm: text('to_confirm'),
   },
   (table) => [
@@ -129,7 +128,7 @@ export const paymentSubscriptions = pgTable(
   ],
 );
 
-/** Every notification of Stripe, once; only its ids, since everything else is fetched from Stripe. */
+/** Every Stripe event, once. Only its ids are stored, because we fetch everything else from Stripe. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -141,7 +140,7 @@ export const paymentEvents = pgTable(
     paymentIntentId: text('payment_intent_id'),
     createdAt: instant('created_at').notNull(),
     receivedAt: instant('received_at').notNull().defaultNow(),
-    /** Null until it has been applied, or ignored because it concerns nobody here. */
+    /** Null until it is applied, or ignored because it concerns none of our customers. */
     appliedAt: instant('applied_at'),
     outcome: text({ enum: ['applied', 'ignored'] }),
   },
@@ -152,21 +151,21 @@ export const paymentEvents = pgTable(
   ],
 );
 
-/** What the plans cost, as the provider last said. */
+/** The plan prices that we last read from the payment provider. */
 export const planPrices = pgTable('plan_prices', {
   environment: text({ enum: ['test', 'live'] }).primaryKey(),
   prices: jsonb().$type<PlanPrices>().notNull(),
   readAt: instant('read_at').notNull(),
 });
 
-/** What was paid, as Stripe last told of it; it stays when its payer's account is deleted. */
+/** Payments as Stripe last reported them. They stay when the payer's account is deleted. */
 export const payments = pgTable(
   'payments',
   {
     environment: text({ enum: ['test', 'live'] }).notNull(),
     /** The paid invoice (`in_…`) or payment intent (`pi_…`). */
     paymentId: text('payment_id').notNull(),
-    /** The intent that money came with; null where a customer's balance paid. */
+    /** The payment intent; null if a customer's balance paid. */
     intentId: text('intent_id'),
     customerId: text('customer_id').notNull(),
     userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
@@ -175,11 +174,11 @@ export const payments = pgTable(
     source: text({ enum: ['subscription', 'payment'] }).notNull(),
     subscriptionId: text('subscription_id'),
     paidCents: integer('paid_cents').notNull(),
-    /** Sums leave out payments in another than ours. */
+    /** Sums leave out payments in currencies other than ours. */
     currency: text().notNull().default(currency),
     taxCents: integer('tax_cents').notNull(),
     paidAt: instant('paid_at').notNull(),
-    /** How a dispute of it stands; null where there was none. */
+    /** The state of its dispute; null if there was none. */
     dispute: text({ enum: ['open', 'lost', 'won'] }),
     disputedCents: integer('disputed_cents').notNull().default(0),
     disputedAt: instant('disputed_at'),
@@ -192,11 +191,11 @@ export const payments = pgTable(
   ],
 );
 
-/** Money that goes back: ordered here, or made in Stripe's dashboard. */
+/** Refunds, ordered here or made in Stripe's dashboard. */
 export const paymentRefunds = pgTable(
   'payment_refunds',
   {
-    /** Of an order it is the idempotency key at Stripe, with `keySpentAt` where that is set. */
+    /** For an order, the idempotency key at Stripe; `keySpentAt` is added to it once that is set. */
     id: uuid().primaryKey().defaultRandom(),
     environment: text({ enum: ['test', 'live'] }).notNull(),
     paymentId: text('payment_id').notNull(),
@@ -208,17 +207,17 @@ export const paymentRefunds = pgTable(
       enum: ['ordered', 'pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
     }).notNull(),
     failureReason: text('failure_reason'),
-    /** Whether the subscription that the payment was for is to end too. */
+    /** Whether to end the subscription that the payment was for, too. */
     endsSubscription: boolean('ends_subscription').notNull().default(false),
-    /** Which administrator ordered it; null where it was not ordered here. */
+    /** The administrator who ordered it; null if it was not ordered here. */
     orderedBy: bigint('ordered_by', { mode: 'number' }),
     ordererName: text('orderer_name'),
     createdAt: instant('created_at').notNull().defaultNow(),
     /** When Stripe answered the order's idempotency key with a failure that it repeats under that key. */
     keySpentAt: instant('key_spent_at'),
-    /** Null while an order is not carried out. */
+    /** Null until the order has been carried out. */
     settledAt: instant('settled_at'),
-    /** Who paid, from the payment, by a trigger. */
+    /** The payer, copied from the payment by a trigger. */
     userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
       onDelete: 'set null',
     }),

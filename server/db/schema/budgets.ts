@@ -20,8 +20,8 @@ const budgetOf = () =>
     .references(() => budgets.id, { onDelete: 'cascade' });
 
 /**
- * What may be spent, in millionths of a US dollar, null where nothing bounds it. Every key has one, so that what it
- * spends is known; a person and the installation only while they are bounded.
+ * Budgets in millionths of a US dollar; null means no limit. Every key has a row, so that its spending is
+ * known. A user or the installation has one only while a limit is set.
  */
 export const budgets = pgTable(
   'budgets',
@@ -31,11 +31,11 @@ export const budgets = pgTable(
     keyId: uuid('key_id')
       .unique()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
-    /** Whose it is, the person of a key too; null for the installation's. */
+    /** The owner, also of a key's budget; null for the installation's. */
     userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
       onDelete: 'cascade',
     }),
-    /** The installation's stand in its settings. */
+    /** Null for the installation, whose amounts are in its settings. */
     dayMicroUsd: bigint('day_micro_usd', { mode: 'number' }),
     monthMicroUsd: bigint('month_micro_usd', { mode: 'number' }),
     totalMicroUsd: bigint('total_micro_usd', { mode: 'number' }),
@@ -51,11 +51,11 @@ export const budgets = pgTable(
   ],
 );
 
-/** What is set aside for a query from before it is admitted until what it cost is known. */
+/** The amount that is set aside for a query, from before its admission until its cost is known. */
 export const reservations = pgTable(
   'reservations',
   {
-    /** Stored a moment before its query. */
+    /** Stored just before its query. */
     queryId: uuid('query_id').notNull(),
     budgetId: budgetOf(),
     microUsd: bigint('micro_usd', { mode: 'number' }).notNull(),
@@ -67,7 +67,7 @@ export const reservations = pgTable(
   ],
 );
 
-/** What ended queries cost, by the day on which they were asked. */
+/** The cost of ended queries, by the day on which they were sent. */
 export const spending = pgTable(
   'spending',
   {

@@ -3,10 +3,10 @@ import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * Whose the row is, filled by a trigger from the row that it belongs to: rows of one person can then lie together
- * on one of several machines. Null for a visitor's, and for the installation's.
+ * The row's user, filled by a trigger from the row that it belongs to, so that all rows of a user can be
+ * stored on the same one of several machines. Null for visitors and for the installation.
  */
 export const carriedUser = () => bigint('user_id', { mode: 'number' });
 
-/** A moment, read as a Date. */
+/** A timestamp, read as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -18,7 +18,7 @@ import { instant } from './columns.ts';
 
 type Counts = Record<string, number>;
 
-/** What the calls to a model came to in an hour that is over: how often each outcome, and each rounded time. */
+/** The outcomes and rounded times of the calls to a model in one past hour, each with its count. */
 export const modelHealth = pgTable(
   'model_health',
   {
@@ -31,7 +31,10 @@ export const modelHealth = pgTable(
   (table) => [primaryKey({ columns: [table.hour, table.model] })],
 );
 
-/** The sum of a model's hours in the day or week that ended at an hour, so that neither is read hour by hour. */
+/**
+ * The sums of a model's hours for the day or week that ended at an hour, so that readers need not add them
+ * up.
+ */
 export const healthSums = pgTable(
   'health_sums',
   {
@@ -45,21 +48,21 @@ export const healthSums = pgTable(
   (table) => [primaryKey({ columns: [table.until, table.window, table.model] })],
 );
 
-/** One row: until when hours are counted and summed. */
+/** One row: the times up to which hours have been counted and summed. */
 export const healthClock = pgTable(
   'health_clock',
   {
     id: smallint().primaryKey().default(1),
     countedUntil: instant('counted_until').notNull(),
-    /** Null until the first sums stand. */
+    /** Null until the first sums exist. */
     summedUntil: instant('summed_until'),
-    /** Of the version before the jobs, which may still run beside this one. */
+    /** Used by the release before `jobs` existed, which may still run beside this one. */
     lookedUntil: instant('looked_until'),
   },
   (table) => [check('health_clock_single_row', sql`${table.id} = 1`)],
 );
 
-/** What was wrong; one of a kind and subject at a time. */
+/** Problems that were found. At most one alert per kind and subject is open at a time. */
 export const alerts = pgTable(
   'alerts',
   {
@@ -78,7 +81,7 @@ export const alerts = pgTable(
   ],
 );
 
-/** What is sent of an alert to the address of an administrator's choice: that it began, and that it is over. */
+/** The webhook calls of an alert: one when it starts and one when it is over. */
 export const alertCalls = pgTable(
   'alert_calls',
   {
@@ -88,7 +91,7 @@ export const alertCalls = pgTable(
       .references(() => alerts.id, { onDelete: 'cascade' }),
     isOver: boolean('is_over').notNull(),
     attempts: integer().notNull().default(0),
-    /** When to try next; null once it was taken or given up. */
+    /** When to try next; null once the call succeeded or was given up. */
     dueAt: instant('due_at').defaultNow(),
     error: text(),
   },
@@ -100,13 +103,13 @@ export const alertCalls = pgTable(
   ],
 );
 
-/** Each backup that was tried. */
+/** All backup attempts. */
 export const backups = pgTable(
   'backups',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant('at').notNull().defaultNow(),
-    /** Null where it was made. */
+    /** Null if the backup succeeded. */
     error: text(),
   },
   (table) => [index('backups_at').on(table.at)],

@@ -13,20 +13,20 @@ export const installation = pgTable(
   (table) => [check('installation_single_row', sql`${table.id} = 1`)],
 );
 
-/** The single-use link by which one person may become the owner; one row at most. */
+/** The single-use link that makes one user the owner; at most one row. */
 export const ownerLinks = pgTable('owner_links', {
   tokenHash: bytea('token_hash').primaryKey(),
   expiresAt: instant('expires_at').notNull(),
 });
 
 /**
- * The files of built web apps whose names have a hash: those of the builds that run, and for a day those of
- * builds that were replaced, whose pages are open still.
+ * The web app's files with a hash in their name: those of the running builds, and for a day those of
+ * replaced builds, whose pages may still be open.
  */
 export const webAssets = pgTable('web_assets', {
   path: text().primaryKey(),
   bytes: bytea().notNull(),
   isBrotli: boolean('is_brotli').notNull(),
-  /** When a server of another build started; null while it is of the latest one. */
+  /** When a server with another build started; null while the file belongs to the latest build. */
   replacedAt: instant('replaced_at'),
 });

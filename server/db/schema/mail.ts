@@ -4,27 +4,27 @@ import { mailKinds, type Letter } from '#server/domain/mail/ports.ts';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 
-/** What people are told by mail: one row for each thing, whichever process noticed it first. */
+/** Mails to users: one row per piece of news, whichever process noticed it first. */
 export const mails = pgTable(
   'mails',
   {
     id: uuid().primaryKey().defaultRandom(),
     key: text().notNull().unique(),
     kind: text({ enum: mailKinds }).notNull(),
-    /** Null for what is told of a deleted account. */
+    /** Null for news about a deleted account. */
     userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
       onDelete: 'cascade',
     }),
-    /** Address, name and letter are null once it was sent. */
+    /** Address, name and letter are null once the mail was sent. */
     address: text(),
     name: text(),
     letter: jsonb().$type<Letter>(),
     attempts: integer().notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When to try next; null once it was sent or given up. */
+    /** When to try next; null once the mail was sent or given up. */
     dueAt: instant('due_at').defaultNow(),
     sentAt: instant('sent_at'),
-    /** After which it is of no use. */
+    /** After this time the mail is useless. */
     expiresAt: instant('expires_at'),
     error: text(),
   },

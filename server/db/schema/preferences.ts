@@ -17,7 +17,7 @@ import { instant } from './columns.ts';
 
 export const preferenceOutcomes = ['preferred', 'tie', 'neither'] as const;
 
-/** Which answer of a comparison its sender preferred; one row for a comparison. */
+/** The answer that the sender of a comparison preferred; one row per comparison. */
 export const preferences = pgTable(
   'preferences',
   {
@@ -30,14 +30,14 @@ export const preferences = pgTable(
       onDelete: 'set null',
     }),
     outcome: text({ enum: preferenceOutcomes }).notNull(),
-    /** The preferred answer's place in the comparison; null for a tie or neither. */
+    /** The preferred answer's position in the comparison; null for a tie or neither. */
     position: smallint(),
-    /** Whether the names of the models were hidden until then. */
+    /** Whether the model names were hidden when the user voted. */
     isBlind: boolean('is_blind').notNull().default(false),
-    /** What statistics need once the comparison's texts are deleted; null until it has been saved. */
+    /** What statistics need once the comparison's texts are deleted; null until it has been filled in. */
     columns: jsonb().$type<ComparedAnswer[]>(),
     task: text(),
-    /** The numbers of the decision that was judged; null where they were not kept. */
+    /** The numbers of the decision that was judged; null if they were not stored. */
     decision: json().$type<PackedNote>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

@@ -39,7 +39,10 @@ export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupt
 
 export const blindStates = ['hidden', 'revealed'] as const;
 
-/** With its thread, with its sender's account, by its age outside threads; or never kept. */
+/**
+ * Why a query's texts were deleted: with its thread, with its sender's account, by their age outside
+ * threads, or because it was temporary and its texts were never kept.
+ */
 const forgottenReasons = ['thread', 'account', 'age', 'temporary'] as const;
 export type Forgotten = (typeof forgottenReasons)[number];
 
@@ -52,40 +55,48 @@ export const queries = pgTable(
       onDelete: 'set null',
     }),
     visitorHash: bytea('visitor_hash'),
-    /** The conversation it belongs to; for a signed-in person it is saved as soon as an answer is. */
+    /** The thread it belongs to. For a signed-in user the thread is saved as soon as it has an answer. */
     threadId: uuid('thread_id').notNull(),
     /**
-     * The turn it continues, or its thread where it begins one, so that versions of a turn have the same;
-     * null in rows of older versions of this product: the turn before it in time.
+     * The query that this one continues, or its thread if it is the first; versions of a prompt share it.
+     * Null in rows that older releases wrote, which continue the query before them in time.
      */
     parentId: uuid('parent_id'),
-    /** The query whose kept files it was asked with, where it is another version of that one. */
+    /**
+     * If this is another version of a query with attached files, the query that those files are stored
+     * with.
+     */
     filesOf: uuid('files_of'),
     tier: text({ enum: ['free', 'standard'] }).notNull(),
     kind: text({ enum: ['text', 'multimodal'] }).notNull(),
     prompt: text().notNull(),
     askedModel: text('asked_model').notNull(),
     compareMode: boolean('compare_mode').notNull(),
-    /** Of a blind comparison: whether its names are withheld still; null for every other query. */
+    /** For a blind comparison, whether the model names are still withheld; null for every other query. */
     blind: text({ enum: blindStates }),
-    /** The comparison whose answers it combines. */
+    /** The comparison whose answers this query combines. */
     combines: uuid(),
     parentQuery: text('parent_query'),
     parentResponse: text('parent_response'),
-    /** The sender's instructions that went with it, in the words of that time; null where there were none. */
+    /** The sender's instructions in their wording at the time; null if there were none. */
     instructions: jsonb().$type<KeptInstructions>(),
     status: text({ enum: queryStatuses }).notNull(),
     problem: jsonb().$type<Problem>(),
     details: jsonb().$type<RouteDetails>(),
-    /** Where Auto could choose: the numbers of its decision. No part of it is looked into, so it is not jsonb, which is twice as long. */
+    /**
+     * The numbers behind Auto's decision, if it had a choice. Stored as json because no statement reads its
+     * parts and jsonb takes twice the space.
+     */
     decision: json().$type<PackedNote>(),
-    /** Why its texts were deleted; null while they are kept, and for those deleted before this was noted. */
+    /**
+     * Why its texts were deleted; null while they are kept, and in rows from before this column existed.
+     */
     forgotten: text({ enum: forgottenReasons }),
     recommendations: jsonb().$type<Recommendation[]>().notNull().default([]),
     dataBytes: bigint('data_bytes', { mode: 'number' }).notNull(),
-    /** The server process that runs it; null for those of a version that did not say. */
+    /** The server process that runs it; null in rows from releases without this column. */
     processId: uuid('process_id'),
-    /** Whether its sender stopped it at another process than the one that runs it. */
+    /** Whether the sender stopped it through another process than the one that runs it. */
     stopAsked: boolean('stop_asked').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
@@ -110,7 +121,7 @@ export const queries = pgTable(
   ],
 );
 
-/** One model's reply to a query. `upstreamModel` is the vendor's id that was really asked. */
+/** One model's reply to a query. `upstreamModel` is the vendor's id that we actually called. */
 export const answers = pgTable(
   'answers',
   {
@@ -120,12 +131,12 @@ export const answers = pgTable(
       .references(() => queries.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
     modelId: text('model_id').notNull(),
-    /** The model that the answer names: the successor's id where a successor answered. */
+    /** The model that the answer names; if a successor answered, the successor's id. */
     model: text().notNull(),
     name: text().notNull(),
     upstreamModel: text('upstream_model').notNull(),
     content: text().notNull(),
-    /** What it asks its program to call. */
+    /** The calls that the answer asks its program to make. */
     toolCalls: jsonb('tool_calls').$type<ToolCall[]>(),
     reason: text().notNull(),
     finish: text({ enum: ['complete', 'length', 'stopped', 'refused', 'interrupted'] }).notNull(),
@@ -136,12 +147,12 @@ export const answers = pgTable(
     timeMs: integer('time_ms').notNull(),
     failovers: jsonb().$type<Failover[]>().notNull(),
     substitution: jsonb().$type<Substitution>(),
-    /** What the model was told besides the conversation. */
+    /** What we sent the model besides the conversation. */
     askedWith: jsonb('asked_with').$type<AskedWith>(),
-    /** When each attempt began and ended; null for answers of before this was kept. */
+    /** When each attempt started and ended; null in rows from before this column existed. */
     timeline: json().$type<Timeline>(),
     finishedAt: instant('finished_at').notNull(),
-    /** Its query's sender, with it from the insert on. */
+    /** The query's sender, copied on insert. */
     userId: carriedUser(),
     visitorHash: bytea('visitor_hash'),
   },
@@ -157,7 +168,8 @@ export const answers = pgTable(
     index('answers_failed_over')
       .on(table.finishedAt)
       .where(sql`${table.failovers} <> '[]'`),
-    // Whatever an attempt of it failed in: the last one leaves a problem, and each other one was not the last.
+    // Any attempt that failed: a failed last attempt leaves a problem, and more than one attempt means that
+    // an earlier one failed.
     index('answers_failing')
       .on(table.finishedAt)
       .where(
@@ -167,8 +179,8 @@ export const answers = pgTable(
 );
 
 /**
- * What has arrived of answers that are being written, gathered every few seconds: kept until the answer is
- * stored, and taken for it should its process die. `draft` is the answer without its text.
+ * The text so far of running answers, added every few seconds. It is deleted when the answer is stored, and
+ * used as the answer if its process dies. `draft` is the answer without its text.
  */
 export const answerParts = pgTable(
   'answer_parts',
@@ -177,7 +189,7 @@ export const answerParts = pgTable(
       .notNull()
       .references(() => queries.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
-    /** The parts of one answer in their order. */
+    /** The position of this part within its answer. */
     number: integer().notNull(),
     draft: jsonb().$type<AnswerDraft>().notNull(),
     text: text().notNull(),
@@ -185,13 +197,16 @@ export const answerParts = pgTable(
   (table) => [primaryKey({ columns: [table.queryId, table.position, table.number] })],
 );
 
-/** The server processes that run, each with the time of its last sign of life. */
+/** The running server processes, each with its last heartbeat. */
 export const serverProcesses = pgTable('server_processes', {
   id: uuid().primaryKey(),
   heartbeatAt: instant('heartbeat_at').notNull(),
 });
 
-/** How many places each server process holds, by what is bounded, and which of its queries wait for one. */
+/**
+ * How many places each server process has leased, by the limit that they count against, and which of its
+ * queries wait for one.
+ */
 export const placeLeases = pgTable('place_leases', {
   processId: uuid('process_id')
     .primaryKey()
@@ -200,7 +215,7 @@ export const placeLeases = pgTable('place_leases', {
   claims: jsonb().$type<Claim[]>().notNull(),
 });
 
-/** Images that models made; fetched by an unguessable id, by their query's sender only. */
+/** Images that models made. Only the sender of their query can fetch them, by an unguessable id. */
 export const generatedImages = pgTable(
   'generated_images',
   {
@@ -220,8 +235,8 @@ export const generatedImages = pgTable(
 );
 
 /**
- * What each subject (`user:7`, `address:192.0.2.1`) has used: the times of the last minute's
- * queries, a count for one calendar day, and which of its queries ran when it last sent one.
+ * The usage of each subject (`user:7`, `address:192.0.2.1`): the times of its queries in the last minute,
+ * its count for one calendar day, and the queries that were running when it last sent one.
  */
 export const usageLimits = pgTable('usage_limits', {
   subject: text().primaryKey(),
@@ -231,7 +246,7 @@ export const usageLimits = pgTable('usage_limits', {
   running: uuid().array().notNull().default([]),
 });
 
-/** Models that their vendor said are gone; asked again after a day in case it was a mistake. */
+/** Models that their vendor reported as gone. We call them again after a day in case it was a mistake. */
 export const retiredModels = pgTable('retired_models', {
   upstreamId: text('upstream_id').primaryKey(),
   provider: text().$type<ProviderId>().notNull(),
@@ -240,8 +255,8 @@ export const retiredModels = pgTable('retired_models', {
 });
 
 /**
- * What is left alone because it failed, at every server process: a model or a provider. After its end it is
- * half-open, until an answer closes it; what is a day old says nothing.
+ * Circuits that are open for all server processes, each for a model or a provider. After its end a circuit
+ * is half-open until an answer closes it. Rows that ended more than a day ago are ignored.
  */
 export const openCircuits = pgTable('open_circuits', {
   subject: text().$type<OpenCircuit['subject']>().primaryKey(),

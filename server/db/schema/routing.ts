@@ -16,22 +16,22 @@ import type { ModelShift, PolicyResult } from '#shared/contract/routing/schemas.
 import type { PackedNote } from '../decisions/pack-note.ts';
 import { instant } from './columns.ts';
 
-/** What administrators let the router learn from comparisons; rows are added and never changed. */
+/** What administrators let the router learn from comparisons. Rows are added but never changed. */
 export const routingPolicies = pgTable('routing_policies', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   madeAt: instant('made_at').notNull().defaultNow(),
   madeBy: text('made_by').notNull(),
-  /** How many comparisons it was made from. */
+  /** The number of comparisons it is based on. */
   comparisons: integer().notNull(),
-  /** The shifts that count. */
+  /** The shifts that apply. */
   shifts: jsonb().$type<ModelShift[]>().notNull(),
-  /** The policy that was in force before; null where none was. */
+  /** The policy that it replaced; null if there was none. */
   replacedId: integer('replaced_id'),
-  /** What its replay said when it was reviewed; null for those of before that was kept. */
+  /** The result of its replay when it was reviewed; null in rows from before this column existed. */
   promise: jsonb().$type<PolicyResult>(),
 });
 
-/** Candidates as administrators saw them, for some days: what is promoted is one of these. */
+/** Candidates that administrators have seen in the last days. Only one of these can be promoted. */
 export const routingReviews = pgTable('routing_reviews', {
   fingerprint: text().primaryKey(),
   /** The newest preference that was counted. */
@@ -42,28 +42,25 @@ export const routingReviews = pgTable('routing_reviews', {
   seenAt: instant('seen_at').notNull().defaultNow(),
 });
 
-/**
- * The numbers of decisions whose prompts were deleted, with nothing that leads to the prompt or to who
- * sent it.
- */
+/** The numbers of decisions whose prompts were deleted, without any link to the prompt or its sender. */
 export const routingDecisions = pgTable(
   'routing_decisions',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     decidedOn: date('decided_on').notNull(),
     decision: json().$type<PackedNote>().notNull(),
-    /** What each answer cost. */
+    /** The cost of each answer. */
     receipts: json().$type<[model: ModelId, microUsd: number][]>().notNull(),
   },
   (table) => [index('routing_decisions_day').on(table.decidedOn)],
 );
 
-/** One row, from the first promotion on: which policy is in force. */
+/** One row, created by the first promotion: the policy in force. */
 export const routingInForce = pgTable(
   'routing_in_force',
   {
     id: smallint().primaryKey().default(1),
-    /** Null: published figures alone are in force. */
+    /** Null if only published figures are in force. */
     policyId: integer('policy_id').references(() => routingPolicies.id),
     since: instant('since').notNull().defaultNow(),
     by: text().notNull(),

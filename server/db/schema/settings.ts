@@ -2,15 +2,15 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-o
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 
-/** What administrators saved; a row without a value leaves the environment or the default in force. */
+/** Settings that administrators saved. If the value is null, the environment or the default applies. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
-  /** Of a secret: sealed with the server's encryption key. */
+  /** For a secret, sealed with the server's encryption key. */
   value: text(),
   description: text(),
   category: text({ enum: ['stripe', 'api', 'system'] }).notNull(),
   isSecret: boolean('is_secret').notNull(),
-  /** Grows with every change, so that the second of two editors is told. */
+  /** Increases with every change, so that of two simultaneous editors the second gets a conflict. */
   version: integer().notNull().default(1),
   updatedAt: instant('updated_at').notNull().defaultNow(),
   updatedBy: text('updated_by'),
@@ -19,15 +19,15 @@ export const settings = pgTable('settings', {
 const personId = () =>
   bigint('user_id', { mode: 'number' }).references(() => users.id, { onDelete: 'cascade' });
 
-/** Models that administrators added, and their changes to the product's own models. */
+/** Models that administrators added, and their changes to the built-in models. */
 export const modelChanges = pgTable(
   'model_changes',
   {
     modelId: text('model_id').primaryKey(),
-    /** Whose it is, of a person's own provider; null for everybody's. */
+    /** The owner of the provider, if it is a user's own; null if the model is for all users. */
     userId: personId(),
     isAdded: boolean('is_added').notNull(),
-    /** The facts that were given; a missing one is as the product has it. */
+    /** The facts that were entered. Missing ones are as in the catalogue. */
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
     version: integer().notNull().default(1),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -36,19 +36,19 @@ export const modelChanges = pgTable(
   (table) => [index('model_changes_user').on(table.userId)],
 );
 
-/** Servers that administrators, or people for themselves, added, which speak OpenAI's Chat Completions. */
+/** Servers that administrators added, or users for themselves. They implement OpenAI's Chat Completions. */
 export const ownProviders = pgTable(
   'own_providers',
   {
     id: text().primaryKey(),
-    /** Whose it is alone; null for the installation's. */
+    /** The only user who may use it; null if it belongs to the installation. */
     userId: personId(),
     name: text().notNull(),
-    /** Null where none is needed; sealed with the server's encryption key. */
+    /** Sealed with the server's encryption key; null if no key is needed. */
     key: text(),
     /** Headers and their values, as JSON; sealed like the key. */
     headers: text().notNull(),
-    /** What is not secret: where it is and how it is asked. */
+    /** The settings that are not secret: its address and how to call it. */
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
     version: integer().notNull().default(1),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -57,7 +57,7 @@ export const ownProviders = pgTable(
   (table) => [index('own_providers_user').on(table.userId)],
 );
 
-/** The latest errors of every server process, as the log has them. */
+/** The latest errors of all server processes, as in the log. */
 export const serverErrors = pgTable(
   'server_faults',
   {
@@ -74,7 +74,7 @@ export const serverErrors = pgTable(
 /** Addresses whose visitors are refused. */
 export const blockedAddresses = pgTable('blocked_addresses', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** As visitors' limits are counted: IPv4, or the /64 of IPv6. */
+  /** In the form that visitors' limits are counted by: IPv4, or the /64 of IPv6. */
   address: text().notNull().unique(),
   until: instant('until').notNull(),
   blockedBy: text('blocked_by').notNull(),

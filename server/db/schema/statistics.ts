@@ -36,7 +36,7 @@ export const usageClock = pgTable(
   (table) => [check('usage_clock_single_row', sql`${table.id} = 1`)],
 );
 
-/** What a person used on a day. Maintained by triggers on `queries` and `answers`; see their migration. */
+/** A user's usage per day. Maintained by triggers on `queries` and `answers`; see their migration. */
 export const dailyUsage = pgTable(
   'daily_usage',
   {
@@ -53,8 +53,8 @@ export const dailyUsage = pgTable(
 );
 
 /**
- * What everyone used on a day, including visitors and deleted accounts; in shards, so that no writer
- * waits.
+ * Everyone's usage per day, including visitors and deleted accounts. Sharded, so that writers do not wait
+ * for each other.
  */
 export const dailyTotals = pgTable(
   'daily_totals',
@@ -62,7 +62,7 @@ export const dailyTotals = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.shard] })],
 );
 
-/** How each model was used on a day, by the name that its answers give. */
+/** The usage of each model per day, by the name that its answers have. */
 export const dailyModelUsage = pgTable(
   'daily_model_usage',
   {
@@ -74,13 +74,13 @@ export const dailyModelUsage = pgTable(
     inputTokens: counted('input_tokens'),
     outputTokens: counted('output_tokens'),
     costMicroUsd: counted('cost_micro_usd'),
-    /** Answers whose cost is not known. */
+    /** Answers whose cost is unknown. */
     unpriced: counted('unpriced'),
   },
   (table) => [primaryKey({ columns: [table.day, table.provider, table.model, table.shard] })],
 );
 
-/** How models stand by the preferences, as last recalculated. */
+/** The ranking of models by preferences, as last calculated. */
 export const modelPopularity = pgTable('model_popularity', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   /** `provider:model` as its answers name it. */
@@ -88,17 +88,17 @@ export const modelPopularity = pgTable('model_popularity', {
   totalSelections: integer('total_selections').notNull(),
   totalComparisons: integer('total_comparisons').notNull(),
   winRate: doublePrecision('win_rate').notNull(),
-  /** Those of blind votes among them. */
+  /** The part of the counts above that comes from blind votes. */
   blindSelections: integer('blind_selections').notNull().default(0),
   blindComparisons: integer('blind_comparisons').notNull().default(0),
-  /** Whether there are votes enough, of people enough, to tell the public. */
+  /** Whether there are enough votes from enough users to publish the figures. */
   isSettled: boolean('is_settled').notNull(),
   categoryStrengths: jsonb('category_strengths').$type<Record<string, number>>().notNull(),
   ratings: jsonb().$type<ModelRating[]>().notNull(),
   lastUpdated: instant('last_updated').notNull(),
 });
 
-/** Figures that are too expensive to compute at each call, with the time that they took. */
+/** Figures that are too expensive to compute for each request, with the time that they took. */
 export const statsReports = pgTable('stats_reports', {
   name: text().primaryKey(),
   body: jsonb().$type<object>().notNull(),

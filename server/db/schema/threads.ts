@@ -15,7 +15,7 @@ import { users } from './accounts.ts';
 import { queries } from './queries.ts';
 import { bytea, carriedUser, instant } from './columns.ts';
 
-/** A saved conversation of a signed-in person; its turns are the queries with its id. */
+/** A saved conversation of a signed-in user. Its turns are the queries with its id. */
 export const threads = pgTable(
   'threads',
   {
@@ -26,13 +26,16 @@ export const threads = pgTable(
     title: text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastActiveAt: instant('last_active_at').notNull().defaultNow(),
-    /** A turn of the path that is shown, which goes on by the newest versions; null is the newest turn. */
+    /**
+     * A turn of the path that is shown; the path continues with the newest versions. Null means the newest
+     * turn.
+     */
     shownId: uuid('shown_id'),
   },
   (table) => [index('threads_user').on(table.userId, table.lastActiveAt)],
 );
 
-/** Files sent with the turns of a saved thread, as they went to the models. */
+/** Files sent with the turns of a saved thread, as the models received them. */
 export const keptFiles = pgTable(
   'kept_files',
   {
@@ -58,7 +61,10 @@ export const keptFiles = pgTable(
   ],
 );
 
-/** Copies of conversations, each for whoever has its id. They outlive a thread that a newer one displaced. */
+/**
+ * Copies of conversations, readable by anyone with the id. They outlive a thread that a newer one
+ * displaced.
+ */
 export const sharedConversations = pgTable(
   'shared_conversations',
   {
