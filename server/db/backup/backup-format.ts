@@ -4,13 +4,13 @@ import { z } from 'zod';
 export const backupHeaderSchema = z.object({
   format: z.literal('switchyard-backup-1'),
   madeAt: z.string(),
-  /** How many migrations the database had. */
+  /** The number of migrations that were applied to the database. */
   migrations: z.number().int().positive(),
   sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^\d+$/) })),
 });
 export type BackupHeader = z.output<typeof backupHeaderSchema>;
 
-/** What separates the rows. */
+/** A line between the rows: it starts a table or ends the file. */
 export const backupLineSchema = z.union([
   z.object({ table: z.string(), columns: z.array(z.string()).min(1) }),
   z.object({ end: z.number().int() }),
@@ -21,7 +21,7 @@ export interface BackupTable {
   columns: string[];
 }
 
-/** Every table of the product that outlives a crash, with its columns; those first that others refer to. */
+/** Lists every logged table (not the unlogged ones) with its columns, referenced tables first. */
 export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable & { needs: string[] }>(`
     select c.relname as name,

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** What `pg` has for COPY but does not declare. */
+/** The parts of pg's connection that COPY needs and that its types do not declare. */
 interface CopyConnection {
   stream: Duplex;
   query(text: string): void;
@@ -12,7 +12,7 @@ interface CopyConnection {
 
 type Submitted = Parameters<pg.ClientBase['query']>[0];
 
-/** The rows of `COPY … TO STDOUT` as they come; the socket pauses while the reader is busy. */
+/** Streams the rows of `COPY … TO STDOUT`. The socket pauses while the reader is busy. */
 export function copyOut(client: pg.ClientBase, text: string): AsyncIterable<Buffer> {
   let socket: Duplex | undefined;
   return new ReadableStream<Buffer>(
@@ -55,7 +55,7 @@ export function copyIn(
           connection.sendCopyFail('The backup could not be read.');
         });
       },
-      // After an error `pg` reports nothing more of a query.
+      // After an error, `pg` reports no further events for the query.
       handleError: (error: Error) => reject(readError ?? error),
       handleReadyForQuery: () => resolve(),
     });
@@ -72,7 +72,7 @@ async function sendAll(connection: CopyConnection, rows: AsyncIterable<Buffer>):
   connection.endCopyFrom();
 }
 
-/** A query object of our own: `pg` hands it each message of the server. */
+/** Submits a query object of our own, to which `pg` passes every message from the server. */
 function submit(client: pg.ClientBase, handlers: object): void {
   const ignored = () => undefined;
   void client.query({

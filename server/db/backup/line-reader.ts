@@ -3,7 +3,7 @@ import { damaged } from './restore-error.ts';
 const newline = 0x0a;
 const endOfRows = Buffer.from('\\.\n');
 
-/** Reads bytes as lines; rows are passed on in large pieces, as they came. */
+/** Reads bytes as lines. Rows are passed on unchanged, in large chunks. */
 export class LineReader {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -12,7 +12,7 @@ export class LineReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** The next line with its end; null when no whole line is left. */
+  /** The next line, including its newline; null if no complete line is left. */
   async next(): Promise<Buffer | null> {
     let end = this.#rest.indexOf(newline);
     while (end === -1) {
@@ -24,7 +24,7 @@ export class LineReader {
     return line;
   }
 
-  /** The lines up to `\.`, which is read too. */
+  /** The lines before `\.`, which is consumed too. */
   async *untilEndOfRows(): AsyncGenerator<Buffer> {
     for (;;) {
       const end = this.#findEnd();
@@ -33,7 +33,8 @@ export class LineReader {
         this.#rest = this.#rest.subarray(end + endOfRows.length);
         return;
       }
-      // Whole lines only: one that begins with a backslash may be the end.
+      // Yields only whole lines, because an incomplete line that starts with a backslash may be the end
+      // marker.
       const last = this.#rest.lastIndexOf(newline);
       if (last !== -1) {
         yield this.#rest.subarray(0, last + 1);

@@ -1,6 +1,8 @@
 import pg from 'pg';
 
-/** Notes that a backup was made, or why not, for alerts. Of a database that cannot be reached nothing is noted. */
+/**
+ * Records for the alerts that a backup was made, or why it failed. Rejects if the database is unreachable.
+ */
 export async function noteBackup(databaseUrl: string, error: string | null): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   try {

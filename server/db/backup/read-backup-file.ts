@@ -2,7 +2,9 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { damaged, missing, notOurs } from './restore-error.ts';
 
-/** What a file of `npm run backup` holds. Throws a RestoreError where it is missing, cut short or damaged. */
+/**
+ * Reads a file that `npm run backup` wrote. Throws a RestoreError if it is missing, truncated or damaged.
+ */
 export async function* readBackupFile(file: string): AsyncGenerator<Buffer> {
   const plain = createGunzip();
   const packed = createReadStream(file).on('error', (error) => plain.destroy(error));
@@ -15,7 +17,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** That it is not there, or what zlib says of its bytes, in words; anything else as it is. */
+/** Turns a missing file or a zlib error into a RestoreError; returns other errors unchanged. */
 function explain(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'ENOENT') return missing(file, error);

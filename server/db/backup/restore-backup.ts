@@ -14,8 +14,8 @@ import { LineReader } from './line-reader.ts';
 import { damaged, notOurs, RestoreError } from './restore-error.ts';
 
 /**
- * Makes an empty database what the backup holds, in one transaction, and brings it to this version's
- * schema. Throws a RestoreError for what cannot be restored.
+ * Restores a backup into an empty database in one transaction, then migrates it to this release's schema.
+ * Throws a RestoreError if the backup cannot be restored.
  */
 export async function restoreBackup(
   databaseUrl: string,
@@ -38,7 +38,7 @@ export async function restoreBackup(
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    // The database was empty and is empty again, so that the next attempt can succeed.
+    // The database was empty before, so it is emptied again and the next attempt can succeed.
     if (isOurs) await client.query(emptied);
     throw error;
   } finally {
@@ -67,7 +67,7 @@ async function refuseFilled(client: pg.Client): Promise<void> {
   );
 }
 
-/** The schema that the backup was made with: later migrations then change its rows as they did others. */
+/** Applies the migrations that the backup was made with. The later ones then convert its rows as usual. */
 async function migrateTo(databaseUrl: string, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'switchyard-migrations-'));
   try {
@@ -91,8 +91,8 @@ async function fill(client: pg.Client, lines: LineReader, header: BackupHeader):
   const tables = (await listTables(client)).map(({ name }) => name);
   for (const name of tables) {
     const table = pg.escapeIdentifier(name);
-    // The rows in the backup include what triggers would count again or refuse. Migrations may have
-    // left rows.
+    // Triggers are disabled because they would count the restored rows again or refuse them. Rows that the
+    // migrations inserted are deleted.
     await client.query(`alter table ${table} disable trigger user`);
     await client.query(`delete from ${table}`);
   }

@@ -1,4 +1,4 @@
-/** What stops a restore; the database is as it was. */
+/** A reason that stops a restore. The database is unchanged. */
 export class RestoreError extends Error {}
 
 export function notOurs(cause?: unknown): RestoreError {
@@ -9,7 +9,7 @@ export function missing(file: string, cause: unknown): RestoreError {
   return new RestoreError(`There is no file ${file}.`, { cause });
 }
 
-/** Of a file that ends too early or was changed. */
+/** The file is truncated or was modified. */
 export function damaged(cause?: unknown): RestoreError {
   return new RestoreError(
     'The backup is cut short or damaged. Copy the file again from where it was made, or restore an earlier one.',

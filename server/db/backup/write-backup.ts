@@ -3,8 +3,8 @@ import { copyOut } from './copy-data.ts';
 import { listTables, type BackupHeader } from './backup-format.ts';
 
 /**
- * The whole database as it was at one moment, while it goes on being used: a line about the database,
- * then for each table a line about it, its rows as COPY writes them, and `\.`; a line at the end.
+ * Streams a consistent snapshot of the whole database while it stays in use: a header line, then for each
+ * table a line about it, its rows in COPY format, and `\.`; at last an end line.
  */
 export async function* writeBackup(databaseUrl: string): AsyncGenerator<Buffer> {
   const client = new pg.Client({

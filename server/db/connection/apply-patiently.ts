@@ -3,21 +3,21 @@ import pg from 'pg';
 import { endConnection } from './within.ts';
 
 export interface MigrationWaits {
-  /** Told once of each migration that others keep waiting, with who they are. */
+  /** Called once per migration that has to wait, with a description of the connections that block it. */
   onWait?: (line: string) => void;
-  /** How often one is tried: two seconds each where it waits at its beginning. */
+  /** The most attempts. Each takes two seconds if its first lock is not granted. */
   mostTries?: number;
 }
 
-/** Whoever asks for a table behind a migration that waits for it waits as long. */
+/** Statements that need a table queue behind a waiting migration, so it must not wait longer than this. */
 const lockTimeoutMs = 1_000;
-/** In between all of them go on. */
+/** During the pause, the queued statements proceed. */
 const pauseMs = 1_000;
 const triesUntilTold = 2;
 
 /**
- * Applies a migration without holding up the servers that run: where somebody has a table for long, it is asked
- * for again and again. Throws in the end, with who has it.
+ * Applies a migration without blocking running servers. If a table is locked for long, it retries. After
+ * `mostTries` it throws an error that names the blocking connections.
  */
 export async function applyPatiently(
   client: pg.Client,
@@ -44,7 +44,7 @@ export async function applyPatiently(
   }
 }
 
-/** Looks by another connection who keeps this one waiting. */
+/** Watches from a second connection which connections block the migration. */
 function watchHolders(databaseUrl: string, pid: number) {
   const stopping = new AbortController();
   let last = 'somebody else uses its tables';

@@ -6,9 +6,9 @@ import { endConnection } from './within.ts';
 const tryEveryMs = 250;
 
 /**
- * Resolves once the database takes connections: it may start, or recover, at the same time as this process.
- * `onWait` is told once, if that is not at once. Rejects after `mostMs`, or when waiting cannot help, as with a
- * wrong password.
+ * Resolves once the database accepts connections, as it may start or recover at the same time as this
+ * process. Calls `onWait` once if it must wait. Rejects after `mostMs`, or at once if waiting cannot help
+ * (wrong password).
  */
 export async function awaitDatabase(
   databaseUrl: string,
@@ -36,13 +36,13 @@ export async function awaitDatabase(
 
 async function connectOnce(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks while it is closed has served its purpose.
+  // If a connection breaks while closing, that does not matter any more.
   client.on('error', () => undefined);
   await client.connect();
   await endConnection(client);
 }
 
-/** An error of several addresses, as of localhost, has no message of its own. */
+/** An error that combines several addresses, as for localhost, has no message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';

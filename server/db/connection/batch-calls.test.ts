@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
 import { batchCalls } from './batch-calls.ts';
 
-/** Doubles numbers and records which were asked together; every batch with `faulty` in it fails. */
+/** Doubles numbers and records which inputs ran together. Every batch that contains `faulty` fails. */
 function doubling({ faulty = NaN, error = new Error('faulty') } = {}) {
   const statements: number[][] = [];
   const double = batchCalls<{ key: string; value: number }, number>({

@@ -3,17 +3,23 @@ import { channel } from 'node:diagnostics_channel';
 import { isUnreachable } from './database.ts';
 
 export interface Batch<Input, Output> {
-  /** What measurements call it. */
+  /** The name in measurements. */
   name: string;
-  /** One statement for all; returns results in the order of the inputs. When it throws, nothing was done. */
+  /**
+   * Runs one statement for all inputs and returns the results in their order. If it throws, nothing was
+   * changed.
+   */
   run(inputs: readonly Input[]): Promise<Output[]>;
-  /** What must not appear twice in a statement, such as a row that it changes. */
+  /** A key that may occur only once per statement, such as the row that it changes. */
   keyOf?(input: Input): string;
-  /** Only inputs of one group share a statement. */
+  /** Only inputs of the same group share a statement. */
   groupOf?(input: Input): string;
 }
 
-/** Told of each statement that ran, where somebody measures: how long each call waited for it, and how long it took. */
+/**
+ * Published after each statement if anything subscribes: how long each call waited for it, and how long it
+ * ran.
+ */
 export interface BatchTimes {
   name: string;
   queuedMs: number[];
@@ -27,16 +33,16 @@ interface Waiting<Input, Output> {
   askedAtMs: number;
   resolve(output: Output): void;
   reject(error: unknown): void;
-  /** Does something in the call's own trace. */
+  /** Runs a function in the async context of the call, so that it belongs to the call's trace. */
   within: ReturnType<typeof AsyncLocalStorage.snapshot>;
 }
 
-// Should admitting and storing both wait for a lock, two of the eight connections remain for whoever else asks.
+// If admitting and storing queries both block on locks, two of the eight `planned` connections stay free.
 const maxRunning = 3;
 const maxTogether = 64;
 
 /**
- * Joins single calls into one statement: calls made while earlier ones run go together in the next, so
+ * Combines single calls into one statement: calls made while earlier ones run share the next statement, so
  * that the database parses, locks and commits once for all. A lone call does not wait.
  */
 export function batchCalls<Input, Output>(
@@ -46,7 +52,7 @@ export function batchCalls<Input, Output>(
   let running = 0;
   let isScheduled = false;
 
-  // At the end of this turn of the event loop: requests that came together are asked together.
+  // Waits for the end of this turn of the event loop, so that calls made in the same turn run together.
   function schedule(): void {
     if (isScheduled || running === maxRunning || waiting.length === 0) return;
     isScheduled = true;
@@ -77,7 +83,7 @@ export function batchCalls<Input, Output>(
 
 type Split<Input, Output> = [together: Waiting<Input, Output>[], rest: Waiting<Input, Output>[]];
 
-/** The call that waits longest, and all others that may share its statement. */
+/** Splits off the call that has waited longest, together with all calls that may share its statement. */
 function takeTogether<Input, Output>(
   { keyOf, groupOf }: Batch<Input, Output>,
   waiting: readonly Waiting<Input, Output>[],
@@ -122,7 +128,7 @@ async function runTogether<Input, Output>(
       for (const { reject } of together) reject(error);
       return;
     }
-    // One of them caused the error: the others are tried without it.
+    // One input caused the error, so each call is retried on its own.
     for (const call of together) await runTogether(batch, [call]);
   }
 }

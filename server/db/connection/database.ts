@@ -5,7 +5,7 @@ import { endWithTimeout, givingLonger } from './within.ts';
 
 export type Pooled = Omit<NodePgDatabase, 'transaction'> & {
   $client: pg.Pool;
-  /** `longestMs`: for each of its statements, where that is longer than usual. */
+  /** `longestMs` raises the time limit of each statement in the transaction. */
   transaction<Done>(
     work: (tx: Transaction) => Promise<Done>,
     options?: { longestMs: number },
@@ -16,13 +16,13 @@ type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 export type Database = Pooled & {
   /**
-   * For the named statements of every prompt: connections that plan each of them once. Otherwise
-   * PostgreSQL would plan a statement with a list every time, which costs more than running it.
+   * Connections for the named statements that every prompt needs. They plan each statement once, because
+   * planning a statement with a list every time costs more than running it.
    */
   planned: Pooled;
 };
 
-// Plans for a few rows found by key, whatever the statistics of a young database say.
+// Forces plans that look up a few rows by key, whatever the statistics of a young database suggest.
 const plannedOnce = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
@@ -33,15 +33,21 @@ const plannedOnce = [
 /** A transaction, or the database itself. */
 export type Session = Pick<Database, 'execute' | 'select' | 'insert' | 'update' | 'delete'>;
 
-/** So long a statement may take; the database ends it by itself, unless it says nothing any more. */
+/**
+ * The time limit of a statement. The database enforces it; the driver does so after `leewayMs` more, in
+ * case the database no longer responds.
+ */
 const longestMs = 15_000;
 const leewayMs = 3_000;
 
-/** Opens pools; a connection that breaks is replaced by the next call and told to `onError`, until they are closed. */
+/**
+ * Opens pools. A broken connection is replaced at the next call and reported to `onError`, until the pools
+ * are closed.
+ */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
   const planned = openPool(url, onError, {
     max: 8,
-    // Idle connections stay open, because their plans go with them.
+    // Idle connections stay open, because closing them would lose their plans.
     idleTimeoutMillis: 0,
     options: plannedOnce.map((set) => `-c ${set}`).join(' '),
   });
@@ -63,11 +69,11 @@ export function openPool(
     application_name: 'switchyard',
     ...more,
   });
-  // A connection that is being closed may hear first that its database stops too.
+  // While the pool closes, a connection may report that the database stops too.
   pool.on('error', (error) => {
     if (!pool.ending) onError(error);
   });
-  // Code that holds a connection which breaks between two statements learns of it by the next one.
+  // Ignored, because code that holds the broken connection gets the error from its next statement.
   pool.on('connect', (connection) => {
     connection.on('error', () => {});
     endWithTimeout(connection);
@@ -75,7 +81,7 @@ export function openPool(
   return Object.assign(drizzle(pool), { transaction: transactionOn(pool) });
 }
 
-// Drizzle's own transaction never returns a connection on which even `begin` failed.
+// Drizzle's own transaction never releases a connection on which `begin` failed.
 function transactionOn(pool: pg.Pool): Pooled['transaction'] {
   return async (work, options) => {
     const connection = await pool.connect();
@@ -96,14 +102,14 @@ export async function closeDatabase(database: Database): Promise<void> {
   await Promise.all([database.$client.end(), database.planned.$client.end()]);
 }
 
-/** For what needs named statements within a transaction. `longestMs`: for all of it together. */
+/** A transaction on one connection, for named statements. `longestMs` limits its total time. */
 export async function inTransaction<Done>(
   { $client }: Pooled,
   work: (connection: pg.PoolClient) => Promise<Done>,
   longestMs?: number,
 ): Promise<Done> {
   const connection = await $client.connect();
-  // Once it is released it may be somebody else's.
+  // After the release, the connection may already belong to another caller.
   let isDone = false;
   const release = (isBroken: boolean) => {
     clearTimeout(late);
@@ -118,32 +124,35 @@ export async function inTransaction<Done>(
     release(false);
     return done;
   } catch (error) {
-    // A transaction ends with its connection.
+    // Closing the connection rolls back its transaction.
     release(true);
     throw error;
   }
 }
 
-/** A statement that was given up: because of a lock, or of its time. */
+/** The database canceled the statement, because of a lock or its time limit. */
 const timedOut = new Set(['55P03', '57014']);
 
-// What the driver itself says, without a code.
+// The driver's own errors, which have no code.
 const outOfReach =
   /Connection terminated|not queryable|Query read timeout|timeout exceeded when trying to connect/;
 
-/** SQLSTATE classes and socket errors that mean "not reachable" or too busy, as opposed to an error in a statement. */
+/**
+ * Whether the database is unreachable or too busy, by SQLSTATE class or socket error, as opposed to an
+ * error in a statement.
+ */
 export function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (/^(08|57P|53)/.test(code) || timedOut.has(code)) return true;
     if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET)|^ENOENT|^ENOTFOUND/.test(code)) return true;
-    // The message of a failed query quotes what people wrote.
+    // Skips messages of failed queries, because they quote user input.
     if (!(cause instanceof DrizzleQueryError) && outOfReach.test(cause.message)) return true;
   }
   return false;
 }
 
-/** SQLSTATE classes of what is wrong with the statement or its values, so that trying again cannot help. */
+/** Whether the statement or its values are wrong, by SQLSTATE class, so that a retry cannot help. */
 export function isRefusedForGood(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && /^(22|23|42)[\dA-Z]{3}$/.test(String(cause.code))) return true;

@@ -4,8 +4,8 @@ import { installation } from '../schema/installation.ts';
 import { usageClock } from '../schema/statistics.ts';
 
 /**
- * Stamps an unused database with `profile`, or throws when it carries another profile's stamp, so that
- * simulated and real data never mix.
+ * Stamps an unused database with `profile`. Throws if it has another profile's stamp, so that simulated and
+ * real data never mix.
  */
 export async function stampInstallation(database: Database, profile: string): Promise<void> {
   await database.insert(installation).values({ profile }).onConflictDoNothing();
@@ -25,7 +25,7 @@ export async function setUsageClock(database: Database, timeZone: string): Promi
     .onConflictDoUpdate({ target: usageClock.id, set: { timeZone } });
 }
 
-/** Resolves when the database answers and carries this version's tables; rejects otherwise. */
+/** Resolves if the database responds and has this release's tables; rejects otherwise. */
 export async function checkReady(database: Database): Promise<void> {
   await database.execute(sql`select 1 from installation`);
 }

@@ -1,4 +1,4 @@
-/** The text with the characters escaped that have a meaning in a LIKE pattern. */
+/** Escapes the characters that have a special meaning in a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

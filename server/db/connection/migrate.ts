@@ -8,16 +8,19 @@ import { applyPatiently, type MigrationWaits } from './apply-patiently.ts';
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Any number will do as long as every version of Switchyard uses the same. */
 const migrationLock = 7_311_968;
-/** So begins a migration that is not one transaction, and may be begun again after each of its statements. */
+/**
+ * The first line of a migration that does not run as one transaction and can be restarted after any
+ * statement.
+ */
 const inPortions = '-- In portions';
 
 interface MigrateOptions extends MigrationWaits {
-  /** Where a day begins for what is counted anew. */
+  /** The time zone that defines days when migrations recount usage. */
   timeZone?: string;
   folder?: string;
 }
 
-/** Brings the database to this version's schema; processes that start together take turns. */
+/** Migrates the database to this release's schema. Processes that start at the same time take turns. */
 export async function migrate(
   databaseUrl: string,
   { timeZone = 'UTC', folder = migrationsFolder, ...waits }: MigrateOptions = {},
@@ -27,7 +30,7 @@ export async function migrate(
     connectionTimeoutMillis: 10_000,
     application_name: 'switchyard-migrations',
   });
-  // Between two tries nothing is asked: what breaks then fails the next of them.
+  // Ignored: a connection that breaks between two tries makes the next one fail.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -40,8 +43,8 @@ export async function migrate(
 }
 
 /**
- * Commits each by itself: one that waits for a table, or fills it, must not keep from the running servers what
- * an earlier one has locked. A statement of theirs would wait for it and it for them.
+ * Commits each migration on its own. In one transaction, a migration that waits for a table would keep the
+ * locks of earlier ones, and could deadlock with statements of running servers.
  */
 async function applyEach(
   client: pg.Client,

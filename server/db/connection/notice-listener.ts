@@ -7,11 +7,14 @@ const longestPauseMs = 5_000;
 const heartbeatMs = 15_000;
 const heartbeatTimeoutMs = 5_000;
 
-/** What is done with the notices of one channel. */
+/** The handlers for the notices of one channel. */
 export interface Channel {
   name: string;
   onNotice(payload: string): Promise<void>;
-  /** Called once it listens, before the first notice, and after every reconnection, since notices that came meanwhile are lost. */
+  /**
+   * Called after each (re)connection, before its first notice, because notices sent while disconnected are
+   * lost.
+   */
   onListening(): Promise<void>;
 }
 
@@ -20,8 +23,8 @@ export interface NoticeListener {
 }
 
 /**
- * Listens to what server processes tell each other through the database, on one connection that is
- * opened anew when it breaks. Resolves when every channel's first `onListening` has.
+ * Listens for notices from other server processes on one database connection, which is reopened when it
+ * breaks. Resolves when the first `onListening` of every channel has resolved.
  */
 export async function listenForNotices(
   databaseUrl: string,
@@ -80,7 +83,7 @@ async function openListener(
     keepAlive: true,
     application_name: 'switchyard-changes',
   });
-  // Without a listener of its own a broken connection would end the process.
+  // Without this listener, a broken connection would crash the process.
   client.on('error', () => {});
   const byName = new Map(channels.map((channel) => [channel.name, channel]));
   client.on('notification', ({ channel, payload = '' }) => {
@@ -96,7 +99,7 @@ async function openListener(
   return client;
 }
 
-/** Resolves when the connection has ended, or no longer answers, or `signal` aborts. */
+/** Resolves when the connection has ended or no longer responds, or when `signal` aborts. */
 function untilBroken(client: pg.Client, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const heartbeat = setInterval(() => void client.query('select 1').catch(end), heartbeatMs);
@@ -111,7 +114,7 @@ function untilBroken(client: pg.Client, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Ends early when `signal` aborts. */
+/** Returns early if `signal` aborts. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, null, { signal }).catch(() => {});
 }

@@ -4,8 +4,8 @@ import { openPool, type Database } from './database.ts';
 type Ask = (...words: unknown[]) => Promise<unknown>;
 
 /**
- * Opens a replica to read from. What it cannot carry out, as when it stops or PostgreSQL ends a statement that
- * is in the way of replaying, `primary` does; `onFailure` is told.
+ * Opens a read replica. If the replica fails, for example because it stops or PostgreSQL cancels a
+ * statement that conflicts with replay, the statement runs on `primary` and `onFailure` is called.
  */
 export function openReplicaDatabase(
   url: string,
@@ -39,7 +39,7 @@ export function openReplicaDatabase(
   return Object.assign(replica, { planned: primary.planned, transaction: orOnPrimary });
 }
 
-/** A statement that took longer than it may would do so again. */
+/** A statement that exceeded its time limit would exceed it on the primary too. */
 function isTooSlow(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && cause.code === '57014') return true;

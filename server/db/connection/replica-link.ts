@@ -3,11 +3,14 @@ import type { ReplicaLink, Replayed, Written } from '#server/domain/health/ports
 import type { Database } from './database.ts';
 import { within } from './within.ts';
 
-/** Longer than an upload and the query after it take, with the minute of the note and that of the lag. */
+/**
+ * Covers an upload and the query after it, the minute between two runs of `createNoteChange`, and a minute
+ * of lag.
+ */
 const mayBeMissing = '30 minutes';
-/** A replica that says nothing for so long is left alone, even where its connections stay open. */
+/** If the replica does not respond for this long it is not used, even if its connections stay open. */
 const longestSilenceMs = 3_000;
-/** At the start, while much else begins. */
+/** Longer, because much else runs at startup. */
 const longestCheckMs = 10_000;
 
 export function createReplicaLink(primary: Database, replica: Database): ReplicaLink {
@@ -33,7 +36,7 @@ export function createReplicaLink(primary: Database, replica: Database): Replica
   };
 }
 
-/** Throws where both say what they are, and the replica is no copy of the primary. */
+/** Throws if the replica is not a copy of the primary. Does nothing if either cannot be read. */
 export async function checkSame(primary: Database, replica: Database): Promise<void> {
   const find = ({ $client }: Database) =>
     askOne<{ identity: string }>($client, within(longestCheckMs, { text: identity }));
@@ -45,11 +48,14 @@ export async function checkSame(primary: Database, replica: Database): Promise<v
   );
 }
 
-/** A standby has the number that its primary was made with. */
+/** A standby has the same system identifier as its primary. */
 const identity = `
   select system_identifier || '/' || current_database() as identity from pg_control_system()`;
 
-/** On this database itself: what a replica cannot say, its primary must not say for it. */
+/**
+ * Uses the pool's connection directly, bypassing the fallback to the primary, which must not answer for a
+ * replica.
+ */
 async function askOne<Row extends object>(
   pool: Database['$client'],
   statement: QueryConfig,

@@ -1,6 +1,6 @@
 const mostTries = 3;
 
-/** Runs a transaction again that lost a deadlock. */
+/** Retries a transaction that was aborted by a deadlock. */
 export async function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -3,13 +3,13 @@ import type { Client, PoolClient, QueryConfig } from 'pg';
 
 type Call = (...words: unknown[]) => unknown;
 
-/** A statement that is given up here after so long, whatever the database or the network does. */
+/** Makes the driver give up on a statement after `timeoutMs`, whatever the database or the network does. */
 export function within(timeoutMs: number, statement: QueryConfig): QueryConfig {
-  // node-postgres reads it of each statement; its types know it of connections alone.
+  // node-postgres reads `query_timeout` from each statement, but its types declare it for connections only.
   return Object.assign(statement, { query_timeout: timeoutMs });
 }
 
-/** The same connection, where each statement is given so long. */
+/** The same connection, with `timeoutMs` for each statement. */
 export function givingLonger(connection: PoolClient, timeoutMs: number): PoolClient {
   const query = (statement: QueryConfig, values: unknown[]) =>
     connection.query(within(timeoutMs, statement), values);
@@ -17,8 +17,8 @@ export function givingLonger(connection: PoolClient, timeoutMs: number): PoolCli
 }
 
 /**
- * Ends a connection with the first statement that was given up on it: its reply may still come, and what is asked
- * after it, such as a rollback, would wait for that.
+ * Ends a connection after the first statement that timed out on it. Its reply may still arrive, and later
+ * statements, such as a rollback, would have to wait for it.
  */
 export function endWithTimeout(connection: PoolClient): void {
   const query = connection.query.bind(connection) as Call;
@@ -32,12 +32,12 @@ export function endWithTimeout(connection: PoolClient): void {
   }) as PoolClient['query'];
 }
 
-/** What the driver says of a statement without a reply in time. */
+/** Matches the error that the driver raises when a reply does not arrive in time. */
 function isGivenUp(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** Takes leave of the database, or breaks the connection where nothing comes back for a second. */
+/** Ends a connection properly, or destroys its socket if the database does not respond within a second. */
 export async function endConnection(client: Client): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const late = setTimeout(() => stream.destroy(), 1_000);

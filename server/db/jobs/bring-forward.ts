@@ -6,8 +6,8 @@ import type { Channel } from '../connection/notice-listener.ts';
 const channel = 'switchyard_jobs';
 
 /**
- * Makes a job due and wakes the processes; one that is running runs once more. Not to be called within a longer
- * transaction, which would hold the job's row.
+ * Makes a job due and wakes the processes; a running job runs once more. Do not call this inside a longer
+ * transaction, which would keep the job's row locked.
  */
 export async function bringForward(session: Session, name: JobName): Promise<void> {
   await session.execute(sql`
@@ -15,7 +15,7 @@ export async function bringForward(session: Session, name: JobName): Promise<voi
     select pg_notify(${channel}, '') from brought`);
 }
 
-/** Calls `wake` where a job was made due, or that may have been missed. */
+/** Calls `wake` when a job was made due, or when that may have been missed. */
 export function jobsChannel(wake: () => void): Channel {
   const onNotice = async () => wake();
   return { name: channel, onNotice, onListening: onNotice };

@@ -6,7 +6,7 @@ import type { Database } from '../connection/database.ts';
 import { jobs } from '../schema/jobs.ts';
 import { bringForward } from './bring-forward.ts';
 
-/** `processId` is that of this server process, whose signs of life keep what it leases. */
+/** `processId` identifies this server process. Its leases are valid while it sends heartbeats. */
 export function createJobStore(database: Database, processId: string): JobStore {
   const isMine = (name: JobName) => and(eq(jobs.name, name), eq(jobs.leasedBy, processId));
   const released = { leasedBy: null, leasedUntil: null };
@@ -57,7 +57,7 @@ export function createJobStore(database: Database, processId: string): JobStore 
   };
 }
 
-/** As of running answers: a process that was silent for so long has died. */
+/** A process without a heartbeat for this long counts as dead, as for running answers. */
 const deadSeconds = 3;
 
 interface ClaimRow {
@@ -67,16 +67,16 @@ interface ClaimRow {
 }
 
 /**
- * A lease of the past, or of a process that gives no sign of life, holds nobody off; nor does one's own: who runs a
- * job does not ask for it, so how that run ended could not be noted.
+ * Whether another live process holds the lease. Our own lease does not count: a process never claims a job
+ * that it is running, so such a lease is left from a run whose end could not be saved.
  */
 const isHeld = `(j.leased_by <> $2 and j.leased_until > now() and exists (
   select from server_processes p where p.id = j.leased_by
     and abs(extract(epoch from clock_timestamp() - p.heartbeat_at)) <= $3
 ))`;
 
-// What is asked of the row is asked of the row that is locked: where another process was quicker, it is
-// looked at anew.
+// `for update` checks the conditions again on the locked row, in case another process claimed the job
+// first.
 const claimStatement = `
   with relaxed as materialized (
     select set_config('synchronous_commit', 'off', true)
