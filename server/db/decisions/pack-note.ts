@@ -1,7 +1,10 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { DecisionNote, ModelFigures } from '#server/domain/routing/ports.ts';
 
-/** A note as it is stored, a third as long: figures by their place, rounded to what moves no choice. */
+/**
+ * A decision note as stored, at a third of the size: figures are tuples, rounded too finely to change a
+ * choice.
+ */
 export interface PackedNote extends Omit<DecisionNote, 'models'> {
   models: PackedFigures[];
 }
@@ -43,7 +46,8 @@ function packFigures(figures: ModelFigures): PackedFigures {
     rounded(speed),
     costMicroUsd === null ? null : rounded(costMicroUsd),
     rounded(weighed.shortfall),
-    // Next to nothing where only the best will do, and beyond everything where only the cheapest will.
+    // Significant digits, because the weight ranges from almost zero (only quality counts) to huge (only
+    // price counts).
     Number(weighed.price.toPrecision(7)),
     rounded(weighed.speed),
   ];

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 
-/** How long the numbers of a decision are looked at, and kept once its prompt is deleted. */
+/** How many days a decision's numbers are evaluated, and kept after its prompt is deleted. */
 export const noteDays = 90;
 
-/** What the answers of the query `q` cost by their receipts: the lateral table `paid`. */
+/** A lateral join `paid` with the actual cost of each answer to the query `q`. */
 export const receiptsOfQuery = sql`left join lateral (
   select json_agg(json_build_array(a.model_id, a.cost_micro_usd) order by a.position) as receipts
   from answers a

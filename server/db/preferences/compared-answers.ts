@@ -3,7 +3,7 @@ import type { Session } from '../connection/database.ts';
 
 /**
  * Saves with preferences what statistics and routing need of their comparisons, whose texts are deleted
- * later. An answer counts when it is whole and comes from the model that was asked.
+ * later. An answer counts if it is complete and came from the requested model.
  */
 export async function noteComparedAnswers(
   session: Pick<Session, 'execute'>,

@@ -46,7 +46,7 @@ export function createPreferenceStore(database: Database): PreferenceStore {
   };
 }
 
-/** True when the names of the comparison were hidden until now. */
+/** Reveals the model names. Returns true if they were hidden until now. */
 async function reveal(tx: Pick<Session, 'update'>, queryId: string): Promise<boolean> {
   const revealed = await tx
     .update(queries)

@@ -5,10 +5,10 @@ import { batchCalls } from '../connection/batch-calls.ts';
 import { packNote } from '../decisions/pack-note.ts';
 import { countAllowed, explainRefusal } from './limit-store.ts';
 
-/** Where queries are admitted: `timeZone` is where "per day" begins at midnight. */
+/** The process that runs the queries, and the time zone in which their days start. */
 export interface AdmittingPlace {
   timeZone: string;
-  /** The server process that runs them. */
+  /** The server process that runs the queries. */
   processId: string;
 }
 
@@ -18,8 +18,8 @@ export interface AskedAdmission {
 }
 
 /**
- * Counts queries and stores them in one statement: each both or neither, and exact across processes
- * because a subject's row is locked while its limits are checked. The clock is the database's.
+ * Counts and stores queries in one statement, so that each is both or neither. The limits are exact across
+ * processes, because the subject's row is locked while they are checked. Uses the database's clock.
  */
 export function admitQueries(
   database: Database,
@@ -27,7 +27,7 @@ export function admitQueries(
 ): (asked: AskedAdmission) => Promise<Admission> {
   return batchCalls({
     name: 'admit',
-    // A subject's second query is checked after its first was counted.
+    // A subject's second query goes into a later statement, which sees that the first was counted.
     keyOf: ({ query }) => limitSubjectOf(query.actor),
     groupOf: ({ limits: { perMinute, perDay, running } }) => `${perMinute}/${perDay}/${running}`,
     run: async (together) => {
@@ -55,7 +55,7 @@ export function admitQueries(
   });
 }
 
-/** Stores a query again, uncounted: one that was admitted and then lost when the database crashed. */
+/** Stores a query again without counting it, after a database crash lost the admitted one. */
 export async function restoreQuery(
   database: Database,
   query: NewQuery,
@@ -73,8 +73,8 @@ const asked = `json_to_recordset($1::json) as asked (
   parent_id uuid, files_of uuid, instructions jsonb, forgotten text, details jsonb, decision json, recommendations jsonb, data_bytes bigint
 )`;
 
-// Subjects are locked in one order everywhere, so that two processes never wait for each other. This
-// commit does not wait for the disk: the answer's commit does, and brings all earlier ones with it.
+// All statements lock subjects in the same order to avoid deadlocks. This commit does not wait for the
+// disk: the answer's commit does, and makes all earlier ones durable with it.
 const admitStatement = `
   with relaxed as materialized (
     select set_config('synchronous_commit', 'off', true)

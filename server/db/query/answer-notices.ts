@@ -1,19 +1,19 @@
 import type { Channel } from '../connection/notice-listener.ts';
 
-/** What server processes tell each other of running answers and their places. */
+/** The channel on which server processes notify each other about running answers and their places. */
 export const answersChannelName = 'switchyard_answers';
 
-/** Each is told as `kind subject`, and `more` with the number of the last event. */
+/** Each notice is `kind subject`; `more` also has the number of the last event. */
 export interface AnswerNoticeHandlers {
-  /** Its sender stopped it. */
+  /** The sender stopped the query. */
   stop(queryId: string): void;
-  /** Somebody reads it at another process. */
+  /** Another process has a reader for the query's answer. */
   follow(queryId: string): void;
-  /** More of it can be read, or it has ended. */
+  /** The query has new events to read, or it has ended. */
   more(queryId: string): void;
-  /** Queries wait at another process for places of these kinds, joined by commas. */
+  /** Queries at another process wait for places of these kinds, which are separated by commas. */
   want(kinds: string): void;
-  /** There are places for queries that wait at this process. */
+  /** There are places for the queries that wait at this process. */
   free(processId: string): void;
 }
 
@@ -29,7 +29,9 @@ function isKind(kind: string): kind is keyof AnswerNoticeHandlers {
   return kinds.has(kind);
 }
 
-/** Whether a person may is decided where they asked: a notice has only the query's id. */
+/**
+ * Permissions are checked by the process that sent the notice; the notice itself only has the query's id.
+ */
 export function answersChannel(handlers: AnswerNoticeHandlers): Channel {
   return {
     name: answersChannelName,
@@ -37,7 +39,7 @@ export function answersChannel(handlers: AnswerNoticeHandlers): Channel {
       const [kind = '', subject = ''] = payload.split(' ');
       if (isKind(kind)) handlers[kind](subject);
     },
-    // What was lost is found without a notice, a little later.
+    // Lost notices do no harm: processes also check for news regularly.
     onListening: async () => {},
   };
 }

@@ -38,8 +38,8 @@ type FoundRow = { is_running: boolean } & (
   { last: number; events: StreamEvent[] } | { last: null; events: null }
 );
 
-// Kept as well as told, so that a notice which is lost delays the stop by a second at most. It does not
-// wait for the disk: it means nothing once the query has ended.
+// Stored as well as notified, so that a lost notice delays the stop by a second at most. The commit does
+// not wait for the disk, because the flag means nothing once the query has ended.
 const stopStatement = (which: string) => `
   with relaxed as materialized (
     select set_config('synchronous_commit', 'off', true)
@@ -49,7 +49,7 @@ const stopStatement = (which: string) => `
   )
   select pg_notify('${answersChannelName}', 'stop ' || id) from asked`;
 
-// A slow reader has no more of it in memory than one round.
+// The limit keeps a slow reader from loading more than one batch into memory.
 const findStatement = `
   select q.status = 'running' as is_running, c.last, c.events
   from queries q left join lateral (

@@ -4,15 +4,15 @@ import { within } from '../connection/within.ts';
 import { chunkSlot } from '../schema/answer-chunks.ts';
 import { answersChannelName } from './answer-notices.ts';
 
-/** What it writes is written again with the next, and read once. */
+/** Short, because a write that was given up is repeated with the next one, and duplicates are ignored. */
 const longestWriteMs = 2_000;
 
-/** `processId` is that of this server process. */
+/** `processId` identifies this server process. */
 export function createChunkStore(database: Database, processId: string): ChunkStore {
   const { $client } = database.planned;
   let broken = 0;
-  // A crash of the database empties the table and breaks every connection: an idle one tells of an error, one in the
-  // midst of a statement only fails it, and is taken out.
+  // A database crash empties the table and breaks every connection. An idle connection emits an error; one
+  // that is running a statement only fails it and is removed from the pool.
   $client.on('connect', (connection) => {
     connection.on('error', () => (broken += 1));
   });
@@ -37,8 +37,8 @@ function toRecord({ queryId, last, events, drafts }: WrittenChunk) {
   return { query_id: queryId, last, events, ...(drafts.length > 0 && { drafts }) };
 }
 
-// Nothing of it is in the database's log, so that no commit waits for the disk. Whoever takes a query over waits until
-// its owner has written, or its owner finds that it is another's.
+// `answer_chunks` is unlogged, so this commit does not wait for the disk. The key-share lock makes a
+// process that takes over a query wait for this write; if it came first, we return the query in `taken`.
 const writeStatement = `
   with owned as materialized (
     select id from queries where id = any($3::uuid[]) and process_id = $4::uuid

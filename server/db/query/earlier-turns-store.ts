@@ -59,7 +59,7 @@ async function findContext(
   };
 }
 
-/** The saved turns that a query continues; null where the turn that it names is not there. */
+/** The saved turns that a query continues. Returns null if the turn that it names does not exist. */
 function pathBefore(
   turns: readonly QueryPlace[],
   place: AskedPlace,
@@ -74,7 +74,7 @@ function pathBefore(
   return path.length > 0 ? path : null;
 }
 
-/** What was said in the turns: of each the whole answer, of a comparison the preferred one. */
+/** The prompt and answer of each turn: the first complete answer, or the preferred one of a comparison. */
 async function readTurns(
   database: Database,
   path: readonly QueryPlace[],
@@ -109,7 +109,7 @@ async function readTurns(
   });
 }
 
-/** Without reading the texts: PostgreSQL knows the length of a text that it stores apart. */
+/** Does not read the texts, because PostgreSQL stores the length of large texts separately. */
 async function countTextBytes(
   database: Database,
   sender: Sender,
@@ -136,8 +136,8 @@ function isOwn(sender: Sender, threadId: string): SQL | undefined {
 }
 
 /**
- * A thread that is continued is active, and so not deleted while its answer is being written. Returns which of
- * its turns is shown; undefined where the person has no such thread.
+ * Marks the thread as active, so that it is not deleted while its answer is written. Returns the turn that
+ * it shows, or undefined if the user has no such thread.
  */
 async function touchThread(
   database: Database,
@@ -158,8 +158,7 @@ async function adoptLatest(
   userId: number,
 ): Promise<Adoption> {
   return database.transaction(async (tx) => {
-    // Locks the day's counts before the person, in the order in which recording an answer locks them:
-    // no deadlock.
+    // Locks the day's counts before the user row, in the same order as `recordAnswers`, to avoid deadlocks.
     await tx.execute(
       sql`select 1 from daily_usage where user_id = ${userId} and day > now()::date - 3 for update`,
     );

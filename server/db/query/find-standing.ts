@@ -17,7 +17,10 @@ interface Row {
 
 export type FindStanding = (subject: string, limits: Bounds) => Promise<LimitStanding>;
 
-/** Every reply to a program tells its limits: those that are asked for together are read by one statement. */
+/**
+ * Finds a subject's use of its limits. Every API response reports it, so simultaneous reads share one
+ * statement.
+ */
 export function createFindStanding(database: Database, timeZone: string): FindStanding {
   const find = batchCalls({
     name: 'standing',
@@ -44,7 +47,8 @@ export function createFindStanding(database: Database, timeZone: string): FindSt
   };
 }
 
-// $1 are the subjects, $2 is the time zone, $3 the limit of a minute. A row for each subject, in their order.
+// $1 are the subjects, $2 is the time zone, $3 the limit per minute. Returns a row per subject, in their
+// order.
 const statement = `
   with clock as (
     select (now() at time zone $2)::date as today,

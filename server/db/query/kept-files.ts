@@ -4,7 +4,7 @@ import type { ReadAttachment } from '../../domain/attachments/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { keptFiles } from '../schema/threads.ts';
 
-/** Stores the files of turns. */
+/** Stores the files that queries were sent with. */
 export async function insertKeptFiles(
   session: Session,
   turns: readonly { queryId: string; files: readonly ReadAttachment[] }[],
@@ -15,7 +15,7 @@ export async function insertKeptFiles(
   if (rows.length > 0) await session.insert(keptFiles).values(rows);
 }
 
-/** By query, in the order in which they were sent. */
+/** The files by query, in the order in which they were sent. */
 export async function listAttachments(database: Database, queryIds: string[]) {
   const files = new Map<string, ReadAttachment[]>();
   if (queryIds.length === 0) return files;

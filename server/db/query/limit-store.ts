@@ -4,7 +4,7 @@ import type { Admission, Limits, LimitStore } from '../../domain/query/ports.ts'
 import type { Database } from '../connection/database.ts';
 import { createFindStanding } from './find-standing.ts';
 
-/** `timeZone` is where "per day" begins at midnight. */
+/** `timeZone` is where days start for the limit per day. */
 export function createLimitStore(database: Database, timeZone: string): LimitStore {
   const findStanding = createFindStanding(database, timeZone);
   return {
@@ -17,17 +17,17 @@ export function createLimitStore(database: Database, timeZone: string): LimitSto
   };
 }
 
-// A time to come was noted before the clock was set back, and counts no more than an old one.
+// A time in the future was recorded before the clock was set back, and is ignored like an old one.
 const isRecent = `t > clock_timestamp() - interval '60 seconds' and t <= clock_timestamp()`;
 
-// A query that is not found was admitted by a statement that ran beside this one, or is deleted.
+// A query that is not found was deleted, or is being admitted by a concurrent statement.
 const stillRuns = `coalesce((select q.status = 'running' from queries q where q.id = r),
   u.recent[cardinality(u.recent)] > clock_timestamp() - interval '60 seconds')`;
 
 /**
- * Counts a query of every subject in `asked` that is within its limits, and returns those subjects; what
- * has no `id` is none, and counts against the times alone. $2 is the time zone, $3 the limit of a minute,
- * $4 of a day, $5 of queries at once. A day beyond tomorrow is that of a clock that was wrong.
+ * Counts a query for each subject in `asked` within its limits, and returns those subjects. A row without
+ * `id` is no query and counts towards the time limits only. $2 is the time zone; $3, $4 and $5 limit
+ * queries per minute, per day and at once. A day beyond tomorrow came from a wrong clock.
  */
 export const countAllowed = `
     insert into usage_limits as u (subject, recent, day, day_count, running)
@@ -45,7 +45,7 @@ export const countAllowed = `
         or (select count(*) from unnest(u.running) r where ${stillRuns}) < $5)
     returning subject`;
 
-/** Counts one, unless the subject has met a limit; returns whether it was counted. */
+/** Counts one call unless the subject has reached a limit. Returns whether it was counted. */
 export async function countSubject(
   database: Database,
   timeZone: string,
@@ -59,10 +59,10 @@ export async function countSubject(
   return counted.rowCount === 1;
 }
 
-// When an answer ends is not known.
+// We cannot know when a running answer ends.
 const runningWaitSeconds = 5;
 
-/** Which limit was met, and when the next query may be sent. */
+/** Finds out which limit was reached, and when the next query may be sent. */
 export async function explainRefusal(
   database: Database,
   timeZone: string,

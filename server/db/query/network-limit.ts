@@ -5,7 +5,10 @@ import type { Database } from '../connection/database.ts';
 import type { FindStanding } from './find-standing.ts';
 import { countSubject, explainRefusal } from './limit-store.ts';
 
-/** A /48 of IPv6 is often one customer's, who may use 65,536 of the /64 that visitors are counted by. */
+/**
+ * One customer often has a whole IPv6 /48, which contains 65,536 of the /64 networks that visitors are
+ * counted by.
+ */
 const visitorsOfNetwork = 8;
 
 interface NetworkDeps {
@@ -15,9 +18,9 @@ interface NetworkDeps {
 }
 
 /**
- * Admits a visitor's query unless those of the whole /48 have used as much as eight visitors may. That is looked
- * at before and counted after, so that what is refused counts for nobody else; several queries at once may
- * therefore pass it by a few.
+ * Admits a visitor's query unless the visitors of the whole /48 have used as much as eight may. Checks
+ * before and counts after admission, so that a refused query counts for no one; simultaneous queries may
+ * exceed the limit slightly.
  */
 export async function admitOfNetwork(
   { database, timeZone, findStanding }: NetworkDeps,

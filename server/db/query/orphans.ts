@@ -5,7 +5,7 @@ import { textsOf } from '#shared/contract/query/texts-of.ts';
 import type { Database } from '../connection/database.ts';
 import { answerParts, answers, queries, serverProcesses } from '../schema/queries.ts';
 
-/** The queries that run in no process that lives, with what arrived of their answers. */
+/** Lists running queries whose process is dead, with their answers so far. */
 export async function listOrphans(database: Database): Promise<Orphan[]> {
   const living = database
     .select({ id: serverProcesses.id })
@@ -25,8 +25,8 @@ export async function listOrphans(database: Database): Promise<Orphan[]> {
 }
 
 /**
- * Makes a query another process's, unless its own is another by now, or lives. Whoever writes of it as its
- * owner holds its row meanwhile, so what was written is all there is.
+ * Moves a query to this process, unless another process has taken it or its own is alive. Writes by its
+ * owner lock the query's row, so that no more text can arrive afterwards.
  */
 export async function takeOver(
   database: Database,
@@ -47,7 +47,7 @@ export async function takeOver(
   const stored = await database.$count(answers, eq(answers.queryId, id));
   const taken = { id, processId, tier: row.tier, ageMs: row.age_ms, stored };
   const [orphan = null] = await addArrived(database, [taken]);
-  // They are kept anew, and counted anew.
+  // This process saves the parts again, with their numbers starting from the first.
   await database.delete(answerParts).where(eq(answerParts.queryId, id));
   return orphan;
 }
@@ -74,7 +74,7 @@ async function addArrived(database: Database, found: readonly FoundOrphan[]): Pr
   });
 }
 
-/** What was kept of answers every few seconds, with the latest that was known of them. */
+/** The parts that were saved every few seconds, joined per answer, with the draft of the last part. */
 async function listKept(
   database: Database,
   ids: readonly string[],
@@ -108,7 +108,7 @@ interface Shown {
   answers: UnfinishedAnswer[];
 }
 
-/** What readers can have seen of answers, with what was known of them when their model began. */
+/** The events that readers may have seen, with the drafts that were current when the model started. */
 async function listShown(
   database: Database,
   ids: readonly string[],
@@ -126,7 +126,7 @@ function joinChunks(chunks: readonly ChunkRow[]): Shown {
   const drafts = new Map<number, AnswerDraft>();
   for (const chunk of chunks) {
     const known = events.length - (chunk.last - chunk.events.length);
-    // What follows on a gap cannot be placed.
+    // Events after a gap cannot be placed.
     if (known < 0) break;
     events.push(...chunk.events.slice(known));
     for (const draft of chunk.drafts ?? []) drafts.set(draft.position, draft);
@@ -139,7 +139,10 @@ function joinChunks(chunks: readonly ChunkRow[]): Shown {
   return { events, answers: begun };
 }
 
-/** Both begin alike; of the answers that are in both the longer text counts, and the later draft. */
+/**
+ * Combines two versions that start with the same text. Takes the longer text and the later draft of each
+ * answer.
+ */
 function longerOf(
   kept: readonly UnfinishedAnswer[],
   shown: readonly UnfinishedAnswer[],
@@ -154,7 +157,7 @@ function longerOf(
   return [...answersByPosition.values()];
 }
 
-/** How many models had been asked for it by then. */
+/** The number of attempts in the draft. */
 function askings({ timeline }: UnfinishedAnswer): number {
   return timeline?.attempts.length ?? 0;
 }

@@ -9,10 +9,10 @@ interface LeaseRow {
   claims: Claim[];
 }
 
-/** A connection that says nothing any more must not hold up the next exchange. */
+/** Limits an exchange, so that a connection that no longer responds does not block the next one. */
 const longestMs = 5_000;
 
-/** `processId` is that of this server process. */
+/** `processId` identifies this server process. */
 export function createPlaceStore(database: Database, processId: string): PlaceStore {
   return {
     exchange: (decide) =>
@@ -42,8 +42,9 @@ export function createPlaceStore(database: Database, processId: string): PlaceSt
   };
 }
 
-// One process at a time, each with what the one before it wrote. Whoever stands still in between holds up
-// the others for a second. The disk is not waited for: all who tell anything by a notice would wait as well.
+// One process at a time exchanges, and sees what the previous one wrote. A process that stalls in between
+// blocks the others for a second. The commit does not wait for the disk, because all other commits with a
+// notice would have to wait too.
 const lockStatement = `
   set local synchronous_commit = off;
   set local idle_in_transaction_session_timeout = '1s'; set local lock_timeout = '4s';

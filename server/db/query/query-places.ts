@@ -3,17 +3,17 @@ import type { PlacedTurn } from '#shared/lib/turn-tree.ts';
 import type { Session } from '../connection/database.ts';
 import { queries } from '../schema/queries.ts';
 
-/** Where a query stands in its thread. */
+/** The place of a query in its thread. */
 export interface QueryPlace extends PlacedTurn {
   queryId: string;
   threadId: string;
-  /** The query that keeps its files, if it has any. */
+  /** The query that its files are stored with, if it has any. */
   filesOf: string;
-  /** Whether it came to an answer, and so is a turn of its thread. */
+  /** Whether it was answered and is therefore a turn of its thread. */
   isSaved: boolean;
 }
 
-/** The places of the chosen queries, oldest first. */
+/** The places of the matching queries, oldest first. */
 export async function listPlaces(
   session: Pick<Session, 'select'>,
   which: SQL | undefined,
@@ -32,7 +32,10 @@ type PlacedRow = Pick<
   'id' | 'threadId' | 'parentId' | 'filesOf' | 'status'
 >;
 
-/** The places of rows, oldest first. Those of older versions name no parent: each continues the turn before it. */
+/**
+ * The places of rows, oldest first. Rows of older releases name no parent; each continues the turn before
+ * it.
+ */
 export function placeQueries(rows: readonly PlacedRow[]): QueryPlace[] {
   const lastSaved = new Map<string, string>();
   return rows.map(({ id, threadId, parentId, filesOf, status }) => {

@@ -37,7 +37,7 @@ export function createQueryStore(database: Database, place: AdmittingPlace): Que
       await database
         .update(queries)
         .set({ status, problem, finishedAt: new Date() })
-        // What ended meanwhile, in whatever process, ended as it says there.
+        // A query that has ended in the meantime, in any process, keeps the status it ended with.
         .where(and(eq(queries.id, queryId), eq(queries.status, 'running')));
       admitted.forget(queryId);
     },
@@ -83,14 +83,14 @@ export function toAnswer(row: typeof answers.$inferSelect): Answer {
 
 interface Admitted {
   query: NewQuery;
-  /** How many connections had broken before its admission. */
+  /** The number of connections that had broken before the query's admission. */
   broken: number;
 }
 
 /**
- * The queries of this process from their admission to their last answer. Admissions do not wait for the
- * disk, so a database that crashes may lose its latest ones: they are stored again with the answer. A
- * query that is missing for any other reason was deleted, and stays so.
+ * The queries of this process from admission to their last answer. Admissions do not wait for the disk, so
+ * a database crash may lose the latest ones; they are stored again with the answer. A query that is missing
+ * for any other reason was deleted and stays deleted.
  */
 class AdmittedQueries {
   readonly #database: Database;
@@ -105,7 +105,8 @@ class AdmittedQueries {
     this.#place = place;
     this.#admit = admitQueries(database, place);
     this.#record = recordAnswers(database, place.processId);
-    // At once, not when the pool notices: by then a new connection may have found the query missing.
+    // Counts breaks at once, not when the pool reports them: by then a new connection may already have
+    // found the query missing.
     database.planned.$client.on('connect', (connection) => {
       connection.on('error', () => (this.#broken += 1));
     });

@@ -12,14 +12,14 @@ export interface EndedAnswer {
   answer: Answer;
   closing: QueryStatus | null;
   turn: TurnToKeep | null;
-  /** Whether only its numbers are stored. */
+  /** Whether only the answer's numbers are stored. */
   isTemporary: boolean;
 }
 
 /**
- * Stores answers, closes the queries whose last answer they are and saves their turns: one statement
- * for all that end together. False for an answer whose query no longer exists, or with which another living
- * process goes on; nothing is stored of it.
+ * Stores answers, closes queries with their last answer, and saves their turns, in one statement for all
+ * that end together. Returns false, and stores nothing, for an answer whose query no longer exists or now
+ * belongs to another living process.
  */
 export function recordAnswers(
   database: Database,
@@ -40,11 +40,11 @@ export function recordAnswers(
 }
 
 interface Written {
-  /** The queries that exist. */
+  /** The queries that exist and may be written to by this process. */
   known: ReadonlySet<string>;
-  /** The people whose threads began. */
+  /** The users with a new thread. */
   begun: number[];
-  /** The queries whose answers had not been stored before. */
+  /** The queries whose answer was not stored before. */
   written: ReadonlySet<string>;
 }
 
@@ -83,7 +83,7 @@ async function writeWithFiles(
   });
 }
 
-/** What was kept of an answer is stored by any process, once its own has died. */
+/** The saved parts of an answer may be stored by any process once the query's own has died. */
 function isOfDead({ problem }: Answer): boolean {
   return problem?.code === 'server-stopped';
 }
@@ -95,11 +95,10 @@ const replaced =
     .map((column) => `${column} = excluded.${column}`)
     .join(', ');
 
-// Queries, and then threads, are locked in one order, so that two statements never wait for each other.
-// An answer that is stored already is a repeat after a connection that broke while it committed; or what
-// another process kept of it when this one was taken for dead, which the whole answer replaces. Ids
-// are passed apart from the JSON: the planner expects so many rows in JSON that it would read whole
-// tables. A row that was inserted, not updated, has no xmax.
+// Locks queries, then threads, in one order to avoid deadlocks. A stored answer is either a repeat after
+// the connection broke during commit, or the partial answer that another process saved when it took this
+// one for dead, which the complete answer replaces. Ids are passed apart from the JSON, for which the
+// planner expects so many rows that it would scan whole tables. An inserted row has xmax 0.
 const statement = `
   with finished as materialized (
     select * from json_to_recordset($1::json) as f (
@@ -181,7 +180,7 @@ function toRecord({ queryId, answer, closing, turn, isTemporary }: EndedAnswer) 
   };
 }
 
-/** A vendor's words may repeat the prompt. */
+/** Drops the message, because a vendor's message may repeat the prompt. */
 function withoutWords({ code }: Problem): Problem {
   return { code, message: '' };
 }

@@ -1,7 +1,7 @@
 import { Unsavable } from '../../domain/query/ports.ts';
 import { isRefusedForGood } from '../connection/database.ts';
 
-/** Saves, and says where trying again cannot help. */
+/** Throws `Unsavable` if the database refuses the values for good, so that a retry cannot help. */
 export async function orUnsavable<Saved>(saving: Promise<Saved>): Promise<Saved> {
   try {
     return await saving;

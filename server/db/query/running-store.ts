@@ -6,11 +6,13 @@ import { answerParts, queries, serverProcesses } from '../schema/queries.ts';
 import { answersChannelName } from './answer-notices.ts';
 import { listOrphans, takeOver } from './orphans.ts';
 
-/** A process that was silent for so long has died; one that merely stood still ends its answers all the same. */
+/**
+ * A process without a heartbeat for this long counts as dead. One that only paused still ends its answers.
+ */
 const deadSeconds = 3;
-/** Later a reply says nothing any more; the next sign of life goes by another connection. */
+/** A later reply would be useless. The next heartbeat uses another connection. */
 const longestBeatMs = 2_500;
-/** Runs what was handed over, until somebody takes it. */
+/** The process id of queries that were handed over, until a process takes them. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 interface BeatRow {
@@ -20,7 +22,7 @@ interface BeatRow {
   stopped: string[] | null;
 }
 
-/** `processId` is that of this server process. */
+/** `processId` identifies this server process. */
 export function createRunningStore(database: Database, processId: string): RunningStore {
   const isOwn = (queryId: string) =>
     and(eq(queries.id, queryId), eq(queries.status, 'running'), eq(queries.processId, processId));
@@ -66,7 +68,7 @@ export function createRunningStore(database: Database, processId: string): Runni
   };
 }
 
-// None of it waits for the disk: what a crash of the database takes is of the last second.
+// The commit does not wait for the disk: a database crash loses no more than the last second.
 function keepStatement(parts: readonly AnswerPart[], processId: string) {
   const records = parts.map(({ queryId, number, draft, text }) => ({
     query_id: queryId,
@@ -86,8 +88,8 @@ function keepStatement(parts: readonly AnswerPart[], processId: string) {
     on conflict do nothing`;
 }
 
-// Whoever stood still itself, or met a clock that was set anew, cannot tell who died: it says nothing of
-// others until its own last sign of life is fresh.
+// A process that paused, or whose clock was changed, cannot tell which others have died. It reports nothing
+// about others until its own last heartbeat is recent.
 const beatStatement = `
   with relaxed as materialized (
     select set_config('synchronous_commit', 'off', true)

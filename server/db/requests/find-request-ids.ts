@@ -2,15 +2,15 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { RequestSelection } from '#server/domain/requests/ports.ts';
 import type { Database } from '../connection/database.ts';
 
-/** A query with its place in the list: when it was asked or answered, in microseconds. */
+/** A query with its position in the list: the time it was sent or answered, in microseconds. */
 export interface PlacedRequest {
   id: string;
   place: string;
 }
 
 /**
- * The ids of a page, the latest first. Each selection goes along an index in its order, so that a page of
- * ten million queries costs what a page of ten costs; what is left of the selection is checked on the way.
+ * The ids of a page, latest first. Each selection follows an index in its order, so that a page of ten
+ * million queries costs as much as a page of ten. The remaining conditions are checked on the way.
  */
 export async function findRequestIds(
   database: Database,
@@ -29,7 +29,7 @@ export function selectRequestIds(selection: RequestSelection, limit: number): SQ
   return models || failover || failed ? byAnswer(selection, limit) : byQuery(selection, limit);
 }
 
-/** In the order in which they were asked. */
+/** Orders by the time the queries were sent. */
 function byQuery(selection: RequestSelection, limit: number): SQL {
   const { people } = selection;
   const rows = (which: SQL) => sql`
@@ -44,7 +44,7 @@ function byQuery(selection: RequestSelection, limit: number): SQL {
   );
 }
 
-/** In the order in which they were answered. A comparison stands once, at the latest of its answers. */
+/** Orders by the time of the answers. A comparison is listed once, at its latest answer. */
 function byAnswer(selection: RequestSelection, limit: number): SQL {
   const { models } = selection;
   const rows = (which: SQL) => sql`
@@ -62,9 +62,8 @@ function byAnswer(selection: RequestSelection, limit: number): SQL {
 }
 
 /**
- * Of a query's answers that are asked for only the last one counts: another of them must neither put it on
- * a page as well, nor take a place there from another query. As one value, since the planner takes an equal
- * id for rare and leaves the index.
+ * Only the last matching answer of a query counts, so that the query takes one place in the list. Compares
+ * a single value, because the planner takes an equal id for rare and does not use the index.
  */
 function isLatest(selection: RequestSelection): SQL {
   const { models, since, until } = selection;
@@ -75,7 +74,7 @@ function isLatest(selection: RequestSelection): SQL {
     order by own.finished_at desc, own.id desc limit 1)`;
 }
 
-/** The conditions are written as those of the partial indexes are. */
+/** Writes the conditions exactly as the partial indexes do. */
 function ofAttempts({ failover, failed }: RequestSelection, answer: SQL): SQL {
   const parts = [failover ? sql`${answer}.failovers <> '[]'` : sql`true`];
   if (failed) {
@@ -96,7 +95,7 @@ function page(rows: SQL, limit: number): SQL {
     order by at desc, id desc limit ${limit}`;
 }
 
-/** Where the page begins, and the time that is asked for, as bounds of one column. */
+/** The start of the page and the requested time span, as bounds of one column. */
 function before({ before, ...span }: RequestSelection, at: SQL): SQL {
   if (before === undefined) return within(span, at);
   const [place, id] = before.split('.');
@@ -114,7 +113,7 @@ function within({ since, until }: Pick<RequestSelection, 'since' | 'until'>, at:
 function matches({ people, status, kind }: RequestSelection): SQL {
   const parts = [sql`true`];
   if (people === 'visitors') parts.push(sql`q.visitor_hash is not null`);
-  // Written out: only then the planner knows that a partial index holds them.
+  // Inlined as a literal, because only then does the planner know that it can use a partial index.
   if (status !== undefined) parts.push(sql`q.status = ${sql.raw(`'${status}'`)}`);
   if (kind === 'comparison') parts.push(sql`q.compare_mode`);
   else if (kind === 'temporary') parts.push(sql`q.forgotten = 'temporary'`);
@@ -126,7 +125,9 @@ function ofPeople({ people }: RequestSelection): SQL {
   return isListed(people) ? sql`a.user_id = any(${sql.param(people)}::bigint[])` : sql`true`;
 }
 
-/** An own blind comparison would tell by being found who answers in it. */
+/**
+ * Leaves out the reader's own blind comparisons, because finding them by model would reveal who answered.
+ */
 function mayBeNamed({ readerId }: RequestSelection): SQL {
   return sql`(q.blind is distinct from 'hidden' or q.user_id is distinct from ${readerId})`;
 }

@@ -23,7 +23,7 @@ type StoredAnswer = Omit<
   'id' | 'content' | 'askedWith' | 'userId' | 'visitorHash'
 >;
 
-/** A query as its row tells it: who and what in numbers, and nothing of its texts. */
+/** A query as a row of the list: sender and numbers, but none of its texts. */
 export function toRequestRow(
   query: StoredQuery,
   name: string | null,
@@ -47,7 +47,7 @@ export function toRequestRow(
   };
 }
 
-/** The message of a problem is left out: a vendor's words may repeat the prompt. */
+/** Leaves out the message of a problem, because a vendor's message may repeat the prompt. */
 export function toRequestAnswer(answer: StoredAnswer): RequestAnswer {
   const { position, modelId, name, reason, inputTokens, outputTokens, costMicroUsd } = answer;
   return {

@@ -8,7 +8,7 @@ import type { preferences } from '../schema/preferences.ts';
 import { unpackNote, type PackedNote } from '../decisions/pack-note.ts';
 
 const comparisonsAtOnce = 250;
-// Numbering every vote would take long.
+// Limits the votes to number, because numbering all of them would take long.
 const numberedTimes = 10;
 
 export function createComparisonLog(database: Database): ComparisonLog {

@@ -71,7 +71,7 @@ async function getInForce(session: Pick<Session, 'select'>): Promise<InForce> {
   return { policy: row.routing_policies, previous: row.replaced, since, by, version };
 }
 
-/** Throws when the policy has changed since the administrator saw it. */
+/** Throws `Outdated` if the policy has changed since the administrator saw it. */
 async function putInForce(
   session: Session,
   policyId: number | null,

@@ -19,7 +19,10 @@ export function createPromptLog(database: Database): PromptLog {
   };
 }
 
-/** Where the numbers of a decision are: with their query, or by themselves once its prompt was deleted. */
+/**
+ * The row with a decision's numbers: its query, or a row of `routing_decisions` once its prompt was
+ * deleted.
+ */
 interface Place extends Record<string, unknown> {
   query_id: string | null;
   id: string | null;

@@ -38,7 +38,7 @@ export function createShareStore(database: Database): ShareStore {
   };
 }
 
-/** A link shows nothing while the person who made it is blocked. */
+/** A link shows nothing while the user who created it is blocked. */
 function isOpen(shareId: string) {
   return and(eq(sharedConversations.id, shareId), isNull(users.blockedAt));
 }
@@ -59,7 +59,7 @@ async function saveShare(
 ): ReturnType<ShareStore['save']> {
   try {
     return await database.transaction(async (tx) => {
-      // One transaction at a time counts a person's links.
+      // Locks the user's row, so that simultaneous transactions take turns counting the user's links.
       await tx.execute(sql`select 1 from users where id = ${userId} for no key update`);
       const { pictureIds: _, ...row } = share;
       await tx.insert(sharedConversations).values({ ...row, userId });

@@ -9,7 +9,7 @@ import { preferences } from '../schema/preferences.ts';
 import { answers, queries } from '../schema/queries.ts';
 import { keptFiles } from '../schema/threads.ts';
 
-/** Every turn of one's own thread that came to an answer, in all its versions, oldest first. */
+/** All answered turns of the user's own thread, in all versions, oldest first. */
 export async function listTurns(
   database: Database,
   userId: number,
