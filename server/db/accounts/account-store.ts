@@ -50,7 +50,7 @@ export function createAccountStore(database: Database): AccountStore {
       database.transaction(async (tx) => {
         const { identities: own, passkeys } = await holdWaysIn(tx, userId);
         if (!own.some((way) => way.id === id)) return 'unknown';
-        // Without an identity the owner would be anybody's to become.
+        // Without an identity the owner's account could be claimed by anyone.
         if (own.length === 1 && userId === ownerId) return 'last';
         if (isLast([...own, ...passkeys])) return 'last';
         await tx.delete(identities).where(eq(identities.id, id));
@@ -59,7 +59,9 @@ export function createAccountStore(database: Database): AccountStore {
   };
 }
 
-/** Grants end with a day, and that day ends where the person is. */
+/**
+ * A grant ends at the end of a day in the user's time zone, so a new zone moves the ends of current grants.
+ */
 async function keepTimeZone(database: Database, userId: number, timeZone: string): Promise<void> {
   const changed = await database
     .update(users)
@@ -92,7 +94,7 @@ async function findOrCreateUser(
       .values({ issuer, subject, email, userId: user.id })
       .onConflictDoNothing();
     if (bound.rowCount === 1) return user.id;
-    // The same person signed in twice at once, and the other was first.
+    // The same user signed in twice at once, and the other sign-in created the account first.
     await tx.delete(users).where(eq(users.id, user.id));
     return (await findUser(tx, identity))?.id ?? null;
   });

@@ -7,7 +7,9 @@ import { ownLimitsOf } from './own-limits.ts';
 
 const environment = sql.placeholder('environment');
 
-/** What a person who calls is made of, in statements whose `environment` says whose payments count. */
+/**
+ * The columns that make up the calling user. `environment` is the payment environment whose payments count.
+ */
 export const currentUserColumns = {
   user: users,
   profileOf: profiles.userId,
@@ -46,7 +48,7 @@ interface UserRow {
   budgets: CurrentUser['budgets'];
 }
 
-/** The person whom these rows are of, one for each entitlement; null where there is no row. */
+/** Builds the user from their rows, one per entitlement. Returns null if there is no row. */
 export function toCurrentUser(rows: readonly UserRow[], now: Date): CurrentUser | null {
   const [row] = rows;
   if (!row) return null;

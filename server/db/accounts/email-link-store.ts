@@ -3,7 +3,7 @@ import type { EmailLinkStore } from '../../domain/accounts/ports.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { signInLinks } from '../schema/accounts.ts';
 
-/** In an hour: links that one sender may ask for, and mails that go to one address. */
+/** Per hour: the links that one sender may request, and the mails that go to one address. */
 const mostAsked = 20;
 const mostMailed = 5;
 const hourMs = 60 * 60 * 1000;
@@ -40,7 +40,10 @@ export function createEmailLinkStore(database: Database): EmailLinkStore {
   };
 }
 
-/** Whoever asks for, or at, the same at once waits here, so that the limits are exact; always in this order. */
+/**
+ * Makes simultaneous requests for the same subject or address wait here, so that the limits are exact.
+ * Always locks in this order to avoid deadlocks.
+ */
 async function holdLimits(
   session: Session,
   { subject, address }: { subject: string; address: string },

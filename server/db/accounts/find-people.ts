@@ -5,12 +5,14 @@ import type { Database } from '../connection/database.ts';
 import { containing, escapeLike } from '../connection/like-pattern.ts';
 import { users } from '../schema/accounts.ts';
 
-/** As the index `users_found` has it: name, e-mail and number, separated by a character that no search contains. */
+/**
+ * Matches the index `users_found`: name, email and id, separated by a character that no search contains.
+ */
 export const searchedText = sql`(lower(${users.username}) || E'\n' || lower(coalesce(${users.email}, '')) || E'\n' || ${users.id})`;
 
 /**
- * Who has this id, else whose whole name or e-mail address it is, and then of which it is a part. Each in the
- * order of the ids, so that every page of a list is of the same people.
+ * Finds users by id, then by whole name or email address, then by part of either. Each group is ordered by
+ * id, so that all pages of a list show the same users.
  */
 export async function findPeople(database: Database, person: string): Promise<FoundPeople> {
   if (/^\d{1,15}$/.test(person)) return { ids: [Number(person)], hasMore: false };

@@ -4,7 +4,7 @@ import { users } from '../schema/accounts.ts';
 
 const onceInMs = 60_000;
 
-/** Notes, before a person's call changes anything, that it may; for each person once a minute. */
+/** Records that a user may be about to change something, at most once per minute and user. */
 export function createNoteChange(database: Database): (userId: number) => Promise<void> {
   let noted = new Set<number>();
   let sinceMs = 0;

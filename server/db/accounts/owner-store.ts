@@ -36,7 +36,7 @@ async function hasOwner(session: Session): Promise<boolean> {
 async function bindOwner(session: Session, identity: VerifiedIdentity): Promise<boolean> {
   const { issuer, subject, email, name } = identity;
   await session.insert(users).values({ id: ownerId, username: name, email }).onConflictDoNothing();
-  // Two who become the owner at once wait here for one another.
+  // Locks the owner's row, so that two simultaneous attempts to become the owner take turns.
   await session.execute(sql`select 1 from users where id = ${ownerId} for update`);
   if (await hasOwner(session)) return false;
   await session
@@ -58,8 +58,8 @@ async function bindOwner(session: Session, identity: VerifiedIdentity): Promise<
 }
 
 /**
- * The owner's earlier account, if there was one, becomes user 1 with all that refers to it. What it used each
- * day is moved with its queries, by a trigger.
+ * Moves the owner's earlier account, with everything that refers to it, to user 1. A trigger moves its
+ * daily usage together with its queries.
  */
 async function moveAccount(session: Session, from: number): Promise<void> {
   const { rows } = await session.execute<{ table: string; column: string }>(references);

@@ -59,7 +59,7 @@ export function createSessionStore(
   };
 }
 
-/** Looks up in one statement the sessions of requests that come together. */
+/** Looks up the sessions of simultaneous requests in one statement. */
 function findSessions(
   database: Database,
   environment: () => Environment,
@@ -112,7 +112,7 @@ function toSession(rows: readonly SessionRow[], now: Date): CurrentSession | nul
   return { user, startedAt, lastSeenAt, expiresAt };
 }
 
-/** Asked every second: what is late is asked anew, by another connection. */
+/** `listCurrent` runs every second. A late lookup is given up and repeated on another connection. */
 const longestLookMs = 3_000;
 
 async function listCurrent(database: Database, tokenHashes: readonly Buffer[]): Promise<Buffer[]> {

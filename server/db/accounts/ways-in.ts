@@ -3,12 +3,12 @@ import type { WayIn } from '../../domain/accounts/ports.ts';
 import type { Session } from '../connection/database.ts';
 import { identities, passkeys, users } from '../schema/accounts.ts';
 
-/** A person's identities and passkeys, which nobody else changes until the transaction ends. */
+/** Reads a user's identities and passkeys, and locks them until the transaction ends. */
 export async function holdWaysIn(
   session: Session,
   userId: number,
 ): Promise<Record<'identities' | 'passkeys', WayIn[]>> {
-  // Two ways that are taken away at once wait here for one another, so that one stays.
+  // Two simultaneous removals wait for each other here, so that one way in remains.
   await session.execute(sql`select 1 from ${users} where ${users.id} = ${userId} for update`);
   const own = await session
     .select({ id: identities.id, issuer: identities.issuer, email: identities.email })

@@ -23,7 +23,7 @@ const shown = { ...columns, ...bounded };
 type Row = Omit<typeof apiKeys.$inferSelect, 'hash'> & Budgets;
 
 interface Place {
-  /** Where days and months begin. */
+  /** The time zone in which days and months start. */
   timeZone: string;
   /** The payment environment whose payments count. */
   environment: () => 'test' | 'live';
@@ -71,7 +71,7 @@ export function createApiKeyStore(
   };
 }
 
-/** Looks up in one statement the keys of calls that come together. */
+/** Looks up the keys of simultaneous calls in one statement. */
 function findKeys(
   database: Database,
   environment: Place['environment'],
@@ -115,7 +115,7 @@ function toFoundKey(rows: readonly KeyRow[]): FoundKey | null {
   return row && user ? { key: toApiKey(row.key), user } : null;
 }
 
-/** The person's row is locked, so that two keys made at once are counted one after the other. */
+/** Locks the user's row, so that two keys created at once both count towards the limit. */
 function addKey(
   database: Database,
   { budgets: amounts, ...key }: KeyToAdd,

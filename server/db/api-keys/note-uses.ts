@@ -1,7 +1,10 @@
 import { batchCalls } from '../connection/batch-calls.ts';
 import type { Database } from '../connection/database.ts';
 
-/** Notes that keys are used, all that are used together in one statement; of each once a minute. */
+/**
+ * Records the uses of keys. Simultaneous uses share a statement, and each key is updated at most once per
+ * minute.
+ */
 export function createNoteUse(database: Database): (keyId: string) => Promise<void> {
   return batchCalls({
     name: 'note use',
@@ -17,7 +20,7 @@ export function createNoteUse(database: Database): (keyId: string) => Promise<vo
   });
 }
 
-// A row that is locked is being noted by another process.
+// Skips locked rows, because another process is updating them right now.
 const statement = `
   update api_keys set last_used_at = now()
   where id in (

@@ -39,7 +39,7 @@ export function createRepeatableCalls(database: Database): RepeatableCalls {
         .select({ ...getTableColumns(repeatableCalls), isAdmitted: sql<boolean>`${isAdmitted}` })
         .from(repeatableCalls)
         .where(isCall(keyId, mark));
-      // It was refused meanwhile, and leaves no mark.
+      // The other call was refused in the meantime, and its row was removed.
       if (!found) return 'beginning';
       if (!found.bodyHash.equals(bodyHash)) return 'other-body';
       return found.isAdmitted ? { queryId: found.queryId } : 'beginning';

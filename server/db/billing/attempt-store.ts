@@ -4,7 +4,7 @@ import type { Attempt, AttemptStore } from '../../domain/billing/checkout/ports.
 import type { Database } from '../connection/database.ts';
 import { paymentAttempts } from '../schema/billing.ts';
 
-/** One row for each person, environment and kind: a second click finds the row of the first. */
+/** One row per user, environment and kind, so that a second click finds the row of the first. */
 export function createAttemptStore(database: Database): AttemptStore {
   const open: AttemptStore['open'] = async (userId, environment, kind) => {
     await database
@@ -15,7 +15,7 @@ export function createAttemptStore(database: Database): AttemptStore {
       .select()
       .from(paymentAttempts)
       .where(isPlace({ userId, environment, kind }));
-    // Somebody finished and closed it in between.
+    // Another request closed the attempt in between.
     return attempt ?? open(userId, environment, kind);
   };
   return {

@@ -34,7 +34,7 @@ export function createBillingStore(database: Database): BillingStore {
     saveSnapshot: (customer, snapshot, nextSyncAt) =>
       saveCustomerSnapshot(database, customer, snapshot, nextSyncAt),
     async scheduleSync(customer, at) {
-      // The version grows, so that a save which is under way with older data is repeated.
+      // Increases the version, so that a save already under way with older data is repeated.
       await database
         .update(paymentCustomers)
         .set({ nextSyncAt: at, version: sql`${paymentCustomers.version} + 1` })
@@ -71,14 +71,14 @@ function selectCustomers(database: Database) {
     .from(paymentCustomers);
 }
 
-/** A version that kept no payments was done with them. */
+/** Customers that a release without `payments` last synced and then left without a next sync. */
 const isNeverKept = and(
   isNull(paymentCustomers.nextSyncAt),
   isNull(paymentCustomers.paymentsKeptAt),
   isNull(paymentCustomers.retiredAt),
 );
 
-/** A retired customer can be charged no more. */
+/** Leaves out retired customers, which can no longer be charged. */
 function isOf(userId: number) {
   return and(eq(paymentCustomers.userId, userId), isNull(paymentCustomers.retiredAt));
 }
@@ -108,7 +108,7 @@ async function retireCustomer(database: Database, customer: Customer): Promise<v
           eq(paymentSubscriptions.customerId, customerId),
         ),
       );
-    // No renewal will come that could be waited for.
+    // No renewal will come, so the grace time ends.
     await tx
       .update(entitlements)
       .set({ leewayUntil: null })

@@ -5,7 +5,7 @@ import type { Database } from '../connection/database.ts';
 import { paymentEvents } from '../schema/billing.ts';
 
 const hourMs = 60 * 60 * 1000;
-/** How long Stripe goes on sending a notification again. */
+/** How long Stripe keeps retrying to deliver an event. */
 const retriedForMs = 72 * hourMs;
 
 export function createEventLedger(database: Database): EventLedger {

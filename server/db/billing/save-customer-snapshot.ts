@@ -15,7 +15,10 @@ interface StoredSnapshot {
   purchases: Purchase[];
 }
 
-/** Writes it all, or nothing when the customer has changed since it was read. */
+/**
+ * Saves the whole snapshot, or nothing if the customer's version changed since it was read. Returns whether
+ * it saved.
+ */
 export async function saveCustomerSnapshot(
   database: Database,
   { environment, customerId, version }: Customer,

@@ -9,10 +9,10 @@ import { countBudgets, countEnded, type Counted } from './count-budgets.ts';
 import { noteCalls } from './note-calls.ts';
 import { openInstallation, setPersonal } from './open-budgets.ts';
 
-/** So that nobody who waits for a budget meanwhile waits long. */
+/** Limits one transaction, so that queries that wait for a locked budget do not wait long. */
 const mostTogether = 1_000;
 
-/** `timeZone` is where days and months begin. */
+/** `timeZone` is where days and months start. */
 export function createBudgetStore(database: Database, timeZone: string): BudgetStore {
   const count = async (
     where: ReturnType<typeof sql>,
@@ -82,7 +82,7 @@ export function createBudgetStore(database: Database, timeZone: string): BudgetS
   };
 }
 
-/** Whoever reserves from a budget waits for the one before, so that each sees what all others hold. */
+/** Locks the budgets, so that simultaneous reservations take turns and each sees what the others hold. */
 async function reserve(
   session: Session,
   timeZone: string,

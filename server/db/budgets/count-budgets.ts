@@ -4,7 +4,7 @@ import type { PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
 import type { CountedBudget } from '../../domain/budgets/ports.ts';
 import type { Session } from '../connection/database.ts';
 
-/** A budget with what running queries hold of it, and when its periods end. */
+/** A budget with what running queries have reserved of it, and when its periods end. */
 export interface Counted extends CountedBudget {
   heldMicroUsd: number;
   endsAt: { day: Date; month: Date; total: null };
@@ -12,7 +12,7 @@ export interface Counted extends CountedBudget {
 
 interface Place {
   timeZone: string;
-  /** The installation's amounts, which stand in its settings. */
+  /** The installation's amounts, which come from its settings. */
   installation: PeriodBudgets | null;
 }
 
@@ -35,8 +35,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Locks budgets, the installation's last, counts what their ended queries cost, and returns them with what is spent.
- * Everybody locks in this order, so that nobody waits for one who waits for them.
+ * Locks budgets, counts the cost of their ended queries, and returns them with what has been spent. All
+ * callers lock by id with the installation's budget last, to avoid deadlocks.
  */
 export async function countBudgets(session: Session, place: Place, which: SQL): Promise<Counted[]> {
   const locked = await session.execute<{ id: string }>(sql`
@@ -49,8 +49,8 @@ export async function countBudgets(session: Session, place: Place, which: SQL): 
 }
 
 /**
- * Counts what up to `most` ended queries cost, of budgets that nobody counts at this moment; returns how many they
- * were.
+ * Counts the cost of up to `most` ended queries, skipping budgets that another transaction has locked.
+ * Returns how many queries it counted.
  */
 export async function countEnded(
   session: Session,
@@ -69,14 +69,14 @@ function listIds(rows: readonly { id: string }[]): SQL {
   return sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
 }
 
-// A reservation without a query is of one that was never admitted.
+// A reservation whose query does not exist after a minute was never admitted.
 const endedReservations = sql`(
   select r.* from reservations r left join queries q on q.id = r.query_id
   where q.status <> 'running' or (q.id is null and r.created_at < now() - interval '1 minute')
 ) r`;
 
-// Of an answer that was broken off, or that its vendor did not count, what was set aside for it is taken; what
-// failed without a word cost nothing.
+// An answer that was stopped, or whose tokens the vendor did not report, costs its share of the
+// reservation. An answer that failed without output costs nothing.
 const costOfQuery = sql`(
   select coalesce(sum(case
     when a.cost_micro_usd is not null then a.cost_micro_usd
@@ -87,13 +87,15 @@ const costOfQuery = sql`(
 
 interface Settling {
   timeZone: string;
-  /** Budgets that are locked. */
+  /** Ids of budgets that are locked. */
   ids: SQL;
-  /** Null where all must be counted. */
+  /** Null to count all. */
   most: number | null;
 }
 
-/** Moves what ended queries cost from the reservations to the days on which they were asked; returns how many. */
+/**
+ * Moves the cost of ended queries from reservations to the days on which they were sent. Returns how many.
+ */
 async function settle(session: Session, { timeZone, ids, most }: Settling): Promise<number> {
   const { rowCount } = await session.execute(sql`
     with ended as materialized (

@@ -4,7 +4,7 @@ import type { Database } from '../connection/database.ts';
 
 type Noted = Parameters<BudgetStore['note']>[0];
 
-/** Notes calls of keys that nothing bounds, all that come together in one statement, without a lock. */
+/** Records calls of keys without a budget. Simultaneous calls share one statement, which takes no lock. */
 export function noteCalls(database: Database): (noted: Noted) => Promise<void> {
   return batchCalls({
     name: 'note call',
@@ -23,8 +23,8 @@ export function noteCalls(database: Database): (noted: Noted) => Promise<void> {
   });
 }
 
-// A key that was revoked meanwhile has no budget any more, and nothing is noted. This commit waits for the disk:
-// a query that a crash of the database takes is stored again, and its note must be there then.
+// The join drops keys that were revoked in the meantime. This commit waits for the disk (synchronous
+// commit): a query that a database crash loses is stored again, and its reservation must still exist then.
 const statement = `
   insert into reservations (query_id, budget_id, micro_usd)
   select noted.query_id, budgets.id, noted.micro_usd

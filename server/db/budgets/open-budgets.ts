@@ -12,7 +12,7 @@ interface PersonalChange {
   entry: Parameters<BudgetStore['set']>[3];
 }
 
-/** False where there is no such person. */
+/** Returns false if there is no such user. */
 export async function setPersonal(
   session: Session,
   timeZone: string,
@@ -38,7 +38,7 @@ export async function setPersonal(
   return true;
 }
 
-/** Makes the row of the installation's budget where it is not there yet. */
+/** Creates the row of the installation's budget unless it exists. */
 export async function openInstallation(session: Session, timeZone: string): Promise<void> {
   const found = await session.execute(sql`select 1 from budgets where kind = 'installation'`);
   if (found.rowCount === 1) return;
@@ -50,7 +50,10 @@ export async function openInstallation(session: Session, timeZone: string): Prom
   if (made) await countBefore(session, timeZone, made);
 }
 
-/** What was spent in this month before there was a budget, and what runs now: that counts once it has ended. */
+/**
+ * Counts the month's earlier spending for a new budget, and adds empty reservations for running queries so
+ * that their cost is counted when they end.
+ */
 async function countBefore(
   session: Session,
   timeZone: string,

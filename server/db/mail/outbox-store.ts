@@ -46,7 +46,10 @@ export function createOutbox(database: Database): Outbox {
 
 const forgotten = { dueAt: null, address: null, name: null, letter: null };
 
-/** A claim that ends without a word, because its process died, lets another one try. */
+/**
+ * Claims a due mail until `until`. If the process dies, the claim expires and another process retries the
+ * mail.
+ */
 async function claim(database: Database, until: Date): Promise<QueuedMail | null> {
   const due = database
     .select({ id: mails.id })

@@ -8,7 +8,7 @@ import { entitlements, paymentCustomers } from '../schema/billing.ts';
 type Environment = 'test' | 'live';
 type Narrowing = Pick<UserQuery, 'standard' | 'admin' | 'blocked'>;
 
-/** The ids of a page of accounts in an order other than by id. */
+/** The ids of one page of accounts, for orders other than by id. */
 export async function listSortedIds(
   database: Database,
   environment: Environment,
@@ -25,7 +25,7 @@ export async function listSortedIds(
   return rows.map(({ id }) => Number(id));
 }
 
-/** What an account must be to be listed. */
+/** The condition for the accounts to list. */
 export function narrow(environment: Environment, filter: Narrowing): SQL | undefined {
   const { standard, admin, blocked } = filter;
   return and(

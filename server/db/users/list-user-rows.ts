@@ -8,13 +8,13 @@ import { users } from '../schema/accounts.ts';
 import { entitlements, paymentCustomers, paymentSubscriptions } from '../schema/billing.ts';
 
 export interface UserRowOptions {
-  /** Whose payments and grants count. */
+  /** The payment environment whose payments and grants count. */
   environment(): 'test' | 'live';
-  /** Where a day ends. */
+  /** The time zone in which a day ends. */
   timeZone: string;
 }
 
-/** In the order of the ids. */
+/** The rows of these users, in the order of `ids`. */
 export async function listUserRows(
   session: Session,
   { environment, timeZone }: UserRowOptions,
@@ -49,7 +49,10 @@ export async function listUserRows(
     }));
 }
 
-/** When the first of a person's subscriptions charges next; one that is overdue is tried until then too. */
+/**
+ * The earliest next charge among a user's subscriptions. Overdue ones count too, as they are retried until
+ * then.
+ */
 async function findRenewals(
   session: Session,
   environment: 'test' | 'live',

@@ -67,7 +67,7 @@ export function createUserStore(options: UserRowOptions & { database: Database }
   };
 }
 
-/** Two administrators who demote each other meet at this lock, one after the other. */
+/** Locks all administrators, so that two who demote each other take turns. */
 async function lockStanding(
   session: Session,
   options: UserRowOptions,
@@ -96,7 +96,7 @@ interface IdPage {
   limit: number;
 }
 
-/** Where `total` is known, a page of the second half is counted from the end, which is nearer. */
+/** If `total` is known, a page in the second half is counted from the end, which is nearer. */
 async function listIds(
   database: Database,
   { offset, limit }: IdPage,

@@ -3,10 +3,10 @@ import { visitorSubjects } from '../../domain/accounts/actor.ts';
 import type { VisitorStore } from '../../domain/users/ports.ts';
 import type { Database } from '../connection/database.ts';
 
-// The /48 of several visitors is counted beside each of them.
+// The /48 is counted in addition to its visitors, so it is left out here.
 const isNetwork = sql`subject like '%/48'`;
 
-/** `timeZone` is where the day begins at midnight. */
+/** `timeZone` is where days start. */
 export function createVisitorStore(database: Database, timeZone: string): VisitorStore {
   return {
     async listToday(most) {

@@ -12,10 +12,10 @@ import {
   paymentSubscriptions,
 } from '../../schema/billing.ts';
 
-/** When it was paid, in microseconds: the id decides between those of one moment. */
+/** The payment time in microseconds. The payment id orders payments with the same time. */
 const place = sql<string>`(extract(epoch from ${payments.paidAt}) * 1000000)::bigint::text`;
 
-/** A page of payments along the index of when they were paid, the latest first. */
+/** Lists a page of payments, latest first, along the index of payment times. */
 export async function listPayments(database: Database, query: PaymentQuery): Promise<PaymentPage> {
   const { person, limit } = query;
   const payers = person?.trim() ? await findPeople(database, person.trim()) : null;
@@ -73,7 +73,7 @@ const standsAs: Record<NonNullable<PaymentQuery['state']>, SQL> = {
 type FoundPayment = typeof payments.$inferSelect & { name: string | null };
 type Around = Awaited<ReturnType<typeof findAround>>;
 
-/** The refunds of the payments, the Standard that they paid for, and their subscriptions. */
+/** The refunds of the payments, the Standard periods that they paid for, and their subscriptions. */
 async function findAround(
   database: Database,
   environment: PaymentQuery['environment'],

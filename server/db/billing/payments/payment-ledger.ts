@@ -31,7 +31,7 @@ export function createPaymentLedger(database: Database): PaymentLedger {
   };
 }
 
-/** What went back or is about to. */
+/** The sum of refunds that were made or are under way. */
 const refundedCents = sql<number>`(
   select coalesce(sum(made.amount_cents), 0)::int from payment_refunds made
   where made.environment = payments.environment and made.payment_id = payments.payment_id
@@ -67,7 +67,7 @@ function toKept(row: typeof payments.$inferSelect, refunded: number): KeptPaymen
   };
 }
 
-/** Orders of one payment meet at its row, one after the other. */
+/** Locks the payment's row, so that simultaneous orders for it take turns. */
 async function keepOrder(
   session: Session,
   order: RefundOrder,
@@ -154,7 +154,7 @@ function toOrder(row: typeof paymentRefunds.$inferSelect): RefundOrder {
   };
 }
 
-/** The trail has an order once, whichever process carries it out to the end. */
+/** Adds one audit entry per order, whichever process completes it. */
 async function settle(
   session: Session,
   order: RefundOrder,
@@ -186,7 +186,7 @@ async function settle(
   });
 }
 
-/** The payer, who has a name in the trail; of a deleted account only the payment is left. */
+/** The payer, whose name the audit trail shows. For a deleted account only the payment's id is left. */
 async function subjectOf(session: Session, order: RefundOrder): Promise<string> {
   const payment = await findPayment(session, order.environment, order.paymentId);
   return payment?.userId == null ? `payment ${order.paymentId}` : `user ${payment.userId}`;

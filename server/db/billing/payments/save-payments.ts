@@ -11,7 +11,7 @@ interface Payer {
   userId: number;
 }
 
-/** Keeps a payment as the provider tells of it now, with its refunds. */
+/** Saves a payment in the state that the provider reports now, with its refunds. */
 export async function savePurchase(
   session: Session,
   payer: Payer,
@@ -25,7 +25,7 @@ export async function savePurchase(
   await saveRefunds(session, payer.environment, paymentId, state.refunds);
 }
 
-/** The same for a payment that is kept already. */
+/** The same for a payment that is stored already. */
 export async function savePaymentState(
   session: Session,
   environment: PaymentEnvironment,
@@ -72,7 +72,7 @@ async function saveRefunds(
   }
 }
 
-/** False where the refund was not ordered here. */
+/** Updates the order that the refund belongs to. Returns false if the refund was not ordered here. */
 export async function noteOrdered(
   session: Session,
   environment: PaymentEnvironment,
