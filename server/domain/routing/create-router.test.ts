@@ -40,7 +40,7 @@ test('the best model that needs Standard is recommended where it is clearly bett
     makeModel(`openai:${name}`, { abilities: abilitiesOf(0.4) }),
   );
   const ofMany = router.decide(requestFor(hard, many, { locked })).recommendations;
-  // Three others are shown beside what answered.
+  // Three other models are shown beside the one that answered.
   expect(ofMany.slice(0, 3).map(({ model }) => model)).toContain('stronger');
   const level = [makeModel('xai:level', { abilities: abilitiesOf(0.41) })];
   const others = router.decide(requestFor(hard, [weak], { locked: level })).recommendations;

@@ -13,23 +13,30 @@ import { scoreModels, weighFigures } from './choose/score-models.ts';
 import { surely } from './choose/task-shares.ts';
 
 export interface RouterOptions {
-  /** What training left; without it a model stands where published tables put it. */
+  /** The trained weights. Without them, models are ranked by published tables alone. */
   weights?: RouterWeights;
-  /** What tells kinds of work; without it every prompt is taken by its form alone. */
+  /** The weights of the task classifier. Without them, a prompt's task is guessed from its form alone. */
   kinds?: KindWeights;
-  /** What the word of a request stands for, or where the dial stands without one; asked at each decision. */
+  /**
+   * Returns the dial's setting for the word in a request, or the installation's without one. Called at each
+   * decision.
+   */
   dial?: (asked: DialWord | undefined) => DialSetting;
-  /** The policy in force; null is what was published, alone. Asked at each decision too. */
+  /** Returns the policy in force, or null if only published figures apply. Called at each decision. */
   evidence?: () => EvidenceByTask | null;
   policyId?: () => number | null;
-  /** Names the weights and the catalogue in force. */
+  /** Identifies the weights and the catalogue in use. */
   madeBy?: () => string;
 }
 
-// Chosen by leaving sources out: the most gained among those that lose hardly anything on any (see the model card).
+// Chosen by leaving out one source at a time: the largest gain among values that lose almost nothing on any
+// source (see the model card).
 export const caution = 0.75;
 
-/** A router that reads what a prompt demands and weighs chance of a good answer, cost and speed. */
+/**
+ * Creates a router that estimates what a prompt demands and weighs the chance of a good answer, cost and
+ * speed.
+ */
 export function createRouter({
   weights,
   kinds,
@@ -94,7 +101,7 @@ export function createRouter({
   };
 }
 
-/** Most people's candidates are all that may be recommended to them. */
+/** For most users, the candidates are exactly the models that may be recommended, so one scoring suffices. */
 function areSame(one: readonly Model[], other: readonly Model[]): boolean {
   const models = new Set(one);
   return models.size === new Set(other).size && other.every((model) => models.has(model));
@@ -112,7 +119,7 @@ function learnedFrom(weights: RouterWeights): Learned {
   return { weights, profiles, caution };
 }
 
-/** Where no model draws, a picture that was asked for can only be put in words. */
+/** If no candidate makes images, the models can only answer a request for a picture in words. */
 function inWords(asked: PromptTraits): PromptTraits {
   return { ...asked, needsImage: false, task: 'writing', shares: surely('writing') };
 }

@@ -6,115 +6,134 @@ import type { NewAuditEntry } from '../audit/ports.ts';
 import type { Model, Task } from '../models/model.ts';
 import type { ComparedAnswer, Vote } from '../statistics/ports.ts';
 
-/** What a prompt carries besides its text. */
 export interface Attached {
   images: number;
   documents: number;
 }
 
-/** How likely a prompt is of one kind of work. */
+/** How likely it is that a prompt belongs to a task. */
 export interface TaskShare {
   task: Task;
-  /** Over 0, up to 1. */
+  /** Greater than 0, at most 1. */
   share: number;
 }
 
-/** What was read from a prompt. Deterministic, no network. */
+/** What was derived from a prompt, deterministically and without network calls. */
 export interface PromptTraits {
-  /** The likeliest. */
+  /** The most likely task. */
   task: Task;
-  /** All that it may well be; their shares add up to 1. Choosing weighs models by all of them. */
+  /** All plausible tasks; their shares add up to 1. Choosing a model weighs all of them. */
   shares: readonly TaskShare[];
-  /** Whether the prompt's own words or files say so; else it was guessed from its form. */
+  /** Whether the task follows from words or files, not only from the prompt's form. */
   isTold: boolean;
-  /** The field that results are known of, such as "law"; null where the prompt is of none for sure. */
+  /** The field with known results that the prompt surely belongs to, such as "law"; null if it is unsure. */
   domain: string | null;
   /** 0 (a greeting) to 1 (as hard as prompts get). */
   difficulty: number;
   /** Estimated tokens of the prompt and of the context sent with it. */
   promptTokens: number;
-  /** The same without what case and white space add: what choices weigh. */
+  /** The same without the tokens added by case and white space, so that these do not affect the choice. */
   plainTokens: number;
   needsVision: boolean;
   needsImage: boolean;
-  /** Of a picture: whether it changes the one before, or shows what was talked of; absent where it is of its own. */
+  /**
+   * For a picture: whether it changes the previous one or shows what the conversation was about; absent
+   * otherwise.
+   */
   continues?: 'picture' | 'talk';
   needsDocuments: boolean;
-  /** Whether it has one answer written from those of a comparison. */
+  /** Whether the prompt combines the answers of a comparison into one. */
   isCombining?: boolean;
-  /** ISO 639-1, or null when unsure. */
+  /** ISO 639-1 code; null when unsure. */
   language: string | null;
 }
 
 export interface RouteRequest {
   prompt: string;
-  /** What was asked before in the conversation, oldest first; says what "make it shorter" is about. */
+  /** The earlier prompts of the conversation, oldest first. They reveal what "make it shorter" refers to. */
   earlierPrompts?: readonly string[];
-  /** What was answered with last, apart from thanks and talk about a picture; absent where nothing was. */
+  /** What the conversation was last about, ignoring thanks and talk about a picture; absent at its start. */
   lastAnswer?: 'picture' | 'text';
-  /** Whether the picture that was answered with can be sent along, to a candidate that sees. */
+  /** Whether the picture of an earlier answer can be sent to a candidate that sees. */
   canBeSeen?: boolean;
-  /** Characters of earlier turns that are sent along; they count towards the window. */
+  /** Characters sent besides the prompt, such as the last earlier turn; they count towards the window. */
   contextCharacters: number;
   attached: Attached;
-  /** Whether the prompt has one answer written from several, which are a part of it. */
+  /** Whether the prompt combines several answers, which it contains. */
   isCombining?: boolean;
-  /** What may be chosen: allowed to the person, with a key, in the chosen set. Any order, same decision. */
+  /**
+   * The models to choose from: allowed for the user, with an API key, in the chosen set. Their order does not
+   * matter.
+   */
   candidates: readonly Model[];
-  /** Models that the person may use: what recommendations are drawn from. */
+  /** The models that the user may use; recommendations come from these. */
   recommendable: readonly Model[];
-  /** Models that the person may not use without Standard: the best is recommended where it is clearly better. */
+  /**
+   * Models that need Standard, which the user does not have. The best one is recommended if it is clearly
+   * better.
+   */
   locked?: readonly Model[];
-  /** What the candidates are called in sentences; absent, all that the person may use. */
+  /** How sentences name the candidates; `usable` if absent. */
   field?: Field;
-  /** How cost is weighed against quality; absent, as the installation says. */
+  /** How cost is weighed against quality; the installation's default if absent. */
   dial?: DialWord;
 }
 
-/** What the candidates are: all that the person may use, those chosen, those beside others, or those left to ask. */
+/**
+ * The candidates are all models the user may use, the chosen ones, those besides other answers, or those left
+ * to call.
+ */
 export type Field = 'usable' | 'chosen' | 'others' | 'left';
 
-/** What the router's own figures say of one model's answer to one prompt, in log-odds. */
+/** One model's published figures for one prompt, in log-odds of a good answer. */
 export interface PublishedFigures {
   id: ModelId;
   logOdds: number;
-  /** The same, had nothing been known of the prompt's domain. */
+  /** The log-odds if the prompt's domain were unknown. */
   general: number;
   variance: number;
-  /** Of the lead, not of who is generally best. */
+  /** Extra variance that counts against a lead, but not when the generally best model is chosen. */
   doubt: number;
-  /** Whether they rest on answers of this very model. */
+  /** Whether the figures are based on results of this model. */
   isMeasured: boolean;
 }
 
-/** All that a policy needs of one model to weigh it for one prompt, at the setting of the dial then. */
+/** Everything a policy needs to weigh one model for one prompt, at the dial's setting at that time. */
 export interface ModelFigures extends PublishedFigures {
-  /** As they are told: 0 to 1, higher is better. */
+  /** As shown to the user: 0 to 1, higher is better. */
   cost: number;
   speed: number;
-  /** What its answer is expected to cost; null where it has no list price. */
+  /** Expected cost of its answer in millionths of a US dollar; null without a list price. */
   costMicroUsd: number | null;
-  /** What it is weighed by beside its chance: by how much harder the prompt is taken, its price and its speed. */
+  /**
+   * What is weighed besides its chance: how much harder the prompt counts (in log-odds), its price and its
+   * speed.
+   */
   weighed: { shortfall: number; price: number; speed: number };
 }
 
-/** One model's standing for this prompt; shares from 0 to 1, higher is better. */
+/** One model's score for this prompt. Shares go from 0 to 1; higher is better. */
 export interface ModelScore {
   model: Model;
   score: number;
-  /** The chance of a good answer that can be counted on. */
+  /**
+   * The cautious chance of a good answer: a lead over the generally best model is reduced by its uncertainty.
+   */
   quality: number;
-  /** The chance before what speaks against the generally best model is discounted. */
+  /** The chance of a good answer before that reduction. */
   chance: number;
-  /** Whether the chance rests on this model's own results. */
+  /** Whether the chance is based on results of this model. */
   isMeasured: boolean;
-  /** What this installation's own comparisons added to the chance. */
+  /** What this installation's own comparisons added to the chance; null if nothing. */
   evidence: Evidence | null;
   cost: number;
   speed: number;
-  /** What was weighed, on one scale: the logarithm of the chance, less the price, and a little for speed. */
+  /**
+   * What was weighed, on one scale: `value` is the logarithm of the chance; the price reduces it and speed
+   * adds a little.
+   */
   weighed: { value: number; price: number; speed: number };
-  /** What it follows from, before any policy. */
+  /** The figures it is computed from, before any policy. */
   figures: ModelFigures;
 }
 
@@ -122,114 +141,117 @@ export interface RouteDecision {
   traits: PromptTraits;
   /** Best first; models that cannot take the prompt (window, vision, image) are absent. */
   ranked: ModelScore[];
-  /** One honest sentence for a ranked model, from what really decided it. */
+  /** One sentence on why a ranked model is in its place, based on what decided it. */
   reasonFor(id: ModelId): string;
   recommendations: Recommendation[];
   details: RouteDetails;
-  /** The decision in numbers, with models that stand beside it in a comparison. */
+  /** The decision in numbers. `others` are models shown beside the ranked ones in a comparison. */
   note(others: readonly Model[]): Omit<DecisionNote, 'isComparison' | 'isByHand' | 'explored'>;
 }
 
-/** What was read from a prompt that may be kept without it. */
+/** The traits that may be stored without the prompt. */
 export type NotedTraits = Pick<
   PromptTraits,
   'task' | 'isTold' | 'domain' | 'difficulty' | 'promptTokens' | 'plainTokens'
 >;
 
-/** A decision in numbers, without any text: enough to decide again under any policy. */
+/** A decision in numbers, without any text: enough to repeat it under any policy. */
 export interface DecisionNote {
-  /** Names the weights and the catalogue that the figures were made by. */
+  /** Identifies the weights and the catalogue behind the figures. */
   madeBy: string;
-  /** The policy in force then; null is what was published, alone. */
+  /** The policy in force at that time; null if only published figures applied. */
   policyId: number | null;
   traits: NotedTraits;
-  /** Where the dial stood between cheapest (0) and best (100). */
+  /** The dial's position, from cheapest (0) to best (100). */
   dial: number;
-  /** Those that could take the prompt, in Auto's order then; in a comparison with those that were compared. */
+  /** The models that could take the prompt, in Auto's order, including those that were compared. */
   models: readonly ModelFigures[];
-  /** What Auto chose or, in a comparison, would have chosen; null where nothing could take the prompt. */
+  /** What Auto chose or, in a comparison, would have chosen; null if no model could take the prompt. */
   chosen: ModelId | null;
   isComparison: boolean;
-  /** Whether the person named what answers, so that nothing was left to Auto. */
+  /** Whether the user chose the models of the comparison, so that nothing was left to Auto. */
   isByHand: boolean;
-  /** The model that was put into the comparison to learn from it; null in all others. */
+  /** The model that was included in the comparison to learn from it; null if there was none. */
   explored: ModelId | null;
 }
 
-/** Chooses among models. Never throws on any text. */
+/** Chooses among models. Never throws, whatever the prompt. */
 export interface Router {
   decide(request: RouteRequest): RouteDecision;
-  /** The models of a past decision as they rank under another policy, best first. */
+  /** Ranks the models of a past decision under another policy, best first. */
   reconsider(note: DecisionNote, evidence: EvidenceByTask | null): ModelId[];
 }
 
-/** Now and then puts another model into a comparison, where an administrator has agreed to that. */
+/** Occasionally puts another model into a comparison, if an administrator has enabled this. */
 export interface Explorer {
-  /** The model to stand beside the best one, and the sentence that says so; null where it is not to be. */
+  /** Returns the model to show beside the best one, with a sentence that says so; null for no change. */
   explore(decision: RouteDecision): { id: ModelId; reason: string } | null;
 }
 
-/** What this installation's own comparisons say of one model at one kind of work. */
+/** What this installation's own comparisons show about one model at one task. */
 export interface Evidence {
   /** Added to the log-odds of a good answer. */
   shift: number;
-  /** Of these decided comparisons its answer was the preferred one. */
+  /** How many of the decided comparisons it won. */
   wins: number;
   comparisons: number;
-  /** Of the comparisons with each other model that one of the two won. */
+  /** Results against each other model, counting the comparisons that one of the two won. */
   against: ReadonlyMap<ModelId, { wins: number; of: number }>;
 }
 
-/** A policy as the router looks it up. */
+/** A policy in the form that the router looks up. */
 export type EvidenceByTask = ReadonlyMap<Task, ReadonlyMap<ModelId, Evidence>>;
 
-/** One answer of a judged comparison, with what routing needs besides. */
+/** One answer of a judged comparison, with what routing needs in addition. */
 export interface ComparedColumn extends ComparedAnswer {
   /** The model that was asked for; `model` names what answered. */
   asked: ModelId;
 }
 
-/** A preference with what the router needs to decide again. */
+/** A vote, with what the router needs to repeat the decision. */
 export interface PastComparison extends Omit<Vote, 'columns' | 'isBlind'> {
   columns: readonly ComparedColumn[];
-  /** The decision that it was made on; null where that was not kept. */
+  /** The decision behind the comparison; null if it was not stored. */
   note: DecisionNote | null;
 }
 
-/** A prompt of the past that Auto could choose a model for. */
+/** A past prompt for which Auto could choose a model. */
 export interface PastPrompt {
   note: DecisionNote;
-  /** What the answers of the models that were asked cost; several in a comparison. */
+  /** The cost of each model's answer; several in a comparison. */
   receipts: readonly { model: ModelId; microUsd: number }[];
 }
 
 interface Window {
   comparisons: number;
-  /** Of one person for a kind of work; older ones make room for those of others. */
+  /** The most from one user for a task; older ones make room for those of other users. */
   ofOnePerson: number;
 }
 
-/** Whose answers may come when a model is asked: its own, or those of what took its place. */
+/** Knows which models answer for a model: itself, or those that replaced it. */
 export interface Answering {
-  /** Such as `openai:gpt-4`, as answers are stored; none where the model can no longer be chosen. */
+  /**
+   * The answering models as answers are stored, such as `openai:gpt-4`; empty if the model can no longer be
+   * chosen.
+   */
   answerersOf(model: ModelId): readonly string[];
 }
 
 export interface ComparisonLog {
   /**
-   * The newest up to the preference `asOf`, newest first, some hundreds at a time. Without those of
-   * people who are blocked.
+   * Reads the newest comparisons up to the vote `asOf`, newest first, some hundreds at a time. Leaves out
+   * those of blocked users.
    */
   readNewest(window: Window, asOf: number): AsyncIterable<readonly PastComparison[]>;
-  /** Notes what was compared in votes that a server of the previous version stored. */
+  /** Completes votes that a server of the previous release stored without what was compared. */
   noteMissing(): Promise<void>;
   newestId(): Promise<number>;
 }
 
 export interface PromptLog {
-  /** For so many days the numbers of a decision are looked at. */
+  /** For how many days the numbers of a decision are used. */
   readonly days: number;
-  /** The newest prompts with a note, newest first, some hundreds at a time. */
+  /** Reads the newest prompts with a decision note, newest first, some hundreds at a time. */
   readRecent(most: number): AsyncIterable<readonly PastPrompt[]>;
 }
 
@@ -239,15 +261,15 @@ export interface StoredPolicy {
   madeBy: string;
   comparisons: number;
   shifts: readonly ModelShift[];
-  /** What was in force when it was promoted; null is what was published, alone. */
+  /** The policy that this one replaced; null if only published figures applied before. */
   replacedId: number | null;
-  /** What its replay said when it was reviewed; null for policies of before that was kept. */
+  /** The result of its replay at the review; null for policies from before this was stored. */
   promise: PolicyResult | null;
 }
 
-/** A candidate as an administrator saw it. */
+/** A candidate policy as an administrator saw it. */
 export interface ReviewedCandidate extends Pick<StoredPolicy, 'comparisons' | 'shifts'> {
-  /** Names these very figures, and with `asOf` the votes that they were made from. */
+  /** Identifies exactly these figures and, with `asOf`, the votes behind them. */
   fingerprint: string;
   asOf: number;
   promise: PolicyResult;
@@ -255,29 +277,32 @@ export interface ReviewedCandidate extends Pick<StoredPolicy, 'comparisons' | 's
 
 export interface InForce {
   policy: StoredPolicy | null;
-  /** What it replaced. */
+  /** The policy that it replaced. */
   previous: StoredPolicy | null;
   since: Date | null;
   by: string | null;
-  /** 0 while nobody has decided anything. */
+  /** 0 until an administrator promotes or restores a policy. */
   version: number;
 }
 
 export interface PolicyStore {
   getInForce(): Promise<InForce>;
-  /** Those that were promoted, the newest first. */
+  /** The promoted policies, newest first. */
   listPromoted(most: number): Promise<StoredPolicy[]>;
-  /** Keeps for some days what may be promoted, whatever becomes of the votes meanwhile. */
+  /** Stores a candidate for some days, so that it can be promoted as shown even if the votes change. */
   keepReview(candidate: ReviewedCandidate): Promise<void>;
   findReview(
     shown: Pick<ReviewedCandidate, 'fingerprint' | 'asOf'>,
   ): Promise<ReviewedCandidate | null>;
-  /** Stores the policy and puts it in force; every server process is told. Null when `version` is no longer so. */
+  /**
+   * Stores the policy, puts it in force and notifies every server process. Returns null if `version` is out
+   * of date.
+   */
   promote(
     policy: Omit<StoredPolicy, 'id' | 'madeAt'>,
     version: number,
     entryOf: (policyId: number) => NewAuditEntry,
   ): Promise<InForce | null>;
-  /** Puts an earlier policy in force again, or none. */
+  /** Puts an earlier policy in force again, or none. Returns null if `version` is out of date. */
   restore(policyId: number | null, version: number, entry: NewAuditEntry): Promise<InForce | null>;
 }

@@ -4,7 +4,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { tabledTasks, type Model, type TabledTask } from '../models/model.ts';
 import type { RouteRequest } from './ports.ts';
 
-/** A model for tests: middling at every text task, unless said otherwise. */
+/** A model for tests, average at every text task unless `changes` say otherwise. */
 export function makeModel(id: ModelId, changes: Partial<Model> = {}): Model {
   const [provider, model = ''] = id.split(':');
   return {
@@ -70,7 +70,7 @@ export function requestFor(
 
 const share = fc.integer({ min: 30, max: 97 }).map((percent) => percent / 100);
 
-/** Any pool of up to eight models, image makers among them. */
+/** Any pool of up to eight models, including some that make images. */
 export const anyPool: fc.Arbitrary<Model[]> = fc
   .array(
     fc.record({
@@ -104,7 +104,7 @@ export const anyPool: fc.Arbitrary<Model[]> = fc
     ),
   );
 
-/** Prompts of every kind, length and script, sound or not. */
+/** Prompts of every kind, length and script, including malformed ones. */
 export const anyPrompt: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     'hi',

@@ -4,7 +4,7 @@ import { logOddsOf } from '../learned/estimate-chance.ts';
 import type { TaskShare } from '../ports.ts';
 import { meanAcross } from './task-shares.ts';
 
-// What a good answer of each kind takes, by kinds that tables know.
+// For tasks without figures of their own: the tasks with figures that their ability is derived from.
 const restsOn: Record<(typeof derivedTasks)[number], readonly TabledTask[]> = {
   roleplay: ['writing', 'chat'],
   extraction: ['reasoning', 'summary'],
@@ -13,13 +13,13 @@ const restsOn: Record<(typeof derivedTasks)[number], readonly TabledTask[]> = {
   assistant: ['chat'],
 };
 
-/** A model's expected quality at any kind of work, on prompts of middling difficulty, 0 to 1. */
+/** A model's expected quality at a task, on prompts of average difficulty, 0 to 1. */
 export function abilityAt({ abilities }: Pick<Model, 'abilities'>, task: Task): number {
   const parts = isDerived(task) ? restsOn[task] : [task];
   return parts.reduce((sum, part) => sum + abilities[part], 0) / parts.length;
 }
 
-/** The same in log-odds for what may be several kinds of work, each as far as it is likely. */
+/** The expected quality in log-odds, averaged over the tasks by their shares. */
 export function abilityAcross(
   model: Pick<Model, 'abilities'>,
   shares: readonly TaskShare[],

@@ -6,22 +6,25 @@ import { priceModels, type Length } from './price-models.ts';
 import type { ReferencePrompt } from './reference-prompts.ts';
 import { valueOf } from './value-of.ts';
 
-/** A step up that some reference prompt takes once so much is gained, and how far all are up by then, 0 to 1. */
+/**
+ * A step to a better model that a reference prompt takes at a gain of at least `gain`. `progress` is how far
+ * all prompts have climbed by then, 0 to 1.
+ */
 interface Rung {
   gain: number;
   progress: number;
 }
 
-/** How a pool's reference prompts go up from its cheapest models to its best. */
+/** How the reference prompts of a pool climb from its cheapest models to its best. */
 export interface Ladder {
-  /** What gains most comes first. */
+  /** The step with the largest gain comes first. */
   rungs: readonly Rung[];
-  /** How far up all are where hard prompts have a strong model. */
+  /** The progress at which hard prompts get a strong model. */
   middle: number;
 }
 
-// Prices go up at an even pace where only they count, expected quality where only it does; both cannot, since what
-// gains most goes up first.
+// The weight of quality in measuring progress; the rest is price. Steps cannot be even in both, because the
+// largest gains come first.
 const shareOfGain = 1 / 3;
 
 const usualLength: Length = { read: 100, written: 300 };
@@ -64,7 +67,7 @@ function measureSteps(steps: readonly Step<Standing>[], weight: number): Measure
   }));
 }
 
-// Prices count by their ratio; next to nothing is as good as nothing.
+// Compares prices by their ratio. `least` treats prices close to zero as equal.
 function climbed(from: number, to: number, highest: number): number {
   const least = highest / 1_000;
   return Math.log((to + least) / (from + least));
@@ -91,10 +94,10 @@ interface Way {
 
 const hard = 0.5;
 const mostOfThem = 0.9;
-// The middle leaves room for even steps on both sides.
+// Keeps the middle away from the ends, so that both sides have room for even steps.
 const [earliest, latest] = [0.5, 0.8];
 
-/** Where most of the hard prompts have come to a strong model. */
+/** The progress at which most hard prompts have reached a strong model. */
 function findMiddle(rungs: readonly Rung[], ways: readonly Way[]): number {
   const gains = ways
     .map((way) => ({ gain: gainOfStrong(way), weight: way.weight }))
@@ -106,7 +109,10 @@ function findMiddle(rungs: readonly Rung[], ways: readonly Way[]): number {
   return Math.min(latest, Math.max(earliest, progress));
 }
 
-/** What the step gains that first leads to one of the two strongest models; of a few, to the strongest. */
+/**
+ * The gain of the first step that reaches one of the two strongest models, or the strongest of fewer than
+ * four.
+ */
 function gainOfStrong({ steps, standings }: Way): number {
   const values = standings.map(({ value }) => value).toSorted((a, b) => b - a);
   const least = values[values.length < 4 ? 0 : 1] ?? -Infinity;

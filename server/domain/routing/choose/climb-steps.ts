@@ -1,21 +1,21 @@
-/** A model as one prompt sees it. */
+/** A model as seen for one prompt. */
 export interface Standing {
   price: number;
-  /** How good its answer is expected to be: the logarithm of the chance that it is good. */
+  /** The logarithm of the chance that its answer is good. */
   value: number;
 }
 
-/** From one model to the next dearer one that is worth it. */
+/** A step from one model to the next more expensive one that is worth its price. */
 export interface Step<Of extends Standing> {
   from: Of;
   to: Of;
-  /** Value gained for each unit of price. */
+  /** Value gained per unit of price. */
   gain: number;
 }
 
 /**
- * The way up from the cheapest model to the best, each step gaining less for its price than the one before.
- * Models that are dearer and no better are not on it.
+ * The steps from the cheapest model to the best. Each gains less per price than the one before; models that
+ * cost more and are no better are left out.
  */
 export function climbSteps<Of extends Standing>(standings: readonly Of[]): Step<Of>[] {
   const steps: Step<Of>[] = [];

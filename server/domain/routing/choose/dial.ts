@@ -1,18 +1,18 @@
 import type { DialWord } from '#shared/contract/routing/constants.ts';
 
-/** The dial between cheapest (0) and best (100). */
+/** The dial's position between cheapest (0) and best (100). */
 export type Dial = number;
 
-/** Where it stands, and the word that stands for it; null where a number was given. */
+/** `word` is the one that the position was given as; null if it was a number. */
 export interface DialSetting {
   word: DialWord | null;
   position: Dial;
 }
 
-/** Where a person says nothing: hard prompts get a strong model, easy ones a cheap one. */
+/** The default: hard prompts get a strong model, easy ones a cheap one. */
 export const defaultDial: Dial = 50;
 
-/** The setting of a router whose dial stands still, whatever word it is asked with. */
+/** Returns a setting that stays at `position`, whichever word a request contains. */
 export function standAt(position: Dial): () => DialSetting {
   return () => ({ word: null, position });
 }

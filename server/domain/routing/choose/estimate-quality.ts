@@ -17,15 +17,15 @@ import type { Model, Task } from '../../models/model.ts';
 /** One model's chance of answering this prompt well. */
 export interface QualityEstimate {
   chance: number;
-  /** The chance that can be counted on: what speaks against the generally best model is discounted. */
+  /** The cautious chance: a lead over the generally best model is reduced by its uncertainty. */
   quality: number;
-  /** Whether the chance rests on answers of this very model. */
+  /** Whether the chance is based on results of this model. */
   isMeasured: boolean;
-  /** What this installation's comparisons added to the chance. */
+  /** What this installation's comparisons added to the chance; null if nothing. */
   evidence: Evidence | null;
 }
 
-/** Each model's chance of a good answer to one prompt; the order of the models makes no difference. */
+/** Each model's chance of a good answer to one prompt, whatever the order of the models. */
 export function estimateQualities(
   models: readonly Model[],
   asked: RoutingContext,
@@ -37,8 +37,8 @@ export function estimateQualities(
 }
 
 /**
- * Where none of the models has results, tables alone weigh them: they would all be put on the scale of results by
- * the same tables, and a prompt would change scales with the kind of work that it is taken for.
+ * If no model of the pool has results, weighs all by tables alone. Otherwise the same tables would be
+ * converted to the scale of results, and a prompt's scale would depend on its task.
  */
 export function onScaleOf(pool: readonly Model[], context: RoutingContext): RoutingContext {
   const { demand, learned } = context;
@@ -46,7 +46,7 @@ export function onScaleOf(pool: readonly Model[], context: RoutingContext): Rout
   return { ...context, demand: null };
 }
 
-/** The same from what was published alone, under any policy. */
+/** Estimates the chances from the published figures, under any policy. */
 export function judgeQualities(
   published: readonly PublishedFigures[],
   evidence: ReadonlyMap<ModelId, Evidence> | null,
@@ -68,10 +68,10 @@ export function judgeQualities(
   );
 }
 
-/** With what was learned here. */
+/** The published figures with this installation's evidence added. */
 interface View extends PublishedFigures {
   evidence: Evidence | null;
-  /** Whether there are answers of this very model to go by, published or judged here. */
+  /** Whether there are results or judged answers of this model itself. */
   isTried: boolean;
 }
 
@@ -87,7 +87,7 @@ const hair = 1e-6;
 function discounted(view: View, incumbent: View, caution: number): number {
   const lead = view.logOdds - incumbent.logOdds;
   if (lead < 0 || caution === 0) return view.logOdds;
-  // Tables are doubted by a whole deviation.
+  // For a model known from tables only, a full standard deviation is subtracted.
   const doubts = view.isTried ? caution : 1;
   const variance = view.variance + view.doubt + incumbent.variance + incumbent.doubt;
   const sure = lead - doubts * Math.sqrt(variance);
@@ -106,8 +106,8 @@ function viewOf(published: PublishedFigures, evidence: Evidence | null): View {
 }
 
 /**
- * As far as the prompt is of a kind that there are results of, by these; for the rest by tables, since results by
- * the prompt say nothing of a poem or a greeting, however like a question it looks.
+ * Uses results for the tasks that have them and tables for the rest, weighted by share. Results by prompt say
+ * nothing about a poem or a greeting, even if it looks like a question.
  */
 export function viewPublished(
   model: Model,
@@ -143,7 +143,7 @@ function viewResults(
   const own = profile
     ? estimateChance(profile, demand, learned.weights)
     : fromTables(model, shares, demand, learned.weights);
-  // What tables give holds the shift already.
+  // The figures from tables already contain the shift.
   const shift = profile ? meanAcross(shares, (task) => shiftOf(model, task)) : 0;
   return {
     logOdds: own.logOdds + shift,
@@ -158,7 +158,7 @@ function shiftOf({ firstGuess }: Model, task: Task): number {
   return isMeasured(task) ? (firstGuess?.shifts[task] ?? 0) : 0;
 }
 
-// An added model begins with the profile of the one that it is like, doubted as much as tables are besides.
+// A model that was added starts with the profile of the one it resembles, plus the uncertainty of tables.
 function profileLike(model: Model, { profiles, weights }: Learned): ModelProfile | null {
   const like = model.firstGuess && profiles.get(model.firstGuess.like);
   if (!like) return null;
@@ -172,7 +172,7 @@ function generalOf(profile: ModelProfile, demand: PromptDemand, { header }: Rout
   );
 }
 
-// A model without results stands where models with its published figures stand.
+// A model without results is placed where models with the same published figures are.
 function fromTables(
   model: Model,
   shares: readonly TaskShare[],

@@ -6,16 +6,16 @@ import { pictureReference, textReference, type ReferencePrompt } from './referen
 import type { RoutingContext } from './routing-context.ts';
 import { measuredShareOf } from './task-shares.ts';
 
-/** What the next dearer model must gain for each unit of price to be chosen. */
+/** What the next more expensive model must gain per unit of price to be chosen. */
 export type Exchange = number;
 
-// At which nothing is worth any price, or anything is but between equals.
+// At the first, no gain is worth any price. At the second, every gain is, and the price only breaks ties.
 const cheapestOnly = 1e12;
 const bestOnly = 1e-12;
 
 /**
- * The exchange at which a pool's reference prompts are as far up from its cheapest models to its best as the dial
- * says. So the dial's steps are even in any pool, and what gains most for its price goes up first.
+ * The exchange at which the reference prompts of the pool have climbed as far as the dial says. So the dial's
+ * steps are even in any pool, and the largest gains per price come first.
  */
 export function findExchange(
   models: readonly Model[],
@@ -38,7 +38,7 @@ export function findExchange(
   return exchangeBy(learned) ** share * exchangeBy(null) ** (1 - share);
 }
 
-// At 50 hard prompts have a strong model; on both sides of it steps are even.
+// At 50, hard prompts get a strong model. The steps on both sides of it are even.
 function progressAt(dial: Dial, { middle }: Ladder): number {
   return dial <= 50 ? (middle * dial) / 50 : middle + ((1 - middle) * (dial - 50)) / 50;
 }
@@ -54,7 +54,7 @@ function exchangeAt(progress: number, { rungs }: Ladder): Exchange {
 
 interface Ground {
   reference: readonly ReferencePrompt[];
-  /** By the numbers of the pool's models, oldest first. */
+  /** Keyed by the numbers of the pool's models; the least recently used comes first. */
   ladders: Map<string, Ladder>;
 }
 
@@ -63,7 +63,7 @@ const grounds = new WeakMap<object, Ground>();
 const tables = {};
 const pictures = {};
 
-// Worked out once for each pool: the same models at the same prices come with query after query.
+// Cached per pool, because the same models at the same prices recur from query to query.
 function ladderOf(models: readonly Model[], learned: Learned | null, isPicture: boolean): Ladder {
   const { reference, ladders } = groundOf(learned, isPicture);
   const numbers = new Set(models.map(numberOf));

@@ -7,7 +7,7 @@ export type UnmetNeed = 'window' | 'vision' | 'image' | 'text';
 const estimateMargin = 1.1;
 const leastAnswerTokens = 512;
 
-/** What keeps a model from taking the prompt, or null when nothing does. */
+/** What keeps the model from taking the prompt; null if nothing does. */
 export function findUnmetNeed(model: Model, traits: PromptTraits): UnmetNeed | null {
   if (traits.needsImage) return model.makesImages ? null : 'image';
   if (!model.writesText) return 'text';

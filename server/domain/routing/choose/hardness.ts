@@ -1,23 +1,25 @@
 import type { PromptDemand } from '../learned/estimate-demand.ts';
 import type { WeightsHeader } from '../learned/router-weights.ts';
 
-// On the benchmarks that every model sat, each lost about six logits from the easiest prompts to the hardest.
+// On benchmarks that all models took, each lost about six logits from the easiest to the hardest prompts.
 export const logitsFromEasyToHard = 6;
 export const middlingDifficulty = 0.5;
 
-// Of the prompts that were learned from, the easiest take three log-odds less than nothing from every model, and
-// the hardest two.
+// Of the prompts in training, the easiest have a difficulty of -3 log-odds and the hardest one of 2.
 const demandOfEasiest = -3;
 const demandOfHardest = 2;
 
-/** The log-odds that a prompt of this difficulty, 0 to 1, takes from every model, on the scale of what was learned. */
+/**
+ * Converts a difficulty from 0 to 1 to the log-odds that it takes from every model, on the scale of the
+ * training.
+ */
 export function demandedBy(difficulty: number): number {
   return demandOfEasiest + (demandOfHardest - demandOfEasiest) * difficulty;
 }
 
 /**
- * What a prompt demands with what a person would say of it: where no domain is sure, results tell nothing of how
- * hard it is, and its own difficulty speaks instead.
+ * Mixes the learned difficulty with the one a person would assign. Results do not tell how hard a prompt is
+ * unless its domain is sure.
  */
 export function tellHardness(demand: PromptDemand, difficulty: number): PromptDemand {
   const known = demand.domains.reduce((sum, share) => sum + share, 0);
@@ -25,19 +27,18 @@ export function tellHardness(demand: PromptDemand, difficulty: number): PromptDe
   return { ...demand, difficulty: told };
 }
 
-// With half as much again as tables have, cheap models keep the easy prompts while hard ones get a strong model.
+// At 1.5 times the range of tables, easy prompts stay with cheap models while hard ones get a strong model.
 const widened = 1.5 * logitsFromEasyToHard;
 
-/** How hard results say that a prompt is, 0 to 1; where a person would call it harder, the person is believed. */
+/** The learned hardness, 0 to 1, or the one a person would assign if that is higher. */
 export function hardestOf(demand: PromptDemand, difficulty: number): number {
   const position = (demand.difficulty - demandOfEasiest) / (demandOfHardest - demandOfEasiest);
   return Math.max(difficulty, Math.min(1, Math.max(0, position)));
 }
 
 /**
- * By how much choosing counts a prompt as harder than its chances say where it is taken to be so hard, in log-odds.
- * What is learned of difficulty is too timid, since words tell little of it, and so is what is learned of leads, so
- * its range is widened.
+ * How much harder than its estimated chances, in log-odds, choosing treats a prompt of hardness `taken`. The
+ * range is widened because the learned difficulties and leads are too small: words reveal little of them.
  */
 export function shortfallOf(
   demand: PromptDemand,

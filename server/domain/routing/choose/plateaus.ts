@@ -3,22 +3,22 @@ import { logitsFromEasyToHard, shortfallOf } from './hardness.ts';
 import type { RoutingContext } from './routing-context.ts';
 import { measuredShareOf } from './task-shares.ts';
 
-// So near the ends that models of any kind of work stand in one order there, and a kind that is read otherwise
-// moves few choices.
+// So close to the ends that models rank the same for every task there, and misreading the task changes few
+// choices.
 const easy = 0.05;
 const hard = 0.95;
 
 /**
- * How hard choosing takes a prompt to be: as easy as prompts get, or as hard. The dial says from where on it is
- * hard. So one line runs through all prompts at any setting, and a wording moves the choice only across it.
+ * Choosing treats a prompt as either easy or hard; the dial sets the threshold. So the same threshold applies
+ * to all prompts, and rewording a prompt changes the choice only if it crosses it.
  */
 export function takenFor(hardness: number, dial: Dial): number {
   return hardness >= 1 - dial / 100 ? hard : easy;
 }
 
 /**
- * By how much choosing counts a prompt as harder than its chances say where it is taken to be so hard, in log-odds;
- * less than 0 for what is taken to be easier.
+ * How much harder than its estimated chances, in log-odds, choosing treats a prompt of hardness `taken`;
+ * negative if it treats the prompt as easier.
  */
 export function shortfallAt(taken: number, { traits, demand, learned }: RoutingContext): number {
   const share = demand && learned ? measuredShareOf(traits.shares) : 0;

@@ -2,7 +2,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '../../models/model.ts';
 import type { PromptTraits } from '../ports.ts';
 
-/** What an answer is expected to cost, in millionths of a US dollar; null where there is no list price. */
+/** The expected cost of an answer in millionths of a US dollar; null without a list price. */
 export function expectedCostMicroUsd(
   { price }: Pick<Model, 'price'>,
   promptTokens: number,
@@ -15,13 +15,13 @@ export function expectedCostMicroUsd(
   );
 }
 
-/** The same of a usual answer to a prompt, or of the picture that it asks for. */
+/** The expected cost of a usual answer to the prompt, or of the picture that it asks for. */
 export function expectedCostOf(model: Model, traits: PromptTraits): number | null {
   if (traits.needsImage) return model.imagePriceMicroUsd ?? null;
   return expectedCostMicroUsd(model, traits.promptTokens, expectedAnswerTokens(traits));
 }
 
-/** Tokens that an answer usually takes: more for hard work, and for work that makes text. */
+/** The usual length of an answer in tokens. It is longer for hard prompts and for tasks that produce text. */
 export function expectedAnswerTokens(traits: PromptTraits): number {
   const usual = {
     chat: 80,
@@ -35,18 +35,18 @@ export function expectedAnswerTokens(traits: PromptTraits): number {
   return Math.round(base * (0.6 + traits.difficulty));
 }
 
-/** Tokens that are read and written for one answer. */
+/** Tokens read and written for one answer. */
 export interface Length {
   read: number;
   written: number;
 }
 
-// Vendors ask about four times as much for a token written as for one read.
+// Vendors charge about four times as much for a written token as for one that is read.
 const worthOfReading = 0.25;
 
 /**
- * What each model costs for a prompt, for as much work as one token written is; the middle of the others where
- * its price is not known. A long prompt is worth as much more as it costs more, so its length moves nothing.
+ * Each model's price per unit of work, where one written token is one unit; the median of the pool if a price
+ * is unknown. Dividing by the work keeps a prompt's length from changing the choice.
  */
 export function priceModels(
   models: readonly Model[],

@@ -5,18 +5,18 @@ import { demandedBy } from './hardness.ts';
 import type { RoutingContext } from './routing-context.ts';
 import { surely } from './task-shares.ts';
 
-/** One of the prompts that settings of the dial are spread over. */
+/** One of the prompts over which the dial's settings are spread. */
 export interface ReferencePrompt {
   context: RoutingContext;
-  /** How much it counts among them. */
+  /** Its weight among the reference prompts. */
   weight: number;
 }
 
 const difficulties = Array.from({ length: 10 }, (_, at) => (at + 0.5) / 10);
 
 /**
- * Prompts in text: every kind of work counts the same, and within it every difficulty. Chances that were learned
- * and those by tables are on scales of their own, so each has its own reference.
+ * Text prompts, with the same weight for every task and every difficulty in it. Learned chances and those
+ * from tables have different scales, so each has its own reference prompts.
  */
 export function textReference(learned: Learned | null): ReferencePrompt[] {
   const kinds = tasks.filter((task) => task !== 'image' && task !== 'vision');
@@ -43,7 +43,7 @@ function byTables(task: Task): RoutingContext[] {
   }));
 }
 
-// Every second difficulty is enough for each of many, and takes half as long.
+// With many domains, every second difficulty is enough for each and takes half the time.
 function inDomainsOf(task: Task, learned: Learned): RoutingContext[] {
   const { domains } = learned.weights.header;
   return domains.flatMap((domain, at) =>
@@ -64,7 +64,7 @@ function inDomain(task: Task, learned: Learned, domain: number | null): RoutingC
   });
 }
 
-/** Pictures to be made. */
+/** The reference prompts that ask for a picture. */
 export function pictureReference(): ReferencePrompt[] {
   return weighAlike(byTables('image'));
 }

@@ -11,7 +11,7 @@ const { header } = weights;
 const law = header.domains.findIndex(({ name }) => name === 'law');
 const untold = parsePrompt(requestFor('', []), null);
 
-/** What a prompt is taken for that is told by its words so, and of law as far as its domain says. */
+/** The traits of a prompt whose words reveal its task, and whose domain is law to the extent `ofLaw`. */
 function taken(shares: [TaskShare, ...TaskShare[]], ofLaw: number) {
   const traits = { ...untold, task: shares[0].task, shares, isTold: true };
   const domains = Float64Array.from(header.domains, (_, at) => (at === law ? ofLaw : 0));

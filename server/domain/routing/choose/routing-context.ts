@@ -6,19 +6,19 @@ import { parsePrompt } from '../prompt/parse-prompt.ts';
 import { hardestOf, tellHardness } from './hardness.ts';
 import { measuredShareOf, surely } from './task-shares.ts';
 
-/** What a decision about one prompt is made from. */
+/** The basis for a decision about one prompt. */
 export interface RoutingContext {
   traits: PromptTraits;
-  /** Null where nothing was learned, or where a picture decides. */
+  /** Null without trained weights, or if the prompt asks for or about a picture. */
   demand: PromptDemand | null;
   learned: Learned | null;
-  /** How hard it is for choosing, 0 to 1; absent, as its traits say. */
+  /** How hard the prompt counts when a model is chosen, 0 to 1; the difficulty of its traits if absent. */
   hardness?: number;
-  /** What this installation's own comparisons say, as an administrator promoted it. */
+  /** The evidence of the policy that an administrator promoted. */
   evidence?: EvidenceByTask | null;
 }
 
-/** Parses what a prompt asks for and estimates, where something was learned, what it demands of a model. */
+/** Parses the prompt and, if there are trained weights, estimates what it demands of a model. */
 export function buildRoutingContext(
   request: Omit<RouteRequest, 'candidates'>,
   learned: Learned | null,
@@ -36,7 +36,7 @@ export function buildRoutingContext(
   };
 }
 
-/** Kind of work and hardness by the prompt's own words and by what was learned, each as far as it is sure. */
+/** Combines task and hardness from the prompt's words with what was learned, each as far as it is sure. */
 export function weighDemand(
   traits: PromptTraits,
   read: PromptDemand,
@@ -51,8 +51,8 @@ export function weighDemand(
 
 const [hardlySure, sure] = [0.95, 0.995];
 
-// What results say of hardness moves with the words of everyday prompts, which are like no question that there are
-// results of; so it counts only where the prompt surely is.
+// Everyday prompts resemble none with known results, so their learned hardness changes with the wording. It
+// counts only if the prompt surely resembles such prompts.
 function sureOfResults({ domains }: PromptDemand): number {
   const known = domains.reduce((sum, share) => sum + share, 0);
   return Math.min(1, Math.max(0, (known - hardlySure) / (sure - hardlySure)));
@@ -65,7 +65,10 @@ interface Subject {
 
 const lookBack = 3;
 
-/** The last of the earlier prompts that says what it is about; pictures are not gone on with in words. */
+/**
+ * The latest earlier prompt that reveals its task; null if that asked for a picture, which words cannot
+ * continue.
+ */
 function findSubject(
   request: Omit<RouteRequest, 'candidates'>,
   kinds: KindWeights | null,
@@ -79,7 +82,7 @@ function findSubject(
   return null;
 }
 
-// "And faster?" is the kind of work that was asked for before, and as hard.
+// "And faster?" continues the earlier task and is at least as hard.
 function continueTraits(own: PromptTraits, earlier: PromptTraits): PromptTraits {
   const { task, shares, difficulty } = earlier;
   return { ...own, task, shares, isTold: true, difficulty: Math.max(own.difficulty, difficulty) };
@@ -88,9 +91,9 @@ function continueTraits(own: PromptTraits, earlier: PromptTraits): PromptTraits 
 const surelyKnown = 0.75;
 
 /**
- * Where a prompt is surely of one domain, its results tell kind and difficulty better than rules do. Shares
- * of several domains are no such sign, as a short greeting has them too; and a poem about history that was
- * surely asked for remains a poem, since there are no results of writing.
+ * If the prompt surely belongs to one domain, its results determine task and difficulty better than rules do.
+ * Shares of several domains prove nothing, since even a short greeting has them. A poem about history that
+ * was clearly asked for stays writing, which has no results.
  */
 export function refineTraits(
   traits: PromptTraits,
@@ -110,8 +113,8 @@ export function refineTraits(
 
 const surest = 0.98;
 
-// Two readers tell apart: where words leave open whether it is a question, that it is surely like those that there
-// are results of makes that likelier.
+// If the words leave the task open but the prompt surely resembles those with results, tasks with results
+// become more likely.
 function leanToResults(
   shares: readonly TaskShare[],
   { domains }: PromptDemand,
@@ -129,7 +132,7 @@ function leanToResults(
   return leaned.map(({ task, share }) => ({ task, share: share / whole }));
 }
 
-// The chance that a middling model fails.
+// The chance that an average model fails.
 function hardness(demand: PromptDemand, { calibration }: RouterWeights['header']): number {
   const middling = 0.5;
   const logOdds = calibration.slope * (middling - demand.difficulty) + calibration.offset;

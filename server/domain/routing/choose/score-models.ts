@@ -18,7 +18,7 @@ import type { RoutingContext } from './routing-context.ts';
 import { valueOf } from './value-of.ts';
 
 /**
- * The models that can take the prompt, best first; the order of the candidates makes no difference. Prices are
+ * Scores the models that can take the prompt, best first, whatever the order of the candidates. Prices are
  * weighed at the exchange of `pool`.
  */
 export function scoreModels(
@@ -43,7 +43,7 @@ export function scoreModels(
   );
 }
 
-/** What a policy makes of the models' figures. */
+/** The policy by which figures are weighed. */
 interface Weighing {
   evidence: ReadonlyMap<ModelId, Evidence> | null;
   caution: number;
@@ -51,7 +51,7 @@ interface Weighing {
 
 type WeighedModel = Omit<ModelScore, 'model'> & { id: ModelId };
 
-/** Best first; of equals the cheaper, then the lower id. */
+/** Best first; among equals the cheaper one, then the lower id. */
 export function weighFigures(
   models: readonly ModelFigures[],
   { evidence, caution }: Weighing,
@@ -83,13 +83,13 @@ export function weighFigures(
 
 const usualChance = 0.8;
 
-// As hard or easy as a prompt is taken to be, votes count as they do where most answers are good.
+// Votes count as they would where most answers are good, no matter how hard the prompt is taken to be.
 function worthOfVotes(before: number, after: number): number {
   const shift = logOddsOf(after) - logOddsOf(before);
   return valueOf(chanceOf(logOddsOf(usualChance) + shift)) - valueOf(usualChance);
 }
 
-// What is dearer and no better never goes before, however quick it is.
+// A model that costs more and is no better never ranks first, however fast it is.
 function rankWeighed(models: readonly WeighedModel[]): WeighedModel[] {
   const cheapFirst = models.toSorted(
     (a, b) => a.weighed.price - b.weighed.price || b.quality - a.quality || (a.id < b.id ? -1 : 1),
@@ -107,10 +107,10 @@ function rankWeighed(models: readonly WeighedModel[]): WeighedModel[] {
   return cheapFirst.toSorted((a, b) => worthOf(b) - worthOf(a));
 }
 
-// Ten times as quick is worth a quarter of a hundredth of the chance; where only the best will do, nothing is.
+// Being ten times as fast is worth about 0.25 % of the chance; nothing if only the best model will do.
 const worthOfSpeed = 0.003;
 
-/** The router's own figures of the models that can take the prompt. */
+/** The router's figures for the models that can take the prompt. */
 function figureModels(
   models: readonly Model[],
   context: RoutingContext,
@@ -120,7 +120,7 @@ function figureModels(
   const shortfall = shortfallAt(takenFor(hardness, dial), context);
   const fitting = models.filter((model) => findUnmetNeed(model, traits) === null);
   const answerTokens = expectedAnswerTokens(traits);
-  // A hard prompt's longer answer must not make it go to a cheaper model than an easy one's.
+  // Uses average difficulty, so that a hard prompt's longer answer does not favour a cheaper model.
   const written = expectedAnswerTokens({ ...traits, difficulty: middlingDifficulty });
   const prices = priceModels(fitting, { read: traits.plainTokens, written });
   return fitting.map((model) => {
@@ -144,7 +144,7 @@ const unknown = 0.5;
 const cheapestMicroUsdPerToken = 0.05;
 const dearestMicroUsdPerToken = 100;
 
-// On a log scale of price per token, as it is shown.
+// On a logarithmic scale of the price per token, as it is shown.
 function cheapness(model: Model, promptTokens: number, answerTokens: number): number {
   const price = model.price ?? model.firstGuess?.price ?? null;
   const cost = expectedCostMicroUsd({ price }, promptTokens, answerTokens);

@@ -5,10 +5,10 @@ import type { PromptTraits, PublishedFigures, TaskShare } from '../ports.ts';
 import { abilityAcross } from './ability-at.ts';
 import { logitsFromEasyToHard, middlingDifficulty } from './hardness.ts';
 
-/** What is known of a model for one prompt. */
+/** What is known about a model for one prompt. */
 export type Figures = Omit<PublishedFigures, 'id'>;
 
-/** A model by published tables alone. */
+/** A model's figures from published tables alone. */
 export function viewTables(
   model: Model,
   shares: readonly TaskShare[],
@@ -19,8 +19,8 @@ export function viewTables(
 }
 
 /**
- * The same beside models with results, where a kind of work has none: what a model leads the generally best one by is
- * doubted by as much as tables were found to be off where both are known.
+ * Figures from tables for tasks without results, in a pool with results. A lead over the generally best model
+ * is doubted by how far tables were off where results exist.
  */
 export function viewBesideResults(
   model: Model,
@@ -40,7 +40,7 @@ const tabledKinds = tabledTasks
   .filter((task) => task !== 'vision' && task !== 'image')
   .map((task) => ({ task, share: 1 }));
 
-/** The chance of a good answer by published tables alone, 0 to 1. */
+/** The chance of a good answer, 0 to 1, by published tables alone. */
 export function expectedQuality(model: Model, { shares, difficulty }: PromptTraits): number {
   return chanceOf(tabledLogOdds(model, shares, difficulty));
 }
