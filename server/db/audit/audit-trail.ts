@@ -40,7 +40,7 @@ export function createAuditTrail(
   };
 }
 
-/** Who has the number in a subject such as `user 7` or `request … of user 7`. */
+/** The name of the user whose id is in a subject such as `user 7` or `request … of user 7`. */
 const personName = sql<string | null>`(
   select ${users.username} from ${users}
   where ${users.id} = substring(${auditEntries.subject} from '(?:^|^request .* of )user (\\d{1,15})$')::bigint)`;

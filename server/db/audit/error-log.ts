@@ -5,7 +5,7 @@ import { containing } from '../connection/like-pattern.ts';
 import { serverErrors } from '../schema/settings.ts';
 
 const mostKept = 2_000;
-/** Of one message: what happens again and again must not push out what happened once. */
+/** The limit per message, so that a frequent error does not push out a rare one. */
 const mostOfOne = 200;
 
 export function createErrorLog(database: Database): ErrorLog {

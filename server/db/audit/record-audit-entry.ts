@@ -2,7 +2,10 @@ import type { NewAuditEntry } from '#server/domain/audit/ports.ts';
 import type { Session } from '../connection/database.ts';
 import { auditEntries } from '../schema/audit.ts';
 
-/** Records what an administrator did in the transaction that does it: both or neither. */
+/**
+ * Records an administrator's action in the same transaction as the action itself, so both happen or
+ * neither.
+ */
 export async function recordAuditEntry(session: Session, entry: NewAuditEntry): Promise<void> {
   const { actor, action, subject, before, after } = entry;
   await session

@@ -39,7 +39,7 @@ export function createAlertStore(database: Database): AlertStore {
   };
 }
 
-/** Those that no other process has opened meanwhile. */
+/** Inserts alerts, except those that another process has opened in the meantime. */
 async function open(session: Session, findings: readonly Finding[]): Promise<Alert[]> {
   if (findings.length === 0) return [];
   const rows = await session
@@ -64,7 +64,9 @@ async function end(session: Session, findings: readonly Finding[]): Promise<Aler
   return rows.map(toAlert);
 }
 
-/** With the alert or not at all: a mail for each administrator with an address, and a call. */
+/**
+ * Queues a mail to each administrator with an address, and a webhook call, in the transaction of the alert.
+ */
 async function tellOf(
   session: Session,
   { id, message }: Alert,
@@ -88,7 +90,10 @@ async function tellOf(
     on conflict (key) do nothing`);
 }
 
-/** A claim that ends without a word, because its process died, lets another one try. */
+/**
+ * Claims a due call until `until`. If the process dies, the claim expires and another process retries the
+ * call.
+ */
 async function claimCall(database: Database, until: Date): Promise<DueCall | null> {
   const due = database
     .select({ id: alertCalls.id })

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * The calls to vendors of the answers that ended from one moment until before another. No query runs for
- * longer than eleven minutes, so they are found by when they were asked.
+ * The calls to vendors for answers that finished in [`from`, `until`). No query runs longer than eleven
+ * minutes, so the index on the query's creation time can find them.
  */
 export function callsBetween(from: SQL, until: SQL): SQL {
   return sql`
@@ -16,13 +16,13 @@ export function callsBetween(from: SQL, until: SQL): SQL {
       and a.finished_at >= ${from} and a.finished_at < ${until} and t.outcome <> 'not-asked'`;
 }
 
-/** The first text of whatever wrote any, and the whole of what came to its end. */
+/** The time to first text of every call that produced text, and the total time of calls that answered. */
 export const millisecondsOf = sql`
   cross join lateral (
     values ('first', first_ms), ('total', case when outcome = 'answered' then total_ms end)
   ) as measured (measure, ms) where ms is not null`;
 
-/** Milliseconds rounded to two digits, in integers: a week then has few different ones. */
+/** Milliseconds rounded to two digits, in integers, so that a week has few distinct values. */
 export function twoDigits(ms: SQL): SQL {
   return sql`case
     when ${ms} < 100 then ${ms}

@@ -17,7 +17,7 @@ export function createHealthLog(database: Database): HealthLog {
 interface Bounds {
   window: HealthWindow;
   since: Date;
-  /** From here on answers are read themselves. */
+  /** Answers that finished after this are read directly. */
   until: Date;
 }
 
@@ -49,7 +49,10 @@ interface TimesRow extends Record<string, unknown> {
   p95: number;
 }
 
-/** An hour is read whole; of a longer time only what is not in the sum of its hours yet. */
+/**
+ * For the window of an hour, all answers are read directly. For longer windows only those that the sums do
+ * not include yet.
+ */
 async function findBounds(database: Database, window: HealthWindow): Promise<Bounds> {
   const length = sql`make_interval(hours => ${windowHours[window]})`;
   const { rows } = await database.execute<{ since: string; until: string }>(sql`
@@ -80,7 +83,7 @@ function toFigures(counts: Record<string, number>): HealthFigures {
   };
 }
 
-/** Of each model, and of its provider. */
+/** One row for the model and one for its provider. */
 const subjects = sql`cross join lateral (values (model), (split_part(model, ':', 1))) as of_each (subject)`;
 
 function outcomeStatement({ window, until }: Bounds): SQL {
@@ -97,7 +100,7 @@ function outcomeStatement({ window, until }: Bounds): SQL {
     select subject, jsonb_object_agg(outcome, n) as outcomes from summed group by 1`;
 }
 
-/** The value that half, or 95 of 100, do not exceed: as \`percentile_disc\` has it, of rounded times. */
+/** The 50th and 95th percentile of the rounded times, defined as in \`percentile_disc\`. */
 function timesStatement({ window, until }: Bounds): SQL {
   return sql`
     with counted as (

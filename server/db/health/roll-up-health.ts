@@ -3,15 +3,15 @@ import type { Database } from '../connection/database.ts';
 import { callsBetween, millisecondsOf, twoDigits } from './calls.ts';
 import { sumHours } from './sum-hours.ts';
 
-/** How many hours one transaction counts. */
+/** How many hours one transaction aggregates. */
 const hoursAtOnce = 12;
-/** A week is shown, and a day more is kept. */
+/** The page shows a week; one more day is kept. */
 const keptDays = 8;
 
 /**
- * Counts the hours that are over, each once: whoever does it holds the clock's row. An hour is over two
- * minutes after it, when the answers that ended in it are stored. Throws between two statements once `signal` has
- * aborted.
+ * Aggregates the hours that are over, each once, because the clock's row is locked meanwhile. An hour is
+ * over two minutes after its end, when its answers are stored. Throws between two statements once `signal`
+ * has aborted.
  */
 export async function rollUpHealth(database: Database, signal: AbortSignal): Promise<boolean> {
   let isCounted = false;
@@ -27,7 +27,7 @@ export async function rollUpHealth(database: Database, signal: AbortSignal): Pro
   return isCounted;
 }
 
-/** True where there may be more to count. */
+/** Returns true if there may be more to aggregate. */
 async function countNext(database: Database): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await transaction.execute(sql`

@@ -5,7 +5,9 @@ import { backups } from '../schema/health.ts';
 import { dailyModelUsage } from '../schema/statistics.ts';
 import { callsBetween } from './calls.ts';
 
-/** What alerts are found from, apart from the disk. `today` answers yyyy-mm-dd where days are counted. */
+/**
+ * The measurements for alerts, except the disk. `today` returns yyyy-mm-dd in the time zone of the counts.
+ */
 export function createWatched(database: Database, today: () => string): Omit<Watched, 'freeDisk'> {
   return {
     async countCalls(minutes) {

@@ -55,7 +55,7 @@ async function saveStanding(database: Database, userId: number, words: string): 
     });
 }
 
-/** One transaction at a time counts and names a person's instructions. */
+/** Locks the user's row, so that simultaneous changes of their instructions take turns. */
 function inTurn<Result>(
   database: Database,
   userId: number,

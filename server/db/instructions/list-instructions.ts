@@ -6,13 +6,13 @@ type List = InstructionStore['list'];
 
 interface Row {
   user_id: string;
-  /** Null for the standing ones. */
+  /** Null for the standing instructions. */
   id: string | null;
   name: string;
   text: string;
 }
 
-/** What people tell the models; every prompt asks, so those that come together are asked for in one statement. */
+/** Reads users' instructions. Every prompt needs them, so simultaneous reads share one statement. */
 export function listInstructions(database: Database): List {
   return batchCalls<number, Awaited<ReturnType<List>>>({
     name: 'instructions',

@@ -35,7 +35,9 @@ export function createOwnProviderStore(database: Database, vault: Vault): OwnPro
   };
 }
 
-/** Seals anew what an earlier encryption key sealed; returns how many, and how many no key opens. */
+/**
+ * Seals values again that an earlier encryption key sealed. Returns how many, and how many no key can open.
+ */
 export async function resealOwnProviders(
   database: Database,
   vault: Vault,
@@ -128,7 +130,7 @@ function toProvider({ facts, ...row }: Row, vault: Vault): OwnProvider {
   };
 }
 
-/** Each sealed value is bound to its place, and to whose it is. */
+/** Binds each sealed value to its row, its column and its owner. */
 function nameOf({ id, userId }: Pick<Row, 'id' | 'userId'>, part: 'key' | 'headers'): string {
   const owner = userId === null ? '' : `.of-${userId}`;
   return `own-provider.${id}.${part}${owner}`;

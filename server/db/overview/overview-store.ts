@@ -7,7 +7,7 @@ import { alerts, backups } from '../schema/health.ts';
 import { serverErrors } from '../schema/settings.ts';
 
 const shown = 5;
-/** People are counted among so many of the latest, so that millions of accounts cost no more. */
+/** New users are counted among this many of the latest, so that millions of accounts cost no more. */
 const countedPeople = 10_000;
 
 export function createOverviewStore(database: Database): OverviewStore {

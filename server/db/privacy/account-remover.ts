@@ -29,20 +29,20 @@ async function removeAccount(
   if (!(await lockAccount(session, userId))) return 'gone';
   if (await isLastAdministrator(session, userId)) return 'last-administrator';
   if (await hasOtherCustomer(session, userId, settledCustomers)) return 'payment-begun';
-  // Queries begun before the account was locked; no new ones can begin, since each refers to the
-  // account.
+  // Drops queries that started before the account was locked. No new ones can start, since each refers to
+  // the account.
   await dropRunningQueries(session, own);
   await purgeTexts(session, own, 'account');
   if (visitorHash) await purgeTexts(session, senderIs({ visitorHash }), 'account');
   await session.delete(usageLimits).where(eq(usageLimits.subject, limitSubjectOfUser(userId)));
   const endpoints = await session.delete(ownProviders).where(eq(ownProviders.userId, userId));
   await session.delete(users).where(eq(users.id, userId));
-  // No process may keep the keys of their endpoints.
+  // Notifies all processes, so that none keeps the keys of the user's endpoints.
   if (endpoints.rowCount) await announceChange(session);
   return 'removed';
 }
 
-/** Administrators are locked together, so that the last two cannot both leave at once. */
+/** Locks all administrators together, so that the last two cannot both leave at once. */
 async function lockAccount(session: Session, userId: number): Promise<boolean> {
   const { rows } = await session.execute<{ id: string }>(sql`
     select id from users

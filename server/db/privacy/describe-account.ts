@@ -24,7 +24,7 @@ import { modelChanges, ownProviders } from '../schema/settings.ts';
 import { sharedConversations } from '../schema/threads.ts';
 import { dailyUsage } from '../schema/statistics.ts';
 
-/** Everything that is kept of a person besides what they wrote. */
+/** Collects everything stored about a user besides what they wrote. */
 export async function describeAccount(database: Database, userId: number): Promise<AccountRecord> {
   const [
     { account, limits },
@@ -147,7 +147,7 @@ async function listPasskeys(
 const { dayMicroUsd, monthMicroUsd, totalMicroUsd } = budgets;
 const amounts = { dayMicroUsd, monthMicroUsd, totalMicroUsd };
 
-/** Those of keys are told with the keys. */
+/** Leaves out the budgets of keys, which `listApiKeys` includes. */
 async function listBudgets(database: Database, userId: number): Promise<AccountRecord['budgets']> {
   return database
     .select({ kind: budgets.kind, dayMicroUsd, monthMicroUsd })
@@ -166,7 +166,7 @@ async function listApiKeys(database: Database, userId: number): Promise<AccountR
     .orderBy(asc(apiKeys.createdAt));
 }
 
-/** Without keys, headers and what else is sealed. */
+/** Lists endpoints without keys, headers and other sealed values. */
 async function listEndpoints(
   database: Database,
   userId: number,

@@ -3,9 +3,9 @@ import type { Database } from '../connection/database.ts';
 import { chunkSlot } from '../schema/answer-chunks.ts';
 
 /**
- * Empties the partition of answer chunks that is written next. Its chunks are twelve minutes old and
- * more, and no answer takes longer than ten. To be called once in each slot at least; answers with whether there were any. Where somebody reads
- * the table for long it throws at once: who waits for its lock keeps all others from reading meanwhile.
+ * Truncates the partition of answer chunks that is written next. Its chunks are at least twelve minutes
+ * old, and no answer takes longer than ten. Call it at least once per slot; it returns whether there were
+ * any chunks. If the table is locked it throws soon, because a waiting `truncate` would block all readers.
  */
 export async function dropOldChunks(database: Database): Promise<boolean> {
   return database.transaction(async (tx) => {

@@ -35,14 +35,14 @@ export function createExportStore(database: Database): ExportStore {
   };
 }
 
-/** Outside threads: the queries whose texts have not been deleted yet. */
+/** With `threadId` null, the queries outside threads whose texts have not been deleted yet. */
 function inThread(threadId: string | null): SQL | undefined {
   if (threadId !== null) return eq(queries.threadId, threadId);
   return sql`(${queries.prompt} <> '' or ${queries.details} is not null)
     and not exists (select 1 from threads where threads.id = ${queries.threadId})`;
 }
 
-// Rounded to what a Date can hold, so that the last listed row tells where to continue.
+// Rounded to milliseconds, the precision of a Date, so that the last listed row marks where to continue.
 const place = sql`date_trunc('milliseconds', ${queries.createdAt})`;
 
 function isAfter(last: PromptRecord | null): SQL | undefined {
@@ -93,7 +93,7 @@ async function listPrompts(
   }));
 }
 
-/** Of a blind comparison whose sender has neither voted nor revealed the names. */
+/** Hides the models of a blind comparison whose sender has neither voted nor revealed the names. */
 function withoutNames({
   position,
   content,
@@ -156,7 +156,7 @@ async function listImages(database: Database, which: SQL): Promise<OwnedFile[]> 
   }));
 }
 
-/** Each once, though several shared conversations may have it. */
+/** Lists each picture once, even if several shared conversations contain it. */
 async function listSharedPictures(database: Database, userId: number): Promise<StoredFile[]> {
   const rows = await database
     .selectDistinctOn([sharedPictures.id], {

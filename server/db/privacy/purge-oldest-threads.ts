@@ -4,8 +4,8 @@ import type { Database } from '../connection/database.ts';
 import { purgeThreads } from './purge-threads.ts';
 
 /**
- * Deletes the least recently active threads of people who have just begun one too many. It runs after
- * that was committed: of several processes at once, the last sees all new threads.
+ * Deletes the least recently active threads of users who exceed the limit. It runs after the new thread was
+ * committed, so that the last of several processes sees all new threads.
  */
 export async function purgeOldestThreads(
   database: Database,
@@ -15,7 +15,7 @@ export async function purgeOldestThreads(
   if (crowded.rows.length === 0) return;
   const crowdedIds = crowded.rows.map(({ user_id }) => Number(user_id));
   await database.transaction(async (tx) => {
-    // One transaction at a time deletes a person's threads, and people are locked in one order.
+    // Locks the users in order of their ids, so that transactions take turns per user without deadlocks.
     const { rows } = await tx.execute<{ id: string }>(sql`
       with people as materialized (
         select id from users where id = any(${sql.param(crowdedIds)}::bigint[]) order by id for no key update

@@ -5,8 +5,8 @@ import { queries, type Forgotten } from '../schema/queries.ts';
 import { threads } from '../schema/threads.ts';
 
 /**
- * Deletes threads with their texts, images and files; only the counts of their turns remain. A turn
- * that is being answered is not kept.
+ * Deletes threads with their texts, images and files; only the counts of their turns remain. Running
+ * queries are deleted completely.
  */
 export async function purgeThreads(session: Session, threadIds: string[]): Promise<void> {
   if (threadIds.length === 0) return;
@@ -16,8 +16,7 @@ export async function purgeThreads(session: Session, threadIds: string[]): Promi
 }
 
 /**
- * Removes queries that are being answered, in whatever process: their answers then find no query to
- * belong to.
+ * Deletes running queries of any process. Their answers then find no query to belong to and are not stored.
  */
 export async function dropRunningQueries(session: Session, which: SQL): Promise<void> {
   const running = await session
@@ -32,8 +31,8 @@ export async function dropRunningQueries(session: Session, which: SQL): Promise<
 }
 
 /**
- * Blanks the texts of the chosen queries and their answers, and removes their images and files. The
- * numbers of recent decisions go where nothing leads from them to the query or to its sender.
+ * Blanks the texts of the chosen queries and their answers, and deletes their images and files. Moves the
+ * numbers of recent decisions to `routing_decisions`, which has no link to the query or its sender.
  */
 export async function purgeTexts(
   session: Pick<Session, 'execute'>,

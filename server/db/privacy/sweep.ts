@@ -4,29 +4,26 @@ import { noteDays } from '../decisions/recent-decisions.ts';
 import { queries } from '../schema/queries.ts';
 import { purgeTexts } from './purge-threads.ts';
 
-/** How long queries and answers outside threads keep their texts. */
+/** Days that queries and answers outside threads keep their texts. */
 const keptDays = 30;
-/** Stripe repeats a notification for three days; the rest of the time serves whoever looks into a payment. */
+/** Stripe retries events for three days. The rest of the time is for people who look into a payment. */
 const eventDays = 90;
-/** How long pictures that were made in temporary conversations are there for their page to fetch. */
+/** Hours that the page can fetch pictures from temporary conversations. */
 const temporaryHours = 1;
-/** For how long pages of a build that was replaced find their files. */
+/** Hours that pages of a replaced build still find their files. */
 const replacedHours = 24;
-/** For how long mailed links are counted against the limits. */
+/** Hours that mailed links count towards the limits. */
 const linkHours = 1;
-/** How long a candidate that an administrator saw may be promoted. */
+/** Days that an administrator may promote a candidate after seeing it. */
 const reviewDays = 7;
 
-/** So many queries lose their texts by one statement. */
+/** The number of queries whose texts one statement deletes. */
 const portion = 1_000;
 
 /**
- * Removes what need not be kept: texts outside threads after a month, ended sessions, mailed links, spent limits,
- * notifications of payments, what was told by mail and numbers of decisions after three months, parts of
- * answers that have ended, pictures of temporary conversations, addresses whose block has ended, files of replaced builds.
- * Safe to run in several processes at once. Answers with how many rows it emptied or deleted; what cannot be
- * removed keeps nothing else from being removed, and is thrown at the end. Throws between two statements once
- * `signal` has aborted.
+ * Deletes expired data: texts outside threads, pictures of temporary conversations, and the rows that
+ * `deletions` names. Safe to run in several processes at once. Returns the number of rows. An error does not
+ * stop the other steps and is thrown at the end. Also throws between statements once `signal` has aborted.
  */
 export async function sweep(database: Database, signal: AbortSignal): Promise<number> {
   const steps = [
@@ -47,7 +44,7 @@ export async function sweep(database: Database, signal: AbortSignal): Promise<nu
   return swept;
 }
 
-/** The oldest first, a portion at a time, so that each statement ends in its time however much there is. */
+/** Works oldest first in portions, so that each statement finishes in time however much there is. */
 async function forgetTexts(database: Database, signal: AbortSignal): Promise<number> {
   let swept = 0;
   for (let from = new Date(0); ;) {
@@ -63,7 +60,7 @@ async function forgetTexts(database: Database, signal: AbortSignal): Promise<num
     const ids = old.map(({ id }) => id);
     const which = sql`${hasOldTexts} and id = any(${sql.param(ids)}::uuid[])`;
     const emptied = await purgeTexts(database, which, 'age');
-    // Those that went meanwhile went by another process, which goes on.
+    // Another process deleted these texts first and continues with the rest.
     if (emptied === 0) return swept;
     swept += emptied;
     from = last.createdAt;

@@ -6,18 +6,17 @@ const tagBytes = 16;
 const version = 'v1';
 
 /**
- * Encrypts stored values. Each is bound to the name of its row, so that none can be put in another's
- * place.
+ * Encrypts stored values. Each is bound to the name of its row, so that it cannot be moved to another row.
  */
 export interface Vault {
   seal(value: string, name: string): string;
-  /** Null for what neither key opens. */
+  /** Returns null if neither key opens the value. */
   open(sealed: string, name: string): string | null;
-  /** False for what the current key did not seal, so that rotating must seal it anew. */
+  /** Returns false if another key sealed the value, so that a key rotation must seal it again. */
   isCurrent(sealed: string): boolean;
 }
 
-/** Seals with `current`; opens what `previous` sealed as well, while keys are being rotated. */
+/** Seals with `current`. Also opens values that `previous` sealed, while keys are being rotated. */
 export function createVault(current: Buffer, previous: Buffer | null): Vault {
   const own = deriveKey(current);
   const keys = new Map(
@@ -58,7 +57,8 @@ function decrypt(content: string, name: string, key: Buffer): string | null {
   }
 }
 
-// The server's key is used for other things too, and one key must not serve two purposes.
+// Derives a key of its own, because the server's key has other uses and one key must not serve two
+// purposes.
 function deriveKey(key: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'switchyard setting', 32));
 }

@@ -29,7 +29,9 @@ export function createSettingStore(database: Database, vault: Vault): SettingSto
   };
 }
 
-/** Seals anew what an earlier encryption key sealed; returns how many, and how many no key opens. */
+/**
+ * Seals values again that an earlier encryption key sealed. Returns how many, and how many no key can open.
+ */
 export async function resealSettings(
   database: Database,
   vault: Vault,

@@ -8,7 +8,7 @@ import { dailyModelUsage, dailyUsage } from '../schema/statistics.ts';
 import { findReport, measure, saveMeasured, type ReportSources } from './statistics-reports.ts';
 import { summed, withinDays } from './days.ts';
 
-/** How many people the report names. */
+/** The number of users that the report lists. */
 const mostSpenders = 50;
 
 export function createCostStats({ database, reads }: ReportSources): CostStats {
@@ -34,7 +34,7 @@ const spent = {
   unpricedAnswers: summed(dailyModelUsage.unpriced),
 };
 
-// What people call their own is theirs to know.
+// Hides the names that users gave to their own providers.
 const addedName = sql<
   string | null
 >`case when ${ownProviders.userId} is null then ${ownProviders.name} else 'A person’s own' end`;
@@ -129,7 +129,10 @@ async function findSpenders(database: Database, range: StatsRange): Promise<Spen
   };
 }
 
-/** Reads every day of everyone: milliseconds with a few people, a second or more with very many. */
+/**
+ * Reads every day of every user, which takes milliseconds with few users and a second or more with very
+ * many.
+ */
 async function measureSpenders(
   session: Session,
   dates: Required<Dates>,

@@ -17,12 +17,12 @@ import {
   type ReportSources,
 } from './statistics-reports.ts';
 
-/** How many of those who cost most, and of those who paid most, the report names. */
+/** The report lists this many users with the highest costs, and as many with the highest payments. */
 const mostPeople = 50;
 const longestMs = 60_000;
 
 interface MoneyOptions extends ReportSources {
-  /** Whose payments count. */
+  /** The payment environment whose payments count. */
   environment(): 'test' | 'live';
 }
 
@@ -46,14 +46,17 @@ export function createMoneyStats({ database, reads, environment }: MoneyOptions)
   };
 }
 
-/** When the days begin and end where days are counted, as bounds of a moment. */
+/**
+ * The start of the first and the end of the last day in the time zone of the counts, as bounds of a
+ * timestamp.
+ */
 function within(moment: SQL, { startDate, endDate }: Required<Dates>): SQL {
   const zone = sql`(select time_zone from usage_clock)`;
   return sql`${moment} >= ${startDate}::date::timestamp at time zone ${zone}
     and ${moment} < (${endDate}::date + 1)::timestamp at time zone ${zone}`;
 }
 
-/** Every movement of money in our currency, from the rows of payments and refunds; a won dispute moved none. */
+/** All payments, refunds and disputes in our currency. A dispute that we won moved no money. */
 function movements(environment: string, dates: Required<Dates>): SQL {
   return sql`
     select paid_at as at, user_id, paid_cents as paid, 0 as refunded, 0 as disputed, tax_cents as tax
@@ -91,7 +94,7 @@ async function listPaidDays(
   }));
 }
 
-/** Payments in another currency than ours, which no sum has. */
+/** The number of payments in other currencies, which the sums leave out. */
 async function countForeign(
   database: Database,
   environment: string,
@@ -118,7 +121,7 @@ function measureShares(
   );
 }
 
-/** From every query: in which group its sender was when it was asked is nowhere else. */
+/** Reads every query, because only the query says which group its sender was in at the time. */
 async function measureGroups(
   session: Session,
   dates: Required<Dates>,
@@ -164,7 +167,7 @@ async function measurePeople(
   }));
 }
 
-/** Names are read when the report is: a name that changed, or was deleted, is not kept in it. */
+/** Reads the names with the report, so that it never contains names that were changed or deleted since. */
 async function findShares(database: Database, name: string): Promise<MoneySharesReport | null> {
   const report = await findReport<MoneyShares>(database, name);
   if (!report) return null;

@@ -39,7 +39,7 @@ async function saveStandings(
   { tookMs, ...body }: Omit<PopularityReport, 'madeAt'>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    // Two that recalculate at once take turns.
+    // Simultaneous recalculations take turns.
     await tx.execute(sql`lock table model_popularity in share row exclusive mode`);
     const models = standings.map(({ model }) => model);
     await tx

@@ -5,8 +5,8 @@ import type { Database, Session } from '../connection/database.ts';
 const dayMs = 86_400_000;
 
 /**
- * Counts days again from the stored queries and answers, whose numbers outlast their texts, and
- * corrects what differs. No query or answer can be stored meanwhile: it is for repair.
+ * Recounts days from the stored queries and answers, whose numbers outlive their texts, and corrects
+ * differences. For repair only: no query or answer can be stored in the meantime.
  */
 export function recountUsage(database: Database, dates: Required<Dates>): Promise<number> {
   return database.transaction(
@@ -22,10 +22,10 @@ export function recountUsage(database: Database, dates: Required<Dates>): Promis
 
 interface CountedTable {
   name: string;
-  /** The columns that identify its rows, without the shard. */
+  /** The columns that identify a row, without the shard. */
   keys: string;
   counts: readonly string[];
-  /** The view of the stored rows, with the condition for those that count here. */
+  /** The view of the stored rows, with the condition for those that count in this table. */
   source: string;
   isSharded: boolean;
 }

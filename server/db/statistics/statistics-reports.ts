@@ -3,9 +3,9 @@ import type { Database, Session } from '../connection/database.ts';
 import { statsReports } from '../schema/statistics.ts';
 
 export interface ReportSources {
-  /** Where reports are kept. */
+  /** The database that stores the reports. */
   database: Database;
-  /** What they are measured from: the same, or a replica of it. */
+  /** The database that the reports read: the same, or a replica. */
   reads: Database;
 }
 
@@ -23,15 +23,15 @@ export async function findReport<Body>(
   return found ? { ...found, body: found.body as Body } : null;
 }
 
-/** What was measured, up to when that knows, and how long it took. */
+/** A measured report, with its data's time and the duration. */
 export interface Measured<Body> {
   body: Body;
-  /** Of what is behind, as a replica may be; null: now. */
+  /** The time of the replica's data; null if the data is current. */
   asOf: string | null;
   tookMs: number;
 }
 
-/** Measures in one place, which may be a replica that is behind: what it has not got yet, its figures have not either. */
+/** Computes a report in one transaction, possibly on a replica, whose figures may then be a little old. */
 export async function measure<Body>(
   reads: Database,
   work: (session: Session) => Promise<Body>,
@@ -46,7 +46,7 @@ export async function measure<Body>(
   return { body, asOf, tookMs: Math.round(performance.now() - startedAtMs) };
 }
 
-/** Keeps a report, unless one of what was later is kept already. */
+/** Saves a report unless a more recent one is stored already. */
 export async function saveMeasured(
   session: Pick<Session, 'insert'>,
   name: string,

@@ -9,7 +9,7 @@ import { queries } from '../schema/queries.ts';
 import { hasUser } from '../users/list-user-rows.ts';
 
 const votesAtOnce = 5_000;
-/** More of a prompt than any table shows. */
+/** Longer than any table shows. */
 const shownCharacters = 300;
 
 export function createVoteLog(database: Database): VoteLog {
