@@ -39,7 +39,7 @@ const signInTimeoutMs = 10_000;
 
 export type AccountsArea = ReturnType<typeof composeAccounts>;
 
-/** Who people are and what is kept for them: signing in, profiles, threads, and the deletion of it all. */
+/** Accounts and what belongs to them: signing in, profiles, threads and deletion. */
 export function composeAccounts(
   base: Base,
   { billing }: BillingArea,
@@ -56,7 +56,7 @@ export function composeAccounts(
     sessionStore,
     sessions,
     signIn,
-    /** By what people can sign in, as they know it. */
+    /** The sign-in methods by the names that people know them by. */
     listWays: () => nameWays(base, signIn),
     routes: {
       ...signInRoutes(signIn),
@@ -126,7 +126,8 @@ function createSignIn(
     secrets: secretBoxOf(encryptionKey),
     publicUrl,
     logError(error) {
-      // Whoever likes may cause these: they are counted, and must not fill the administrators' table.
+      // Anyone can cause these errors. They are only counted, so that they don't fill the administrators'
+      // error table.
       if (isCausedByClient(error)) metrics.countRefusedSignIn(error.kind);
       else logger.warn({ err: error }, 'Somebody could not sign in');
     },
@@ -159,14 +160,16 @@ function nameWays(base: Base, signIn: SignInRouteDeps): string[] {
   ];
 }
 
-/** What people know an issuer as, also one that signs nobody in here any more. */
+/** The display name of an issuer, even of one that is no longer used for signing in. */
 function labelOf({ config: { googleSignIn, openIdSignIn } }: Base, issuer: string): string {
   if (issuer === emailIssuer) return emailLinkLabel;
   if (isSame(openIdSignIn.issuer, issuer)) return openIdSignIn.label;
   return isSame(googleSignIn.issuer, issuer) ? 'Google' : new URL(issuer).hostname;
 }
 
-/** Whether a way in still signs in: it may be configured no more, or its domain be left out. */
+/**
+ * Whether a sign-in method still works. It may no longer be configured, or its e-mail domain may be excluded.
+ */
 function isUsed(base: Base, signIn: SignInRouteDeps, { issuer, email }: WayIn): boolean {
   if (!mayEnter(signIn, email)) return false;
   if (issuer === null) return hasPasskeys(base);

@@ -5,14 +5,14 @@ import { openDatabase, type Database } from '../db/connection/database.ts';
 import { traceStatements } from '../db/connection/trace-statements.ts';
 import { openReplica, type Replica } from './replica.ts';
 
-/** What every area is built on. */
+/** The foundation of every area. */
 export interface Base {
   config: Config;
   logger: Logger;
   database: Database;
-  /** Null where none is set. */
+  /** Null where none is configured. */
   replica: Replica | null;
-  /** Of this server process, for as long as it lives. */
+  /** Identifies this server process for as long as it runs. */
   processId: string;
 }
 

@@ -47,7 +47,7 @@ export function composeBilling(
   };
 }
 
-/** Without `settings`, what the environment says. */
+/** Without `settings`, uses the values from the environment. */
 export function createBilling(
   config: Config,
   database: Database,

@@ -8,7 +8,7 @@ import type { SettingsArea } from './settings.ts';
 
 export type BudgetsArea = ReturnType<typeof composeBudgets>;
 
-/** What keys, people and the installation may spend. */
+/** Spending limits of keys, people and the installation. */
 export function composeBudgets(
   { config, database, logger }: Base,
   { values }: SettingsArea,
@@ -28,7 +28,9 @@ export function composeBudgets(
   return {
     budgets,
     ledger: createLedger({ store, settings, teller, logError }),
-    /** So that what is spent while nothing bounds the installation is read anew when something does. */
+    /**
+     * Forgets the installation's spending while it has no budget, so that it is read again once it gets one.
+     */
     async forgetUnset() {
       if (!settings.installation()) await store.forgetInstallation();
     },

@@ -40,20 +40,23 @@ import { composeRequests } from './requests.ts';
 import { composeUsers } from './users.ts';
 import { composeV1 } from './v1.ts';
 
-/** The whole server, put together and not yet started. */
+/** The whole server, assembled but not started. */
 export interface Composition {
   app: AppDeps;
   query: QueryDeps;
   runningStore: RunningStore;
   chunks: ChunkWriter;
-  /** Goes on with a query of a process that died, where that is possible. */
+  /** Continues a query of a process that died. Resolves with false where that is not possible. */
   resume(orphan: Orphan): Promise<boolean>;
   signIn: SignInRouteDeps;
-  /** Does what is due for all processes; links in mails lead to `baseUrl`. */
+  /** Runs the jobs that one process does on behalf of all. Links in mails start with `baseUrl`. */
   startJobs(baseUrl: string): JobRunner;
-  /** Asks vendors what they serve; waits a few seconds for that at most. */
+  /** Asks vendors which models they serve. Waits a few seconds at most. */
   learnWhatIsServed(): Promise<void>;
-  /** Keeps errors in the database, and reads what is saved, again whenever it changes, in whatever process, until `close`. */
+  /**
+   * Stores errors in the database and loads the saved settings. Reloads them whenever any process changes
+   * them, until `close`.
+   */
   watchSettings(): Promise<void>;
   database: Database;
   replica: Replica | null;
@@ -105,7 +108,7 @@ const longestFirstListMs = 5_000;
 
 type Areas = ReturnType<typeof composeAreas>;
 
-/** Each area with what it needs of those before it. */
+/** Creates each area from those before it. */
 function composeAreas(base: Base, weights: RoutingWeights) {
   const metrics = createMetrics();
   const settings = composeSettings(base);
@@ -215,7 +218,7 @@ function composeApp(
     trustProxy,
     switches: settings.switches,
     blocked: users.blocked,
-    // Nobody asks what somebody changed where all is read from one place.
+    // Without a replica all reads see every change, so changes need not be noted.
     noteChange: replica ? createNoteChange(database) : async () => {},
     timeouts: config.clientTimeouts,
     accessLog: accessLog === 'on',
@@ -224,7 +227,10 @@ function composeApp(
   };
 }
 
-/** Listens to what other processes tell: that something was saved, which is read again, what is of running answers, what vendors do not serve, and that a job is due. */
+/**
+ * Listens for notices of other processes: saved changes to reload, events of running answers, models that
+ * vendors do not serve, and jobs that are due.
+ */
 function watchChanges(
   { config, logger }: Base,
   { settings, models, routing, budgets, query, users, jobs }: Areas,
@@ -234,7 +240,7 @@ function watchChanges(
     await Promise.all([settings.current.load(), models.load(), users.blocked.load()]);
     void models.lists.refresh();
     await budgets.forgetUnset();
-    // Which of its shifts hold depends on the others.
+    // Loads the policy last, because which of its shifts apply depends on the models.
     await routing.policy.load();
   });
   return {

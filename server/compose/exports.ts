@@ -18,7 +18,7 @@ interface ExportAreas {
   auditFrom: (reads: Database) => AuditTrail;
 }
 
-/** Lists as files. A file is kept, so nothing that was done before may be missing in it. */
+/** Lists as downloads. People keep the file, so it must include every change made before the export. */
 export function composeExports(
   base: Base,
   { settings, statistics, requests, users, auditFrom }: ExportAreas,

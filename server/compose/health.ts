@@ -22,7 +22,7 @@ interface HealthAreas {
   statistics: StatisticsArea;
 }
 
-/** How providers and models answer, and who is told when something is wrong. */
+/** How providers and models respond, and the alerts when something is wrong. */
 export function composeHealth(
   { config, database, replica, logger }: Base,
   { settings: { values }, models, statistics: { statistics } }: HealthAreas,
@@ -83,7 +83,7 @@ function alertSettingsOf({ alerts }: Settings): AlertSettings {
   };
 }
 
-/** Of the disk that the server works on; null where it cannot be asked. */
+/** Free space on the disk of the working directory; null where it cannot be read. */
 async function freeDisk() {
   const path = process.cwd();
   try {

@@ -31,7 +31,7 @@ interface JobAreas {
 
 type Work = (signal: AbortSignal, baseUrl: string) => Promise<string>;
 
-/** What one process does for all of them, again and again. */
+/** Recurring work that one process does on behalf of all. */
 export function composeJobs(base: Base, areas: JobAreas) {
   const { database, logger, processId } = base;
   const store = createJobStore(database, processId);
@@ -39,7 +39,7 @@ export function composeJobs(base: Base, areas: JobAreas) {
   const names = jobNames.filter((name) => works[name] !== null);
   let runner: JobRunner | null = null;
   return {
-    /** `baseUrl` is where links in mails lead. */
+    /** Links in mails start with `baseUrl`. */
     start(baseUrl: string): JobRunner {
       const runnable = names.flatMap((name) => toRunnable(name, works[name], baseUrl));
       runner = new JobRunner(runnable, {
@@ -84,18 +84,19 @@ function listWorks(
       (await keepPopularityFresh(statistics.statistics, new Date(), signal))
         ? 'The votes were counted.'
         : 'There are no new votes to count now.',
-    // One statement, before which the runner looks.
+    // Needs no abort signal, because it is a single statement and the runner checks the signal first.
     chunks: async () => ((await dropOldChunks(database)) ? 'It was emptied.' : 'It was empty.'),
     async sweep(signal) {
       await query.store.closeAbandoned(maxQueryMs + 60_000);
-      // Whether an answer failed is read from what the sweep forgets.
+      // `countEnded` must run first, because it reads rows that the sweep deletes to tell whether an answer
+      // failed.
       await budgets.budgets.store.countEnded(signal);
       return count(await sweep(database, signal), 'row', 'emptied or deleted');
     },
   };
 }
 
-/** `3 mails were sent.` */
+/** Formats `3 mails were sent.` */
 function count(many: number, what: string, done: string): string {
   if (many === 0) return `No ${what} was ${done}.`;
   return many === 1 ? `1 ${what} was ${done}.` : `${many} ${what}s were ${done}.`;

@@ -9,7 +9,7 @@ import type { SettingsArea } from './settings.ts';
 
 export type MailArea = ReturnType<typeof composeMail>;
 
-/** What people are told by mail, and the sending of it where there is a server that takes mail. */
+/** Notifications by mail, and their delivery where a mail server is configured. */
 export function composeMail({ config, database, logger }: Base, { values }: SettingsArea) {
   const { smtpUrl, from } = config.mail;
   const outbox = createOutbox(database);

@@ -68,7 +68,10 @@ export function composeModels(
   const listProviders = (userId?: number | null) => [...descriptors, ...own.current.shown(userId)];
   const nameOf = (provider: ProviderId) =>
     listProviders().find(({ id }) => id === provider)?.name ?? provider;
-  /** What administrators say of providers and models, own providers first: models are of them. */
+  /**
+   * Loads what administrators saved about providers and models. Own providers come first, because models
+   * refer to them.
+   */
   const load = async () => {
     await own.current.load();
     own.connections.keepOnly(own.current.ids());
@@ -103,11 +106,11 @@ export function composeModels(
   };
   return {
     catalogue,
-    /** What every page says of whose answers are simulated, and whose are real beside them. */
+    /** Tells every page which providers are simulated, and which are real beside them. */
     notice,
     load,
     providers,
-    /** With the names that readers are told. */
+    /** Providers with their display names. */
     shownProviders: listProviders,
     providerSettings,
     where,
@@ -115,10 +118,10 @@ export function composeModels(
     lineUp,
     lists,
     health,
-    /** What other processes tell of what vendors serve, and what is left alone. */
+    /** Receives notices of other processes about unserved models and open circuits. */
     channel: modelsChannel(() => Promise.all([served.load(), circuits.load()])),
     listProviders,
-    /** What `presentProviderStates` reads. */
+    /** The dependencies of `presentProviderStates`. */
     states: { catalogue, served, lists, health, providerSettings },
     /** The providers that have a key. */
     listReady: () => providers.ids().filter((id) => providerSettings.apiKey(id) !== null),

@@ -24,7 +24,7 @@ interface OverviewAreas {
   accounts: AccountsArea;
 }
 
-/** What administrators see first: how the installation is doing, and what it still needs. */
+/** The administrators' first page: how the installation is doing, and what it still needs. */
 export function composeOverview(base: Base, areas: OverviewAreas) {
   const { mail, models, routing } = areas;
   const deps: OverviewDeps = {
@@ -86,7 +86,7 @@ function findSetup(
   };
 }
 
-/** Where `npm start` has its simulators, which production refuses. */
+/** Recognises the simulators of `npm start`, which production refuses. */
 function isOfThisMachine(address: string | null): boolean {
   return address !== null && isLoopbackName(new URL(address).hostname);
 }

@@ -13,7 +13,7 @@ import type { Base } from './base.ts';
 
 export type OwnProvidersArea = ReturnType<typeof composeOwnProviders>;
 
-/** The providers that were added by an address, and the ways to them. */
+/** The providers that were added by an address, and their connections. */
 export function composeOwnProviders(
   { config, database }: Base,
   { providerTimeouts: timeouts, models }: Settings,
@@ -22,7 +22,7 @@ export function composeOwnProviders(
   const { allowedEndpoints, encryptionKey, previousEncryptionKey } = config.server;
   const store = createOwnProviderStore(database, createVault(encryptionKey, previousEncryptionKey));
   const guard: Guard = { allowed: allowedEndpoints ?? [] };
-  // Asked at each connection: what the installation may reach, a person may not unless that is said as well.
+  // Read at each connection. Personal endpoints reach private addresses only if that is allowed explicitly.
   const guardOfPeople: Guard = {
     get allowed() {
       return models.personalEndpoints === 'allowed' ? guard.allowed : [];
@@ -33,7 +33,7 @@ export function composeOwnProviders(
     connectOwnProvider(provider, { guard: guardOf(provider.userId), timeouts });
   return {
     store,
-    /** Whether people may have endpoints of their own; asked at each call. */
+    /** Whether people may have their own endpoints, read at each call. */
     mayPeopleAdd,
     current: new CurrentOwnProviders(store, mayPeopleAdd),
     connections: new OwnConnections(connect),

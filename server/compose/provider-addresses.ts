@@ -5,15 +5,17 @@ import type { Settings } from '../domain/settings/settings-table.ts';
 import { byProvider } from '../providers/provider.ts';
 import { providers } from '../providers/providers.ts';
 
-/** Where providers are reached, which depends on the key where the environment's is a simulator's. */
+/**
+ * The base URLs of providers. A simulator's URL is used only with the simulator's key from the environment.
+ */
 export interface ProviderAddresses {
-  /** With a key that may be another than the one in force. */
+  /** The base URL for a key, which may differ from the key in force. */
   of(provider: KnownProviderId, key: string | null): string;
-  /** With the key in force. */
+  /** The base URL for the key in force. */
   current(provider: KnownProviderId): string;
-  /** Whether a simulator answers with the key in force. */
+  /** Whether a simulator answers for the key in force. */
   isSimulated(provider: ProviderId): boolean;
-  /** What readers are told of simulated answers; null where none are. */
+  /** The notice about simulated answers that pages show; null where there are none. */
   notice(): string | null;
 }
 

@@ -27,7 +27,7 @@ export function connectProviders(
   );
 }
 
-/** Those of the product, then those that were added. */
+/** The built-in providers, then the added ones. */
 export function joinProviders(
   connected: Record<KnownProviderId, HttpProvider>,
   { current, connections }: Pick<OwnProvidersArea, 'current' | 'connections'>,
@@ -60,13 +60,15 @@ export function providerSettingsOf(
   };
 }
 
-/** Empty for one that needs no key; null where it is off, gone, or its key cannot be read. */
+/** Empty where the provider needs no key; null where it is off, deleted, or its key cannot be decrypted. */
 function ownKey(own: Pick<CurrentOwnProviders, 'find'>, id: ProviderId): string | null {
   const provider = own.find(id);
   return provider?.isReadable ? (provider.key ?? '') : null;
 }
 
-/** What a provider's list depends on: its key, or everything that is said of an added one. */
+/**
+ * A value that changes whenever a provider's list may change: its key, or the version of an added provider.
+ */
 export function accessOf(
   { apiKey }: ProviderSettings,
   own: Pick<CurrentOwnProviders, 'find'>,
@@ -77,7 +79,7 @@ export function accessOf(
   };
 }
 
-/** The models that transcribe recordings: those of the first provider that has any. */
+/** The transcription models of the first provider that has any. */
 export function transcriptionModels(): TranscriptionDeps['listeners'] {
   for (const { id, transcriptionModels: [best, ...others] = [] } of providers) {
     if (best) return { provider: id, models: [best, ...others] };

@@ -48,7 +48,7 @@ interface QueryAreas {
   metrics: ServerMetrics;
 }
 
-/** Sending prompts, with the files that go along and what people say of the answers. */
+/** Sending prompts with their files, and voting on the answers. */
 export function composeQuery(base: Base, areas: QueryAreas) {
   const runningStore = createRunningStore(base.database, base.processId);
   const query = { ...createQueryDeps(base, areas), isOwn: runningStore.isOwn };

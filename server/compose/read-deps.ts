@@ -2,7 +2,10 @@ import type { Database } from '../db/connection/database.ts';
 import { createReadDeps, type ReadDeps } from '../http/calls/read-deps.ts';
 import type { Base } from './base.ts';
 
-/** Deps made by `on`, once for the primary and once for the replica; `needsAll` for a file that is kept. */
+/**
+ * Creates dependencies with `on`, once for the primary and once for the replica. `needsAll` forbids stale
+ * reads, as for files that people keep.
+ */
 export function readDeps<Deps>(
   { database, replica }: Pick<Base, 'database' | 'replica'>,
   on: (reads: Database) => Deps,

@@ -10,7 +10,7 @@ import {
 
 export interface Replica extends Omit<FollowedReplica, 'fail'> {
   database: Database;
-  /** Throws where it is known to be no copy of the primary. */
+  /** Throws where the database is known not to be a copy of the primary. */
   check(): Promise<void>;
 }
 

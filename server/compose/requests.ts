@@ -16,7 +16,7 @@ interface RequestAreas {
 
 export type RequestsArea = ReturnType<typeof composeRequests>;
 
-/** Everybody's queries, as administrators see them. */
+/** All queries, for administrators. */
 export function composeRequests(
   base: Base,
   { settings: { values }, models: { catalogue }, audit }: RequestAreas,

@@ -62,7 +62,7 @@ export function composeRouting(
   };
 }
 
-/** Names the weights and the facts of models that figures follow from; worked out once for a catalogue. */
+/** Identifies the weights and model facts that figures are based on. Calculated once per catalogue. */
 function nameFigures(
   { header }: RouterWeights,
   catalogue: { models(): readonly Model[] },

@@ -91,7 +91,7 @@ function healthSettingsOf({ providerPauses }: Settings): HealthSettings {
   return { failures: () => providerPauses.failures, pauseMs: () => providerPauses.pauseMs };
 }
 
-/** Stripe is reached through the proxies that the process's environment names, as everything outside is. */
+/** Connects to Stripe through the proxies that the process's environment names, like all outgoing calls. */
 export function stripeOptionsOf({ stripeService }: Config): ConnectOptions {
   return { ...stripeService, proxyEnv: processEnvironment() };
 }

@@ -14,7 +14,7 @@ export type StatisticsArea = ReturnType<typeof composeStatistics>;
 
 export function composeStatistics(base: Base, settings: SettingsArea) {
   const { config, database, logger } = base;
-  // Asked some hundred times for a query, since models and prices change by the day.
+  // Called about a hundred times per query, since models and prices depend on the day.
   const today = dayClock(config.server.timeZone);
   const environment = () => settings.billing.environment();
   const readingFrom = (reads: Database): StatisticsDeps => ({

@@ -10,7 +10,7 @@ interface V1Areas {
   models: ModelsArea;
 }
 
-/** What programs call with a person's key, and the keys. */
+/** The API that programs call with a person's key, and the keys themselves. */
 export function composeV1({ database, config }: Base, { billing, models }: V1Areas) {
   const keys = createApiKeyStore(database, {
     timeZone: config.server.timeZone,

@@ -11,7 +11,7 @@ import { requestFor } from '../../domain/routing/routing-fixtures.ts';
 import { specification, specifiedPicker } from '../../providers/specification.ts';
 import { loadRoutingWeights } from './load-weights.ts';
 
-// Renewed by `npx vitest run server/compose/weights/decisions.test.ts -u`, where a decision was meant to change.
+// To accept changed decisions, run `npx vitest run server/compose/weights/decisions.test.ts -u`.
 const file = fileURLToPath(new URL('decisions.txt', import.meta.url));
 
 const free = specifiedPicker.filter(({ id }) =>
@@ -20,7 +20,7 @@ const free = specifiedPicker.filter(({ id }) =>
 const paid = specifiedPicker.filter((model) => !free.includes(model));
 const openai = specifiedPicker.filter(({ provider }) => provider === 'openai');
 
-/** Each prompt is asked in one of these ways, in turn; their number and that of the routers share no divisor. */
+/** Prompts use these settings in turn. Their number and the number of routers have no common divisor. */
 const settings: readonly Partial<RouteRequest>[] = [
   {},
   { candidates: free, recommendable: free, locked: paid },

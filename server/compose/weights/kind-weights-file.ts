@@ -28,7 +28,10 @@ const headerSchema = z.object({
 const magic = 'SWYKINDS';
 const headerAt = magic.length + 4;
 
-/** Reads weights and refuses what is cut short, altered or made for another reader of prompts. */
+/**
+ * Decodes weights. Throws `UnusableWeights` for a file that is truncated, altered or made for different
+ * prompt features.
+ */
 export function decodeKindWeights(bytes: Uint8Array): KindWeights {
   if (new TextDecoder().decode(bytes.subarray(0, magic.length)) !== magic) {
     throw new UnusableWeights('this is not a file of weights of kinds');
@@ -46,7 +49,7 @@ export function decodeKindWeights(bytes: Uint8Array): KindWeights {
   return { header, table };
 }
 
-/** The bytes of weights: the mark, the header's length, the header as JSON, then the rows. */
+/** Encodes weights: the magic bytes, the header's length, the header as JSON, then the packed rows. */
 export function encodeKindWeights({ header, table }: KindWeights): Uint8Array {
   const body = packRows(table, kindColumns);
   const text = signHeader(header, body);

@@ -22,7 +22,7 @@ function fileOf(bytes: Uint8Array): string {
 
 const altered = Uint8Array.from(whole);
 altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1;
-/** The same length, and the same table: only a figure of the header is another. */
+/** Changes one digit of a figure in the header. The length and the table stay the same. */
 function withOtherFigure(bytes: Uint8Array, name: string): Uint8Array {
   const text = Buffer.from(bytes).toString('latin1');
   const other = text.replace(new RegExp(`(?<="${name}":\\d*)\\d(?=[,.}])`), (digit) =>

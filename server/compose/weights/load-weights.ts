@@ -9,7 +9,7 @@ export const weightsFile = fileURLToPath(
   new URL('../../routing-weights/router.weights', import.meta.url),
 );
 
-/** The weights that the router runs on, or an UnusableWeights that says what is wrong with them. */
+/** Loads the router's weights. Throws `UnusableWeights`, which explains what is wrong with them. */
 export function loadWeights(file = weightsFile): RouterWeights {
   return decodeWeights(readWeights(file));
 }
@@ -18,12 +18,12 @@ export const kindWeightsFile = fileURLToPath(
   new URL('../../routing-weights/kinds.weights', import.meta.url),
 );
 
-/** What kinds of work are told by, or an UnusableWeights as above. */
+/** Loads the weights that classify prompts by kind of work. Throws `UnusableWeights`. */
 export function loadKindWeights(file = kindWeightsFile): KindWeights {
   return decodeKindWeights(readWeights(file));
 }
 
-/** All that training left for a router. */
+/** All results of training that a router needs. */
 export interface RoutingWeights {
   weights: RouterWeights;
   kinds: KindWeights;
@@ -31,7 +31,7 @@ export interface RoutingWeights {
 
 let loaded: RoutingWeights | undefined;
 
-/** The files are a release's, so a process reads them once for all that choose by them. */
+/** The files change only with a release, so each process reads them once. */
 export function loadRoutingWeights(): RoutingWeights {
   return (loaded ??= { weights: loadWeights(), kinds: loadKindWeights() });
 }

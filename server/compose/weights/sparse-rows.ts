@@ -1,4 +1,7 @@
-/** A table whose rows are mostly 0: a bit for each row, set where it is not, then those rows. */
+/**
+ * Packs a table whose rows are mostly zero: one bit per row that says whether it is not zero, then those
+ * rows.
+ */
 export function packRows(table: Int8Array, columns: number): Uint8Array {
   const rows = table.length / columns;
   const marks = new Uint8Array(Math.ceil(rows / 8));
@@ -20,7 +23,7 @@ function isNothing(table: Int8Array, from: number, to: number): boolean {
   return true;
 }
 
-/** The table again, or null where the bytes are not as many as the marks say. */
+/** Unpacks the table; null where the number of bytes does not match the bits. */
 export function unpackRows(packed: Uint8Array, rows: number, columns: number): Int8Array | null {
   const table = new Int8Array(rows * columns);
   const marks = Math.ceil(rows / 8);
@@ -28,7 +31,7 @@ export function unpackRows(packed: Uint8Array, rows: number, columns: number): I
   for (let row = 0; row < rows; row += 1) {
     if (((packed[row >> 3] ?? 0) & (1 << (row & 7))) === 0) continue;
     if (at + columns > packed.length) return null;
-    // A row is so short that to copy it by a view of it takes five times as long.
+    // Copying such short rows through a subarray takes five times as long.
     const begin = row * columns;
     for (let column = 0; column < columns; column += 1) {
       table[begin + column] = packed[at + column] ?? 0;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 const unsigned = '';
 
-/** The header as JSON, with the checksum of itself and of the body in it. */
+/** The header as JSON with a checksum over itself and the body. */
 export function signHeader(header: object, body: Uint8Array): Buffer {
   const blank = JSON.stringify({ ...header, sha256: unsigned });
   return Buffer.from(JSON.stringify({ ...header, sha256: checksumOf(Buffer.from(blank), body) }));
 }
 
-/** Whether neither the header nor the body was altered since it was signed. */
+/** Whether header and body are unchanged since they were signed. */
 export function isAsSigned(header: Uint8Array, sha256: string, body: Uint8Array): boolean {
   const blank = Buffer.from(header).toString().replace(`"sha256":"${sha256}"`, '"sha256":""');
   return checksumOf(Buffer.from(blank), body) === sha256;

@@ -57,7 +57,7 @@ const headerSchema = z.object({
 const magic = 'SWYROUTE';
 const headerAt = magic.length + 4;
 
-/** Why weights cannot be used; the server does not start with them. */
+/** Explains why weights cannot be used. The server does not start without usable weights. */
 export class UnusableWeights extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(
@@ -68,7 +68,10 @@ export class UnusableWeights extends Error {
   }
 }
 
-/** Reads weights and refuses what is cut short, altered or made for another reader of prompts. */
+/**
+ * Decodes weights. Throws `UnusableWeights` for a file that is truncated, altered or made for different
+ * prompt features.
+ */
 export function decodeWeights(bytes: Uint8Array): RouterWeights {
   if (new TextDecoder().decode(bytes.subarray(0, magic.length)) !== magic) {
     throw new UnusableWeights('this is not a file of weights');
@@ -89,13 +92,13 @@ export function decodeWeights(bytes: Uint8Array): RouterWeights {
   }
   return {
     header,
-    // A Buffer's slice is a view of the whole file, so its buffer must not be taken for the slice.
+    // Copies the body first, because a Buffer's `subarray` shares the buffer of the whole file.
     idf: Uint8Array.from(body.subarray(0, buckets)),
     table: new Int8Array(Uint8Array.from(body.subarray(buckets)).buffer),
   };
 }
 
-/** The bytes of weights: the mark, the header's length, the header as JSON, then idf and table. */
+/** Encodes weights: the magic bytes, the header's length, the header as JSON, then `idf` and `table`. */
 export function encodeWeights({ header, idf, table }: RouterWeights): Uint8Array {
   const body = Buffer.concat([idf, new Uint8Array(table.buffer, table.byteOffset, table.length)]);
   const text = signHeader(header, body);
