@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 export interface Branch {
-  /** The colour of the station, or null where the track leads nowhere. */
+  /** The colour of the station; null if the track ends without an answer. */
   colour: string | null;
   isTaken: boolean;
 }
@@ -13,10 +13,10 @@ interface FanOutProps {
 
 const height = 44;
 const bend = 14;
-/** Where a column's own line stands, from the column's left edge. */
+/** The distance of a column's line from the column's left edge, in pixels. */
 const stationX = 25;
 
-/** The line from the prompt, fanned out to every column. */
+/** The line from the prompt, fanning out to every column. */
 export function FanOut({ branches, isSearching }: FanOutProps) {
   const svg = useRef<SVGSVGElement>(null);
   const { width, trunkX } = usePlace(svg);
@@ -49,7 +49,7 @@ export function FanOut({ branches, isSearching }: FanOutProps) {
   );
 }
 
-/** How wide the drawing is, and where in it the line from the prompt arrives. */
+/** The width of the drawing, and the position in it where the line from the prompt arrives. */
 function usePlace(svg: RefObject<SVGSVGElement | null>) {
   const [place, setPlace] = useState({ width: 0, trunkX: 0 });
 

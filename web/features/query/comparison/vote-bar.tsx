@@ -9,11 +9,11 @@ interface VoteBarProps {
   picker: Picker | undefined;
   cast: CastVote | undefined;
   onVote: (vote: Vote) => void;
-  /** Shows the names of a blind comparison without a vote. */
+  /** Reveals the names of a blind comparison without a vote. */
   onReveal: () => void;
 }
 
-/** Asks which answer is better at the end of a comparison, and shows the vote. */
+/** Asks which answer of a completed comparison is better, and shows the vote. */
 export function VoteBar({ turn, picker, cast, onVote, onReveal }: VoteBarProps) {
   if (turn.phase !== 'ended') return null;
   if (cast) {
@@ -24,13 +24,13 @@ export function VoteBar({ turn, picker, cast, onVote, onReveal }: VoteBarProps) 
       </p>
     );
   }
-  // If no model answered, the errors say enough.
+  // If no model answered, the error messages are enough.
   const reveal = hasHiddenNames(turn) && (
     <Button look="quiet" onClick={onReveal}>
       {canBeVotedOn(turn) ? 'Reveal without a vote' : 'Reveal the names'}
     </Button>
   );
-  // A temporary conversation is never voted on, however many answers are whole.
+  // Temporary conversations cannot be voted on.
   const mayBeAsked = !turn.isTemporary && turn.answers.some(({ text }) => text !== '');
   if (!mayBeAsked && !reveal) return null;
   if (!canBeVotedOn(turn)) {

@@ -4,16 +4,16 @@ import { hasHiddenNames } from './state/hidden-names.ts';
 import { findError, type Turn } from './state/turn.ts';
 import { leadingAnswer } from './state/votes.ts';
 
-/** Whether a turn has ended with an answer, and was not stopped by its sender. */
+/** Whether a turn ended with an answer and was not stopped by the user. */
 export function wasAnswered(turn: Turn): boolean {
   const receipt = leadingAnswer(turn)?.receipt;
   return turn.phase === 'ended' && !findError(turn) && !!receipt && receipt.finish !== 'stopped';
 }
 
-/** Shows the toast at the end of a turn, as the specification words it. */
+/** Shows the toast at the end of a turn, with the texts of the specification. */
 export function announceEnd(turn: Turn, picker: Picker | undefined): void {
   const error = findError(turn);
-  // The error panel says everything already, and after signing out nobody wants a toast.
+  // The error panel already shows a missing key, and a toast after signing out would be useless.
   if (error?.missingKey || error?.code === 'signed-out') return;
   if (error) {
     const what = turn.parentId === null ? 'query' : 'follow-up';

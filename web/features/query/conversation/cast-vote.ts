@@ -7,7 +7,7 @@ import { listTurns } from './state/conversation-state.ts';
 import type { Turn } from './state/turn.ts';
 import type { Vote } from './state/votes.ts';
 
-/** Votes on a comparison. A vote that could not be saved (`save` is then false) is taken back. */
+/** Casts a vote on a comparison, and takes it back if `save` returns false. */
 export async function castVote(
   store: ConversationStore,
   turn: Turn,
@@ -24,7 +24,7 @@ export async function castVote(
   if (isSaved) announceVote(named, vote, picker);
 }
 
-/** Shows the names of a blind comparison without a vote. */
+/** Reveals the names of a blind comparison without a vote. */
 export async function reveal(store: ConversationStore, turn: Turn): Promise<void> {
   if (await revealNames(turn)) await showNames(store, turn);
 }

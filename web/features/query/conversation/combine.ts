@@ -4,7 +4,9 @@ import type { Turn } from './state/turn.ts';
 
 const prompt = 'Combine these answers into one.';
 
-/** Has a model, or the one that Auto chooses, write one answer from those of a comparison. */
+/**
+ * Sends a query that has a model, or Auto's choice, combine the answers of a comparison into one.
+ */
 export function combine(store: ConversationStore, comparison: Turn, model: string): void {
   if (!comparison.queryId) return;
   const query = { query: prompt, model, combineOf: comparison.queryId };

@@ -35,7 +35,7 @@ const whole: StreamEvent[] = [
   { type: 'done', queryId },
 ];
 
-/** A query that was sent, and the ways for the server to answer it. */
+/** A sent query, with functions that answer it as the server would. */
 interface Sent {
   query: SentQuery;
   options: StreamOptions;
@@ -43,7 +43,7 @@ interface Sent {
   end: () => void;
 }
 
-/** A conversation on an open page, with all that left it. */
+/** A conversation on an open page, with everything it sent, stored and reported. */
 function openPage(initial: Partial<ConversationState> = {}) {
   const sent: Sent[] = [];
   const stored = new Map<string | null, StoredConversation | null>();

@@ -22,27 +22,27 @@ import { hold } from './storage/held-conversation.ts';
 import type { AnswerStream } from './stream/answer-stream.ts';
 import { QueryRunner } from './stream/query-runner.ts';
 
-/** What a conversation needs from outside. */
+/** The outside services that a conversation uses. */
 export interface ConversationPorts {
   storage: ConversationStorage;
   stream: AnswerStream;
-  /** A model's name by its picker id; null for Auto and for what the picker does not list. */
+  /** Returns a model's name by its picker id; null for Auto and for unknown models. */
   findModelName: (id: string | undefined) => string | null;
   /**
-   * Called once for each turn that ended without being stopped by its sender, with whether its page had been
-   * left by then.
+   * Called once for each turn that ended without being stopped by the user. `wasLeft` says whether
+   * the page had been left by then.
    */
   onEnd: (turn: Turn, request: QueryRequest, wasLeft: boolean) => void;
-  /** Called in the moment in which a turn was answered, before anyone can do more. */
+  /** Called as soon as a turn is answered, before the user can do anything else. */
   onAnswered: (turn: Turn, request: QueryRequest) => void;
 }
 
 type LaterEvent = 'version-shown' | 'voted' | 'names-revealed';
 
-/** Shows a state; one that is not urgent may be delayed by a click or a key. */
+/** Shows a state. A state that is not urgent may wait for user input to be handled. */
 export type ShowState = (state: ConversationState, isUrgent: boolean) => void;
 
-/** One conversation: its state, and what the person and the server do to it. */
+/** One conversation: its state, and the actions that change it. */
 export class ConversationStore {
   readonly ports: ConversationPorts;
   readonly #runner: QueryRunner;
@@ -67,8 +67,8 @@ export class ConversationStore {
   }
 
   /**
-   * Shows the conversation on a page until the returned function is called, and follows a query that is still
-   * running.
+   * Shows the conversation on a page until the returned function is called. Resumes a query that is
+   * still running.
    */
   open(show: ShowState): () => void {
     this.#show = show;
@@ -95,25 +95,25 @@ export class ConversationStore {
     if (!this.#state.current) this.#runner.abort();
   }
 
-  /** Asks a first prompt: a conversation of its own. */
+  /** Sends a first prompt, which starts a new conversation. */
   ask = (query: SentQuery, files: readonly SentFile[] = []): void => {
     const askedName = this.ports.findModelName(query.model);
     const request = { query, askedName, files };
     this.send({ type: 'asked', turn: beginTurn(request, { parentId: null }), request });
   };
 
-  /** Sends a turn, and ends what was running until now. */
+  /** Sends a turn and ends the one that was running. */
   send(event: Extract<ConversationEvent, { turn: Turn }>): void {
     this.#dispatch(event);
     void this.#runner.run(event.turn, event.request);
   }
 
-  /** Takes what a part of the page that is fetched later does to the state. */
+  /** Applies an event from a part of the page that is loaded later. */
   apply(event: Extract<ConversationEvent, { type: LaterEvent }>): void {
     this.#dispatch(event);
   }
 
-  /** Asks one model of the current comparison again, in its own place. */
+  /** Retries one model of the current comparison, in its own column. */
   retryAnswer(answer: Answer, request: QueryRequest): Promise<void> {
     return this.#runner.retryAnswer(answer, request);
   }
@@ -127,13 +127,13 @@ export class ConversationStore {
     showToast({ title: 'Conversation History Cleared' });
   };
 
-  /** Ends what is running and forgets every turn. */
+  /** Ends the running query and clears all turns. */
   startOver = (): void => {
     this.#runner.abort();
     this.#dispatch({ type: 'started-over' });
   };
 
-  /** Shows the conversation again whose place this one took. */
+  /** Restores the conversation that this one replaced. */
   bringBack = (): void => {
     this.#runner.abort();
     this.#dispatch({ type: 'brought-back' });
@@ -143,7 +143,7 @@ export class ConversationStore {
     this.#apply(event, false);
   }
 
-  /** Events are not urgent: React draws their answers in slices, after any click or key. */
+  /** With `mayWait`, React may render answers in slices, between clicks and key presses. */
   #apply(event: ConversationEvent, mayWait: boolean): void {
     const before = this.#state;
     this.#state = reduceConversation(before, event);
@@ -157,14 +157,14 @@ export class ConversationStore {
     this.#publish(before);
   }
 
-  /** Reports the current turn if it was running before and is answered now. */
+  /** Reports the current turn if it has just been answered. */
   #reportAnswered(before: Turn | null): void {
     const { current } = this.#state;
     if (!current || before?.id !== current.id || before.phase === 'ended') return;
     if (wasAnswered(current)) this.ports.onAnswered(current, findRequest(this.#state, current));
   }
 
-  /** Publishes the latest saved turn to other tabs when it is a new one. */
+  /** Tells other tabs about the latest saved turn if it is new. */
   #publish(before: ConversationState | null): void {
     const [earlier, latest] = [before && describeNews(before), describeNews(this.#state)];
     if (latest && latest.queryId !== earlier?.queryId) publishThreadNews(latest);

@@ -12,7 +12,7 @@ import {
 import { listSaidTurns } from './state/said-turns.ts';
 import type { Turn } from './state/turn.ts';
 
-/** Continues from the latest answer that is shown. True when the follow-up was accepted. */
+/** Sends a follow-up to the latest answer on the page. Returns whether it was accepted. */
 export function followUp(
   store: ConversationStore,
   asked: SentQuery,
@@ -35,8 +35,8 @@ export function followUp(
 }
 
 /**
- * The fields that tell the server what a follow-up continues: a turn of a thread, or the prompt and answer before
- * it.
+ * The fields that tell the server what a follow-up continues: a turn of a thread, or the previous
+ * prompt and answer.
  */
 function findContext(state: ConversationState, parent: Turn): Partial<SentQuery> {
   if (parent.isTemporary) {
@@ -48,7 +48,8 @@ function findContext(state: ConversationState, parent: Turn): Partial<SentQuery>
     ...(last.queryId && { parentId: last.queryId }),
   };
   if (place && state.sender) return place;
-  // A visitor's thread is lost when the cookie ends, and becomes the person's own on signing in.
+  // A visitor's thread ends with the cookie, or moves to the user's account on sign-in. So the
+  // previous turn is sent as well.
   return {
     parentQuery: parent.query,
     parentResponse: findAnswerText(state, parent).slice(0, limits.contextCharacters),

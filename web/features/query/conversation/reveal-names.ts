@@ -4,7 +4,10 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { Turn } from './state/turn.ts';
 import type { AnswerStream } from './stream/answer-stream.ts';
 
-/** Asks the server to tell the names of a blind comparison without a vote; says so where it could not. */
+/**
+ * Asks the server to reveal the names of a blind comparison without a vote. Shows a toast and
+ * returns false on failure.
+ */
 export async function revealNames({ queryId }: Turn): Promise<boolean> {
   if (!queryId) return false;
   try {
@@ -20,7 +23,7 @@ export async function revealNames({ queryId }: Turn): Promise<boolean> {
   }
 }
 
-/** All events of a turn once more, which now tell the names; null where they could not be fetched. */
+/** Fetches all events of a turn again, now with the names; null if that failed. */
 export async function readNames(
   stream: Pick<AnswerStream, 'read'>,
   { query, queryId }: Turn,

@@ -7,7 +7,7 @@ import { hasHiddenNames } from './state/hidden-names.ts';
 import type { Turn } from './state/turn.ts';
 import type { Vote } from './state/votes.ts';
 
-/** Saves a vote on the server; says so where it could not. True when it was saved. */
+/** Saves a vote on the server. Shows a toast and returns false on failure. */
 export async function saveVote(turn: Turn, vote: Vote): Promise<boolean> {
   try {
     await call('logPreference', { body: toPreference(turn, vote) });

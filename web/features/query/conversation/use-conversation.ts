@@ -26,11 +26,13 @@ import { restoreConversation, type SavedThread } from './storage/restore-convers
 import { serverStream } from './stream/answer-stream.ts';
 
 interface ConversationOptions {
-  /** The conversation to go on with, where a saved one was opened. */
+  /** The saved conversation to continue, if one was opened. */
   saved: SavedThread | undefined;
-  /** True when the page was opened or returned to, false when another conversation was begun on it. */
+  /**
+   * True if the page was opened or returned to, false if another conversation was started on it.
+   */
   isArrival: boolean;
-  /** A turn was saved in this thread, or with null a new conversation began. */
+  /** Called when a turn was saved in a thread, or with null when a new conversation starts. */
   onThread: (threadId: string | null) => void;
   /** Called when a first prompt was answered. Only the callback of the first render is used. */
   onAnswered: OnAnswered;
@@ -38,7 +40,7 @@ interface ConversationOptions {
 
 type OnAnswered = (prompt: string, files: readonly SentFile[]) => void;
 
-/** The conversation of this page: its state, and what can be done to it. */
+/** The state and the actions of the conversation on this page. */
 export function useConversation({ saved, isArrival, onThread, onAnswered }: ConversationOptions) {
   const client = useQueryClient();
   const user = useCurrentUser().data;
@@ -78,9 +80,12 @@ export function useConversation({ saved, isArrival, onThread, onAnswered }: Conv
     current,
     others,
     votes,
-    /** How long the models of the last turn were to think. */
+    /** The thinking effort of the last query. */
     effort: asked?.effort ?? 'auto',
-    /** How Auto was to weigh cost against quality; null where that was left to the installation. */
+    /**
+     * The dial setting of the last query, which weighs cost against quality for Auto. Null means
+     * the installation's default.
+     */
     dial: asked?.dial ?? null,
     followUpText,
     setFollowUpText,
@@ -110,7 +115,7 @@ function toPorts(client: QueryClient, onAnswered: OnAnswered): ConversationPorts
       if (lacksInstructions(turn.error)) {
         void client.invalidateQueries({ queryKey: queryKeys.instructions });
       }
-      // No page is there to tell which thread the turn was saved in.
+      // After the page was left, nothing else refreshes the list of threads.
       if (wasLeft) void refreshThreads(client);
     },
     onAnswered: (turn, { files }) => files && onAnswered(turn.query, files),

@@ -11,20 +11,23 @@ import { lacksInstructions } from './state/turn-error.ts';
 import { isSaved, type Answer, type Turn } from './state/turn.ts';
 import { toVersionQuery, toVersionRequest } from './state/version-query.ts';
 
-/** What is asked anew in another version of a turn; the rest stays as it was asked. */
+/** What changes in another version of a turn. All other fields stay the same. */
 export type VersionChange = Partial<
   Pick<SentQuery, 'query' | 'model' | 'models' | 'compareMode' | 'blind'>
 >;
 
-// The specification asks for a short pause before a recommended model runs.
+// The specification requires a short pause before a recommended model runs, in milliseconds.
 const tryDelayMs = 100;
 
-/** Asks a turn again of a recommended model. */
+/** Sends a turn again to a recommended model. */
 export function tryModel(store: ConversationStore, turn: Turn, model: ModelId): void {
   askVersion(store, turn, { model }, tryDelayMs);
 }
 
-/** Asks a turn again, as `change` says; what it was is kept as a version. False where its files are gone. */
+/**
+ * Sends a turn again with the given changes and keeps the old one as a version. Returns false if
+ * its files are gone.
+ */
 export function askVersion(
   store: ConversationStore,
   of: Turn,
@@ -46,13 +49,13 @@ export function askVersion(
   return true;
 }
 
-/** What was refused for want of its instructions is asked without them. */
+/** If a prompt was rejected because its instructions are gone, sends it without them. */
 function withoutGone({ instructions, ...query }: SentQuery, { error }: Turn): SentQuery {
   const isLeft = instructions === undefined || lacksInstructions(error);
   return isLeft ? query : { ...query, instructions };
 }
 
-/** A model that is named takes the place of all that were, unless others are to be compared with it. */
+/** A named model replaces all models of the query, unless the change also sets `models`. */
 function changeQuery(asked: SentQuery, change: VersionChange): SentQuery {
   if (!change.model) return { ...asked, ...change };
   const { models: _, ...query } = asked;
@@ -64,21 +67,23 @@ const filesGone = {
   description: 'The files of this prompt are no longer here. Attach them to a new prompt.',
 };
 
-/** Shows a version of a turn with what continues it, and has the server remember that. */
+/**
+ * Shows a version of a turn with the turns that continue it, and saves that choice on the server.
+ */
 export function showVersion(store: ConversationStore, turn: Turn, show = showOnServer): void {
   const arranged = arrangeShown(store.state, turn);
   store.apply({ type: 'version-shown', arranged });
   rememberShown(store, arranged.current, show);
 }
 
-/** Asks one model of the current comparison again, in its own place. */
+/** Retries one model of the current comparison in its own column. */
 export async function retryAnswer(store: ConversationStore, answer: Answer): Promise<void> {
   const { current } = store.state;
   if (!current) return;
   const request = findRequest(store.state, current);
   const query = toVersionQuery(store.state, current, request.query);
   await store.retryAnswer(answer, { ...request, query });
-  // It is a version of its own to the server, while the comparison is what is shown here.
+  // For the server a retry is a version of its own, so tell it that the comparison stays visible.
   if (store.state.current?.id === current.id) rememberShown(store, current, showOnServer);
 }
 
@@ -91,7 +96,7 @@ function rememberShown(
   if (threadId && turn?.queryId && isSaved(turn)) show(threadId, turn.queryId);
 }
 
-// What could not be remembered is shown again by hand.
+// Errors are ignored: at worst the user has to select the version again on the next visit.
 function showOnServer(threadId: string, queryId: string): void {
   void call('showTurn', { params: { threadId }, body: { queryId } }).catch(() => {});
 }

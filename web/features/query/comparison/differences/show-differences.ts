@@ -5,12 +5,12 @@ import { runInSlices } from './run-in-slices.ts';
 
 export interface ShownAnswer {
   column: number;
-  /** Its words as they are drawn. */
+  /** The element with the rendered text of the answer. */
   drawn: Element;
 }
 
 export interface Compared {
-  /** Those that have words. */
+  /** The answers that contain text. */
   answers: ShownAnswer[];
   differences: Differences;
 }
@@ -18,7 +18,7 @@ export interface Compared {
 const shownAnswers = '.comparison-column [data-answer]';
 const drawnWords = ':scope > .markdown:not([data-marked])';
 
-/** Compares the answers as they are drawn. Null when it was aborted, or while what lays them out is not there. */
+/** Compares the rendered answers. Null if it was aborted or if an answer is not rendered yet. */
 export async function compareShown(
   comparison: Element,
   signal: AbortSignal,
@@ -29,7 +29,7 @@ export async function compareShown(
     const drawn = element.querySelector(drawnWords);
     if (!drawn && element.childElementCount > 0) return null;
     const read = drawn ? readBlocks(drawn) : [];
-    // A picture says nothing that another answer could say as well.
+    // An image has no text that another answer could share.
     if (!drawn || !read.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) continue;
     answers.push({ column, drawn });
     blocks.push(read);
@@ -38,7 +38,10 @@ export async function compareShown(
   return differences && { answers, differences };
 }
 
-/** Tells when answers are drawn otherwise, as when a formula or a diagram has come; the marks are none of that. */
+/**
+ * Calls `onChange` when an answer is rendered anew, for example because a formula or a diagram has
+ * loaded. Marked copies do not count.
+ */
 export function watchAnswers(comparison: Element, onChange: () => void): () => void {
   const observer = new MutationObserver((changes) => {
     if (changes.some(isOfAnswers)) onChange();
@@ -58,8 +61,8 @@ function isOfAnswers({ target, addedNodes, removedNodes }: MutationRecord): bool
 }
 
 /**
- * Shows marked copies in the place of the answers, until the returned function is called. React goes on with
- * its own elements, which nothing is changed in.
+ * Hides the answers and shows marked copies until the returned function is called. The original
+ * elements stay unmodified, because React still updates them.
  */
 export function showMarks(answers: readonly ShownAnswer[], { marks }: Differences): () => void {
   const abort = new AbortController();
@@ -77,7 +80,7 @@ export function showMarks(answers: readonly ShownAnswer[], { marks }: Difference
   };
 }
 
-/** Buttons do nothing in a copy. */
+/** Removes the buttons, which would not work in a copy. */
 function copyOf(drawn: Element): HTMLElement {
   const copy = drawn.cloneNode(true) as HTMLElement;
   copy.dataset['marked'] = '';

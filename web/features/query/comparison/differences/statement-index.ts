@@ -2,21 +2,21 @@ import type { Statement } from './reading/statements.ts';
 import { isSameToken } from './reading/tokens.ts';
 import type { WordWeights } from './word-weights.ts';
 
-/** From here on two statements say the same, or nearly: 1 is word for word. */
+/** From this likeness on, two statements are about the same thing; 1 means the same words. */
 const alike = 0.5;
-/** The same for statements of few words, which share one easily. */
+/** The threshold for short statements, which share a word easily. */
 const alikeShort = 0.75;
 const fewWords = 4;
-/** What is summed in another order may come to a little less. */
+/** Tolerates rounding, since the sum of the weights depends on their order. */
 const nearlyAll = 0.999;
-/** Of statements that are about as alike, the one with the same numbers is meant. */
+/** Among about equally similar statements, prefer the one with the same numbers. */
 const weightOfNumbers = 0.05;
 
-/** The statements of one answer, found by the words that they share with another. */
+/** The statements of one answer, indexed by their words. */
 export class StatementIndex {
   readonly #statements: readonly Statement[];
   readonly #byText = new Map<string, Statement>();
-  /** Those of cells that are alone in theirs. */
+  /** Statements that are the only one in their table cell. */
   readonly #byCell = new Map<string, Statement>();
   readonly #byWord = new Map<string, number[]>();
   readonly #words: WordWeights;
@@ -38,7 +38,7 @@ export class StatementIndex {
     this.#weights = statements.map((statement) => words.weighAll(statement.words));
   }
 
-  /** The statement that says most nearly the same; null where none does. */
+  /** The most similar statement; null if none is similar enough. */
   findMatch(sought: Statement): Statement | null {
     const known = this.#found.get(sought);
     if (known !== undefined) return known;
@@ -47,7 +47,7 @@ export class StatementIndex {
     return found;
   }
 
-  /** Whether one statement says all that another does, and more. */
+  /** Whether a single statement says everything that `sought` says. */
   holds(sought: Statement): boolean {
     const own = this.#words.weighAll(sought.words);
     const said = sought.tokens.filter(({ isSmall }) => !isSmall);
@@ -86,7 +86,7 @@ export class StatementIndex {
   }
 }
 
-/** With its row and column, since the same words stand in many cells. */
+/** Includes the row and column, since many cells contain the same words. */
 function textOf(statement: Statement): string {
   return `${cellOf(statement)}: ${statement.tokens.map(({ word }) => word).join(' ')}`;
 }
@@ -101,7 +101,7 @@ function isAloneAt(at: number, statements: readonly Statement[]): boolean {
   return before?.block !== here.block && after?.block !== here.block;
 }
 
-/** What part of its numbers a statement finds in another. */
+/** The share of a statement's numbers that another one contains. */
 function shareNumbers({ tokens }: Statement, other: Statement): number {
   const numbers = tokens.filter(({ quantity }) => quantity);
   if (numbers.length === 0) return 0;

@@ -1,11 +1,14 @@
 import type { Statement } from './reading/statements.ts';
 
-/** How much a word tells of what is said: one that stands in every other sentence says little. */
+/** The weight of each word. A word that occurs in every other sentence says little. */
 export class WordWeights {
   readonly #count: number;
   readonly #times = new Map<string, number>();
 
-  /** Of the statements of all answers, so that two are as alike from either side. */
+  /**
+   * Counts the statements of all answers together, so that the likeness of two statements is
+   * symmetric.
+   */
   constructor(statements: readonly Statement[]) {
     this.#count = statements.length;
     for (const { words } of statements) {

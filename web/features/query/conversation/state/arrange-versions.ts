@@ -3,17 +3,17 @@ import { arrange, type Arranged } from './conversation-reducer.ts';
 import { listVersions, type ConversationState } from './conversation-state.ts';
 import { cameToSomething, type Turn } from './turn.ts';
 
-/** The turns once another version of a turn takes its place, and the place of what continues it. */
+/** The turns after a new version replaced a turn and everything that continued it. */
 export function arrangeVersion(state: ConversationState, of: Turn, version: Turn): Arranged {
   const turns = listVersions(state).filter(({ id }) => id !== of.id || cameToSomething(of));
   return arrange(turns, [...pathTo(turns, of.parentId), version]);
 }
 
-/** The turns once a version is shown with what continues it. */
+/** The turns after switching to a version, with the turns that continue it. */
 export function arrangeShown(state: ConversationState, version: Turn): Arranged {
   const all = listVersions(state);
   const turns = all.filter((turn) => turn === version || isWorthKeeping(all, turn));
-  // The server does not know a prompt that did not arrive, so nothing continues it.
+  // A prompt that never reached the server cannot have been continued.
   const arrived = version.queryId !== null;
   const path = arrived
     ? pathThrough(turns, version.queryId)
@@ -21,7 +21,7 @@ export function arrangeShown(state: ConversationState, version: Turn): Arranged 
   return arrange(turns, path);
 }
 
-/** Whether a turn came to something, or no version that will stay has its prompt. */
+/** Whether a turn has an answer, or is the last version left with its prompt. */
 function isWorthKeeping(turns: readonly Turn[], turn: Turn): boolean {
   if (cameToSomething(turn)) return true;
   const alike = versionsOf(turns, turn).filter(({ query }) => query === turn.query);

@@ -3,7 +3,7 @@ import { startTurn, type Turn } from './turn.ts';
 
 let lastTurnId = 0;
 
-/** A turn that is about to be sent. `traits.files` are those that the server has of it. */
+/** A turn that is about to be sent. `traits.files` are the files that the server already has. */
 export function beginTurn(
   { query, askedName, files: sent = [] }: QueryRequest,
   traits: Partial<Pick<Turn, 'parentId' | 'files'>>,

@@ -21,10 +21,10 @@ import {
 import { cameToSomething, type Turn } from './turn.ts';
 import type { CastVote } from './votes.ts';
 
-/** An event of the current turn, from its stream or from the person. */
+/** An event of the current turn, from its stream or from the user. */
 export type TurnEvent =
   | { type: 'streamed'; events: readonly StreamEvent[]; now: number }
-  /** The share of the files that has been sent, 0 to 1. */
+  /** The uploaded share of the files, from 0 to 1. */
   | { type: 'uploaded'; share: number }
   | { type: 'connection-broken' }
   | { type: 'stop-requested' }
@@ -34,24 +34,24 @@ export type TurnEvent =
   | { type: 'retry-streamed'; column: number; events: readonly StreamEvent[]; now: number }
   | { type: 'retry-failed'; column: number; error: TurnError };
 
-/** Which turns are shown, and which are not. */
+/** The turns that are visible, and those that are not. */
 export type Arranged = Pick<ConversationState, 'history' | 'current' | 'others'>;
 
 export type ConversationEvent =
   | TurnEvent
   | { type: 'asked' | 'followed-up'; turn: Turn; request: QueryRequest }
-  /** Another version of a turn was asked, or stepped to: these are the turns now. */
+  /** Another version of a turn was sent or selected; `arranged` holds the turns after that. */
   | { type: 'version-asked'; turn: Turn; request: QueryRequest; arranged: Arranged }
   | { type: 'version-shown'; arranged: Arranged }
   | { type: 'voted'; turnId: number; cast: CastVote | null }
-  /** All events of a blind comparison once more, now with its names. */
+  /** All events of a blind comparison again, now with the names. */
   | { type: 'names-revealed'; turnId: number; events: readonly StreamEvent[]; now: number }
   | { type: 'history-cleared' }
   | { type: 'started-over' | 'brought-back' }
   | { type: 'sender-known'; sender: Sender }
   | { type: 'thread-continued'; news: ThreadNews };
 
-/** The conversation after an event. */
+/** Returns the conversation after an event. */
 export function reduceConversation(
   state: ConversationState,
   event: ConversationEvent,
@@ -90,7 +90,10 @@ export function reduceConversation(
   }
 }
 
-/** What has no words is not gone on from; its prompt stays, as another version of what is asked now. */
+/**
+ * A follow-up cannot continue a turn without text. Such a turn is replaced, and its prompt is kept
+ * as another version.
+ */
 function goOn(state: ConversationState, turn: Turn): Arranged {
   const { history, current, others } = state;
   if (!current || findParent(state) === current) {
@@ -108,7 +111,7 @@ function withRequest(
   return { ...state, requests, isStepped: false };
 }
 
-/** Shows the turns of a path, the last as the current one. */
+/** Shows the turns of a path, with the last one as the current turn. */
 export function arrange(turns: readonly Turn[], path: readonly Turn[]): Arranged {
   return {
     history: path.slice(0, -1),
@@ -117,7 +120,10 @@ export function arrange(turns: readonly Turn[], path: readonly Turn[]): Arranged
   };
 }
 
-/** A visitor's conversation is kept nowhere else. What was still running has ended by then. */
+/**
+ * Keeps a visitor's conversation, which is stored nowhere else, so that it can be brought back. A
+ * turn that was running counts as ended.
+ */
 function setAside(state: ConversationState): ConversationState | null {
   const { current, sender } = state;
   if (sender !== null || !current || listTurns(state).every(({ answers }) => answers.length === 0))
@@ -182,7 +188,7 @@ function changeVote(
   return new Map(cast ? [...others, [turnId, cast]] : others);
 }
 
-/** Removes what this tab stored for somebody else, once it is known who is signed in. */
+/** Once the user is known, clears a conversation that this tab stored for another user. */
 function changeSender(state: ConversationState, sender: Sender): ConversationState {
   if (sender === state.sender) return state;
   const { storedSender } = state;

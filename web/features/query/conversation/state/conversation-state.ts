@@ -3,43 +3,43 @@ import { hasHiddenNames } from './hidden-names.ts';
 import { isRetrying, isSaved, type Turn } from './turn.ts';
 import { leadingAnswer, type CastVote } from './votes.ts';
 
-/** The request of a turn, kept so that it can be asked again. */
+/** The request of a turn, kept for retries. */
 export interface QueryRequest {
   query: SentQuery;
-  /** The name of the model asked for; null when Switchyard chooses. */
+  /** The name of the requested model; null if Switchyard chooses. */
   askedName: string | null;
-  /** Its files, where it is a first prompt or has any. */
+  /** Its files, if it has any or is a first prompt. */
   files?: readonly SentFile[];
-  /** How long the placeholder shows before the request is sent. */
+  /** How long to show the placeholder before sending, in milliseconds. */
   delayMs?: number;
 }
 
-/** A signed-in person's id, null for a visitor, undefined as long as it is not known. */
+/** The id of the signed-in user, null for a visitor, undefined until it is known. */
 export type Sender = number | null | undefined;
 
-/** All that the page knows of one conversation. */
+/** The state of one conversation on the page. */
 export interface ConversationState {
-  /** The turns before the current one, each in the version that is shown. */
+  /** The turns before the current one, each in its visible version. */
   history: Turn[];
-  /** The turn that is running or was the last. */
+  /** The running turn, or the last one. */
   current: Turn | null;
-  /** The versions that are not shown, and what continues them. */
+  /** Hidden versions, and the turns that continue them. */
   others: Turn[];
-  /** The requests of this visit by the turn's id. */
+  /** The requests of this visit, by turn id. */
   requests: ReadonlyMap<number, QueryRequest>;
-  /** The votes by the turn's id. */
+  /** The votes, by turn id. */
   votes: ReadonlyMap<number, CastVote>;
-  /** After this turn the person left its thread; it is now only the context of what follows. */
+  /** The last turn before the user left the thread. From then on it only serves as context. */
   leftAfterId: number | null;
-  /** A visitor's conversation whose place this one took; it can be brought back. */
+  /** The visitor's conversation that this one replaced. It can be brought back. */
   setAside: ConversationState | null;
-  /** Whether the person chose the version that is shown, and so is reading already. */
+  /** Whether the user selected the visible version, and is therefore already reading it. */
   isStepped: boolean;
-  /** Whether another tab has added a turn to the thread that is not here. */
+  /** Whether another tab has added a turn to the thread that is missing here. */
   isBehind: boolean;
-  /** Who is signed in. */
+  /** The current user. */
   sender: Sender;
-  /** Whose turns this tab had stored; undefined where it had none. */
+  /** The user for whom this tab had stored turns; undefined if it had none. */
   storedSender: Sender;
 }
 
@@ -57,17 +57,20 @@ export const emptyConversation: ConversationState = {
   storedSender: undefined,
 };
 
-/** The turns that are shown, oldest first. */
+/** The visible turns, oldest first. */
 export function listTurns({ history, current }: ConversationState): Turn[] {
   return current ? [...history, current] : history;
 }
 
-/** All turns with all their versions, in the order in which they were asked. */
+/** All turns in all versions, in the order in which they were sent. */
 export function listVersions(state: ConversationState): Turn[] {
   return [...listTurns(state), ...state.others].sort((a, b) => a.id - b.id);
 }
 
-/** The request that asks a turn as it was asked; for one of an earlier visit, as far as that is known. */
+/**
+ * The request to send a turn again. For a turn of an earlier visit it is rebuilt from what is
+ * known.
+ */
 export function findRequest({ requests }: ConversationState, turn: Turn): QueryRequest {
   return requests.get(turn.id) ?? { query: toQuery(turn), askedName: turn.askedName };
 }
@@ -80,14 +83,14 @@ function toQuery(turn: Turn): SentQuery {
   return askedName !== null && model ? { query, model } : { query };
 }
 
-/** The fields of a query that compares those who answered in a turn; hidden ones stay hidden. */
+/** The query fields for comparing the same models again. A blind comparison stays blind. */
 export function askSameModels(turn: Turn): Partial<SentQuery> {
   const models = turn.answers.map(({ routed, substitution }) => substitution?.asked ?? routed.id);
   const blind = hasHiddenNames(turn) && { blind: true };
   return { model: 'auto-standard', models, compareMode: true, ...blind };
 }
 
-/** The latest turn that the server saves in the conversation's thread. */
+/** The latest turn that the server saved in the conversation's thread. */
 export function findLastSaved(state: ConversationState): Turn | null {
   const saved = listTurns(state).findLast(
     (turn) => isSaved(turn) && turn.id !== state.leftAfterId && !isVisitors(state, turn),
@@ -96,7 +99,8 @@ export function findLastSaved(state: ConversationState): Turn | null {
 }
 
 /**
- * What a visitor asked in an earlier visit has not always become a thread of the person who signed in since.
+ * Whether a visitor sent this turn on an earlier visit. Such turns do not always become a thread of
+ * the user who has signed in since.
  */
 export function isVisitors({ sender, storedSender }: ConversationState, { id }: Turn): boolean {
   return Boolean(sender) && storedSender === null && id < 0;
@@ -107,12 +111,12 @@ export function findContextThread(state: ConversationState): string | null {
   return findLastSaved(state)?.threadId ?? null;
 }
 
-/** The thread that a signed-in person's conversation is saved in; null for visitors. */
+/** The thread in which a signed-in user's conversation is saved; null for visitors. */
 export function findSavedThread(state: ConversationState): string | null {
   return state.sender ? findContextThread(state) : null;
 }
 
-/** The text of a turn that a follow-up continues; empty if it has none. */
+/** The text of a turn that a follow-up continues; empty if there is none. */
 export function findAnswerText({ votes }: ConversationState, turn: Turn): string {
   return leadingAnswer(turn, votes.get(turn.id))?.text ?? '';
 }
@@ -136,7 +140,7 @@ export function isBusy({ current }: ConversationState): boolean {
   return current !== null && (current.phase !== 'ended' || current.answers.some(isRetrying));
 }
 
-/** Whether the thread has turns that are not here. */
+/** Whether the thread has turns that are missing here. */
 export function hasMore(state: ConversationState): boolean {
   return state.isBehind && findSavedThread(state) !== null;
 }

@@ -3,12 +3,12 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import type { Answer, Turn } from './turn.ts';
 
-/** Whether it is known which model this is. */
+/** Whether the model is known. */
 export function isNamed(routed: RoutedColumn): routed is RoutedColumn & { id: ModelId } {
   return routed.provider !== hiddenProvider;
 }
 
-/** Whether the server withholds which model answered, until the person votes or reveals the names. */
+/** Whether the server withholds the name of the model until the user votes or reveals it. */
 export function isHidden({ routed }: Answer): boolean {
   return !isNamed(routed);
 }

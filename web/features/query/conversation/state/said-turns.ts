@@ -5,7 +5,10 @@ import { findAnswerText, listVersions, type ConversationState } from './conversa
 
 type SaidTurns = NonNullable<SentQuery['earlierTurns']>;
 
-/** What was said on the way to a turn, with it, for a server that keeps nothing: the newest that one prompt may carry. */
+/**
+ * The path to a turn as prompts and responses, for temporary conversations, which the server does
+ * not store. Returns the newest turns that fit into one query.
+ */
 export function listSaidTurns(state: ConversationState, lastId: string | null): SaidTurns {
   const path = pathTo(listVersions(state), lastId);
   const said = path.map((turn) => ({ query: turn.query, response: findAnswerText(state, turn) }));

@@ -1,17 +1,19 @@
 /**
- * What a model thought before its first words, and between them. It is shown and then forgotten: never
- * stored, copied or sent.
+ * A model's thoughts before and between its first words. They are shown but never stored, copied or
+ * sent.
  */
 export interface Thinking {
-  /** The latest of it, as far as it is kept; empty where the vendor only says that the model thinks. */
+  /**
+   * The latest part of the thoughts; empty if the vendor only reports that the model is thinking.
+   */
   text: string;
-  /** When the first of it came, in milliseconds since 1970. */
+  /** When the first thought arrived, on the clock of `performance.now()`. */
   since: number;
-  /** When the first words came instead; null while it goes on, or where it was broken off. */
+  /** When the first words arrived; null while the model is thinking or if it was cut off. */
   until: number | null;
 }
 
-/** Thoughts can be longer than any answer, and only the latest are worth the memory. */
+/** Thoughts can be longer than any answer, so only the latest part is kept. */
 const keptCharacters = 20_000;
 
 export function thinkOn(before: Thinking | null, text: string, now: number): Thinking {
@@ -20,7 +22,7 @@ export function thinkOn(before: Thinking | null, text: string, now: number): Thi
   return { text: all.slice(-keptCharacters), since, until };
 }
 
-/** The thinking after something else came; its time ends with the first. */
+/** Sets `until` when something other than a thought arrives. Only the first call has an effect. */
 export function endThinking(thinking: Thinking | null, now: number): Thinking | null {
   return thinking && { ...thinking, until: thinking.until ?? now };
 }

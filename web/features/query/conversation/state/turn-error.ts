@@ -3,18 +3,21 @@ import { ApiError, unreachable } from '#web/api/api-error.ts';
 import { PartGone } from '#web/ui/browser/import-part.ts';
 import { ConnectionLost } from '#web/api/stream/stream-answer.ts';
 
-/** Why a turn or one of its answers failed, in words for the person. The problem of the API has this shape. */
+/**
+ * Why a turn or one of its answers failed, in words for the user. The API's `Problem` has the same
+ * shape.
+ */
 export interface TurnError {
   code?: ProblemCode | undefined;
   message: string;
   missingKey?: string | undefined;
   retryAfterSeconds?: number | undefined;
-  /** Whether the page that asked was older than the server. */
+  /** Whether the page that sent the query was older than the server. */
   wasOutdated?: boolean | undefined;
   fieldErrors?: Record<string, string> | undefined;
 }
 
-/** Whether a prompt was refused because the instructions that were chosen for it had been deleted. */
+/** Whether a prompt was rejected because its named instructions had been deleted. */
 export function lacksInstructions(error: TurnError | null): boolean {
   return error?.fieldErrors?.['instructions'] !== undefined;
 }
@@ -30,5 +33,5 @@ export function toTurnError(error: unknown): TurnError {
   return { message: unreachable };
 }
 
-// Still true once the page was loaded again.
+// Worded so that it is still true after the page has been reloaded.
 const outdated = 'Switchyard was updated. The page as it was could not send this any more.';

@@ -84,7 +84,7 @@ const substitution = {
   next: { ...beta, name: 'Gamma' },
 } as StreamEvent;
 
-/** The answer after events that came a second apart. */
+/** The answer after events that arrived one second apart. */
 function answerAfter(...events: StreamEvent[]): Answer | undefined {
   const begun = applyStreamEvent(startTurn(1, 'Which?', null), route, 0);
   const turn = events.reduce(

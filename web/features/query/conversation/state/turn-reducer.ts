@@ -3,7 +3,7 @@ import { endThinking, thinkOn } from './thinking.ts';
 import type { TurnError } from './turn-error.ts';
 import { isRetrying, type Answer, type Turn } from './turn.ts';
 
-/** The turn after an event of its stream, which came at `now`. */
+/** Returns the turn after an event of its stream that arrived at `now`. */
 export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): Turn {
   switch (event.type) {
     case 'waiting':
@@ -51,7 +51,7 @@ export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): T
       }));
     case 'problem':
       return applyProblem(turn, event, now);
-    // Of a program alone.
+    // Only programs that use the API can receive tool calls.
     case 'tool-call':
       return turn;
     case 'done':
@@ -65,7 +65,7 @@ function applyProblem(
   now: number,
 ): Turn {
   const { column, problem, receipt } = event;
-  // An answer that its sender stopped did not fail.
+  // An answer stopped by the user has not failed.
   if (problem.code === 'stopped') return turn;
   if (column === undefined) return { ...turn, error: problem };
   return changeAnswer(turn, column, (answer) => ({
@@ -75,18 +75,18 @@ function applyProblem(
   }));
 }
 
-/** The turn ends without a `done`: it was stopped here, or it failed with the error. */
+/** Ends a turn without a `done` event: it was stopped on this page or failed with `error`. */
 export function endTurn(turn: Turn, error: TurnError | null = null): Turn {
   const ended: Turn = { ...turn, phase: 'ended', isStopping: false, isReconnecting: false };
   return error ? { ...ended, error } : ended;
 }
 
-/** One model of an ended comparison is asked again. */
+/** Restarts one answer of a completed comparison. */
 export function restartAnswer(turn: Turn, column: number): Turn {
   return changeAnswer(turn, column, ({ routed }) => ({ ...startAnswer(routed), isRetry: true }));
 }
 
-/** An event of the query that retries one answer; the comparison stays ended. */
+/** Applies an event of a query that retries one answer. The comparison stays ended. */
 export function applyRetryEvent(turn: Turn, column: number, event: StreamEvent, now: number): Turn {
   const inPlace = (routed: RoutedColumn) => ({ ...routed, column });
   switch (event.type) {
@@ -105,7 +105,7 @@ export function applyRetryEvent(turn: Turn, column: number, event: StreamEvent, 
   }
 }
 
-/** A retry ended without a `done`: it was stopped, or the connection was lost. */
+/** Ends a retry without a `done` event: it was stopped or the connection was lost. */
 export function failRetry(turn: Turn, column: number, error: TurnError): Turn {
   return changeAnswer(turn, column, (answer) => (isRetrying(answer) ? { error } : {}));
 }

@@ -12,20 +12,20 @@ import type { TurnError } from './turn-error.ts';
 /** One model's answer as it arrives. */
 export interface Answer {
   routed: RoutedColumn;
-  /** What is said of how it came about, such as that the model was asked again. */
+  /** Notes on how the answer was produced, such as that the model was called again. */
   notes: string[];
-  /** Null where the model does not think, or did so in an earlier visit. */
+  /** Null if the model does not think, or did so on an earlier visit. */
   thinking: Thinking | null;
   text: string;
   failovers: Failover[];
   substitution: Substitution | null;
   receipt: Receipt | null;
   error: TurnError | null;
-  /** The answer failed in the comparison and was retried alone, so it has no part in the vote. */
+  /** Whether this is a retry of an answer that failed. Retries cannot be voted on. */
   isRetry: boolean;
 }
 
-/** A file that was sent with a prompt; `href` is its address on the server, null until that is known. */
+/** A file sent with a prompt. `href` is its address on the server; null until it is known. */
 export interface TurnFile {
   name: string;
   kind: 'image' | 'document';
@@ -34,32 +34,35 @@ export interface TurnFile {
 
 /** One prompt and its answers, from the moment it is sent. */
 export interface Turn {
-  /** Counts up from 1 in a visit; below zero for turns of an earlier one. */
+  /** Counts up from 1 within a visit; negative for turns of an earlier one. */
   id: number;
   query: string;
-  /** The name of the model asked for; null when Switchyard chooses. */
+  /** The name of the requested model; null if Switchyard chooses. */
   askedName: string | null;
-  /** Whether several models were asked to answer side by side. */
+  /** Whether several models answer side by side. */
   isComparison: boolean;
-  /** Whether it is kept nowhere but here. */
+  /** Whether the turn is only kept on this page. */
   isTemporary: boolean;
   files: TurnFile[];
-  /** How much of the files has been sent, 0 to 1; null where there are none. */
+  /** The uploaded share of the files, from 0 to 1; null if there are none. */
   uploaded: number | null;
   phase: 'sending' | 'waiting' | 'answering' | 'ended';
   isStopping: boolean;
   /** Whether the connection broke and is being restored. */
   isReconnecting: boolean;
-  /** Whether the turn was restored from a saved thread, so that nothing of it is happening now. */
+  /** Whether the turn was restored from a saved thread, so that it is not new to the user. */
   isRestored: boolean;
   queryId: string | null;
-  /** The query that it continues; null where it begins the conversation. Versions of a turn continue the same one. */
+  /**
+   * The query that it continues; null for a first prompt. All versions of a turn have the same
+   * parent.
+   */
   parentId: string | null;
-  /** The comparison whose answers it combines; null for every other turn. */
+  /** The comparison whose answers it combines; null for other turns. */
   combines: string | null;
-  /** Where the turn is saved, once it has ended well and somebody is signed in. */
+  /** The thread in which the turn is saved, once it has ended well for a signed-in user. */
   threadId: string | null;
-  /** How many queries wait before this one. */
+  /** The number of queries waiting ahead of this one. */
   ahead: number;
   answers: Answer[];
   recommendations: Recommendation[];
@@ -100,17 +103,17 @@ export function startTurn(
   };
 }
 
-/** The error that failed the turn: that of the turn itself, or of its answers if all of them failed. */
+/** The error of the turn: its own, or that of its answers if all of them failed. */
 export function findError({ error, answers }: Turn): TurnError | null {
   if (error) return error;
   const [first] = answers;
   if (!first?.error || !answers.every((answer) => answer.error)) return null;
   if (answers.length === 1 || first.error.missingKey) return first.error;
-  // Each answer says for itself why it failed.
+  // Each answer shows its own reason.
   return { ...first.error, message: 'None of the models answered. Try again, or choose others.' };
 }
 
-/** Whether a turn was ended by its sender before any of its answers was whole. */
+/** Whether the user stopped a turn before any of its answers was complete. */
 export function wasStopped({ phase, answers }: Turn): boolean {
   return (
     phase === 'ended' &&
@@ -118,7 +121,7 @@ export function wasStopped({ phase, answers }: Turn): boolean {
   );
 }
 
-/** Whether another model may do what none did, so that they are offered below the turn. */
+/** Whether to offer other models below the turn, because no model answered it. */
 export function isToAskAgain(turn: Turn): boolean {
   if (turn.phase !== 'ended') return false;
   const error = findError(turn);
@@ -126,17 +129,20 @@ export function isToAskAgain(turn: Turn): boolean {
   return error !== null || wasStopped(turn);
 }
 
-/** Whether a prompt was refused because of the model that was asked for. */
+/** Whether a prompt was rejected because of the requested model. */
 function isOfModel({ code, missingKey }: TurnError): boolean {
   return Boolean(missingKey) || code === 'prompt-too-long' || code === 'unknown-model';
 }
 
-/** Whether a turn is running and its first words have not arrived. */
+/** Whether a turn is running and has no text yet. */
 export function isAwaitingText({ phase, answers }: Turn): boolean {
   return phase !== 'ended' && !answers.some(({ text }) => text);
 }
 
-/** Whether the server saves a signed-in person's turn: some answer came whole, or was stopped. */
+/**
+ * Whether the server saves the turn for a signed-in user: at least one answer is complete or was
+ * stopped.
+ */
 export function isSaved({ phase, answers, isTemporary }: Turn): boolean {
   return (
     phase === 'ended' &&
@@ -145,17 +151,20 @@ export function isSaved({ phase, answers, isTemporary }: Turn): boolean {
   );
 }
 
-/** Whether a turn is running, or has a word or more that is kept as a version when it is asked again. */
+/**
+ * Whether a turn is running or has any text. Only then is it kept as a version when it is sent
+ * again.
+ */
 export function cameToSomething(turn: Turn): boolean {
   return turn.phase !== 'ended' || isSaved(turn) || turn.answers.some(({ text }) => text !== '');
 }
 
-/** Whether a failed answer of an ended comparison is being asked for again. */
+/** Whether a failed answer of a completed comparison is being retried. */
 export function isRetrying({ isRetry, receipt, error }: Answer): boolean {
   return isRetry && !receipt && !error;
 }
 
-/** Whether an answer that is no longer written ended before its last word. */
+/** Whether an answer that is no longer being written is incomplete. */
 export function isCut({ receipt }: Answer): boolean {
   return receipt?.finish !== 'complete';
 }

@@ -10,8 +10,8 @@ import { listSaidTurns } from './said-turns.ts';
 import { isSaved, type Turn } from './turn.ts';
 
 /**
- * The request that asks a turn again as `request` says, with the context that the turn had. Null where files
- * belong to it that neither this tab nor the server has.
+ * The request that sends a turn again with the changes of `request` and its original context. Null
+ * if the turn has files that neither this tab nor the server still has.
  */
 export function toVersionRequest(
   state: ConversationState,
@@ -20,7 +20,8 @@ export function toVersionRequest(
 ): QueryRequest | null {
   const query = toVersionQuery(state, turn, request.query);
   const { files: _, ...rest } = request;
-  // Its thread keeps the files of a saved turn, also for a version that did not arrive.
+  // The server keeps the files of a saved turn with its thread, even for versions that did not
+  // reach it.
   const isKept = [turn, ...listVersions(state)].some(
     (one) => one.queryId === query.retryOf && isSaved(one),
   );
@@ -30,8 +31,8 @@ export function toVersionRequest(
 }
 
 /**
- * The query that makes another version of a turn: where the server knows that one, it names it, otherwise what
- * that one was to be a version of.
+ * The query for another version of a turn. It names the turn if the server knows it, otherwise the
+ * turn of which that one was a version.
  */
 export function toVersionQuery(
   state: ConversationState,
@@ -42,7 +43,7 @@ export function toVersionQuery(
   const own = isSaved(turn) && !isVisitors(state, turn) ? turn.threadId : null;
   const threadId = own ?? findSavedThread(state) ?? query.threadId;
   if (!threadId) return query;
-  // The server knows what it was told.
+  // The server already knows the instructions and the temperature.
   const { instructions: _, temperature: __, ...told } = query;
   const retryOf = turn.queryId ?? earlier;
   if (retryOf) return { ...told, threadId, retryOf };

@@ -4,21 +4,21 @@ import type { Answer, Turn } from './turn.ts';
 export type Vote =
   { outcome: 'preferred'; column: number } | { outcome: 'tie' } | { outcome: 'neither' };
 
-/** A vote on its way to the server, or there; it cannot be changed. */
+/** A vote that was sent or saved. It cannot be changed. */
 export interface CastVote {
   vote: Vote;
   isSaved: boolean;
-  /** Whether the names of the models were hidden until then. */
+  /** Whether the model names were hidden until the vote. */
   isBlind: boolean;
 }
 
-/** An answer that failed, was stopped, is empty or came later by itself cannot be preferred. */
+/** An answer that failed, was stopped, is empty or is a retry cannot be preferred. */
 export function isVotable({ text, error, receipt, isRetry }: Answer): boolean {
   if (error || !receipt || text === '' || isRetry) return false;
   return receipt.finish === 'complete' || receipt.finish === 'length';
 }
 
-/** Whether there are two whole answers to choose between. */
+/** Whether there are at least two complete answers to choose from. */
 export function canBeVotedOn(turn: Turn): boolean {
   return turn.phase === 'ended' && !turn.isTemporary && turn.answers.filter(isVotable).length >= 2;
 }
@@ -27,7 +27,7 @@ export function isPreferred(cast: CastVote | undefined, column: number): boolean
   return cast?.vote.outcome === 'preferred' && cast.vote.column === column;
 }
 
-/** The answer that a follow-up continues: the preferred one, else the best that is whole. */
+/** The answer that a follow-up continues: the preferred one, otherwise the best complete one. */
 export function leadingAnswer(turn: Turn, cast?: CastVote): Answer | undefined {
   const preferred = turn.answers.find(({ routed }) => isPreferred(cast, routed.column));
   if (preferred) return preferred;

@@ -1,2 +1,5 @@
-/** Under which a tab stores its conversation. The number rises with every change of a turn's shape. */
+/**
+ * The key under which a tab stores its conversation. Increment the number when the shape of a turn
+ * changes.
+ */
 export const conversationKey = 'switchyard.conversation.4';

@@ -51,7 +51,7 @@ const whole: StoredConversation = {
   query: { query: 'And a sea?' },
 };
 
-/** The conversation as a browser's storage gives it, with another value at one place. */
+/** The stored conversation with a different value at one path. */
 function storedWith(path: string, value: unknown): unknown {
   const [last = '', ...way] = path.split('.').toReversed();
   const stored: unknown = JSON.parse(JSON.stringify(whole));

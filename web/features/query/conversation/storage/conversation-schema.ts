@@ -17,21 +17,21 @@ import {
 import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import type { Turn } from '../state/turn.ts';
 
-/** What this tab stores of its conversation, for a reload and for coming back from another page. */
+/** What a tab stores of its conversation, for a reload or a return from another page. */
 export interface StoredConversation {
-  /** Whose it is; null for a visitor. */
+  /** The user it belongs to; null for a visitor. */
   userId: number | null;
-  /** The thread that the turns belong to, whose earlier ones the server keeps; null without one. */
+  /** The thread of these turns, if there is one; the server has its earlier turns. */
   threadId: string | null;
-  /** In all their versions, in the order in which they were asked. The last may still be running. */
+  /** All versions, in the order in which they were sent. The last one may still be running. */
   turns: Turn[];
-  /** The query of the last turn that is shown; null for the last of those that did not arrive. */
+  /** The query of the last visible turn; null for the last one that did not reach the server. */
   shownId: string | null;
-  /** What that one was asked with. */
+  /** The query with which that turn was sent. */
   query: SentQuery;
 }
 
-/** Whether a value from the browser's storage, which may hold anything, can be shown as a conversation. */
+/** Checks whether a value from browser storage, which can contain anything, is a conversation. */
 export function isStoredConversation(value: unknown): value is StoredConversation {
   return is(conversation, value);
 }
@@ -95,7 +95,7 @@ const details = object({
 const file = object({
   name: string(),
   kind: string(),
-  // Links lead to where our own server keeps files.
+  // Links may only point to files on our own server.
   href: nullable(pipe(string(), startsWith('/api/'))),
 });
 
@@ -116,7 +116,7 @@ const turn = pipe(
     details: nullable(details),
     error,
   }),
-  // Without it, a running query would be sent again.
+  // A running query without an id would be sent again.
   check(({ queryId, phase }) => queryId !== null || phase === 'ended'),
 );
 

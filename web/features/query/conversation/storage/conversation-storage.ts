@@ -10,19 +10,19 @@ import { isSaved, type Turn } from '../state/turn.ts';
 import { conversationKey } from './conversation-key.ts';
 import { isStoredConversation, type StoredConversation } from './conversation-schema.ts';
 
-/** Stores conversations that no address leads back to, or that are still being answered. */
+/** Stores conversations that cannot be reached by an address or are still being answered. */
 export interface ConversationStorage {
-  /** What is stored for a thread, or with null for a conversation that has none. */
+  /** Reads the conversation stored for a thread; null means one that has no thread. */
   read(threadId: string | null): StoredConversation | null;
-  /** Stores the conversation under its thread, or removes what is stored there. */
+  /** Stores a conversation under its thread; null removes it. */
   write(threadId: string | null, stored: StoredConversation | null): void;
 }
 
-// A saved thread has a key of its own, under which it is found when the thread is opened again.
+// Each saved thread has its own key, so that the entry is found when the thread is opened again.
 const keyOf = (threadId: string | null) =>
   threadId === null ? conversationKey : `${conversationKey}.${threadId}`;
 
-/** The storage of this tab. */
+/** Storage for this tab only. */
 export const tabStorage: ConversationStorage = {
   read(threadId) {
     const text = readStored(sessionStore, keyOf(threadId));
@@ -38,7 +38,10 @@ export const tabStorage: ConversationStorage = {
   },
 };
 
-/** Stores the turns that the server knows of, or that failed before it did, and that no address leads back to. */
+/**
+ * Stores the turns that cannot be reached by an address and that the server knows or that have
+ * already failed.
+ */
 export function storeConversation(storage: ConversationStorage, state: ConversationState): void {
   const { current, leftAfterId, sender } = state;
   if (sender === undefined) return;
@@ -49,7 +52,7 @@ export function storeConversation(storage: ConversationStorage, state: Conversat
     .filter((turn) => threadId === null || !isSaved(turn))
     .map((turn) => withoutThinking(turn.id === leftAfterId ? { ...turn, threadId: null } : turn));
   const shown = listTurns(state).findLast(isKnown);
-  // A first prompt that did not arrive is in its box still.
+  // A first prompt that did not reach the server is still in the prompt box.
   const hasArrived = known.some(({ queryId }) => queryId !== null);
   if (!shown || turns.length === 0 || !hasArrived) storage.write(threadId, null);
   else {
@@ -59,7 +62,7 @@ export function storeConversation(storage: ConversationStorage, state: Conversat
   if (threadId) removeUnsaved(storage, known);
 }
 
-/** Whether a turn can be shown again: what is on its way to the server might be sent twice. */
+/** Whether a turn can be restored. A turn without an id might be sent twice. */
 function isKnown({ queryId, phase }: Turn): boolean {
   return queryId !== null || phase === 'ended';
 }
@@ -68,7 +71,7 @@ function withoutThinking(turn: Turn): Turn {
   return { ...turn, answers: turn.answers.map((answer) => ({ ...answer, thinking: null })) };
 }
 
-/** A conversation that has become a thread is no longer one without. */
+/** Removes the entry without a thread once its conversation has become a thread. */
 function removeUnsaved(storage: ConversationStorage, turns: readonly Turn[]): void {
   const saved = new Set(turns.map(({ queryId }) => queryId));
   const unsaved = storage.read(null)?.turns ?? [];
@@ -76,7 +79,7 @@ function removeUnsaved(storage: ConversationStorage, turns: readonly Turn[]): vo
     storage.write(null, null);
 }
 
-/** Whether a change is worth storing. New words of an answer are not: the server keeps those. */
+/** Whether a change needs storing. New text of an answer does not, since the server has it. */
 export function hasStoredChange(before: ConversationState, after: ConversationState): boolean {
   return (
     before.history !== after.history ||

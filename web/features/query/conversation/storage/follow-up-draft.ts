@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 
 import { readTexts, writeTexts } from '#web/ui/browser/stored-texts.ts';
 
 const draftsKey = 'switchyard.follow-ups';
-// Before the first answer a conversation has no thread to name its draft.
+// Before the first answer a conversation has no thread, so its draft needs another key.
 const newPlace = 'new';
 
 /**
- * The draft of a follow-up, kept through a reload of the tab and a look at another conversation. `threadId`
- * is the thread that it would continue. A conversation without turns has no draft, and that of a temporary one is
- * not stored.
+ * The draft of a follow-up. It survives reloads and visits to other conversations. `threadId` is
+ * the thread it would continue. There is no draft without turns, and temporary conversations do not
+ * store theirs.
  */
 export function useFollowUpDraft(
   threadId: string | null,

@@ -2,12 +2,14 @@ import type { ConversationState } from '../state/conversation-state.ts';
 
 let readHeld: () => ConversationState | null = () => null;
 
-/** Holds a conversation whose page is left in the memory of the tab, where only a temporary one is looked for. */
+/**
+ * Keeps a conversation in memory when its page is left. Only temporary ones are read from there.
+ */
 export function hold(read: () => ConversationState): void {
   readHeld = read;
 }
 
-/** The temporary conversation that was left last, as it is by now. */
+/** The temporary conversation that was last left, in its current state. */
 export function findHeld(): ConversationState | null {
   const held = readHeld();
   return held?.current?.isTemporary ? { ...held, storedSender: held.sender } : null;

@@ -11,11 +11,14 @@ import type { StoredConversation } from './conversation-schema.ts';
 export interface SavedThread {
   id: string;
   turns: ThreadTurn[];
-  /** The last turn that is shown. */
+  /** The last visible turn. */
   shownId: string | null;
 }
 
-/** The conversation of a saved thread, continued with what this tab stored; empty without either. */
+/**
+ * The conversation of a saved thread, followed by the turns stored in this tab. Without either it
+ * is empty.
+ */
 export function restoreConversation(
   saved: SavedThread | undefined,
   stored: StoredConversation | null,
@@ -46,12 +49,12 @@ function showPath(turns: readonly Turn[], shownId: string | null): ConversationS
   return { ...emptyConversation, ...arrange(turns, path) };
 }
 
-/** Ids below zero, unlike those of this visit, which rise in the order in which the turns were asked. */
+/** Assigns ascending negative ids, to tell these turns from the ones sent on this visit. */
 function numberTurns(turns: readonly Turn[]): Turn[] {
   return turns.map((turn, index) => ({ ...turn, id: index - turns.length }));
 }
 
-/** A turn as the server saved it. */
+/** Converts a turn saved by the server. */
 function restoreTurn(threadId: string, turn: ThreadTurn): Turn {
   const files = turn.files.map(({ id, fileName, kind }) => ({
     name: fileName,
@@ -76,7 +79,7 @@ function restoreAnswer(answer: ThreadTurn['answers'][number], column: number): A
   const { provider, model, name, reason, content, receipt, error } = answer;
   return {
     routed: { column, id: `${provider}:${model}`, provider, model, name, reason },
-    // The server keeps them at the end of the reason.
+    // The server appends the notes to the reason.
     notes: [],
     thinking: null,
     text: content,
@@ -88,7 +91,7 @@ function restoreAnswer(answer: ThreadTurn['answers'][number], column: number): A
   };
 }
 
-/** A turn as this tab stored it. */
+/** Converts a turn stored by this tab. */
 function reviveTurn(turn: Turn): Turn {
   return {
     ...turn,
@@ -99,7 +102,7 @@ function reviveTurn(turn: Turn): Turn {
   };
 }
 
-// A retry of one model cannot be followed after a reload.
+// The retry of one model cannot be resumed after a reload.
 function reviveAnswer(answer: Answer): Answer {
   if (!isRetrying(answer)) return answer;
   return { ...answer, error: { message: 'The page was left before this answer was complete.' } };

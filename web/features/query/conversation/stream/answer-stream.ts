@@ -4,18 +4,19 @@ import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import { streamAnswer, type StreamOptions } from '#web/api/stream/stream-answer.ts';
 import { collectByFrame } from './collect-by-frame.ts';
 
-/** Where the answers of a conversation come from. */
+/** The source of a conversation's answers. */
 export interface AnswerStream {
   /**
-   * Sends a query, or follows the one named by `sentAs`, and hands its events over once a frame or less.
-   * Resolves at its end, and rejects when the query is refused or the connection is lost.
+   * Sends a query, or follows the one with the id `sentAs`, and delivers its events at most once
+   * per frame. Resolves when the stream ends; rejects if the query is rejected or the connection is
+   * lost.
    */
   read(
     query: SentQuery,
     options: StreamOptions,
     onEvents: (events: StreamEvent[]) => void,
   ): Promise<void>;
-  /** Asks the server to end a query; its stream then ends by itself. */
+  /** Asks the server to end a query. Its stream then ends by itself. */
   stop(queryId: string): Promise<void>;
 }
 

@@ -1,13 +1,13 @@
 import { whenIdle } from '#web/ui/browser/when-idle.ts';
 
-// A page in the background gets no frames, so a timer replaces them.
+// Browsers do not run animation frames in background tabs, so a timer takes over.
 const backgroundDelayMs = 250;
-// Limits how often text is drawn; on a slow machine drawing takes at most half of the time.
+// Limits how often text is rendered. On a slow machine rendering takes at most half of the time.
 const shortestRestMs = 40;
 const restPerCost = 1;
 const drawingTimeoutMs = 1000;
 
-/** Hands over added items at most once a frame, so that fast streams leave time for everything else. */
+/** Delivers items at most once per frame, so that fast streams leave time for other work. */
 export function collectByFrame<Item>(handOver: (items: Item[]) => void) {
   let items: Item[] = [];
   let isDue = false;
@@ -29,7 +29,7 @@ export function collectByFrame<Item>(handOver: (items: Item[]) => void) {
     restUntil = startedAt + shortestRestMs;
     isDrawing = true;
     handOver(collected);
-    // React draws the items in slices, and more of them in the meantime would make it start again.
+    // React renders the items in slices. New items in the meantime would make it start over.
     const rest = () => {
       const endedAt = performance.now();
       restUntil = Math.max(restUntil, endedAt + restPerCost * (endedAt - startedAt));

@@ -10,9 +10,9 @@ import {
   type RunningQuery,
 } from './background-queries.ts';
 
-// A stop that the server does not confirm in this time is carried out here.
+// If the server does not confirm a stop within this time, the query is aborted here.
 const stopTimeoutMs = 3000;
-// How long a toast waits, so that the end of the answer is drawn first.
+// Delays `onEnd`, and with it the toast, so that the end of the answer is rendered first.
 const drawingMs = 50;
 
 const stoppedRetry: TurnError = { message: 'Stopped. What had arrived is kept.' };
@@ -22,13 +22,15 @@ interface RunnerPorts {
   findTurn: () => Turn | null;
   onEvent: (event: TurnEvent) => void;
   /**
-   * Called once for each query that ended without being stopped here, with whether its page had been left by
-   * then.
+   * Called once for each query that ended without being stopped on this page. `wasLeft` says
+   * whether the page had been left by then.
    */
   onEnd: (request: QueryRequest, wasLeft: boolean) => void;
 }
 
-/** Runs the query of a conversation's current turn, one at a time, and the retries of its answers. */
+/**
+ * Runs the query of a conversation's current turn, one at a time, and the retries of its answers.
+ */
 export class QueryRunner {
   readonly #ports: RunnerPorts;
   #query: RunningQuery | null = null;
@@ -38,7 +40,7 @@ export class QueryRunner {
     this.#ports = ports;
   }
 
-  /** Sends the turn's query, or follows it if it was sent before; ends what was running until now. */
+  /** Sends the turn's query, or follows it if it was already sent. Aborts whatever was running. */
   async run(turn: Turn, request: QueryRequest): Promise<void> {
     this.abort();
     if (turn.queryId) takeFromBackground(turn.queryId);
@@ -71,7 +73,7 @@ export class QueryRunner {
     if (this.#query === query && !abort.signal.aborted) onEnd(request, wasLeft);
   }
 
-  /** Asks one model of a comparison again, in its own place; the other answers stay as they are. */
+  /** Retries one model of a comparison in its own column. The other answers stay. */
   async retryAnswer({ routed: { column, id } }: Answer, request: QueryRequest): Promise<void> {
     const retry = new AbortController();
     this.#retry = retry;
@@ -93,7 +95,7 @@ export class QueryRunner {
     report({ type: 'retry-failed', column, error });
   }
 
-  /** Asks the server to end the query, and ends it here if the server does not. */
+  /** Asks the server to stop the query, and aborts it here if the server does not. */
   stop(): void {
     const query = this.#query;
     const turn = this.#ports.findTurn();
@@ -109,14 +111,14 @@ export class QueryRunner {
     this.#retry?.abort();
   }
 
-  /** Ends everything that is running, without reporting it. */
+  /** Aborts everything that is running without reporting it. */
   abort(): void {
     this.#abortRetry();
     this.#query?.abort.abort();
     this.#query = null;
   }
 
-  /** The page is left: its query goes on in the background, a retry does not. */
+  /** Called when the page is left. The query continues in the background; a retry is aborted. */
   leave(): void {
     this.#abortRetry();
     const isRunning = this.#ports.findTurn()?.phase !== 'ended';
