@@ -7,7 +7,7 @@ interface EmptyStateProps extends InfoCardsProps {
   hasPrompt: boolean;
 }
 
-/** Shown below the picker until something is asked. */
+/** Shown below the picker until the first prompt is sent. */
 export function EmptyState({ hasPrompt, ...rest }: EmptyStateProps) {
   if (!hasPrompt) return <InfoCards {...rest} />;
   return (
@@ -19,7 +19,7 @@ export function EmptyState({ hasPrompt, ...rest }: EmptyStateProps) {
 
 interface InfoCardsProps {
   gitHubUrl: string;
-  /** Switches compare mode on, or offers Standard where that is needed. */
+  /** Turns on compare mode, or offers Standard if it is required. */
   onCompare: () => void;
 }
 

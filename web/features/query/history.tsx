@@ -16,10 +16,10 @@ interface HistoryProps {
   onClear: () => void;
 }
 
-// A saved conversation may have hundreds of turns, each of which takes its time to draw.
+// A saved conversation may have hundreds of turns, and each takes time to render.
 const shownAtFirst = 20;
 
-/** The turns before the one shown. */
+/** The turns before the current one. */
 export const History = memo(function History(props: HistoryProps) {
   const { turns, picker, votes, onVote, onReveal, onClear } = props;
   const [opened, setOpened] = useState(() => Math.max(0, turns.length - shownAtFirst));
@@ -65,7 +65,8 @@ export const History = memo(function History(props: HistoryProps) {
 });
 
 /**
- * When many turns come at once, draws all but the last a few at a time, so that the page stays responsive.
+ * When many turns appear at once, the last one renders first and React renders the others in a
+ * transition, so that the page stays responsive.
  */
 function useDrawnInSlices(count: number): (index: number) => boolean {
   const [from, setFrom] = useState(count - 1);

@@ -12,7 +12,7 @@ export interface QueryCommandsOptions {
   onNewPrompt: () => void;
 }
 
-/** The commands of the query page: the prompt, the models, comparing, the answer. */
+/** The commands of the query page: prompt, models, compare mode and answer. */
 export function listQueryCommands(options: QueryCommandsOptions): Command[] {
   const { choice, conversation, onNewPrompt } = options;
   return [

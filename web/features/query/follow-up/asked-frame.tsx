@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { askedLineId } from './use-caret.ts';
 
 interface AskedFrameProps {
-  /** Whether the focus was in what this takes the place of. */
+  /** Whether the focus was in the element that this one replaces. */
   takesFocus: boolean;
   children: ReactNode;
 }
 
-/** Where the line of what was asked stands: it holds the focus before the line itself has been fetched. */
+/** The frame of `AskedLine`. It takes the focus while the line itself is still loading. */
 export function AskedFrame({ takesFocus, children }: AskedFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

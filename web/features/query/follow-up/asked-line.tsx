@@ -8,13 +8,13 @@ import { findTakenOver } from './find-taken-over.ts';
 
 interface AskedLineProps {
   choice: ModelChoice;
-  /** The turns of the conversation, the last one included. */
+  /** The turns of the conversation, including the last one. */
   turns: readonly Turn[];
   onChange: () => void;
   onNewPrompt: () => void;
 }
 
-/** The prompt box and the picker while a conversation stands, folded to one line. */
+/** The prompt box and the picker, collapsed to one line while a conversation is open. */
 export function AskedLine({ choice, turns, onChange, onNewPrompt }: AskedLineProps) {
   const { picker, isStandard, selection, dial, only } = choice;
   const chosen = nameChoice(selection, { models: picker?.models ?? [], isStandard });

@@ -8,18 +8,21 @@ import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import type { Target } from './targets.ts';
 
 interface SendOptions {
-  /** Where the follow-up goes; absent where the picker decides. */
+  /** The target of the follow-up; absent if the picker decides. */
   target: Target | undefined;
   choice: { picker: { models: NamedContext['models'] } | undefined } & Pick<
     ModelChoice,
     'isStandard' | 'selection' | 'only'
   >;
-  /** What it goes on from: the answer that is shown last, or the one before where that has no words; null without one. */
+  /**
+   * The answer that the follow-up continues: the latest one, or the one before if that has no text.
+   * Null if there is none.
+   */
   goesOnFrom: 'this answer' | 'the answer before' | null;
   isBusy: boolean;
 }
 
-/** Says what sending would do. */
+/** Describes what sending would do. */
 export function describeSend({ target, choice, goesOnFrom, isBusy }: SendOptions): string {
   if (isBusy) return 'Send waits until this answer has ended.';
   if (!goesOnFrom) return 'There is no answer to go on from yet.';

@@ -2,8 +2,8 @@ import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 
 /**
- * The model that took over from the chosen one and has answered since, with which the conversation goes on; null
- * where the chosen one did not fail. `chosen` is its name.
+ * The model that took over after the chosen one failed and has answered every turn since; null if
+ * the chosen one did not fail. `chosen` is its name.
  */
 export function findTakenOver(turns: readonly Turn[], chosen: string): RoutedColumn | null {
   const routed = turns.at(-1)?.answers[0]?.routed;

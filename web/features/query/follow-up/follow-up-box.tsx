@@ -11,20 +11,20 @@ import { followUpId } from './use-caret.ts';
 
 interface FollowUpBoxProps {
   draft: Draft;
-  /** Shows the turns that another tab has added; absent where there are none. */
+  /** Shows the turns that another tab has added; absent if there are none. */
   onShowMore: (() => void) | undefined;
   isBusy: boolean;
-  /** The models it may go to, the first by default; empty where the picker decides. */
+  /** The possible targets, with the default first; empty if the picker decides. */
   targets: Target[];
-  /** What sending would do, in words. */
+  /** Describes what sending would do. */
   describe: (target: Target | undefined) => string;
-  /** The small controls. */
+  /** The small menus below the field. */
   menus: (target: Target | undefined) => ReactNode;
   /** Returns whether the follow-up was accepted. */
   onSend: (target: Target | undefined) => boolean;
 }
 
-/** Where a follow-up is written and sent, in view below the answer. */
+/** The field for follow-ups, which stays in view below the answer. */
 export function FollowUpBox(props: FollowUpBoxProps) {
   const { draft, onShowMore, isBusy, targets, describe, menus, onSend } = props;
   const [wanted, setWanted] = useState<Target['id'] | null>(null);
@@ -41,7 +41,7 @@ export function FollowUpBox(props: FollowUpBoxProps) {
   const isSpeaking = composer.voice.phase !== 'idle';
   return (
     <form
-      // Wider than the column: italics hang over its edge.
+      // Wider than the column, because italics extend beyond its edge.
       className="sticky bottom-0 -mx-4 mt-auto bg-[linear-gradient(to_top,var(--color-n1)_calc(100%-2.5rem),transparent)] px-4 pt-10 pb-3"
       onSubmit={composer.submit}
     >
@@ -96,7 +96,7 @@ function ask(target: Target | undefined): string {
   return target?.id === 'all' ? `Ask ${target.label.toLowerCase()} a follow-up` : 'Ask a follow-up';
 }
 
-/** Says that another tab has added turns, as soon as it has. */
+/** Tells the user when another tab has added turns. */
 function MoreNotice({ onShow }: { onShow: (() => void) | undefined }) {
   return (
     <div role="status" className="pointer-events-auto">

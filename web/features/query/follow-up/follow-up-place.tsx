@@ -23,7 +23,7 @@ interface FollowUpPlaceProps {
   onShowMore: () => void;
 }
 
-/** The composer of the conversation: what it goes on from, whom it asks, and with what. */
+/** The composer for follow-ups, with its target, models and settings. */
 export function FollowUpPlace(props: FollowUpPlaceProps) {
   const { turn, conversation, choice, files, onShowMore } = props;
   const { votes, isBusy, hasMore, history, followUpText, setFollowUpText } = conversation;
@@ -57,7 +57,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
       onSend={(target) => {
         const asked = target?.fields ?? choice.fields;
         const { instructions, temperature } = toSentTold(told, picker?.models, asked);
-        // Left out, the server goes on with those of the turn before.
+        // If `instructions` is left out, the server reuses those of the previous turn.
         const chosen = !isAsBefore && { instructions };
         const query = { query: followUpText, ...asked, ...chosen, temperature };
         if (!followUp(conversation.actions, query, files.attachments)) return false;
@@ -73,7 +73,9 @@ function findGoesOnFrom({ answers }: Turn, history: readonly Turn[]) {
   return history.length > 0 ? 'the answer before' : null;
 }
 
-/** What the controls are about: where models go on, nothing is left to Auto, and of one alone nothing is hidden. */
+/**
+ * The settings that the menus show. A fixed target has no dial, and a single model cannot be blind.
+ */
 function choiceOf(target: Target | undefined, choice: ModelChoice): ModelChoice {
   if (!target) return choice;
   const named = target.id !== 'chosen' && { dial: null };

@@ -7,7 +7,7 @@ interface TargetChoiceProps {
   onChoose: (id: Target['id']) => void;
 }
 
-/** Chooses which models the follow-up goes to. */
+/** Radio buttons for the target of a follow-up. */
 export function TargetChoice({ targets, chosen, onChoose }: TargetChoiceProps) {
   const name = useId();
   return (

@@ -5,11 +5,11 @@ import { leadingAnswer } from '../conversation/state/votes.ts';
 import type { SentFields } from '../picker/selection/sent-fields.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 
-/** The models that a follow-up may go to. */
+/** A possible target of a follow-up. */
 export interface Target {
   id: 'all' | 'one' | 'chosen';
   label: string;
-  /** As the control names it that otherwise names what is chosen. */
+  /** The text for the model menu, which otherwise names the picker's choice. */
   name: string;
   fields: SentFields;
 }
@@ -17,21 +17,21 @@ export interface Target {
 interface TargetOptions {
   turn: Turn;
   cast: CastVote | undefined;
-  /** The fields that the picker would send, and what is chosen there in a few words. */
+  /** The fields that the picker would send, and a short name of that choice. */
   fields: SentFields;
   chosen: string;
-  /** Whether models were chosen since the turn was asked. */
+  /** Whether the user has chosen models since the turn was sent. */
   isNewChoice: boolean;
-  /** Whether another model took over from the chosen one, which failed. */
+  /** Whether another model took over after the chosen one failed. */
   hasTakenOver: boolean;
-  /** Whether a model may be asked where it runs. */
+  /** Whether the `only` setting allows a model. */
   mayBeAsked: (id: string) => boolean;
 }
 
 /**
- * After a comparison: all of its models, or the preferred one once there is one, which then comes first.
- * After a single answer while comparing is on: its model, or a comparison; after one that took over: its model,
- * or the chosen one. What was chosen since then comes before all. Empty where the picker decides.
+ * After a comparison: all of its models, or first the preferred one. After one answer in compare
+ * mode: its model or a comparison; after a failover: its model or the chosen one. Newer choices
+ * come first. Empty if the picker decides.
  */
 export function listTargets(options: TargetOptions): Target[] {
   return listAll(options).filter(

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 export const followUpId = 'follow-up';
-/** Where the focus waits from the moment a prompt was sent until the follow-up can take it. */
+/** The element that holds the focus from sending a prompt until the follow-up field can take it. */
 export const askedLineId = 'asked-with';
 
 export function goToFollowUp(): void {
@@ -11,8 +11,8 @@ export function goToFollowUp(): void {
 const acts = ['keydown', 'pointerdown', 'wheel', 'touchstart'];
 
 /**
- * After a prompt was submitted by keyboard, moves the caret to the follow-up as soon as that is shown, unless
- * the person has done anything since. It does not scroll.
+ * After a prompt was submitted by keyboard, moves the caret to the follow-up field once it appears,
+ * unless the user has done anything since. It does not scroll.
  */
 export function useCaretInFollowUp(runId: number, isThere: boolean): void {
   const sender = useRef<Element | null>(null);
@@ -20,7 +20,8 @@ export function useCaretInFollowUp(runId: number, isThere: boolean): void {
   useEffect(() => {
     sender.current = runId > 0 ? findSender() : null;
     const letGo = () => (sender.current = null);
-    // Listens in the capture phase, since the key that sent the prompt is still to be released.
+    // In the capture phase these listeners miss the key press that sent the prompt, which is still
+    // bubbling up.
     const options = { passive: true, capture: true };
     for (const act of acts) addEventListener(act, letGo, options);
     return () => {
@@ -37,8 +38,8 @@ export function useCaretInFollowUp(runId: number, isThere: boolean): void {
 }
 
 /**
- * The element focused after a submission by keyboard. On touch screens a caret would open the on-screen
- * keyboard.
+ * The focused element after a submission by keyboard. Null on touch devices, where a caret would
+ * open the on-screen keyboard.
  */
 function findSender(): Element | null {
   const { activeElement } = document;

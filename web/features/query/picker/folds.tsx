@@ -3,7 +3,7 @@ import { ChevronDown, KeyRound, Lock, ShieldX } from 'lucide-react';
 import type { PlacedModel } from './elsewhere/place-models.ts';
 import { PillRows, type PillRowsProps } from './pill-rows.tsx';
 
-/** Which of the folded models are shown. */
+/** Which collapsed groups of models are expanded. */
 export interface Shows {
   locked: boolean;
   retired: boolean;
@@ -11,17 +11,17 @@ export interface Shows {
 }
 
 interface FoldsProps {
-  /** How many need Standard, and how many are gone. */
+  /** `locked` counts the models that need Standard, `retired` those that are gone. */
   locked: number;
   retired: number;
   elsewhere: readonly PlacedModel[];
-  /** Whether one of the pills says that its provider's key is missing. */
+  /** Whether a pill is marked because its provider's key is missing. */
   hasNoKey: boolean;
   shows: Shows;
   onShow: (part: Partial<Shows>) => void;
 }
 
-/** What folds and unfolds the models that not everybody chooses from. */
+/** Buttons that expand groups of models most users do not choose from. */
 export function Folds({ locked, retired, elsewhere, hasNoKey, shows, onShow }: FoldsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 sm:col-start-2 sm:row-start-1 sm:justify-end sm:pl-4">
@@ -58,7 +58,10 @@ interface UnfoldedProps {
   models: readonly PlacedModel[];
 }
 
-/** On a wide window what unfolds it stands above the other pills, so that it is named once more. */
+/**
+ * In a wide window the button that expands a group is above the other pills, so the group repeats
+ * its name.
+ */
 export function Unfolded({ label, row, models }: UnfoldedProps) {
   return (
     <div role="group" aria-label={label} className="mt-3 border-t border-n6 pt-3 max-sm:mt-2">

@@ -8,11 +8,11 @@ import type { ModelChoice } from './selection/use-model-choice.ts';
 
 interface ModelMenuProps {
   choice: ModelChoice;
-  /** What it names where something else than what is chosen would be asked. */
+  /** The name to show if a model other than the chosen one would be called. */
   name?: string | undefined;
 }
 
-/** The picker behind a small control, which names what would be asked. */
+/** The picker behind a small button that names the models to be called. */
 export function ModelMenu({ choice, name }: ModelMenuProps) {
   const { picker, isStandard, selection, leftOut, act } = choice;
   if (!picker) return null;
@@ -22,7 +22,7 @@ export function ModelMenu({ choice, name }: ModelMenuProps) {
       trigger={
         <Button
           look="quiet"
-          // A long name takes the room that is left in the row, and is never what breaks it.
+          // A long name takes the remaining space of the row but never wraps the row.
           className="w-24 max-w-max min-w-0 shrink! grow justify-start! gap-1.5 px-2.5! max-sm:px-2! sm:w-48"
         >
           <SwitchMark size={16} className="shrink-0 max-[24rem]:hidden" />

@@ -14,14 +14,14 @@ interface ModelPickerProps {
   picker: PlacedPicker;
   isStandard: boolean;
   selection: Selection;
-  /** What is chosen and may not be asked where it runs. */
+  /** Chosen models that are excluded by the `only` setting. */
   leftOut: readonly ModelId[];
   onAct: (action: SelectionAction) => void;
 }
 
 const all = 'all';
 
-/** Where the person chooses a model, or leaves the choice to Switchyard. */
+/** Lets the user choose models or leave the choice to Auto. */
 export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
   const { picker } = props;
   const [shows, setShows] = useState<Shows>({ locked: false, retired: false, elsewhere: false });
@@ -50,11 +50,14 @@ interface PickerTabProps extends ModelPickerProps {
   models: PlacedModel[];
   shows: Shows;
   onShow: (part: Partial<Shows>) => void;
-  /** Whether all providers stand in it. */
+  /** Whether the tab shows all providers, each in a single scrolling row. */
   isShort: boolean;
 }
 
-/** Auto, the pills of a tab, and what is folded away: what needs Standard, is gone, or runs elsewhere. */
+/**
+ * Auto, the pills of a tab, and the collapsed groups: models that need Standard, are retired or are
+ * excluded.
+ */
 function PickerTab(props: PickerTabProps) {
   const { picker, models, isStandard, selection, onAct, shows, onShow } = props;
   const isShort = props.isShort && !shows.locked;
@@ -65,7 +68,8 @@ function PickerTab(props: PickerTabProps) {
   const locked = within.filter((model) => !isRetired(model) && isLocked(model));
   const elsewhere = models.filter((model) => model.elsewhere);
   const shown = within.filter((model) => {
-    // While they are unfolded they stay in their place, so that a click on one does not move it.
+    // While the retired models are expanded, a chosen one stays there, so that it does not move on
+    // a click.
     if (isRetired(model)) return !shows.retired && isChosen(selection, model.id);
     return shows.locked || !isLocked(model);
   });

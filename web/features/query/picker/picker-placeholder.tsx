@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 
 const rowWidths = [[178], [92, 132, 90], [92, 136], [92, 138, 136], [92, 78, 124]];
 
-/** Shown until the models of the picker have come, or when they could not. */
+/** Shown while the models are loading or if they failed to load. */
 export function PickerPlaceholder({ query }: { query: ReturnType<typeof usePicker> }) {
   if (query.isError) {
     return (

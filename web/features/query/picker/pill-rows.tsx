@@ -11,11 +11,13 @@ export interface PillRowsProps {
   isStandard: boolean;
   selection: Selection;
   onAct: (action: SelectionAction) => void;
-  /** On a phone: one line for each provider, which scrolls, so that all of them are in the first view. */
+  /**
+   * On a phone each provider gets one scrolling line, so that all providers fit in the first view.
+   */
   isShort: boolean;
 }
 
-/** A row of pills for each provider that has any of these models, named once at its beginning. */
+/** One row of pills for each provider that has any of these models, starting with its name. */
 export function PillRows({
   providers,
   models,
@@ -67,12 +69,12 @@ interface RowProps {
   name: string;
   place: number;
   isShort: boolean;
-  /** The first of its models that is chosen. */
+  /** The first chosen model of this provider. */
   chosen: string | undefined;
   children: ReactNode;
 }
 
-/** The pills of one provider; where they scroll, a chosen one is in view. */
+/** The pills of one provider. If they scroll, the chosen one is scrolled into view. */
 function Row({ name, place, isShort, chosen, children }: RowProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {

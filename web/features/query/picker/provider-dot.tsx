@@ -1,7 +1,9 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ShownProvider } from '#shared/contract/query/blind.ts';
 
-/** The provider's own colour, grey for one that was added; its name always stands beside it. */
+/**
+ * The provider's colour, or grey for an added provider. It always appears with the provider's name.
+ */
 export function ProviderDot({ provider }: { provider: ProviderId }) {
   return <span aria-hidden className="dot" style={{ background: providerColour(provider) }} />;
 }

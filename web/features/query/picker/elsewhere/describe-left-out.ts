@@ -2,7 +2,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
 import type { PlacedModel } from './place-models.ts';
 
-/** Says which of the chosen models are not asked and why, and whether there is any that could be. */
+/** Describes which chosen models are left out and why, or that no model is left. */
 export function describeLeftOut(
   leftOut: readonly ModelId[],
   models: readonly Pick<PlacedModel, 'id' | 'name' | 'elsewhere'>[],

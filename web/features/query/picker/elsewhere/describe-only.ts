@@ -1,6 +1,6 @@
 import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
 
-/** Where only the models run that may be asked, as the end of a sentence; empty where any may. */
+/** Where models may run, as the end of a sentence; empty if there is no restriction. */
 export function describeOnly(only: ProviderMark | null): string {
   return only ? `, ${words[only]}` : '';
 }

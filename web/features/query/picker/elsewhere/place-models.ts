@@ -2,16 +2,19 @@ import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
 import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
 
 export interface PlacedModel extends PickerModel {
-  /** Why it may not be asked, such as "not in the EU"; null where it may. */
+  /** Why the model is excluded, such as "not in the EU"; null if it is allowed. */
   elsewhere: string | null;
 }
 
-/** The picker's models, where only some providers may be asked. */
+/** The picker after applying the restriction on providers. */
 export interface PlacedPicker extends Picker {
   models: PlacedModel[];
 }
 
-/** Says of each model whether it may be asked; `only` is what its provider must be, null for anything. */
+/**
+ * Marks each model as allowed or excluded. `only` is the mark that its provider needs; null allows
+ * every provider.
+ */
 export function placeModels(picker: Picker, only: ProviderMark | null): PlacedPicker {
   const within = picker.providers.filter(({ marks }) => only === null || marks.includes(only));
   const ids = new Set<string>(within.map(({ id }) => id));
@@ -24,7 +27,7 @@ export function placeModels(picker: Picker, only: ProviderMark | null): PlacedPi
   };
 }
 
-/** A listing is answered by its successor, wherever that runs. */
+/** A retired model is answered by its successor, so the successor's provider counts. */
 function answeringProvider({ provider, answeredBy }: PickerModel): string {
   return answeredBy ? answeredBy.id.slice(0, answeredBy.id.indexOf(':')) : provider;
 }

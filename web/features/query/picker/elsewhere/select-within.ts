@@ -8,11 +8,14 @@ import {
 
 interface Within {
   selection: Selection;
-  /** What is chosen and may not be asked. */
+  /** Chosen models that are excluded by the `only` setting. */
   leftOut: ModelId[];
 }
 
-/** What of a selection may be asked. The rest stays chosen, for when any provider may be asked again. */
+/**
+ * The part of a selection that is allowed. The rest stays selected, in case the restriction is
+ * lifted.
+ */
 export function selectWithin(selection: Selection, context: SelectionContext): Within {
   const chosen = selection.kind === 'single' ? [selection.model] : (selection.among ?? []);
   const pool = listPool(context);

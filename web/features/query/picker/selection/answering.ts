@@ -3,13 +3,13 @@ import type { SelectionContext } from './selection.ts';
 
 type Models = SelectionContext['models'];
 
-/** The model that answers for a listing: itself, or its successor. */
+/** Maps a listed model to the one that answers for it: itself or its successor. */
 function answererOf(models: Models) {
   const answerers = new Map(models.map(({ id, answeredBy }) => [id, answeredBy?.id ?? id]));
   return (id: ModelId) => answerers.get(id) ?? id;
 }
 
-/** One listing for each model that answers: its own where that is among them. */
+/** Keeps one listed model per answering model, preferably the answering model itself. */
 export function onePerAnswerer(ids: readonly ModelId[], models: Models): ModelId[] {
   const answerer = answererOf(models);
   const own = new Set(ids.filter((id) => answerer(id) === id));
@@ -22,7 +22,9 @@ export function onePerAnswerer(ids: readonly ModelId[], models: Models): ModelId
   });
 }
 
-/** The name of the first model that answers for several of these listings; null where none does. */
+/**
+ * The name of the first model that answers for several of these listings; null if there is none.
+ */
 export function findDouble(ids: readonly ModelId[], models: Models): string | null {
   const answerer = answererOf(models);
   const answerers = ids.map(answerer);

@@ -1,18 +1,21 @@
 import { limits } from '#shared/contract/limits.ts';
 import { dialWords, type DialWord } from '#shared/contract/routing/constants.ts';
 
-/** What an address presets on the page. It never sends anything. */
+/** The presets that a link sets on the page. A link never sends anything. */
 export interface DeepLink {
   prompt: string | null;
   models: string[];
   isComparing: boolean;
-  /** How Auto is to weigh cost against quality. */
+  /** How Auto weighs cost against quality. */
   dial: DialWord | null;
 }
 
 export const emptyLink: DeepLink = { prompt: null, models: [], isComparing: false, dial: null };
 
-/** Parses `?model=a`, or `?models=a,b&compare=1`, `?dial=best`, and `?q=`; what is not understood is left out. */
+/**
+ * Parses `?model=a`, or `?models=a,b&compare=1`, `?dial=best` and `?q=`. Unknown values are
+ * ignored.
+ */
 export function parseDeepLink(search: URLSearchParams): DeepLink {
   const named = [search.get('model') ?? '', ...(search.get('models') ?? '').split(',')];
   const models = named.map((name) => name.trim()).filter(Boolean);

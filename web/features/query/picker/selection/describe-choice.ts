@@ -4,12 +4,12 @@ import { findDouble, onePerAnswerer } from './answering.ts';
 import type { Selection, SelectionContext } from './selection.ts';
 import { listCompared } from './sent-fields.ts';
 
-/** The models with their names. */
+/** The context of a selection, with the models' names. */
 export interface NamedContext extends SelectionContext {
   models: readonly (SelectionContext['models'][number] & Pick<PickerModel, 'name'>)[];
 }
 
-/** Says in words what the picks amount to. */
+/** Describes the effect of the selection. */
 export function describeChoice(selection: Selection, context: SelectionContext): string {
   const chosen = listCompared(selection, context);
   const count = onePerAnswerer(chosen, context.models).length;
@@ -28,7 +28,7 @@ export function describeChoice(selection: Selection, context: SelectionContext):
   return count > 1 ? `${count} models side by side` : 'And one that suits the prompt';
 }
 
-/** Names the picks, as short as a button has room for. */
+/** Names the selection briefly enough for a button. */
 export function nameChoice(selection: Selection, context: NamedContext): string {
   if (!selection.isComparing) {
     if (selection.kind === 'single') return nameOf(selection.model, context);

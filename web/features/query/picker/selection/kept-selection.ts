@@ -3,7 +3,7 @@ import type { Selection } from './selection.ts';
 
 const key = 'switchyard.selection';
 
-/** What was chosen in this tab, as it is chosen again after a reload. */
+/** The selection of this tab, which is restored after a reload. */
 export interface KeptSelection {
   models: string[];
   isComparing: boolean;
@@ -16,7 +16,7 @@ export function keepSelection(selection: Selection): void {
   writeStored(sessionStore, key, isUsual ? null : JSON.stringify({ models, isComparing }));
 }
 
-/** Null where Auto was chosen, or what is stored is not ours. */
+/** Returns null if Auto was chosen or the stored value is invalid. */
 export function readKeptSelection(): KeptSelection | null {
   try {
     const kept: unknown = JSON.parse(readStored(sessionStore, key) ?? 'null');

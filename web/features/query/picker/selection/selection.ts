@@ -2,8 +2,8 @@ import type { ModelId, PickerModel } from '#shared/contract/models/schemas.ts';
 import type { AutoChoice } from '#shared/contract/query/constants.ts';
 
 /**
- * What the person chose. `among` null means the whole pool, which counts as no multi-selection; as a
- * list it is a proper subset of the pool with at least two models, in the pool's order.
+ * The user's selection of models. `among` is null for the whole pool; otherwise it is a proper
+ * subset of the pool with at least two models, in the pool's order.
  */
 export type Selection = { isComparing: boolean } & (
   { kind: 'auto'; among: ModelId[] | null } | { kind: 'single'; model: ModelId }
@@ -18,7 +18,7 @@ export type SelectionAction =
 
 export interface SelectionContext {
   models: readonly (Pick<PickerModel, 'id' | 'isStandard' | 'answeredBy'> & {
-    /** Why it may not be asked where it runs; null or absent where it may. */
+    /** Why the model is excluded; null or absent if it is allowed. */
     elsewhere?: string | null;
   })[];
   isStandard: boolean;
@@ -26,7 +26,7 @@ export interface SelectionContext {
 
 export interface SelectionStep {
   selection: Selection;
-  /** The action needs Standard; nothing was changed. */
+  /** Whether the action needs Standard. Clicks then change nothing. */
   needsStandard: boolean;
 }
 
@@ -42,14 +42,16 @@ export function stepSelection(
   return { selection: nextSelection(selection, action, context), needsStandard: false };
 }
 
-/** Several choices at once, as a link makes them. Without Standard, the models that need it are left out. */
+/**
+ * Makes several choices at once, for links. Without Standard it leaves out the models that need it.
+ */
 function choose(
   selection: Selection,
   { ids, isComparing }: Extract<SelectionAction, { type: 'choose' }>,
   context: SelectionContext,
 ): SelectionStep {
   const known = context.models.map(({ id }) => id).filter((id) => ids.includes(id));
-  // What may not be asked where it runs stays chosen, for when it may.
+  // Excluded models stay selected, in case the restriction is lifted.
   const pool = listUsable(context);
   const among = pool.filter((id) => known.includes(id));
   const choice = among.length > 0 ? chooseAmong(among, pool) : selection;
@@ -110,7 +112,7 @@ export function chooseAmong(ids: ModelId[], pool: ModelId[]): Choice {
   return { kind: 'auto', among: among.length === pool.length ? null : among };
 }
 
-/** The models that this person may use, and that may be asked where they run. */
+/** The models that this user may use and that the `only` setting allows. */
 export function listPool({ models, isStandard }: SelectionContext): ModelId[] {
   return listUsable({ models: models.filter(({ elsewhere }) => !elsewhere), isStandard });
 }
@@ -124,7 +126,7 @@ export function isChosen(selection: Selection, id: ModelId): boolean {
   return selection.among?.includes(id) ?? false;
 }
 
-/** The fields of a query that carry the selection. */
+/** The query fields for the selected models. */
 export function toQueryFields(
   selection: Selection,
   isStandard: boolean,

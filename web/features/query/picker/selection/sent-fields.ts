@@ -5,32 +5,37 @@ import type { DialWord } from '#shared/contract/routing/constants.ts';
 import { onePerAnswerer } from './answering.ts';
 import { listPool, toQueryFields, type Selection, type SelectionContext } from './selection.ts';
 
-/** The listings that a comparison would choose from; Auto without a set means the whole pool. */
+/**
+ * The models that a comparison would choose from. For Auto without a subset that is the whole pool.
+ */
 export function listCompared(selection: Selection, context: SelectionContext): ModelId[] {
   if (selection.kind === 'single') return [selection.model];
   return selection.among ?? onePerAnswerer(listPool(context), context.models);
 }
 
-/** Whether a comparison shows only some of what is chosen. */
+/** Whether a comparison can show only some of the selected models. */
 export function isOverfull(selection: Selection, context: SelectionContext): boolean {
   const answering = onePerAnswerer(listCompared(selection, context), context.models);
   return selection.isComparing && answering.length > limits.comparedModels;
 }
 
-/** Whether Auto chooses among the models: a comparison of all that are chosen leaves it nothing. */
+/**
+ * Whether Auto chooses among the models. A comparison that shows all selected models leaves it no
+ * choice.
+ */
 export function isLeftToAuto(selection: Selection, context: SelectionContext): boolean {
   return selection.kind === 'auto' && (!selection.isComparing || isOverfull(selection, context));
 }
 
-/** How the models are to think and Auto to choose; what is left to the server is not sent. */
+/** The settings of a query besides its models. Default values are not sent. */
 export interface AskedWith {
   effort: EffortChoice;
   dial: DialWord | null;
-  /** Whether a comparison hides its names until the vote. */
+  /** Whether a comparison hides the model names until the vote. */
   isBlind?: boolean;
 }
 
-/** The fields of a query that carry the selection, compare mode included, and what it is asked with. */
+/** The query fields for the selection, compare mode and settings. */
 export function toSentFields(
   selection: Selection,
   context: SelectionContext,

@@ -4,14 +4,16 @@ import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.t
 
 const key = 'switchyard.told';
 
-/** What models are told besides the prompt: the chosen instructions of the person's, and how freely to write. */
+/**
+ * Settings that models receive with the prompt: the user's named instructions and the temperature.
+ */
 export interface Told {
   instructions: string | null;
-  /** Null leaves it to the model. */
+  /** Null means the model's default. */
   temperature: number | null;
 }
 
-/** As it was chosen in this tab; nothing where what is stored is not ours. */
+/** The settings of this tab; empty if the stored value is invalid. */
 export function readTold(): Told {
   try {
     const kept = JSON.parse(readStored(sessionStore, key) ?? 'null') as Partial<Told> | null;
@@ -28,7 +30,7 @@ export function keepTold(told: Told): void {
 type Tempered = Pick<PickerModel, 'id' | 'takesTemperature'>;
 type Asked = Pick<SentQuery, 'model' | 'models' | 'effort' | 'compareMode'>;
 
-/** Whether a temperature may go with a prompt; never where Auto chooses the model. */
+/** Whether any of the requested models accepts a temperature. Auto itself never does. */
 export function takesTemperature(models: readonly Tempered[] = [], asked: Asked): boolean {
   const { model, models: compared = [model], effort, compareMode } = asked;
   const chosen = compareMode ? compared : [model];
@@ -38,7 +40,7 @@ export function takesTemperature(models: readonly Tempered[] = [], asked: Asked)
   );
 }
 
-/** As it goes with a prompt: no temperature where none was to be seen beside it. */
+/** The settings to send. Drops the temperature if its control is not visible. */
 export function toSentTold(
   told: Told,
   models: readonly Tempered[] | undefined,

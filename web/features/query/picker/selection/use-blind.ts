@@ -3,7 +3,7 @@ import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts'
 
 const key = 'switchyard.blind';
 
-/** Whether comparisons hide their names, as the person chose it, here or on another day. */
+/** Whether comparisons hide model names. The choice is remembered in this browser. */
 export function useBlind(): [boolean, (isBlind: boolean) => void] {
   const [isBlind, setIsBlind] = useState(() => readStored(localStore, key) === '1');
   const choose = (next: boolean) => {

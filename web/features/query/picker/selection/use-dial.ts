@@ -4,7 +4,10 @@ import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts'
 
 const key = 'switchyard.dial';
 
-/** How the person wants Auto to weigh cost against quality; null until they said so, here or on another day. */
+/**
+ * How the user wants Auto to weigh cost against quality; null until they choose. The choice is
+ * remembered in this browser.
+ */
 export function useDial(asked: DialWord | null): [DialWord | null, (dial: DialWord) => void] {
   const [dial, setDial] = useState(() => asked ?? readDial());
   const choose = (word: DialWord) => {

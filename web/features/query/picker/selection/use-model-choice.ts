@@ -19,9 +19,8 @@ interface ModelChoiceOptions {
 }
 
 /**
- * Which models the person may choose, has chosen and would ask, how long they are to think and how Auto weighs:
- * at first as the conversation was asked. `effort` is null where no model thinks, `dial` where nothing is left
- * to Auto.
+ * The available and selected models with the thinking effort and the dial, initially as in the
+ * conversation. `effort` is null if no available model thinks, `dial` if nothing is left to Auto.
  */
 export function useModelChoice({ link, asked, isArrival, onNeedStandard }: ModelChoiceOptions) {
   const query = usePicker();
@@ -38,24 +37,24 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   const hasEffort = context.models.some((model) => thinksFor(model, isStandard));
   return {
     query,
-    /** Whether a prompt can be sent as it was chosen; without the models, Switchyard chooses. */
+    /** Whether a prompt can be sent as chosen. If the models failed to load, Switchyard chooses. */
     isSettled: chosen.isSettled || query.isError,
     picker,
-    /** What a provider must be to be asked. */
+    /** The mark that a provider must have; null if any provider may be used. */
     only,
     isStandard,
     selection,
-    /** What is chosen and may not be asked where it runs. */
+    /** Chosen models that are excluded by the `only` setting. */
     leftOut: chosen.leftOut,
     act,
     effort: hasEffort ? effort : null,
     setEffort,
     dial: isLeftToAuto(selection, context) ? (dial ?? picker?.dial ?? 'balanced') : null,
     setDial,
-    /** Whether the next comparison hides its names; null where one model is asked. */
+    /** Whether the next comparison is blind; null if only one model is called. */
     isBlind: selection.isComparing ? isBlind : null,
     setBlind,
-    /** What the models are told besides. */
+    /** The instructions and temperature. */
     told,
     setTold(next: Told) {
       setTold(next);
@@ -70,7 +69,7 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   };
 }
 
-/** Whether a model thinks that this person can use here. */
+/** Whether a model that thinks is available to this user. */
 function thinksFor(model: PlacedModel, isStandard: boolean): boolean {
   return model.thinks && model.isAvailable && !model.elsewhere && (isStandard || !model.isStandard);
 }

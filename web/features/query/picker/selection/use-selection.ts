@@ -9,16 +9,16 @@ import { initialSelection, stepSelection, type SelectionAction } from './selecti
 interface SelectionOptions {
   picker: PlacedPicker | undefined;
   isStandard: boolean;
-  /** What the address asks for, chosen once the models and the tier are known. */
+  /** The choice in the address, applied once the models and the tier are known. */
   link: DeepLink;
-  /** Whether what was chosen before a reload is chosen again, where the address asks for nothing. */
+  /** Whether to restore the selection from before a reload, if the address has none. */
   isArrival: boolean;
   onNeedStandard: () => void;
 }
 
 /**
- * What of the selection of one visit may be asked and what may not, and whether what was asked for is chosen by
- * now. It starts anew when the tier changes.
+ * The user's selection, split into allowed and excluded models. `isSettled` says whether the
+ * initial choice has been applied. It is reset when the tier changes.
  */
 export function useSelection(options: SelectionOptions) {
   const { picker, isStandard, link, isArrival, onNeedStandard } = options;
