@@ -1,6 +1,6 @@
 /**
- * Does `pass` at once and then every `everyMs`, never twice at a time; `stop` resolves when none is
- * being done.
+ * Runs `pass` at once and then every `everyMs`, never twice at the same time. `stop` aborts the running pass
+ * and resolves when it has ended.
  */
 export function startLoop(
   everyMs: number,

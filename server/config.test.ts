@@ -14,7 +14,7 @@ const documented = new Set(
     [...cell.matchAll(/[A-Z_]+/g)].map(([variable]) => variable),
   ),
 );
-// Used by `npm start`, by the tests and by what makes connections, not by the server's own configuration.
+// Read by `npm start`, the tests or network libraries, and not by the server's own configuration.
 const ofOthers = [
   'SWITCHYARD_DATA_DIR',
   'CHROMIUM_PATH',

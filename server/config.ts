@@ -17,7 +17,10 @@ export const settingsTable = createSettingsTable(providers);
 const { publicUrl } = settingsTable.server;
 const missingPublicUrl = `${publicUrl.variable} is needed: the https address that people use`;
 
-/** What the environment says, or else the defaults; what an administrator saved comes on top of it. */
+/**
+ * The settings from the environment or their defaults. Values that an administrator saved override them
+ * later.
+ */
 export interface Config extends Settings {
   environment: EnvironmentValues;
 }
@@ -26,7 +29,7 @@ export function processEnvironment(): Record<string, string | undefined> {
   return process.env;
 }
 
-/** Reads the environment; throws one error that names every bad variable. */
+/** Reads the environment. Throws one error that names every invalid variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const problems: string[] = [];
   const values = new Map<string, ValueInForce>();
@@ -45,7 +48,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return { ...settings, environment: values };
 }
 
-/** The value, or what is wrong with it as a text that follows the variable's name. */
+/** The parsed value, or a text that says what is wrong and reads on from the variable's name. */
 function parseVariable(row: SettingRow, given: string | null): ValueInForce | string {
   if (given !== null) {
     const { data, error } = row.schema.safeParse(given);
@@ -65,7 +68,7 @@ function refuse(problems: readonly string[]): void {
   throw new Error(`The configuration is not complete:\n${problems.join('\n')}`);
 }
 
-/** Values that are well formed and still must not be used together, each with what is expected instead. */
+/** Values that are valid by themselves but unsafe together, each with what is expected instead. */
 function findUnsafe(settings: Settings): Problem[] {
   const isProduction = settings.server.profile === 'production';
   const own = isProduction ? findUnsafeInProduction(settings) : findUnsafeInSandbox(settings);
@@ -118,7 +121,7 @@ function findUnsafeInProduction(settings: Settings): Problem[] {
   if (server.simulatedProviders !== null) {
     problems.push(['SIMULATED_PROVIDERS', 'must not be set: simulators are for `npm start`']);
   }
-  // The simulators of `npm start` sign in whoever asks, and take no money.
+  // The simulators of `npm start` sign in anyone and take no money.
   for (const [variable, url] of [
     ['GOOGLE_ISSUER', googleSignIn.issuer],
     ['OIDC_ISSUER', openIdSignIn.issuer],

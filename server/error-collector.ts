@@ -23,28 +23,28 @@ const lineSchema = z.object({
 });
 
 /**
- * Collects the log's lines about errors and warnings, as the log has them: without secrets and people's
- * texts. They are stored a moment later, all that came meanwhile in one statement.
+ * Collects errors and warnings from the log, which contains no secrets and no texts of people. Lines that
+ * arrive while others are being stored are stored together afterwards.
  */
 export class ErrorCollector extends Writable {
   #waiting: NewLoggedError[] = [];
   #log: Pick<ErrorLog, 'keep'> | null = null;
   #keeping: Promise<void> | null = null;
 
-  /** From now on they are stored there. */
+  /** Starts storing lines in `log`. */
   keepIn(log: Pick<ErrorLog, 'keep'>): void {
     this.#log = log;
     this.#keepSoon();
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when everything has been stored. */
   async settled(): Promise<void> {
     while (this.#keeping) await this.#keeping;
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     const error = parseLine(chunk.toString());
-    // When there are more than can be kept, the newest are dropped: the first ones tell the cause.
+    // When too many are waiting, the newest are dropped, because the first ones show the cause.
     if (error && this.#waiting.length < mostWaiting) this.#waiting.push(error);
     this.#keepSoon();
     done();
@@ -57,7 +57,7 @@ export class ErrorCollector extends Writable {
       try {
         await log.keep(this.#waiting.splice(0));
       } catch {
-        // The database is away; the log itself still has the lines.
+        // The database is unreachable. The log itself still has the lines.
       } finally {
         this.#keeping = null;
       }

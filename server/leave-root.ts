@@ -1,8 +1,8 @@
 type Rights = Pick<NodeJS.Process, 'getuid' | 'setgid' | 'setgroups' | 'setuid'>;
 
 /**
- * A server that root started goes on as `user`, with the group of the same name; without a name it only says
- * what it is. Whoever broke into it would otherwise have the machine.
+ * Drops root privileges: switches to `user` and the group of the same name. Without a name it only warns. An
+ * attacker who broke into a server running as root would control the machine.
  */
 export function leaveRoot(user: string | null, tell: (line: string) => void, rights: Rights): void {
   if (rights.getuid?.() !== 0) return;

@@ -12,13 +12,13 @@ import {
 } from 'pino';
 import { currentRequestId } from './http/calls/request-id.ts';
 
-/** Structured lines, never with what may hold a secret or a person's text. */
+/** Writes structured log lines. Values that may contain a secret or a person's text are removed. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Also where a library or an adapter writes the line, which knows of no request.
+    // Adds the ids to lines of libraries and adapters too, which know of no request.
     mixin: () => {
       const reqId = currentRequestId();
       const traceId = trace.getActiveSpan()?.spanContext().traceId;
@@ -30,7 +30,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Also gives every line about an error or a warning to `errors`, whatever `level` is. */
+/** Also writes every error and warning to `errors`, whatever `level` is. */
 export function createWatchedLogger(level: string, errors: DestinationStream): Logger {
   const own = { level: level as Level, stream: openDestination(1) };
   const watched = { level: 'warn' as const, stream: errors };
@@ -38,7 +38,10 @@ export function createWatchedLogger(level: string, errors: DestinationStream): L
   return createLogger(lowest, multistream(level === 'silent' ? [watched] : [own, watched]));
 }
 
-/** A failed statement's message quotes its parameters, which are people's prompts. */
+/**
+ * Rewrites errors, because the message of a failed statement contains its parameters, including people's
+ * prompts.
+ */
 function describeError(error: Error): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof DrizzleQueryError) {
@@ -46,7 +49,7 @@ function describeError(error: Error): unknown {
     return { type, message: `A statement failed: ${message}`, stack: withoutMessage(error) };
   }
   if (error instanceof pg.DatabaseError) {
-    // Its details quote the row that was refused.
+    // The error's `detail` quotes the refused row, so it is left out.
     const { name: type, message, code, constraint, table, stack } = error;
     return { type, message, code, constraint, table, stack };
   }
@@ -55,7 +58,7 @@ function describeError(error: Error): unknown {
   return cause instanceof Error ? { ...own, cause: describeError(cause) } : own;
 }
 
-/** Libraries attach requests, replies and settings to their errors, with everything in them. */
+/** Removes properties that libraries attach to errors, such as requests, responses and settings. */
 function withoutBaggage(described: object): object {
   const plain = Object.entries(described).filter(
     ([name, value]) => !secretName.test(name) && (value === null || typeof value !== 'object'),

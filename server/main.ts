@@ -20,21 +20,24 @@ import { startTracing, type Tracing } from './tracing/start-tracing.ts';
 export interface RunningServer {
   url: string;
   /**
-   * The link by which one person may become the owner within an hour; null when there is an owner, or
-   * an e-mail decides.
+   * The link with which one person can become the owner within an hour. Null when there is an owner, or when
+   * an e-mail address decides.
    */
   ownerLink: string | null;
-  /** Refuses new queries, hands over what others can go on with, lets the rest end for the drain time, then saves what they have. */
+  /**
+   * Refuses new queries, hands over answers that other processes can continue, waits up to the drain time for
+   * the rest, then saves what they have.
+   */
   stop(): Promise<void>;
 }
 
-/** Runs a step of the start; `npm start` prints how long each took. */
+/** Runs one step of the start. `npm start` prints how long each step took. */
 type RunStep = <T>(done: string, step: () => Promise<T>) => Promise<T>;
 
 const callTimeoutMs = 1_000;
 const replicaEveryMs = 5_000;
 
-/** Starts one server process from its environment; throws with one clear line when it cannot. */
+/** Starts one server process from its environment. Throws an error with one clear line when it cannot. */
 export async function startServer(
   environment: Record<string, string | undefined>,
   runStep: RunStep = (_done, step) => step(),
@@ -42,7 +45,7 @@ export async function startServer(
   const config = readConfig(environment);
   const errors = new ErrorCollector();
   const logger = createWatchedLogger(config.server.logLevel, errors);
-  // Before anything is touched: a server that cannot choose a model does not start.
+  // Loaded before anything is changed, because a server that cannot choose a model must not start.
   const weights = loadRoutingWeights();
   await awaitDatabase(config.server.databaseUrl, (why) =>
     logger.warn(`The database cannot be reached yet (${why}). It is tried again for half a minute`),
@@ -89,7 +92,7 @@ async function listen(
   const jobs = composition.startJobs(config.server.publicUrl ?? url);
   const watching = watchReplica(composition);
   const stop = async () => {
-    // While signs of life are still given, by which what it leases is its own.
+    // Stop the jobs while the process still sends heartbeats, because their leases depend on them.
     const jobsEnded = jobs.stop();
     const drained = query.running.close(drainTimeoutMs);
     await handOverAnswers({ ...query, chunks, parts: runningStore });
@@ -110,13 +113,15 @@ async function listen(
   };
 }
 
-/** Where whoever set up the installation signs in first: at Google, unless only its own provider is set. */
+/**
+ * The sign-in path for the first owner: Google, unless only the installation's own provider is configured.
+ */
 function linkOwner({ signIn: { providers } }: Composition, ownerToken: string): string {
   const isGoogle = providers.google.isConfigured() || !providers.openId.isConfigured();
   return `/api/auth/${isGoogle ? 'google' : 'oidc'}?ownerToken=${ownerToken}`;
 }
 
-/** Each process looks for itself: it must know by what it reads. */
+/** Each process checks the replica itself, because each must know what it may read from. */
 function watchReplica({ app: { logger }, replica }: Composition) {
   if (!replica) return null;
   return startLoop(
@@ -127,7 +132,7 @@ function watchReplica({ app: { logger }, replica }: Composition) {
   );
 }
 
-/** Prepares the database and loads what is saved. */
+/** Prepares the database and loads the saved settings. */
 async function prepare({ server }: Config, composition: Composition): Promise<void> {
   const { database } = composition;
   await stampInstallation(database, server.profile);
@@ -141,14 +146,17 @@ function urlOf(app: FastifyInstance, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Short calls may end; unused sockets that browsers opened ahead would delay the stop by a minute. */
+/**
+ * Waits a moment for short calls, then closes all sockets. Unused ones that browsers opened ahead would delay
+ * the stop by a minute.
+ */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), callTimeoutMs);
   await app.close();
   clearTimeout(timer);
 }
 
-/** Null where there is an owner, an e-mail decides, or nobody can sign in yet. */
+/** Null where there is an owner, an e-mail address decides, or sign-in is not configured yet. */
 async function makeOwnerToken({ signIn }: Composition): Promise<string | null> {
   if (
     signIn.ownerEmail !== null ||
@@ -169,7 +177,7 @@ function explainListenError(cause: unknown, { server: { port, host } }: Config):
   return new Error(why[code] ?? `The server could not listen on ${host}:${port}.`, { cause });
 }
 
-/** When run as a program (`npm run serve`). */
+/** Runs the server as a program (`npm run serve`). */
 async function run(): Promise<void> {
   try {
     const server = await startServer(processEnvironment());

@@ -46,7 +46,7 @@ it('signs of life are given while dead processes’ answers are closed, and own 
   });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(beats).toBeGreaterThan(5);
-  // And closed by one call at a time.
+  // `closeOrphans` ran only once at a time.
   expect(lists).toBe(1);
   closed.resolve();
   await loop.stop();

@@ -13,18 +13,18 @@ export interface RunningLoopDeps {
   runningStore: RunningStore;
   chunks: Pick<ChunkWriter, 'noteOthers'>;
   places: Pick<Places, 'leases'>;
-  /** Goes on with a query of a process that died, where that is possible. */
+  /** Continues a query of a process that died. Resolves with false where that is not possible. */
   resume(orphan: Orphan): Promise<boolean>;
 }
 
 const beatMs = 1_000;
-/** Every so many signs of life, what has arrived of running answers is kept. */
+/** The text of running answers is saved on every second heartbeat. */
 const beatsPerKeeping = 2;
 
 /**
- * Says every second that this process lives, stops what was stopped at another, goes on with the queries of
- * processes that died or ends them, and keeps what has arrived of running answers. Resolves once the first
- * sign of life is given; of failures in a row the first is told.
+ * Sends a heartbeat every second, stops queries that were stopped in another process, continues or closes
+ * queries of dead processes, and saves the text of running answers. Resolves after the first heartbeat. Only
+ * the first of consecutive failures is reported.
  */
 export async function startRunningLoop(
   { running, store, runningStore, chunks, resume, places: { leases } }: RunningLoopDeps,
@@ -37,7 +37,7 @@ export async function startRunningLoop(
     if (!isFailing) onFailure(error);
     isFailing = true;
   };
-  // Beside the signs of life: a process that gave none meanwhile would be taken for dead itself.
+  // These run next to the heartbeat, because a process without heartbeats would itself be taken for dead.
   const closing = atOnce(() => closeOrphans({ store, parts: runningStore, resume }), noteFailure);
   const keeping = atOnce(() => keeper.keep(), noteFailure);
   const beat = async () => {
@@ -58,7 +58,7 @@ export async function startRunningLoop(
   await beat();
   const loop = startLoop(beatMs, look, noteFailure);
   return {
-    /** Called when nothing runs any more. */
+    /** Call this when no query is running any more. */
     async stop() {
       await loop.stop();
       await Promise.all([closing.ended(), keeping.ended()]);
@@ -68,7 +68,7 @@ export async function startRunningLoop(
   };
 }
 
-/** Does something once at a time. */
+/** Runs `work` once at a time. */
 function atOnce(work: () => Promise<void>, onFailure: (error: unknown) => void) {
   let running: Promise<void> | null = null;
   return {

@@ -12,8 +12,8 @@ import type { ParsedFile } from './parsing/parser.ts';
 import { megabytes, unreadable } from './unreadable.ts';
 
 /**
- * Files are parsed in separate processes, started when first needed: a file that hangs, crashes or
- * fills the memory harms only its own process.
+ * Parses files in separate processes, which start on demand. A file that hangs, crashes or fills the memory
+ * affects only its own process.
  */
 export function createAttachmentReader(options: ParsePoolOptions = {}): AttachmentReader {
   const pool = createParsePool(options);

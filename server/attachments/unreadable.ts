@@ -1,6 +1,6 @@
 import { AppError } from '#server/domain/app-error.ts';
 
-/** `sentence` goes on after the file's name: what is wrong with it, and what to do. */
+/** `sentence` follows the file's name in the message: what is wrong with the file, and what to do. */
 export function unreadable(fileName: string, sentence: string, cause?: unknown): AppError {
   return new AppError('unreadable-file', `“${fileName}” ${sentence}`, { cause });
 }

@@ -7,13 +7,13 @@ export interface OpenIdOptions {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Of each call to the provider. */
+  /** The timeout of each call to the provider. */
   timeoutMs: number;
 }
 
 /**
- * The provider's endpoints, discovered once and again after an error, and its keys. `open` makes the
- * configuration for one sign-in, whose calls end with `signal`.
+ * The provider's endpoints, which are discovered once and again after an error, and its keys. `open` creates
+ * the configuration for one sign-in. `signal` aborts its calls.
  */
 export function createOpenIdConnection(options: OpenIdOptions) {
   const issuer = new URL(options.issuer);
@@ -38,7 +38,7 @@ export function createOpenIdConnection(options: OpenIdOptions) {
       const { clientId, clientSecret, timeoutMs } = options;
       const config = new openid.Configuration(await findServer(), clientId, clientSecret);
       if (isInsecure) openid.allowInsecureRequests(config);
-      // Off by default: the library trusts TLS in place of the token's signature.
+      // Off by default, because the library relies on TLS instead of the token's signature.
       openid.enableNonRepudiationChecks(config);
       config.timeout = timeoutMs / 1000;
       config[openid.customFetch] = fetchThrough(outside, signal);
@@ -64,7 +64,7 @@ async function discover(
   return config.serverMetadata();
 }
 
-/** Through the proxy that the environment names, until `until`. */
+/** Fetches through the proxy that the environment names. `until` aborts the calls. */
 function fetchThrough(dispatcher: Dispatcher, until?: AbortSignal): openid.CustomFetch {
   return async (url, { body, headers, method, redirect, signal }) => {
     const signals = [signal, until].filter((one) => one != null);

@@ -10,12 +10,15 @@ import { toSignInError } from './sign-in-error.ts';
 
 export interface OpenIdSignInOptions extends Pick<OpenIdOptions, 'timeoutMs'> {
   issuer: string | null;
-  /** Without all three nobody can sign in: every call throws the SignInError `not-configured`. */
+  /** Unless all three are set, every call throws the SignInError `not-configured`. */
   clientId: string | null;
   clientSecret: string | null;
 }
 
-/** Google sign-in, or any OpenID provider that tells a verified e-mail, in its ID token or at `userinfo`. */
+/**
+ * Sign-in with Google or any OpenID provider that returns a verified e-mail, in its ID token or at
+ * `userinfo`.
+ */
 export function createOpenIdSignIn(options: OpenIdSignInOptions): SignInProvider {
   const { issuer, clientId, clientSecret } = options;
   if (!issuer || !clientId || !clientSecret) return notConfigured;

@@ -11,7 +11,7 @@ import type { Passkey, PasskeyProtocol } from '#server/domain/accounts/ports.ts'
 
 const siteName = 'Switchyard';
 
-/** WebAuthn by @simplewebauthn/server; an answer that it finds fault with is null, whatever the fault. */
+/** WebAuthn by @simplewebauthn/server. Every response that it rejects becomes null, whatever the reason. */
 export const passkeyProtocol: PasskeyProtocol = {
   async beginRegistration({ hostname }, { id, name }, known) {
     const options = await generateRegistrationOptions({
@@ -23,7 +23,7 @@ export const passkeyProtocol: PasskeyProtocol = {
         id: credential,
         transports: asTransports(transports),
       })),
-      // The device finds the key by itself, so that nobody need say who they are.
+      // The device finds the key by itself, so people need not enter a name.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     return { options: { ...options }, challenge: options.challenge };
@@ -74,12 +74,12 @@ function toCredential({ id, publicKey, counter, transports }: Passkey) {
   };
 }
 
-/** They come from browsers, which may know newer ones; unknown ones are skipped by browsers. */
+/** Transports come from browsers. Newer ones may be unknown here, and browsers skip those they don't know. */
 function asTransports(transports: readonly string[]): AuthenticatorTransport[] {
   return transports as AuthenticatorTransport[];
 }
 
-/** The library throws for whatever does not hold. */
+/** The library throws for an invalid response. */
 async function orUnverified<Verified extends { verified: boolean }>(
   verify: () => Promise<Verified>,
 ): Promise<Partial<Verified> & { verified: boolean }> {

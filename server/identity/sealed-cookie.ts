@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts `value` into text that a cookie can hold; `open` takes it for `maxAgeSeconds`. */
+/** Encrypts `value` as text for a cookie. `open` accepts it for `maxAgeSeconds`. */
 export function seal(value: object, key: Buffer, maxAgeSeconds: number): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, deriveKey(key), iv, { authTagLength: tagBytes });
@@ -14,8 +14,8 @@ export function seal(value: object, key: Buffer, maxAgeSeconds: number): string 
 }
 
 /**
- * The value that was sealed with the same key, or null for one that is forged, truncated, expired or
- * otherwise invalid.
+ * Decrypts a value that was sealed with the same key. Null where it is forged, truncated, expired or invalid
+ * in another way.
  */
 export function open(text: string, key: Buffer): unknown {
   const sealed = Buffer.from(text, 'base64url');
@@ -34,12 +34,12 @@ function decrypt(sealed: Buffer, key: Buffer): string | null {
   try {
     return Buffer.concat([content, decipher.final()]).toString('utf8');
   } catch {
-    // The tag does not match: not ours, or truncated.
+    // The authentication tag does not match, so the text is forged or truncated.
     return null;
   }
 }
 
-// The server's key is used for other things too, and one key must not serve two purposes.
+// The server's key has other uses too, and one key must not serve two purposes.
 function deriveKey(key: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'switchyard sealed cookie', 32));
 }

@@ -1,7 +1,7 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import { SignInError, type SignInErrorKind } from '#server/domain/accounts/ports.ts';
 
-/** The SignInError for a step that failed; an error of our own stays what it is. */
+/** Converts the error of a failed step to a SignInError. Errors of our own are returned unchanged. */
 export function toSignInError(error: unknown): unknown {
   if (error instanceof SignInError) return error;
   const kind = kindOf(error);
@@ -48,7 +48,7 @@ function isAboutNonce(cause: unknown): boolean {
   );
 }
 
-// What `fetch` throws when there is no connection, or it breaks within the body.
+// `fetch` throws this when there is no connection, or when it breaks while reading the body.
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /^(fetch failed|terminated)$/.test(error.message);
 }

@@ -3,7 +3,7 @@ import type { MailTransport } from '#server/domain/mail/ports.ts';
 
 const timeoutMs = 15_000;
 
-/** Sends over SMTP; `url` is such as `smtps://name:password@smtp.example:465`. */
+/** Sends mail over SMTP. `url` has the form `smtps://name:password@smtp.example:465`. */
 export function createSmtpTransport(url: string, from: string): MailTransport {
   const transport = createTransport({
     url,
@@ -20,7 +20,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
         text,
         html,
         messageId,
-        // No holiday notice or ticket system answers to it.
+        // Keeps out-of-office notices and ticket systems from replying.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { AppError } from '#server/domain/app-error.ts';
 import type { BillingAddress } from '#shared/contract/billing/schemas.ts';
 
-/** Null for a customer whose country nobody has said. */
+/** Null for a customer without a country. */
 export async function findBillingAddress(
   stripe: Stripe,
   customerId: string,
@@ -20,7 +20,7 @@ export async function findBillingAddress(
   };
 }
 
-/** Refuses, in words, an address by which Stripe cannot work out the tax. */
+/** Stores the address. Refuses one for which Stripe cannot calculate the tax. */
 export async function setBillingAddress(
   stripe: Stripe,
   customerId: string,

@@ -2,7 +2,10 @@ import type Stripe from 'stripe';
 import type { Confirmation } from '#server/domain/billing/checkout/ports.ts';
 import { idOf } from './customer-records.ts';
 
-/** The card of a payment that only its holder's word to the bank can finish; null for any other. */
+/**
+ * The payment method of a payment that only its owner can finish by confirming it with the bank; null
+ * otherwise.
+ */
 export function methodToConfirm(intent: Stripe.PaymentIntent): string | null {
   const { status, payment_method, last_payment_error: error } = intent;
   if (status === 'requires_action') return idOf(payment_method);

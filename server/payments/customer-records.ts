@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { plans } from '#shared/contract/billing/constants.ts';
 
-/** A customer's objects as Stripe has them, each payment with its charge. */
+/** A customer's objects as Stripe returns them, each payment with its charge. */
 export interface CustomerRecords {
   subscriptions: Stripe.Subscription[];
   invoices: Stripe.Invoice[];
   payments: PaymentRecord[];
-  /** What the next renewal comes to, of subscriptions with a discount or taxes. */
+  /** The amount of the next renewal, for subscriptions with a discount or taxes. */
   renewals: ReadonlyMap<string, number>;
 }
 
@@ -17,10 +17,10 @@ export interface PaymentRecord {
   disputes: Stripe.Dispute[];
 }
 
-/** More than anybody has: ten years of monthly invoices, and as many again. */
+/** More than anyone has: ten years of monthly invoices, and the same number again. */
 const most = { limit: 250 };
 
-/** Null for a customer who was deleted. */
+/** Null for a deleted customer. */
 export async function fetchRecords(
   stripe: Stripe,
   customer: string,
@@ -64,7 +64,7 @@ async function previewRenewals(
   return new Map(await Promise.all(totals));
 }
 
-/** Of an intent whose charge came with its refunds. */
+/** Adds refunds and disputes to a payment intent. Its charge must be expanded and include the refunds. */
 export async function fetchPayment(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
@@ -81,7 +81,7 @@ export async function fetchPayment(
   return { intent, charge, refunds, disputes };
 }
 
-/** The payments of an invoice that went through. */
+/** The successful payments of an invoice. */
 export function paymentsOf(invoice: Stripe.Invoice, records: CustomerRecords): PaymentRecord[] {
   const ids = intentsOf(invoice);
   return records.payments.filter(
@@ -89,12 +89,12 @@ export function paymentsOf(invoice: Stripe.Invoice, records: CustomerRecords): P
   );
 }
 
-/** The ids of the payment intents that were to pay an invoice. */
+/** The ids of the payment intents of an invoice, whether or not they succeeded. */
 export function intentsOf({ payments }: Stripe.Invoice): (string | null)[] {
   return (payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent));
 }
 
-/** Whether an invoice is of 30 days, which are paid by one where a code or taxes count. */
+/** Whether an invoice is for 30 days. These use an invoice when they have a code or taxes. */
 export function isOfThirtyDays({ metadata }: Stripe.Invoice): boolean {
   return metadata?.['planId'] === plans.thirtyDays.id;
 }

@@ -4,7 +4,10 @@ import type { PaymentRefund, RefundState } from '#server/domain/billing/refunds/
 import { isDisputed, isInvalidRequest, isRefundedAlready } from './stripe-error.ts';
 import { orderMark, toRefundState } from './to-payment-state.ts';
 
-/** Makes the refund of an order. Stripe answers the same key with the same, a failure too, for a day at least. */
+/**
+ * Executes a refund order. Under the same idempotency key Stripe returns the same result, even a failure, for
+ * at least a day.
+ */
 export async function makeRefund(
   stripe: Stripe,
   { orderId, intentId, amountCents, reason, idempotencyKey }: PaymentRefund,
@@ -22,7 +25,7 @@ export async function makeRefund(
   }
 }
 
-/** What Stripe refuses for good, in words; anything else as it is. */
+/** Explains what Stripe refuses for good. Returns any other error unchanged. */
 function explain(error: unknown): unknown {
   if (isRefundedAlready(error)) return refused('This payment has been paid back already.', error);
   if (isDisputed(error)) return refused(disputed, error);

@@ -22,7 +22,7 @@ export function createProductList(options: ConnectOptions, settings: BillingSett
   };
 }
 
-/** Why Stripe does not take the key; null when it does. */
+/** Checks a key with Stripe: returns why Stripe refuses it, or null when it is valid. */
 export function createPaymentKeyTrial(
   options: ConnectOptions,
   settings: BillingSettings,

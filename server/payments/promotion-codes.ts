@@ -5,12 +5,12 @@ import { formatDollars } from '#shared/lib/format-dollars.ts';
 import { durationOf, taxOf } from './checkouts/offer-fields.ts';
 import { ensurePrice } from './stripe-prices.ts';
 
-/** Stripe takes no payment of less, in US dollars. */
+/** The smallest payment that Stripe accepts in US dollars. */
 const leastCents = 50;
 
 /**
- * The code as Stripe has it, after Stripe has said that this customer may use it for this purchase.
- * Nothing is redeemed by asking.
+ * Finds a code and lets Stripe confirm that this customer may use it for this purchase. This does not redeem
+ * the code.
  */
 export async function findPromotionCode(
   stripe: Stripe,

@@ -4,21 +4,21 @@ import Stripe from 'stripe';
 import type { BillingSettings, PaymentEnvironment } from '#server/domain/billing/ports.ts';
 import { AppError } from '#server/domain/app-error.ts';
 
-/** The API version whose shapes this code parses, whatever the account's own default is. */
+/** The API version that this code parses, whatever the account's own default is. */
 export const apiVersion = '2026-10-28.endive';
 const retries = 2;
 
 export interface ConnectOptions {
   apiUrl: string;
-  /** Of each try; there are three at most. */
+  /** The timeout of each attempt, of which there are at most three. */
   timeoutMs: number;
-  /** Where Node looks for `HTTPS_PROXY` and its likes. */
+  /** Contains `HTTPS_PROXY` and similar variables for Node. */
   proxyEnv: NodeJS.ProcessEnv;
 }
 
 export type Connect = (environment: PaymentEnvironment) => Stripe;
 
-/** Returns a function that gives an environment's client for its current key. */
+/** Returns a function that creates the client of an environment with its current key. */
 export function createConnect(
   { apiUrl, timeoutMs, proxyEnv }: ConnectOptions,
   settings: BillingSettings,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { PaymentError } from '#server/domain/billing/ports.ts';
 
-/** Runs calls to Stripe; an error there becomes a PaymentError; an error of our own stays as it is. */
+/** Runs calls to Stripe and converts its errors to PaymentError. Our own errors are thrown unchanged. */
 export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls();
@@ -10,7 +10,7 @@ export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True for an object that does not exist, or not in this environment. */
+/** True for an object that does not exist in this environment. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
@@ -31,7 +31,7 @@ export function isCardRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError;
 }
 
-/** True for a failure of Stripe's own that it answers under this idempotency key for a day. */
+/** True for a failure on Stripe's side that it repeats under this idempotency key for a day. */
 export function isRepeatedFailure(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeError &&

@@ -22,7 +22,7 @@ import {
   isRefundedAlready,
 } from './stripe-error.ts';
 
-/** Stripe, or its simulator at `apiUrl`. */
+/** Connects to Stripe, or to its simulator at `apiUrl`. */
 export function createStripeGateway(
   options: ConnectOptions,
   settings: BillingSettings,
@@ -106,7 +106,7 @@ async function createCustomer(
   return (await stripe.customers.create(person, { idempotencyKey })).id;
 }
 
-/** Stripe refuses to change what is paid, void or paid back already. */
+/** Ignores Stripe's refusal to change what is already paid, void or refunded. */
 async function unlessSettled(call: Promise<unknown>): Promise<void> {
   try {
     await call;
@@ -122,7 +122,7 @@ async function intentOf(stripe: Stripe, paymentId: string): Promise<string | nul
   return intentsOf(invoice).find((id) => id !== null) ?? null;
 }
 
-/** Without a key that could be spent: nothing is left for a second refund of all that is left. */
+/** Needs no idempotency key, because a second full refund finds nothing left to refund. */
 async function refundPayment(stripe: Stripe, payment_intent: string): Promise<void> {
   try {
     await stripe.refunds.create({ payment_intent });
@@ -150,8 +150,8 @@ async function unlessMissing<T>(call: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Charges the customer's subscriptions to the card of a finished setup intent, and at once what a
- * renewal still owes: a card that is refused again leaves the subscription as it was.
+ * Charges the customer's subscriptions to the card of a finished setup intent, and immediately pays an
+ * overdue renewal. If the card is refused again, the subscription stays as it was.
  */
 async function useNewCard(stripe: Stripe, customer: string, setupId: string): Promise<void> {
   const setup = await stripe.setupIntents.retrieve(setupId);

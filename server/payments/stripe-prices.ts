@@ -6,7 +6,7 @@ import { isRepeatedFailure } from './stripe-error.ts';
 
 type Plan = keyof FoundPrices;
 
-/** By which each plan's price is found in a Stripe account, and how often it is charged. */
+/** The lookup key of each plan's price in a Stripe account, and how often it is charged. */
 const planPrices: Record<Plan, { lookupKey: string; interval: 'month' | 'year' | null }> = {
   monthly: { lookupKey: 'standard_access_monthly', interval: 'month' },
   annual: { lookupKey: 'standard_access_annual', interval: 'year' },
@@ -15,7 +15,7 @@ const planPrices: Record<Plan, { lookupKey: string; interval: 'month' | 'year' |
 
 const productId = 'standard_access';
 
-/** What each plan costs in this account; null where it has no price that fits the plan. */
+/** The price of each plan in this account; null where no price fits the plan. */
 export async function fetchPrices(stripe: Stripe): Promise<FoundPrices> {
   const { data } = await stripe.prices.list({
     lookup_keys: Object.values(planPrices).map(({ lookupKey }) => lookupKey),
@@ -39,7 +39,7 @@ function isOf(plan: Plan, { currency: code, recurring, lookup_key }: Stripe.Pric
   return lookup_key === lookupKey && code === currency && isRight;
 }
 
-/** The id of the plan's price, which is made where the account has none. */
+/** The id of the plan's price. Creates the price where the account has none. */
 export async function ensurePrice(
   stripe: Stripe,
   plan: Plan,
@@ -66,7 +66,7 @@ async function findOrMakePrice(
     lookup_key: lookupKey,
   };
   if (known) {
-    // The lookup key moves here from a price that cannot be charged for this plan.
+    // Takes the lookup key over from a price that does not fit this plan.
     const product = idOf(known.product) ?? '';
     return (await stripe.prices.create({ ...price, product, transfer_lookup_key: true })).id;
   }
@@ -88,13 +88,13 @@ async function makeProduct(stripe: Stripe): Promise<string> {
   return product.id;
 }
 
-/** How long a failure that Stripe repeats stops purchases at most. */
+/** The longest time that a failure repeated by Stripe can block purchases. */
 const nextKeyAfterMs = 15 * 60 * 1000;
 
 /**
- * Stripe repeats a failure of its own under the same key for a day: then a key of these minutes is taken, the
- * same in every process. What was made all the same is found before, or holds the lookup key, which Stripe
- * gives to one price only.
+ * Stripe repeats its own failure under the same idempotency key for a day, so a retry uses a key of the
+ * current 15 minutes, equal in every process. A price that was created despite the failure is found by its
+ * lookup key, which is unique.
  */
 async function withNextKey<T>(make: (keyEnd: string) => Promise<T>): Promise<T> {
   try {

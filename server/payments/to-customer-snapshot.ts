@@ -19,7 +19,7 @@ import {
 import { methodToConfirm } from './confirmation.ts';
 import { refundedCentsOf, toPaymentState } from './to-payment-state.ts';
 
-/** The parts of a customer's records that matter for Standard. */
+/** The parts of a customer's records that decide about Standard. */
 export function toCustomerSnapshot(records: CustomerRecords): CustomerSnapshot {
   return {
     subscriptions: records.subscriptions.map((each) => readSubscription(each, records)),
@@ -51,7 +51,7 @@ function readSubscription(
   };
 }
 
-/** The payment of an open bill of the subscription that the bank wants confirmed. */
+/** The payment of an open renewal invoice that the bank wants confirmed; null where there is none. */
 function findToConfirm(subscriptionId: string, records: CustomerRecords): string | null {
   const open = records.invoices.filter(
     (invoice) =>
@@ -83,7 +83,7 @@ function readCard(method: string | Stripe.PaymentMethod | null): SubscriptionSta
   return { brand, last4, expMonth: exp_month, expYear: exp_year };
 }
 
-/** The invoice's lines say what is paid for, not the subscription's current period. */
+/** The paid period comes from the invoice's lines, not from the subscription's current period. */
 function readInvoice(invoice: Stripe.Invoice, records: CustomerRecords): Purchase[] {
   const { id, status, created, status_transitions, lines, parent } = invoice;
   const subscriptionId = idOf(parent?.subscription_details?.subscription);
@@ -118,7 +118,7 @@ function readInvoice(invoice: Stripe.Invoice, records: CustomerRecords): Purchas
   ];
 }
 
-/** A bill that a customer's balance at Stripe paid. */
+/** An invoice that was paid from the customer's balance at Stripe. */
 function nothingCharged({ amount_paid: paidCents, currency }: Stripe.Invoice): PaymentState {
   return { intentId: null, paidCents, currency, refunds: [], dispute: null };
 }
@@ -147,7 +147,7 @@ function readPayment(payment: PaymentRecord): Purchase[] {
   ];
 }
 
-/** A full refund ends what was paid for, a partial one does not; a dispute ends it unless it is won. */
+/** A full refund ends what was paid for, a partial one does not. A dispute ends it unless it is won. */
 function endOf({ charge, refunds, disputes }: PaymentRecord): Purchase['ended'] {
   if (charge && refundedCentsOf({ refunds }) >= charge.amount) {
     const times = refunds
@@ -160,7 +160,7 @@ function endOf({ charge, refunds, disputes }: PaymentRecord): Purchase['ended'] 
   return first ? { at: toDate(first.created), by: 'dispute' } : null;
 }
 
-// Inquiries (`warning_…`) take no money.
+// Inquiries (`warning_…`) withdraw no money.
 const costsUs = new Set<string>([
   'needs_response',
   'under_review',

@@ -8,10 +8,10 @@ import type {
 import { toDate, type PaymentRecord } from './customer-records.ts';
 
 const orderIdSchema = z.uuid();
-/** Under this name a refund carries the order that it was made for. */
+/** The metadata key under which a refund stores the id of its order. */
 export const orderMark = 'switchyard_order';
 
-/** The money of a payment: what came, what went back, and what its payer's bank took back. */
+/** The money of a payment: what was paid, what was refunded, and what the payer's bank took back. */
 export function toPaymentState({ intent, ...record }: PaymentRecord): PaymentState {
   return {
     intentId: intent.id,
@@ -47,14 +47,14 @@ function toStatus(status: string | null): RefundStatus {
   return statuses.find((known) => known === status) ?? 'pending';
 }
 
-/** A refund that failed or was canceled gave nothing back. */
+/** Refunds that failed or were canceled don't count. */
 export function refundedCentsOf({ refunds }: Pick<PaymentRecord, 'refunds'>): number {
   return refunds
     .filter(({ status }) => status !== 'failed' && status !== 'canceled')
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-// Inquiries (`warning_…`) take no money.
+// Inquiries (`warning_…`) withdraw no money.
 const standings = new Map<string, 'open' | 'lost' | 'won'>([
   ['needs_response', 'open'],
   ['under_review', 'open'],
@@ -64,7 +64,7 @@ const standings = new Map<string, 'open' | 'lost' | 'won'>([
   ['won', 'won'],
 ]);
 
-/** The one that costs us, else the latest; inquiries are none. */
+/** The first dispute that is not won, or else the latest. Inquiries don't count. */
 function toDispute(disputes: readonly Stripe.Dispute[]): PaymentState['dispute'] {
   const found = disputes.flatMap(({ status, amount, created }) => {
     const standing = standings.get(status);

@@ -10,7 +10,7 @@ import {
   type PaymentRecord,
 } from './customer-records.ts';
 
-/** What a person has paid and what a renewal still asks for, the latest first. */
+/** A person's payments and open renewals, newest first. */
 export function toReceipts(records: CustomerRecords): Receipt[] {
   const invoices = records.invoices
     .filter(isWorthShowing)
@@ -24,7 +24,7 @@ export function toReceipts(records: CustomerRecords): Receipt[] {
   return [...invoices, ...payments].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-// An invoice that a form pays is open as long as the form is.
+// The open invoice of a payment form is not shown, because it is open only as long as the form.
 function isWorthShowing({ id, status, billing_reason: reason }: Stripe.Invoice): boolean {
   return Boolean(id) && (status === 'paid' || (status === 'open' && !ofForms.has(reason ?? '')));
 }

@@ -3,11 +3,14 @@ import { apiVersion } from './stripe-connection.ts';
 
 interface EnabledEndpoint {
   id: string;
-  /** What its notifications are signed with, where it was made just now: Stripe tells it only then. */
+  /**
+   * The signing secret of a new endpoint. Stripe returns it only on creation, so it is null for an existing
+   * one.
+   */
   secret: string | null;
 }
 
-/** Makes Stripe send these notifications to `url`; an endpoint that does so already is put right. */
+/** Makes Stripe send these events to `url`. An endpoint that exists for `url` is updated. */
 export async function enableWebhook(
   stripe: Stripe,
   url: string,

@@ -5,9 +5,9 @@ import { OwnShare } from './own-share.ts';
 
 const sampler = new OwnShare(0.5);
 
-/** How many of a thousand spans under such a parent are kept. */
+/** How many of a thousand spans with such a parent are kept. */
 function countKept(parent: { isRemote: boolean; traceFlags: TraceFlags }): number {
-  // An id that a sampler which goes by it always keeps.
+  // Samplers that decide by the trace id always keep this one.
   const ids = { traceId: '00000000000000000000000000000001', spanId: '0000000000000001' };
   const context = trace.setSpanContext(ROOT_CONTEXT, { ...ids, ...parent });
   const decisions = Array.from({ length: 1_000 }, () => sampler.shouldSample(context).decision);

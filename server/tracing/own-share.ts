@@ -2,8 +2,8 @@ import { isSpanContextValid, trace, TraceFlags, type Context } from '@openteleme
 import { SamplingDecision, type Sampler, type SamplingResult } from '@opentelemetry/sdk-trace';
 
 /**
- * Keeps a share of all calls. Neither a caller's flag nor the id of its trace decides which: whoever chose
- * them could fill the collector. What a call does is kept with it.
+ * Samples a share of all calls. The caller's flag and trace id are ignored, because a caller could use them
+ * to flood the collector. Spans within a call follow the decision for the call.
  */
 export class OwnShare implements Sampler {
   readonly #share: number;

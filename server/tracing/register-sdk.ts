@@ -9,12 +9,12 @@ import { OwnShare } from './own-share.ts';
 
 interface Destination {
   endpoint: string;
-  /** Of all traces, from 0 to 1. */
+  /** The share of all traces to keep, from 0 to 1. */
   share: number;
   serviceName: string;
 }
 
-/** Registers OpenTelemetry's SDK for the whole process; answers with what ends it. */
+/** Registers OpenTelemetry's SDK for the whole process. Returns a function that shuts it down. */
 export function registerSdk(
   { endpoint, share, serviceName }: Destination,
   onError: (message: string) => void,

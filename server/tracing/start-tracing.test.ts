@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-/** The packages of OpenTelemetry that a process loads with these settings. */
+/** The OpenTelemetry packages that a process loads with these settings. */
 function listLoaded(endpoint: string | null): string[] {
   const settings = JSON.stringify({ endpoint, share: 1, serviceName: 'switchyard' });
   const script = `

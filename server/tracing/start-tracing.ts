@@ -1,15 +1,15 @@
 import type { Settings } from '#server/domain/settings/settings-table.ts';
 
 export interface Tracing {
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans, for two seconds at most. */
   stop(): Promise<void>;
 }
 
 const lastSendMs = 2_000;
 
 /**
- * Makes what is traced go to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT`; null where none is named, and
- * OpenTelemetry's own code is not even loaded then.
+ * Sends traces to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT`. Returns null where none is set, and then
+ * does not even load OpenTelemetry.
  */
 export async function startTracing(
   { endpoint, share, serviceName }: Settings['tracing'],

@@ -9,8 +9,8 @@ import { ProviderError } from '#server/domain/models/provider-error.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 /**
- * Providers whose calls are spans by OpenTelemetry's conventions for generative AI:
- * https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/. Never with what was asked or answered.
+ * Wraps providers so that their calls become spans by OpenTelemetry's conventions for generative AI,
+ * https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/. Prompts and answers are never included.
  */
 export function traceProviders(providers: Providers): Providers {
   return { ids: () => providers.ids(), get: (id) => traceProvider(providers.get(id)) };
@@ -107,7 +107,7 @@ async function inSpan<Done>(span: Span, work: () => Promise<Done>): Promise<Done
   }
 }
 
-/** A vendor's own words may quote the prompt, so only the kind of the failure is told. */
+/** The vendor's message may quote the prompt, so only the kind of the failure is recorded. */
 function noteFailure(span: Span, error: unknown): void {
   const isKnown = error instanceof ProviderError;
   span.setAttribute('error.type', isKnown ? error.kind : '_OTHER');

@@ -15,7 +15,7 @@ afterAll(() => Promise.all([reader.close(), hasty.close()]));
 const never = { sender: 'address:192.0.2.1', signal: new AbortController().signal };
 const until = ({ signal }: AbortController) => ({ ...never, signal });
 const text = { fileName: 'a.txt', claimedType: '', bytes: Buffer.from('Hello') };
-// The renderer works on this for minutes, in native code that no thread could interrupt.
+// Rendering this takes minutes, in native code that no thread could interrupt.
 const endless = {
   fileName: 'endless.svg',
   claimedType: '',

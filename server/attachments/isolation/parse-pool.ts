@@ -9,18 +9,18 @@ import {
 
 export interface ParsePoolOptions {
   processes?: number;
-  /** For one file, from when a process takes it. */
+  /** The time for one file, from when a process takes it. */
   timeLimitMs?: number;
-  /** Of the processor, for one file of some kilobytes; a large one may take more. */
+  /** The CPU time for one file of a few kilobytes. Larger files get more. */
   cpuLimitMs?: number;
-  /** Of one process, all kinds of memory together. */
+  /** The total memory of one process, heap and native. */
   memoryLimitBytes?: number;
-  /** After this long without a file a process ends. */
+  /** A process without work ends after this time. */
   idleMs?: number;
 }
 
 export interface ParsePool {
-  /** Never throws. Senders take turns, and of several processes the same sender never has all. */
+  /** Never throws. Senders take turns, and one sender never occupies all of several processes. */
   parse(job: ParseJob, reading: Reading): Promise<ParseOutcome>;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export function createParsePool({
   };
 }
 
-/** Kills the process when the time is over or `stopped` aborts. */
+/** Kills the process when the time is up or `stopped` aborts. */
 async function parseWithin(
   timeLimitMs: number,
   taken: ParseProcess,
@@ -87,7 +87,7 @@ async function parseWithin(
   return hasDied && late.aborted ? { failure: { reason: 'too-long' } } : outcome;
 }
 
-/** Processes that have no file to parse; each ends when it has had none for too long. */
+/** Idle processes. Each ends after `idleMs`. */
 class IdleProcesses {
   readonly #timers = new Map<ParseProcess, NodeJS.Timeout>();
   readonly #idleMs: number;

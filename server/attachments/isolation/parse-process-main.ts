@@ -6,16 +6,16 @@ import type { ParseJob, ParseOutcome, ParseReply } from './parse-process.ts';
 import type { Watched } from './watched.ts';
 
 const [memoryLimitBytes = 0, cpuLimitMs = 0] = process.argv.slice(2).map(Number);
-/** The largest file that is taken has ten seconds more than one of some kilobytes. */
+/** Extra CPU time per megabyte. The largest accepted file gets ten seconds more than a small one. */
 const moreMsForEachMegabyte = 500;
 
 const cpuDeadlineMs = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
 const workerData: Watched = { memoryLimitBytes, cpuDeadlineMs };
 new Worker(new URL('watchdog.ts', import.meta.url), { workerData });
 
-// A parser may leave a rejection unhandled; its own promise already says what it made of the file.
+// Parsers may leave a rejection unhandled. The result of `parse` already covers the error.
 process.on('unhandledRejection', () => {});
-// An ordinary exit would wait for running native code.
+// A normal exit would wait for native code that is still running.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (job: ParseJob) => {
   void answer(job);

@@ -5,7 +5,7 @@ import type { UploadedFile } from '#server/domain/attachments/ports.ts';
 import type { ParsedFile } from '../parsing/parser.ts';
 import { tooLongSignal } from './watched.ts';
 
-/** An uploaded file whose name is already clean. */
+/** An uploaded file with a cleaned name. */
 export type ParseJob = UploadedFile;
 
 export type ParseFailure =
@@ -14,11 +14,11 @@ export type ParseFailure =
 
 export type ParseOutcome = { parsed: ParsedFile } | { failure: ParseFailure };
 
-/** What a process returns; one that `isSpent` has used much memory, and a new one serves better. */
+/** The reply of a process. `isSpent` means that it has used so much memory that it should be replaced. */
 export type ParseReply = ParseOutcome & { isSpent: boolean };
 
 export interface ParseProcess {
-  /** One file at a time. Ends with `died`, or `too-long`, when the process does. */
+  /** Parses one file at a time. Resolves with `died` or `too-long` if the process ends. */
   parse(job: ParseJob): Promise<ParseOutcome>;
   readonly isUsable: boolean;
   kill(): void;
@@ -29,13 +29,13 @@ const programFolder = fileURLToPath(new URL('../../../', import.meta.url));
 const died: ParseReply = { failure: { reason: 'died' }, isSpent: true };
 const tooLong: ParseReply = { failure: { reason: 'too-long' }, isSpent: true };
 
-/** What one process may use: memory of all kinds together, and the processor for one file. */
+/** Limits of one process: its total memory, and the CPU time per file. */
 export interface ParseLimits {
   memoryLimitBytes: number;
   cpuLimitMs: number;
 }
 
-/** The process sees no environment, writes nothing, and reads only what parsers are made of. */
+/** Starts a process that has no environment, cannot write files, and can read only what the parsers need. */
 export function startParseProcess({ memoryLimitBytes, cpuLimitMs }: ParseLimits): ParseProcess {
   const child = fork(main, [String(memoryLimitBytes), String(cpuLimitMs)], {
     execArgv: restrictions(memoryLimitBytes),
@@ -67,21 +67,21 @@ export function startParseProcess({ memoryLimitBytes, cpuLimitMs }: ParseLimits)
   };
 }
 
-/** What the parsers are made of; neither the rest of the program, nor its data and keys beside it. */
+/** The files that parsers need. The rest of the program, its data and its keys stay unreadable. */
 const readable = [
   'package.json',
   'server/attachments/',
   'server/domain/app-error.ts',
   'shared/',
-  // Asked for on the way up to the one above, whether it is there or not.
+  // Node looks for these on the way up from the file above, whether they exist or not.
   'server/package.json',
   'server/domain/package.json',
 ];
 
-/** Node's own flags, by which a process may read so much and write nothing. */
+/** Node flags that restrict a process to reading these files and writing none. */
 export function restrictions(memoryLimitBytes: number): string[] {
   const heapMegabytes = Math.round(memoryLimitBytes / 2 / 1024 / 1024);
-  // The folder of packages may be a link to somewhere else.
+  // `node_modules` may be a symbolic link.
   const packages = `${programFolder}node_modules`;
   const paths = [...readable.map((path) => programFolder + path), packages, realpathSync(packages)];
   return [

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { tooLongSignal, type Watched } from './watched.ts';
 
-// A thread of its own, because the main one may be busy in a parser's loop or in native code.
+// Runs in its own thread, because a parser may keep the main thread busy in a loop or in native code.
 const { memoryLimitBytes, cpuDeadlineMs } = workerData as Watched;
 const parent = process.ppid;
 

@@ -1,9 +1,9 @@
-/** What the thread beside a parser holds it to. */
+/** Limits that the watchdog thread enforces on a parser. */
 export interface Watched {
   memoryLimitBytes: number;
-  /** One number in shared memory: the processor time, in milliseconds, at which the process is ended. */
+  /** One number in shared memory: the CPU time in milliseconds at which the process is killed. */
   cpuDeadlineMs: Float64Array;
 }
 
-/** By this signal a process ends itself when a file has taken too long. */
+/** The signal with which a process kills itself when a file takes too long. */
 export const tooLongSignal = 'SIGALRM';

@@ -4,7 +4,7 @@ import { megabytes, unreadable } from '../unreadable.ts';
 import type { Kind, ParsedFile, Parser } from './parser.ts';
 import { sniffKind } from './sniff-kind.ts';
 
-/** Fails as a parser does. */
+/** Throws like a `Parser`. */
 export async function parseFile(file: UploadedFile): Promise<ParsedFile> {
   const kind = await sniffKind(file);
   if (kind === 'image' || kind === 'bmp' || kind === 'svg') refuseLargeImage(file);
@@ -12,7 +12,7 @@ export async function parseFile(file: UploadedFile): Promise<ParsedFile> {
   return parse(file);
 }
 
-/** Each process loads only the libraries that its files need. */
+/** Imports parsers on demand, so each process loads only the libraries that its files need. */
 async function loadParser(kind: Kind): Promise<Parser> {
   switch (kind) {
     case 'image':

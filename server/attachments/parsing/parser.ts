@@ -1,16 +1,16 @@
 import type { ReadDocument, ReadImage, UploadedFile } from '#server/domain/attachments/ports.ts';
 
-/** The kind of a file, by its bytes. */
+/** The kind of a file according to its bytes. */
 export type Kind = 'image' | 'bmp' | 'svg' | 'pdf' | 'docx' | 'doc' | 'odt' | 'text';
 
 type ParsedImage = Omit<ReadImage, 'bytes'> & { bytes?: Uint8Array };
 type ParsedDocument = Omit<ReadDocument, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
 
-/** Without `bytes`, the file's own are sent. */
+/** Without `bytes`, the file's original bytes are sent. */
 export type ParsedFile = ParsedImage | ParsedDocument;
 
 /**
- * Throws an AppError where it can say what is wrong with the file, and any other error where it is
+ * Throws an AppError where it can say what is wrong with the file, and any other error where the file is
  * broken.
  */
 export type Parser = (file: UploadedFile) => ParsedFile | Promise<ParsedFile>;

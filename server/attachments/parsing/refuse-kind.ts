@@ -6,7 +6,7 @@ const advice: Partial<Record<string, string>> = {
   rtf: 'Save it as PDF or DOCX and attach that.',
 };
 
-/** `extension` is the usual ending of what the file really is, empty where nobody knows. */
+/** `extension` is the usual extension of the file's real type; empty where unknown. */
 export function refuseKind(fileName: string, extension: string): AppError {
   const kind = extension && ` (${extension.toUpperCase()})`;
   const what = `is not a kind of file that can be read${kind}`;

@@ -1,4 +1,4 @@
-/** A text without what stands between these marks, and without the marks; what has no end stays. */
+/** Removes everything between two marks, including the marks. A start mark without an end mark stays. */
 export function removeBetween(text: string, start: string, end: string): string {
   const kept: string[] = [];
   let from = 0;

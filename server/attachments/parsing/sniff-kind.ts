@@ -10,11 +10,12 @@ import { removeBetween } from './remove-between.ts';
 
 const encryptedFlag = 0x0100;
 
-/** The kind of the bytes. Name and claimed type only tell a drawing from the text that it is written in. */
+/** Detects the kind from the bytes. The name and claimed type only tell an SVG from other text. */
 export async function sniffKind(file: UploadedFile): Promise<Kind> {
   const { bytes, fileName } = file;
   if (hasPdfHeader(bytes.subarray(0, 5))) return 'pdf';
-  // Before the signatures: prose may begin with BM or MZ, and no binary format is free of control characters.
+  // Text is checked before signatures. Prose may start with BM or MZ, but binary formats contain control
+  // characters.
   const text = decodeText(bytes, 'clean');
   if (text) return kindOfText(text.text, file);
   const extension = (await fileTypeFromBuffer(bytes))?.ext ?? '';
@@ -69,7 +70,7 @@ function sniffOle({ bytes, fileName }: UploadedFile): Kind {
   const entries = parseOleDirectory(bytes);
   if (entries.length === 0) throw broken(fileName);
   const names = new Set(entries.map(({ name }) => name));
-  // A DOCX with a password is an OLE file around the encrypted archive.
+  // A DOCX with a password is an OLE file that contains the encrypted archive.
   if (names.has('EncryptedPackage')) throw refuseProtected(fileName);
   const main = entries.find(({ name }) => name === 'WordDocument');
   if (!main) throw refuseKind(fileName, otherKind(names));
@@ -82,7 +83,9 @@ function otherKind(names: Set<string>): string {
   return names.has('PowerPoint Document') ? 'ppt' : '';
 }
 
-/** The flag in the header of Word's main stream, which is never kept in small sectors ([MS-DOC] 2.5.2). */
+/**
+ * Reads the encryption flag in Word's main stream, which is never stored in small sectors ([MS-DOC] 2.5.2).
+ */
 function isEncrypted(bytes: Uint8Array, firstSector: number): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = (firstSector + 1) * sectorLengthOf(bytes);

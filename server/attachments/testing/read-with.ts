@@ -8,7 +8,7 @@ import { AppError } from '#server/domain/app-error.ts';
 
 export type Bytes = Uint8Array | string;
 
-/** Reads with one reader, and checks what kind of thing comes out. */
+/** Helpers that read files with one reader and check the kind of the result. */
 export function readWith(reader: AttachmentReader) {
   async function read(fileName: string, content: Bytes, claimedType = '') {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
@@ -27,7 +27,7 @@ export function readWith(reader: AttachmentReader) {
       if (attachment.kind !== 'document') throw new Error(`${fileName} became an image`);
       return attachment;
     },
-    /** The words of the refusal, which name the file. */
+    /** The message of the refusal. It must name the file. */
     async refusal(fileName: string, content: Bytes, claimedType?: string): Promise<string> {
       const error = await read(fileName, content, claimedType).catch((reason: unknown) => reason);
       if (!(error instanceof AppError)) throw new Error(`${fileName} was not refused`);

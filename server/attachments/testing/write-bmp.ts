@@ -1,4 +1,7 @@
-/** 24 bits a pixel, from the bottom; every pixel of one colour but the first, which is white. */
+/**
+ * A BMP with 24 bits per pixel, stored from the bottom up. All pixels have one colour, except a white first
+ * one.
+ */
 export function writeBmp(width: number, height: number, [red, green, blue]: number[]): Uint8Array {
   const rowLength = Math.ceil((width * 3) / 4) * 4;
   const bmp = Buffer.alloc(54 + rowLength * height);

@@ -2,7 +2,7 @@ const sectorLength = 512;
 const free = 0xffffffff;
 const chainEnd = 0xfffffffe;
 const tableSector = 0xfffffffd;
-/** Shorter streams would have to go into sectors of another kind. */
+/** Shorter streams would need small sectors, which this writer does not support. */
 const shortestStream = 4_096;
 
 export interface OleStream {
@@ -10,7 +10,7 @@ export interface OleStream {
   content: Uint8Array;
 }
 
-/** An OLE file of one allocation sector, one of names (three streams at most), and the streams. */
+/** An OLE file with one allocation sector, one directory sector (three streams at most) and the streams. */
 export function writeOle(streams: OleStream[]): Uint8Array {
   const table = new Uint32Array(sectorLength / 4).fill(free);
   table[0] = tableSector;

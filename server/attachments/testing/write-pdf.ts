@@ -1,19 +1,19 @@
 import { deflateSync } from 'node:zlib';
 
 export interface PdfContents {
-  /** One page each. */
+  /** The text of each page. */
   pages: string[];
-  /** A red square in the corner of the first page. */
+  /** Draws a red square in the corner of the first page. */
   hasPicture?: boolean;
-  /** The reference to, or the dictionary of, an encryption handler. */
+  /** A reference to an encryption handler, or its dictionary. */
   encrypt?: string;
-  /** Instead of the true number. */
+  /** Replaces the true number of pages. */
   pageCount?: number;
-  /** Instead of the first page's own, already compressed. */
+  /** Replaces the first page's content. Already compressed. */
   packedContent?: Uint8Array;
 }
 
-/** A PDF written object by object, with its table of offsets. */
+/** Writes a PDF object by object, with its cross-reference table. */
 export function writePdf(contents: PdfContents): Uint8Array {
   const { pages, encrypt = '', hasPicture = false } = contents;
   const firstPage = 5;

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A black PNG; a vast one says so in its header only. */
+/** A black PNG. A very large one only declares its size and has too few pixels. */
 export function writePng(width: number, height: number, more: [string, string][] = []): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipPart {
   name: string;
   content: string | Uint8Array;
-  /** Instead of the true length, in the directory and before the part. */
+  /** Replaces the true length, in the directory and in the local header. */
   declaredBytes?: number;
   isStored?: boolean;
 }
@@ -34,7 +34,7 @@ export function writeZip(parts: ZipPart[]): Uint8Array {
   return Buffer.concat([...bodies, listed, end]);
 }
 
-/** The 26 bytes that stand before a part and again in the directory. */
+/** The 26 bytes that the local header and the directory have in common. */
 function describe(part: ZipPart, name: Buffer, content: Buffer, packed: Buffer): Buffer {
   const shared = Buffer.alloc(26);
   shared.writeUInt16LE(20, 0);

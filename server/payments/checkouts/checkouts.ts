@@ -13,7 +13,7 @@ import {
   type Opening,
 } from './offer-fields.ts';
 
-/** How each kind of checkout is opened, found again and abandoned at Stripe. */
+/** How Stripe opens, finds and abandons each kind of checkout. */
 interface CheckoutCalls {
   open(stripe: Stripe, opening: Opening): Promise<Checkout>;
   find(stripe: Stripe, id: string): Promise<Checkout>;
@@ -73,7 +73,7 @@ export const checkoutCalls: Record<CheckoutKind, CheckoutCalls> = {
       return readSubscriptionCheckout(await stripe.subscriptions.retrieve(id, { expand }));
     },
     async abandon(stripe, id) {
-      // Never one that was paid in this moment.
+      // Checks the status first, so as not to cancel a subscription that was paid just now.
       const { status } = await stripe.subscriptions.retrieve(id);
       if (status === 'incomplete') await stripe.subscriptions.cancel(id);
     },
@@ -95,7 +95,7 @@ function isInvoice(id: string): boolean {
   return id.startsWith('in_');
 }
 
-// Payment methods that lead away from the page, and settle days later, are not offered.
+// Payment methods that redirect, or that settle days later, are not offered.
 const withoutRedirects = { enabled: true, allow_redirects: 'never' } as const;
 
 const secretPath = 'latest_invoice.confirmation_secret';

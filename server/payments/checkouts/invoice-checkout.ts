@@ -11,11 +11,11 @@ import {
   type Opening,
 } from './offer-fields.ts';
 
-// Stripe works out codes and taxes of invoices only, so 30 days with either are paid by one.
+// Stripe calculates promotion codes and taxes only for invoices, so 30 days with either use an invoice.
 
 const expand = ['confirmation_secret'];
 
-/** Repeated under the same key, each of its calls answers with what the first one made. */
+/** Safe to repeat: under the same idempotency key, each call returns the result of the first one. */
 export async function openInvoice(
   stripe: Stripe,
   { customer, idempotencyKey: key, offer: given }: Opening,

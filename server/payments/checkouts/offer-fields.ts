@@ -13,7 +13,7 @@ export function required(offer: Offer | null): Offer {
   return offer;
 }
 
-/** What tells an object of ours, for which offer it was made, and what its code is worth later. */
+/** Metadata that identifies our objects and records the offer and the later value of its code. */
 export function describeOffer({ plan, mark, code }: Offer): Record<string, string> {
   return {
     planId: plans[plan].id,
@@ -31,7 +31,7 @@ export function taxOf({ hasTax }: Pick<Offer, 'hasTax'>) {
   return hasTax ? { automatic_tax: { enabled: true } } : {};
 }
 
-/** How the amount of an invoice comes about. */
+/** How the amount of an invoice is made up. */
 export function readBill(invoice: Stripe.Invoice, metadata: Stripe.Metadata): Bill {
   const discounts = invoice.total_discount_amounts ?? [];
   const taxes = invoice.total_taxes ?? [];

@@ -11,13 +11,13 @@ const deflated = 8;
 
 export interface Zip {
   names: string[];
-  /** One part, at most as long as the archive says. */
+  /** Reads one part, which is never longer than the archive declares. */
   text(name: string): Promise<string>;
-  /** Unpacks every part, one at a time, so that no parser meets more than the archive says it has. */
+  /** Unpacks every part, one at a time, to prove that none is larger than the archive declares. */
   checkSizes(): Promise<void>;
 }
 
-/** Refuses an archive that says it holds more than a document may. */
+/** Opens an archive. Refuses one that declares more content than a document may have. */
 export async function openZip(bytes: Uint8Array, fileName: string): Promise<Zip> {
   const orBroken = (error: unknown): never => {
     throw broken(fileName, error);
@@ -40,12 +40,12 @@ export async function openZip(bytes: Uint8Array, fileName: string): Promise<Zip>
   };
 }
 
-// Names and sizes are checked here: for one wrong name the library would refuse the whole archive.
+// The library would refuse the whole archive for one wrong name, so names and sizes are checked here.
 const leniently = { decodeStrings: false, validateEntrySizes: false };
 const endOfDirectory = 'PK\u0005\u0006';
 const endLength = 22;
 
-/** What was appended to an archive is cut off: the library refuses it, and other programs do not. */
+/** Cuts off data appended to the archive. The library would refuse it, although other programs accept it. */
 function openArchive(bytes: Uint8Array): Promise<ZipFile> {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const commentAt = whole.lastIndexOf(endOfDirectory) + endLength;

@@ -9,7 +9,7 @@ const entryLength = 128;
 const sectorsInHeader = 109;
 const lastSector = 0xfffffffa;
 
-/** The names in an OLE file ([MS-CFB] 2.2 to 2.6), as far as its chain of sectors holds. */
+/** The directory entries of an OLE file ([MS-CFB] 2.2 to 2.6), as far as its sector chain is intact. */
 export function parseOleDirectory(bytes: Uint8Array): OleEntry[] {
   if (bytes.length < headerLength) return [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -38,7 +38,7 @@ export function parseOleDirectory(bytes: Uint8Array): OleEntry[] {
   return entries.filter(({ name }) => name !== '');
 }
 
-/** 512 bytes in every file of the old kind, 4,096 in the newer. */
+/** 512 bytes in version 3 files, 4,096 in version 4. */
 export function sectorLengthOf(bytes: Uint8Array): number {
   return bytes[30] === 12 ? 4096 : 512;
 }

@@ -9,7 +9,7 @@ const mainTypes: [RegExp, string][] = [
   [/presentationml|ms-powerpoint/i, 'pptx'],
 ];
 
-/** `extension` is what the signature says where the archive is no document. */
+/** `extension` is the file type by signature, used where the archive is not a document. */
 export async function sniffZip(
   { bytes, fileName }: UploadedFile,
   extension: string,

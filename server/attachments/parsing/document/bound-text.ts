@@ -1,7 +1,7 @@
-/** Characters. More than any model's window holds. */
+/** In characters; more than fits into any model's context window. */
 export const longestText = 1_000_000;
 
-/** Text fit for a database and a prompt: bounded, without NULs and half characters. */
+/** Makes text safe for the database and a prompt: limited in length, without NULs and lone surrogates. */
 export function boundText(text: string, isCut = false): string {
   const clean = text.replaceAll('\0', '').replaceAll('\r\n', '\n').toWellFormed();
   if (!isCut && clean.length <= longestText) return clean;

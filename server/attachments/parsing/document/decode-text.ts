@@ -1,14 +1,16 @@
 import { longestText } from './bound-text.ts';
 
-/** Some control characters are let pass: a log has them, and a file of a few NULs is still text. */
+/**
+ * The share of control characters that is tolerated: logs contain some, and a few NULs still leave it text.
+ */
 const mostNoise = { clean: 0, noisy: 0.1 };
 const mostNoiseGuessed = { clean: 0, noisy: 0.01 };
 const controls = /(?![\t\n\v\f\r])\p{Cc}/gu;
 const mostBytesPerCharacter = 4;
 
 /**
- * UTF-8, UTF-16 with a byte order mark, else windows-1252; undefined where that gives noise.
- * Only as much is decoded as a text may be long.
+ * Decodes UTF-8, UTF-16 with a byte order mark, or else windows-1252. Returns undefined where the result is
+ * noise. Decodes only as many bytes as the longest text can have.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -32,7 +34,7 @@ function encodingOf([first, second]: Uint8Array): string {
 
 function decode(bytes: Uint8Array, isCut: boolean): string | undefined {
   try {
-    // As a stream the last character may be cut.
+    // In stream mode, an incomplete last character is not an error.
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes, { stream: isCut });
   } catch (error) {
     if (error instanceof TypeError) return undefined;

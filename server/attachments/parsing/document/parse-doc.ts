@@ -16,7 +16,7 @@ export const parseDoc: Parser = async ({ bytes }) => {
     kind: 'document',
     mediaType: 'application/msword',
     text: boundText(text.join('\n\n')),
-    // Word keeps its pictures in this stream, and embedded objects in that folder.
+    // Word stores its pictures in the stream `Data`, and embedded objects in the folder `ObjectPool`.
     hasPictures: parseOleDirectory(bytes).some(
       ({ name, size }) => (name === 'Data' && size > 0) || name === 'ObjectPool',
     ),

@@ -35,7 +35,7 @@ function countOf(attributes: string): number {
   return Number(/\btext:c="(\d{1,3})"/.exec(attributes)?.[1] ?? 1);
 }
 
-/** The five entities of XML and numeric ones; an entity that the document declares stays as written. */
+/** Decodes numeric entities and the five of XML. Entities that the document declares stay as they are. */
 function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi,

@@ -18,7 +18,7 @@ export const parsePdf: Parser = async ({ bytes, fileName }) => {
   try {
     if (pdf.numPages > mostPages) throw refuseLength(fileName, pdf.numPages);
     const text = boundText(await extractText(pdf));
-    // A picture's dictionary is readable even where everything else is compressed.
+    // The dictionary of a picture is never compressed, so it can be found in the raw source.
     const hasPictures = /\/Subtype\s*\/Image\b/.test(source);
     return { kind: 'document', mediaType: 'application/pdf', text, hasPictures };
   } finally {
@@ -29,9 +29,9 @@ export const parsePdf: Parser = async ({ bytes, fileName }) => {
 async function open(bytes: Uint8Array, fileName: string, source: string): Promise<Pdf> {
   const isProtected = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(source);
   try {
-    // The library keeps the bytes it is given.
+    // The library takes over the buffer, so it gets a copy.
     const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
-    // A file that opens without a password is still none that vendors take.
+    // Vendors refuse encrypted files even if they open without a password.
     if (!isProtected) return pdf;
   } catch (error) {
     if (!isProtected) throw broken(fileName, error);

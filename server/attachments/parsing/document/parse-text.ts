@@ -13,7 +13,7 @@ const mediaTypes: Partial<Record<string, string>> = {
   htm: 'text/html',
 };
 
-/** The bytes that are sent are the text as UTF-8, whatever it was written in. */
+/** The bytes that are sent are always UTF-8, whatever the file's own encoding. */
 export const parseText: Parser = ({ bytes, fileName }) => {
   const decoded = decodeText(bytes, 'noisy');
   if (!decoded) throw broken(fileName);

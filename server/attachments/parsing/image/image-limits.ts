@@ -1,14 +1,14 @@
 import { unreadable } from '../../unreadable.ts';
 
-/** Pixels that are decoded at most: four bytes of memory each, and as many again to turn them. */
+/** The most pixels that are decoded. Each takes four bytes of memory, and the same again for rotation. */
 const mostPixels = 64_000_000;
-/** Of a side: a million rows of ten pixels would fill the memory with rows. */
+/** Per side. A picture of a million rows with ten pixels each would fill the memory with row overhead. */
 const longestReadableSide = 65_535;
-/** Of a side. Anthropic refuses more. */
+/** Per side. Anthropic refuses larger pictures. */
 export const longestSide = 8_000;
-/** Of a side, where a picture is redrawn; vendors scale down to less. */
+/** Per side of a redrawn picture. Vendors scale pictures down further. */
 export const longestNewSide = 4_096;
-/** Anthropic takes 5 MB of base64. */
+/** Anthropic accepts 5 MB of base64. */
 export const sendableBytes = 3.75 * 1024 * 1024;
 
 interface Size {

@@ -10,10 +10,12 @@ export interface BmpHeader {
 const shortestHeader = 54;
 const plain = 0;
 const bitFields = 3;
-/** Red, green and blue where they are in files without bit fields, too. */
+/** The positions of red, green and blue in files without bit fields. */
 const usualMasks = [0xff0000, 0xff00, 0xff];
 
-/** Undefined for compressed pictures, other depths and unusual colours, which no program writes today. */
+/**
+ * Undefined for compressed pictures, other colour depths and unusual masks, which programs no longer write.
+ */
 export function parseBmpHeader(bytes: Uint8Array): BmpHeader | undefined {
   if (bytes.length < shortestHeader) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -7,7 +7,7 @@ import { parseBmpHeader, type BmpHeader } from './parse-bmp-header.ts';
 
 type CopyPixel = (rowAt: number, x: number, pixels: Uint8Array, to: number) => void;
 
-/** The image library has no BMP. */
+/** The image library does not support BMP. */
 export const parseBmp: Parser = async ({ bytes, fileName }) => {
   const header = parseBmpHeader(bytes);
   if (!header)
@@ -18,7 +18,7 @@ export const parseBmp: Parser = async ({ bytes, fileName }) => {
   return resizeForVendors(() => openRgb(pixels, header), false);
 };
 
-/** Three bytes a pixel, from the top; undefined where there are fewer rows than the header says. */
+/** Three bytes per pixel, from the top; undefined where the file has fewer rows than its header declares. */
 function decodeBmp(bytes: Uint8Array, header: BmpHeader): Uint8Array | undefined {
   const { width, height, bitsPerPixel, pixelsAt, isTopDown } = header;
   const rowLength = Math.ceil((width * bitsPerPixel) / 32) * 4;

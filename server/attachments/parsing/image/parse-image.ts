@@ -7,13 +7,13 @@ import { openImage } from './open-image.ts';
 import { stripJpeg } from './strip-jpeg.ts';
 import { stripPng } from './strip-png.ts';
 
-/** xAI takes no other formats, and Gemini no GIF. */
+/** The only formats that every vendor accepts. xAI takes no others, and Gemini no GIF. */
 const sentAsTheyAre = {
   png: { mediaType: 'image/png', strip: stripPng },
   jpeg: { mediaType: 'image/jpeg', strip: stripJpeg },
 } as const;
 
-/** A PNG or JPEG that every vendor takes loses only its metadata; all others are redrawn. */
+/** A PNG or JPEG that every vendor accepts only loses its metadata. All other images are redrawn. */
 export const parseImage: Parser = async ({ bytes, fileName }) => {
   const about = await openImage(bytes).metadata();
   refuseManyPixels(about, fileName);
@@ -37,7 +37,7 @@ function isPhotograph({ format, hasAlpha }: Metadata): boolean {
   return format === 'jpeg' || (format === 'webp' && !hasAlpha);
 }
 
-/** Throws where the picture is broken. Decoding it small lets JPEG skip most of the work. */
+/** Throws where the image is broken. Decoding at a small size lets JPEG skip most of the work. */
 async function decode(bytes: Uint8Array): Promise<void> {
   await openImage(bytes).resize(8, 8, { fit: 'fill', kernel: 'nearest' }).raw().toBuffer();
 }

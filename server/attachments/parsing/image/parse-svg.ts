@@ -6,7 +6,7 @@ import { longestNewSide } from './image-limits.ts';
 import { openImage } from './open-image.ts';
 
 const mostCharacters = 1_000_000;
-/** An icon is drawn larger than its stated size, for a model to see it. */
+/** Small icons are drawn larger than their stated size, so that a model can see the details. */
 const shortestDrawing = 1_024;
 const pixelsPerInch = 72;
 
@@ -31,8 +31,8 @@ async function draw(drawing: Buffer): Promise<ParsedFile> {
 }
 
 /**
- * The renderer runs no scripts and loads nothing; removing what points elsewhere keeps it so in every
- * version. References into the drawing itself, and embedded bytes, stay.
+ * The renderer runs no scripts and loads nothing. Removing external references keeps that true in every
+ * version of it. References within the drawing and embedded images stay.
  */
 function cutLooseFromOutside(source: string): string {
   return source

@@ -6,7 +6,7 @@ const asPng = { mediaType: 'image/png', side: longestNewSide } as const;
 const asJpeg = { mediaType: 'image/jpeg', side: longestNewSide } as const;
 const asSmallJpeg = { mediaType: 'image/jpeg', side: longestNewSide / 2 } as const;
 
-/** Draws the picture anew, without its metadata, in the best of the forms that is light enough. */
+/** Redraws the image without metadata, in the best form that is small enough to send. */
 export async function resizeForVendors(
   open: () => Sharp,
   isPhotograph: boolean,

@@ -1,8 +1,8 @@
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, app0: 0xe0, app2: 0xe2, app14: 0xee };
 
 /**
- * Without EXIF, XMP, IPTC, comments and whatever follows the picture (a phone puts previews, depth and
- * films there); colour profile and Adobe's colour transform stay. Undefined where it is cut short.
+ * Removes EXIF, XMP, IPTC, comments and everything after the image, where phones store previews, depth maps
+ * and videos. Keeps the colour profile and Adobe's colour transform. Undefined where the file is cut short.
  */
 export function stripJpeg(bytes: Uint8Array): Uint8Array | undefined {
   const kept: Uint8Array[] = [Uint8Array.of(0xff, marker.start)];
@@ -35,7 +35,7 @@ function isKept(kind: number, segment: Uint8Array): boolean {
   return !isApplication && !isComment;
 }
 
-/** In the pixels FF is followed by 00, or by a restart marker, D0 to D7. */
+/** In pixel data FF is followed by 00 or by a restart marker, D0 to D7. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   let at = bytes.indexOf(0xff, start);
   while (at !== -1) {

@@ -1,10 +1,10 @@
 const signatureLength = 8;
-/** The chunks that decide how the pixels look. Animation, text, times and EXIF are not among them. */
+/** The chunks that affect how the pixels look. Animation, text, times and EXIF are dropped. */
 const keptChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs'.split(' '),
 );
 
-/** Without metadata and without anything after the end; undefined where a chunk is cut short. */
+/** Removes metadata and anything after the end; undefined where a chunk is cut short. */
 export function stripPng(bytes: Uint8Array): Uint8Array | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept = [bytes.subarray(0, signatureLength)];
