@@ -10,7 +10,7 @@ import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 
-/** What keys open and what they do not, on a server that other tests use as well. */
+/** Tests what API keys may and may not open, on a server that other tests also use. */
 export function describeAccessByKey(app: () => TestApp): void {
   const make = (person: TestClient, traits: object = {}) =>
     makeKey(person, { name: 'A program', scopes: ['chat'], expiresInDays: null, ...traits });
@@ -166,7 +166,7 @@ export async function makeKey(
   return made.body as { key: ApiKeyView; secret: string };
 }
 
-/** The header of a key that opens all of /v1. */
+/** The header of a key with every scope. */
 export async function bearerOf(person: TestClient): Promise<{ authorization: string }> {
   const { secret } = await makeKey(person, {
     name: 'Everything',

@@ -13,11 +13,11 @@ let app: TestApp;
 let clients: Record<Role, TestClient>;
 beforeAll(async () => {
   app = await startTestApp();
-  // The owner is one person with one account; everybody else may be new each time.
+  // The owner is the account with id 1, so `app.person` can create the others anew for each test.
   await createAccount(app.database, { id: 1 });
 });
 afterAll(() => app.stop());
-// Signing out is an endpoint too, so each row is met by people who have just signed in.
+// Signing out is one of the endpoints, so every row needs people who have just signed in.
 beforeEach(async () => {
   clients = {
     visitor: app.visitor(),
@@ -32,11 +32,11 @@ beforeEach(async () => {
 const roles = ['visitor', 'blocked', 'free', 'standard', 'administrator', 'owner'] as const;
 type Role = (typeof roles)[number];
 
-/** What each kind of endpoint answers to those who may not call it. */
+/** The reply of each kind of endpoint to a role that may not call it. */
 const refusals: Record<Access, Partial<Record<Role, [number, string]>>> = {
   public: {},
   user: { visitor: [401, 'signed-out'], blocked: [401, 'signed-out'] },
-  // No session opens what is for keys.
+  // Endpoints for API keys accept no session.
   key: Object.fromEntries(roles.map((role) => [role, [401, 'invalid_api_key']])),
   standard: {
     visitor: [401, 'signed-out'],
@@ -55,7 +55,7 @@ const refusals: Record<Access, Partial<Record<Role, [number, string]>>> = {
 
 interface Refusal {
   code?: string;
-  /** As it stands under /v1. */
+  /** Errors under /v1 have this shape. */
   error?: { code: string };
 }
 
@@ -145,9 +145,9 @@ describe('nothing gives a caller more than their session does', () => {
 
 it('every endpoint, called as everybody with a body that is allowed, shows and changes no row of another', async () => {
   const judge = new Judge();
-  // Nothing is set up for payments here, and all of them download their data at once.
+  // Payments aren't configured here, and everyone downloads their data at the same time.
   judge.explain('missing-key', 'payments-unavailable', 'payments-refused', 'busy');
-  // A server of its own: administrators change its settings here, in whatever order they come.
+  // Uses a separate server, because administrators change its settings here in random order.
   const own = await startTestApp();
   onTestFinished(() => own.stop());
   const { url, database } = own;

@@ -446,7 +446,7 @@ describe('an added provider', () => {
 
     const person = await app.person({ isStandard: true });
     const answer = await person.ask({ query: 'Hello', model: id });
-    // 7 tokens at $2 and 5 at $4 a million.
+    // 7 tokens at $2 per million and 5 tokens at $4 per million.
     expect(answer.receipt.costMicroUsd).toBe(34);
     expect(answer).toMatchObject({
       content: 'From the own machine.',
@@ -630,7 +630,7 @@ describe('an added provider', () => {
       return JSON.stringify(body);
     };
     const asked = () => vendor.calls.filter(({ method }) => method === 'POST').length;
-    /** A person with an endpoint and a model of their own. */
+    /** Creates a person with their own endpoint and model. */
     async function withEndpoint(more: object = {}) {
       const person = await app.person({ isStandard: true });
       const name = `Attic ${person.userId}`;
@@ -663,7 +663,7 @@ describe('an added provider', () => {
       expect((await listOf(person)).isAllowed).toBe(false);
       expect((await person.send('POST', mine, facts())).status).toBe(403);
       const inside = { ...facts(), baseUrl: 'http://169.254.169.254/v1' };
-      // Where only administrators may go, people may not.
+      // These addresses are open to administrators only.
       for (const [value, at] of [
         ['allowed', inside],
         ['public', inside],
@@ -679,14 +679,14 @@ describe('an added provider', () => {
       const { person: before, modelId, providerId } = await withEndpoint();
       await allow('public');
       const calls = asked();
-      // Another model answers in its place.
+      // Another model answers instead.
       expect((await before.ask({ query: 'Hello', model: modelId })).provider).not.toBe(providerId);
       expect((await before.send('POST', `${mine}/${providerId}/trial`)).body).toMatchObject({
         problem: expect.any(String),
       });
       expect(asked()).toBe(calls);
       await allow('allowed');
-      // The vendors of the product, and what administrators added, are not theirs to change.
+      // People may not change the built-in providers or those that administrators added.
       const gpt = { provider: 'openai', model: 'gpt-x', name: 'X', skillsLike: 'openai:gpt-4' };
       expect((await person.send('POST', '/api/account/own-models', gpt)).status).toBe(400);
       await addProvider();
@@ -772,7 +772,7 @@ describe('an added provider', () => {
       expect((await other.send('DELETE', ofModel)).status).toBe(404);
       const intruding = { provider: providerId, model: 'b', name: 'B', skillsLike: 'openai:gpt-4' };
       expect((await other.send('POST', '/api/account/own-models', intruding)).status).toBe(400);
-      // Nor is it the administrators'.
+      // The model isn't visible to administrators, and they can't change it.
       for (const at of [
         base,
         '/api/admin/models',
@@ -859,7 +859,7 @@ describe('an added provider', () => {
     });
     afterAll(() => admin.send('DELETE', '/api/admin/config/api.providers_only'));
 
-    /** Every way to send something; what came of each. */
+    /** Sends a prompt in every possible way and returns the results. */
     async function sendEverything(fields: object) {
       const person = await app.person({ isStandard: true });
       const named = ['openai:gpt-4', 'xai:grok-2-1212'];
@@ -903,7 +903,7 @@ describe('an added provider', () => {
       }
       expect(rest.withFile.status).toBe(200);
       expect(rest.failed.problem.code).toBe('provider-failed');
-      // Every request that any vendor recorded.
+      // The requests that all simulated vendors recorded.
       expect(await app.sandbox.requests()).toEqual([]);
       expect(vendor.calls.filter(({ method }) => method === 'POST').length).toBeGreaterThan(3);
     }

@@ -150,7 +150,7 @@ describe('editing a user', () => {
     expect(granted.body).toMatchObject({
       isStandard: true,
       grantedUntil: '2099-05-31',
-      // The last moment of the day in Kiritimati, fourteen hours ahead.
+      // The last millisecond of the day in Kiritimati, which is 14 hours ahead of UTC.
       standardExpiry: '2099-05-31T09:59:59.999Z',
     });
     const moved = await edit(person.userId, { grantedUntil: '2099-01-01' });
@@ -302,7 +302,7 @@ describe('an address', () => {
     await network.ask(hello);
     const before = await asked();
     const one = before.visitors.find(({ address }) => address === '2001:db8:76:1::/64');
-    // The /48 is counted beside it, and is nobody more.
+    // The server also counts the /48, which must not show up as another visitor.
     expect(before.visitors.filter(({ address }) => address.endsWith('/48'))).toEqual([]);
     expect(one).toEqual({
       address: '2001:db8:76:1::/64',
@@ -310,7 +310,7 @@ describe('an address', () => {
       lastAt: expect.stringMatching(/Z$/),
     });
     expect(Date.now() - Date.parse(one?.lastAt ?? '')).toBeLessThan(60_000);
-    // Neither people nor who asked yesterday, and of many those who asked most.
+    // Excludes people and yesterday's visitors, and lists only the 50 most active of today's.
     const today = sql`(now() at time zone 'Pacific/Kiritimati')::date`;
     await database.insert(usageLimits).values([
       { subject: 'user:99', recent: [new Date()], day: today, dayCount: 999 },
@@ -337,7 +337,7 @@ describe('an address', () => {
     await visitor.ask(hello);
     const { status, body } = await block(` ${address} `, '2099-11-30');
     const made = body as BlockedAddress;
-    // The day ends where the installation is, 14 hours before UTC.
+    // The day ends in the installation's time zone, 14 hours before UTC.
     const until = '2099-11-30T09:59:59.999Z';
     expect([status, made]).toMatchObject([200, { address, until, blockedBy: expect.any(String) }]);
     expect(await blocked()).toEqual([made]);
@@ -416,7 +416,7 @@ describe('an address', () => {
     expect((await inside.askInVain(hello)).problem.code).toBe('address-blocked');
     await new TestClient(app.url, '2001:db8:77:2::9').ask(hello);
     await app.database.update(blockedAddresses).set({ until: new Date(Date.now() - 1000) });
-    // Any change is told, and what has ended is not read any more.
+    // Every change is announced to the servers, which then reload the list without expired entries.
     await block('192.0.2.79', '2099-01-01');
     expect((await blocked()).map(({ address }) => address)).toEqual(['192.0.2.79']);
     await inside.ask(hello);

@@ -30,7 +30,7 @@ const added = {
   skillsLike: 'openai:gpt-3.5-turbo',
 };
 
-/** All that administrators change, as they see it. */
+/** Everything that administrators can change, as they see it. */
 async function look() {
   const places = ['config', 'stripe/environment', 'models', 'users', 'audit', 'routing'];
   const seen = await Promise.all(

@@ -39,12 +39,12 @@ async function collect(parts: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-/** In pieces that cut lines anywhere. */
+/** Cuts bytes into pieces whose boundaries can fall anywhere in a line. */
 async function* cut(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** What servers write again and again by themselves, whoever asks. */
+/** Tables that servers write to on their own, without any request. */
 const clocks = ['server_processes', 'place_leases', 'health_clock', 'web_assets', 'jobs'];
 
 /** A digest of every table's rows. */
@@ -66,7 +66,9 @@ async function digest(url: string): Promise<Record<string, string>> {
 
 describe('a backup', () => {
   let making: ReturnType<typeof backUp> | undefined;
-  /** The one backup of these tests, which `empty` is restored from, made by the first that asks for it. */
+  /**
+   * The only backup of these tests, from which `empty` is restored. The first test that needs it makes it.
+   */
   const made = () => (making ??= backUp());
 
   async function backUp() {
@@ -114,7 +116,7 @@ describe('a backup', () => {
     const [id, otherId] = [
       await accounts.findOrCreateUser(before),
       await accounts.findOrCreateUser(elsewhere),
-      // Made by a start that found the port taken.
+      // An account made after a start that found its port taken.
       await accounts.findOrCreateUser({ ...before, issuer: signInIssuer('http://127.0.0.1:4003') }),
     ];
     const now = 'http://127.0.0.1:4002';

@@ -285,7 +285,7 @@ describe('requests whose form no server could take are answered as such', () => 
   const raw = async (lines: string[], body = '') => {
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');
-    // Not ended: Node takes a half-closed connection for a client that went away.
+    // Doesn't end the socket, because Node treats a half-closed connection as a client that went away.
     socket.write(`${[...lines, 'connection: close'].join('\r\n')}\r\n\r\n${body}`);
     return text(socket);
   };

@@ -21,7 +21,7 @@ beforeEach(() => billing.reset());
 const asksHolder = { number: '4000002500003155' };
 const visa = { number: '4242424242424242' };
 
-/** The card is typed in; answers where its intent stands then. */
+/** Types in the card and returns the resulting status of its intent. */
 async function typeIn(secret: string, card: { number: string }): Promise<unknown> {
   const reply = await confirmInBrowser(billing.stripeUrl, secret, card);
   return ((await reply.json()) as { status?: unknown }).status;
@@ -95,7 +95,7 @@ describe('a subscription whose holder was asked once', () => {
 describe('a renewal that the bank wants confirmed', () => {
   const alwaysAsks = { number: '4000002760003184' };
 
-  /** Somebody whose renewal waits for their word. */
+  /** Creates a person whose renewal waits for their confirmation. */
   async function waiting() {
     const person = await billing.app.person();
     const secret = await begin(person, 'subscription');

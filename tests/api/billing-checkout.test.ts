@@ -202,7 +202,7 @@ describe('nobody pays twice', () => {
     expect(await daysLeft(person)).toBeGreaterThan(57);
     const again = await person.send('POST', paths.payment, thirtyDays);
     expect(again).toMatchObject({ status: 409, body: { code: 'already-standard' } });
-    // Going on with the subscription moves the days to its end.
+    // Resuming the subscription moves the prepaid days to its end.
     await person.send('POST', '/api/subscription/resume');
     await billing.control('advance', { days: 32 });
     expect(await daysLeft(person)).toBeGreaterThan(85);
@@ -228,7 +228,7 @@ describe('the price', () => {
   });
 });
 
-/** An open form of this kind as it was left when the price was another. */
+/** Leaves open a form of this kind that was started at another price. */
 async function leaveOpenAt(unit_amount: number, kind: (typeof kinds)[number], userId: number) {
   const stripe = billing.stripe.test;
   const [customer] = (await stripe.customers.list()).data;
@@ -358,7 +358,7 @@ describe('prices at Stripe', () => {
         });
       }
       const made = (await prices.list()).data.filter(({ unit_amount }) => unit_amount === 999);
-      // The one without its lookup key, and the one that was made.
+      // One is the price without its lookup key, the other is the price that was created.
       expect(made).toHaveLength(2);
       expect((await prices.list({ lookup_keys })).data).toHaveLength(1);
     },
@@ -373,7 +373,7 @@ describe('prices at Stripe', () => {
     await begin(person, 'subscription');
     const answer = await choose();
     expect(answer).toMatchObject({ status: 200, body: { amountCents: 9900 } });
-    // The form for a month that is open in another tab can charge nothing any more.
+    // The monthly form that is open in another tab can no longer charge anything.
     const { data } = await billing.stripe.test.subscriptions.list({ status: 'all' });
     expect(data.map(({ status }) => status)).toEqual(['incomplete', 'incomplete_expired']);
     await confirm(billing.stripe.test, (answer.body as { clientSecret: string }).clientSecret);
@@ -396,7 +396,7 @@ describe('prices at Stripe', () => {
 
 const bodies = { payment: thirtyDays, subscription: {} };
 
-/** The form of this kind, opened with what else is said. */
+/** Opens the form of this kind with the extra fields in `more`. */
 async function open(person: TestClient, kind: (typeof kinds)[number], more: object) {
   const answer = await person.send('POST', paths[kind], { ...bodies[kind], ...more });
   return { status: answer.status, body: answer.body as PurchaseStart };
@@ -417,7 +417,7 @@ describe.each([
       discount: { code: 'SAVE20', cents: listCents - amountCents, duration: 'once' },
       tax: null,
     });
-    // A reload keeps the code, and redeems it no second time.
+    // A reload keeps the code but doesn't redeem it again.
     expect((await open(person, kind, {})).body).toMatchObject({ clientSecret: body.clientSecret });
     await confirm(billing.stripe.test, body.clientSecret);
     await billing.settle();
@@ -530,7 +530,7 @@ describe('taxes', () => {
       tax: { cents: tax, isIncluded: false },
       address: berlin,
     });
-    // The address is known from now on; another one is another tax.
+    // The address is saved now. Another address changes the tax.
     expect((await open(person, kind, {})).body.clientSecret).toBe(body.clientSecret);
     const vienna = { ...berlin, country: 'AT', postalCode: '1010', city: 'Wien' };
     const moved = await open(person, kind, { address: vienna });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => billing.stop());
 beforeEach(() => billing.reset());
 
-/** What deleting an account has at hand, with keys of its own. */
+/** The dependencies of deleting an account, with the given keys. */
 function connect(keys: Record<string, string>): BillingDeps {
   const environment = {
     ...keys,

@@ -32,7 +32,7 @@ async function person(kind: 'payment' | 'subscription') {
   return client;
 }
 
-/** A subscriber whose bank will refuse the next renewal. */
+/** Creates a subscriber whose bank will decline the next renewal. */
 async function doomedSubscriber() {
   const client = await person('subscription');
   const { stripeCustomerId: customer } = await currentUser(client);
@@ -41,14 +41,14 @@ async function doomedSubscriber() {
   return client;
 }
 
-/** The customer's latest payment that went through. */
+/** Returns the id of the customer's latest successful payment. */
 async function paymentOf(client: TestClient): Promise<string> {
   const { stripeCustomerId: customer } = await currentUser(client);
   const { data } = await billing.stripe.test.paymentIntents.list({ customer: customer ?? '' });
   return data.find(({ status }) => status === 'succeeded')?.id ?? '';
 }
 
-/** The clock here does not follow Stripe's: what was paid for is over when it is paid back. */
+/** Our clock doesn't follow the simulated Stripe's, so a refund ends the paid month instead. */
 async function endPaidMonth(client: TestClient) {
   await billing.control('refund', { payment_intent: await paymentOf(client) });
   await billing.settle();
@@ -56,7 +56,7 @@ async function endPaidMonth(client: TestClient) {
 
 const dayIn = (timeZone: string, moment: string) => formatDayIn(timeZone, new Date(moment));
 
-/** Moves what a person is entitled to into the past, as time does. */
+/** Moves a person's entitlements into the past, as if `days` had passed. */
 async function letDaysPass(userId: number, days: number) {
   const move = sql`make_interval(days => ${days})`;
   await billing.app.database

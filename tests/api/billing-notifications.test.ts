@@ -31,7 +31,7 @@ beforeEach(() => billing.reset());
 
 const kinds = ['payment', 'subscription'] as const;
 
-/** Buys while notifications are held up, and answers those that there were. */
+/** Buys while notifications are held, and returns those that would have been sent. */
 async function buyUnnoticed(person: TestClient, kind: (typeof kinds)[number]) {
   await billing.control('webhooks', { action: 'hold' });
   await confirm(billing.stripe.test, await begin(person, kind));
@@ -46,7 +46,7 @@ async function ledger() {
   return billing.app.database.select().from(paymentEvents);
 }
 
-/** As if the time for another look at everybody's payments had come. */
+/** Makes every customer due for the next sync. */
 async function makeEverybodyDue() {
   await billing.app.database
     .update(paymentCustomers)
@@ -60,8 +60,7 @@ async function makeDue({ userId }: { userId: number }) {
     .where(eq(paymentCustomers.userId, userId));
 }
 
-/** The connections that hold off any other pass while theirs goes on. */
-/** Many who are due before anybody else. */
+/** Adds 250 customers who are due before everyone else. */
 const makeManyDue = () =>
   billing.app.database.execute(`
     with others as (
@@ -270,7 +269,7 @@ describe('a notification that concerns nobody here', () => {
   });
 });
 
-/** Somebody whose payment only the next repair pass can find, after those of many others. */
+/** Creates a person whose payment only the repair pass can find, after 250 customers who are due earlier. */
 async function payBehindManyDue() {
   const person = await billing.app.person();
   await billing.control('webhooks', { action: 'drop' });
@@ -321,7 +320,7 @@ describe('the repair pass', () => {
   it('leaves nothing to look at for somebody who began and never paid', async () => {
     const person = await billing.app.person();
     await begin(person, 'payment');
-    // What is told of the beginning is a look at it, too, and must not come after the time has been moved.
+    // The notification that payment began also triggers a sync. It must arrive before the time is changed.
     await billing.settle();
     const { stripeCustomerId } = await currentUser(person);
     const weekAgo = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000);

@@ -49,7 +49,7 @@ it('a database that stops while its connections are being closed breaks none', a
   const operator = new pg.Client({ connectionString: testDatabase.url });
   await operator.connect();
   const stopping = operator.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-  // What the database says is there, and not yet read.
+  // Blocks this process, so that the message from the database has arrived but hasn't been read.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
   await closeDatabase(database);
   await stopping;
@@ -59,7 +59,7 @@ it('a database that stops while its connections are being closed breaks none', a
 });
 
 describe('a connection on which nothing comes back any more', () => {
-  /** Its statements are given up after 300 ms. */
+  /** Statements through this proxy time out after 300 ms. */
   async function openThroughProxy() {
     const testDatabase = await createTestDatabase();
     const proxy = await startCuttingProxy(testDatabase.url);
@@ -153,7 +153,7 @@ describe('a connection on which nothing comes back any more', () => {
     const startedMs = performance.now();
     await Promise.all([listener.stop(), closeDatabase(database)]);
     expect(performance.now() - startedMs).toBeLessThan(5_000);
-    // What is asked otherwise is bounded in the same way.
+    // All other queries have a time limit too.
     for (const { $client } of [database, database.planned]) {
       expect($client.options.query_timeout).toBeLessThan(20_000);
     }
@@ -229,7 +229,7 @@ describe('a database that cannot be reached when a server starts', () => {
 });
 
 describe('a migration of a table that somebody uses', () => {
-  /** A database, one migration more than it has, and who has `users` open. */
+  /** Prepares a database, a migration that it lacks, and a client that holds `users` open. */
   async function holdUsers() {
     const testDatabase = await createTestDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'switchyard-migration-'));
@@ -262,7 +262,7 @@ describe('a migration of a table that somebody uses', () => {
       await reader.query('select from users limit 1');
       longestMs = Math.max(longestMs, performance.now() - startedMs);
     }
-    // It did wait behind the migration.
+    // The reader really waited behind the migration.
     expect(longestMs).toBeGreaterThan(300);
     expect(longestMs).toBeLessThan(3_000);
     expect(lines[0]).toMatch(

@@ -11,7 +11,7 @@ const haiku = { query: 'Write a haiku about coffee', model: 'openai:gpt-4', comp
 const cheap = { ...haiku, model: 'openai:gpt-3.5-turbo' };
 const none = { dayMicroUsd: null, monthMicroUsd: null };
 
-/** What bounds the money of a person and of the installation, on a server that other tests use as well. */
+/** Tests the budgets of a person and of the installation, on a server that other tests also use. */
 export function describeBudgets(app: () => TestApp): void {
   const budgetsOf = async (person: TestClient) =>
     (await person.send('GET', '/api/account/budgets')).body as BudgetStanding[];
@@ -101,7 +101,7 @@ export function describeBudgets(app: () => TestApp): void {
       const person = await app().person({ isStandard: true });
       await setOwn(person, { dayMicroUsd: 1_000 });
       expect((await person.fetch('/api/transcribe', recording())).status).toBe(200);
-      // Ten seconds at the dearest listener's $0.006 a minute.
+      // Ten seconds at $0.006 per minute, the price of the most expensive transcription model.
       expect(await budgetsOf(person)).toMatchObject([{ spent: { dayMicroUsd: 1_000 } }]);
       const refused = await person.fetch('/api/transcribe', recording());
       expect(refused.status).toBe(429);

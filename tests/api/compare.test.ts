@@ -84,7 +84,7 @@ describe('a comparison', () => {
   });
 
   it('does not show one successor twice where two of its models are retired meanwhile', async () => {
-    // A product of its own, since a retirement is remembered for a day.
+    // Uses a separate app, because a retirement is remembered for a day.
     const own = await startTestApp();
     onTestFinished(() => own.stop());
     for (const model of ['gpt-4', 'gpt-4-turbo']) {
@@ -162,7 +162,7 @@ describe('a blind comparison', () => {
     });
   const readAgain = async (queryId: string) => readAll(await person.reattach(queryId, 0));
 
-  /** Everything that the API tells of a thread, with each address that tells it. */
+  /** Returns everything that the API reveals about a thread, with the path that reveals it. */
   async function readEverywhere(queryId: string, threadId: string): Promise<string> {
     const paths = [
       `/api/threads/${threadId}`,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A product of a test's own, where nothing has cost anything yet. */
+/** Starts a separate app in which nothing has cost anything yet. */
 async function startUnspent(): Promise<TestApp> {
   const own = await startTestApp();
   onTestFinished(() => own.stop());
@@ -32,7 +32,7 @@ describe('what the models cost', () => {
     const [admin, person] = [await own.person({ isAdmin: true }), await own.person()];
     const read = async (range: string) =>
       (await admin.send('GET', `/api/admin/stats/costs?range=${range}`)).body as Costs;
-    // Of another range than below: a report of people that took long is shown again for a while.
+    // Uses a different range than below, because a report that took long to build is cached for a while.
     expect(await read('60days')).toMatchObject({
       totalMicroUsd: 0,
       days: [],
@@ -40,7 +40,7 @@ describe('what the models cost', () => {
       users: [],
     });
 
-    // Each answer has ten tokens and costs a hundred millionths of a dollar.
+    // Each answer has ten tokens and costs 100 micro-dollars.
     const models = ['openai:gpt-4', 'openai:gpt-3.5-turbo'];
     await addVote(own.database, { userId: person.userId, models, chosen: null });
     await addVote(own.database, {
@@ -80,7 +80,7 @@ describe('what the models cost', () => {
       ['xai:grok-2', 0],
     ]);
     const days = (Date.parse(costs.endDate) - Date.parse(costs.startDate)) / 86_400_000;
-    // Today is the last of them.
+    // Today is the last of the seven days.
     expect(days).toBe(6);
 
     await own.database.delete(users).where(eq(users.id, person.userId));
@@ -128,7 +128,9 @@ describe('the figures of the administration', () => {
   type Raw = typeof answers.$inferSelect;
   const isAnswer = ({ problem, outputTokens }: Raw) => problem === null || outputTokens !== null;
 
-  /** What people did in an installation of several days: answers, a comparison, a failure, errors of the server. */
+  /**
+   * What people did in an installation over several days: answers, a comparison, a failure, server errors.
+   */
   async function script() {
     const paying = await app.person({ isStandard: true });
     const free = await app.person();
@@ -186,7 +188,7 @@ describe('the figures of the administration', () => {
 
     const costs = await read<Costs>('/api/admin/stats/costs?range=30days');
     expect(costs.totalMicroUsd).toBe(costOf(given));
-    // What failed before any text is no answer.
+    // An answer that failed before its first text isn't counted.
     const byModel = Map.groupBy(given.filter(isAnswer), ({ modelId }) => modelId);
     expect(
       new Map(costs.models.map((one) => [one.model, [one.answers, one.tokens, one.costMicroUsd]])),

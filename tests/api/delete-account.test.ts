@@ -34,7 +34,7 @@ async function exists(userId: number): Promise<boolean> {
   return (await app.database.$count(users, eq(users.id, userId))) === 1;
 }
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function everything(): Promise<string> {
   const tables = await app.database.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables
@@ -51,7 +51,7 @@ async function everything(): Promise<string> {
   return texts.join('\n');
 }
 
-/** Rows that still name the person by number, wherever they are. */
+/** Finds rows in any table that still contain the person's user id. */
 async function referencesTo(userId: number): Promise<string[]> {
   const columns = await app.database.execute<{ table: string; column: string }>(
     sql`select c.table_name as table, c.column_name as column from information_schema.columns c
@@ -190,7 +190,7 @@ describe('deleting one’s account', () => {
       async () => expect(await app.database.$count(queries, eq(queries.status, 'running'))).toBe(0),
       20_000,
     );
-    // What came too late was a visitor's, and of a cookie that is no account's.
+    // Prompts that arrived after the deletion belong to no user and no visitor, and have no text.
     const ofNobody = sql`${queries.userId} is null and ${queries.visitorHash} is null`;
     expect(await app.database.$count(queries, sql`${ofNobody} and ${queries.prompt} <> ''`)).toBe(
       0,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   otherUrl = (await app.startAnother()).url;
 });
 beforeEach(async () => {
-  // Slow enough that no answer is whole before its session has ended.
+  // Slow enough that no answer completes before its session has ended.
   await app.sandbox.throttle();
 });
 

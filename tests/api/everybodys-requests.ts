@@ -28,7 +28,7 @@ const bareQuery = (userId: number) => ({
   dataBytes: 0,
 });
 
-/** What administrators see of everybody's queries; `given` is the app that the file has started. */
+/** Tests what administrators see of all people's queries. `given` is the app that the test file started. */
 export function describeEverybodysRequests(given: () => TestApp): void {
   const list = async (admin: TestClient, filter: Record<string, string> = {}) => {
     const { status, body } = await admin.send(
@@ -127,7 +127,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       const app = given();
       const admin = await app.person({ isAdmin: true });
       const person = await app.person();
-      // A search by name looks at so many people at most, and others are called Ada Lovelace.
+      // A search by name only considers a limited number of people, and others share the default name.
       const named = { username: 'Fay Finder', email: 'fay@finder.test' };
       await app.database.update(users).set(named).where(eq(users.id, person.userId));
       await app.sandbox.play({ match: first, scenario: 'bad-request' });
@@ -231,7 +231,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       expect(await list(admin, { person: 'tess' })).toMatchObject({ hasMorePeople: true });
     });
 
-    /** What the database would do if it took its few rows for millions. */
+    /** Returns the plan the database would choose if its few rows were millions. */
     async function planOf(selection: RequestSelection): Promise<string> {
       const connection = await given().database.$client.connect();
       try {
@@ -250,7 +250,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       }
     }
 
-    // What this costs with ten million queries is measured by `npm run bench:stats`.
+    // `npm run bench:stats` measures the cost with ten million queries.
     it('of people go along the index of each of them, a page of rows from each', async () => {
       const plan = await planOf({ people: [2, 3, 4], models: null, readerId: 1 });
       expect(plan).toMatch(
@@ -297,7 +297,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       const compared_ = Array.from({ length: 70 }, (_, index) => {
         const query = { ...bareQuery(userId), compareMode: true, createdAt: secondsLater(0) };
         const { id } = query;
-        // The second one begins where the first ones of others end, and two are of one moment.
+        // The second answers start when the first ones of other queries end, and every two share a timestamp.
         const given_ = (['openai:gpt-4', 'openai:gpt-4-turbo', 'xai:grok-2'] as const).map(
           (modelId, position) => ({
             queryId: id,

@@ -23,7 +23,7 @@ const lists: [string, string][] = [
   ['errors', ''],
 ];
 
-/** Cells of a table as RFC 4180 has them. */
+/** Parses the cells of a table as RFC 4180 defines them. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/gy;
@@ -37,7 +37,7 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-/** Lists as files; `given` is what the file has started. */
+/** Tests exporting lists as files. `given` is what the test file started. */
 export function describeExports(given: () => Given): void {
   const read = async (list: string, query = '', by: TestClient = given().administrator) => {
     const response = await by.fetch(`/api/admin/exports/${list}?${query}`);
@@ -65,7 +65,7 @@ export function describeExports(given: () => Given): void {
       );
       const [head = [], ...table] = parseCsv(csv.text);
       for (const row of table) expect(row).toHaveLength(head.length);
-      // The export itself is one more row of the audit trail.
+      // The export itself adds a row to the audit trail.
       expect(table).toHaveLength(rows.length + (list === 'audit' ? 1 : 0));
       if (list !== 'errors') expect(rows.length).toBeGreaterThan(0);
       expect(csv.text + json.text).not.toContain(prompt);

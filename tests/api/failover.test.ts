@@ -11,14 +11,14 @@ import { startScriptedVendor } from '../support/scripted-vendor.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, textOf, type TestClient } from '../support/test-client.ts';
 
-// For vendors that keep silent. Those that answer instead must do so in that time on a busy machine too.
+// Short timeouts for silent vendors, yet long enough for the others to answer on a busy machine.
 const impatience = { FIRST_BYTE_TIMEOUT_MS: '2000', IDLE_TIMEOUT_MS: '2000' };
 
 let app: TestApp;
 let impatientUrl: string;
 let admin: TestClient;
 beforeAll(async () => {
-  // Each test meets a model that nothing is remembered of.
+  // A high failure limit keeps circuits from opening between tests.
   app = await startTestApp({ PROVIDER_FAILURES: '1000' });
   ({ url: impatientUrl } = await app.startAnother(impatience));
   admin = await app.person({ isAdmin: true });
@@ -28,13 +28,13 @@ beforeEach(async () => {
   await app.sandbox.reset();
   await app.database.delete(openCircuits);
   await tellOfModels(app.database);
-  // Each process hears of it in its own time.
+  // Each process learns of the change at its own time.
   for (const url of [app.url, impatientUrl]) {
     await expect.poll(() => listCircuits(url)).toEqual([]);
   }
 });
 
-/** What the server at `url` leaves alone at this moment. */
+/** Returns the open circuits of the server at `url`. */
 async function listCircuits(url: string) {
   const { body } = await admin.at(url).send('GET', '/api/admin/health?window=hour');
   const { providers } = body as Health;
@@ -147,7 +147,7 @@ describe('a model that failed again and again', () => {
     (await app.sandbox.requests()).filter(({ model }) => model === first.model).length;
 
   it('is not asked for a while, which is said, and then tried by one prompt', async () => {
-    // Long enough for the prompts that are to find it paused.
+    // Long enough for the prompts that must find the model paused.
     const pauses = { PROVIDER_FAILURES: '2', PROVIDER_PAUSE_MS: '8000' };
     const { url } = await app.startAnother({ ...impatience, ...pauses });
     const person = (await app.person({ isStandard: true })).at(url);
@@ -284,7 +284,7 @@ describeInstallationHealth(() => app);
 describeJobs(() => app);
 
 describe('a model that its vendor retired', () => {
-  /** A product of its own, since a retirement is remembered for a day. */
+  /** Starts a separate app, because a retirement is remembered for a day. */
   async function startWithRetired() {
     const own = await startTestApp();
     onTestFinished(() => own.stop());

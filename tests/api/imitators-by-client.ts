@@ -12,7 +12,7 @@ import type { TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { makeKey } from './access-by-key.ts';
 
-/** Each dialect with a model that it serves and what its ids of calls look like. */
+/** Each dialect with a model that it serves and the format of its call ids. */
 const dialects: [path: string, preset: PresetId, model: string, ids: RegExp][] = [
   ['ollama', 'ollama', 'llama3.2:3b', /^call_[A-Za-z\d]{8}$/],
   ['vllm', 'vllm', 'Qwen/Qwen3-8B', /^chatcmpl-tool-[A-Za-z\d]{32}$/],
@@ -39,7 +39,7 @@ const called = [
   { name: 'local_time', arguments: '{}' },
 ];
 
-/** Servers that imitate OpenAI, asked through /v1 by OpenAI's client, on a server that other tests use as well. */
+/** Tests servers that imitate OpenAI, called through /v1 with OpenAI's client, on a shared server. */
 export function describeImitatorsByClient(app: () => TestApp): void {
   describe('OpenAI’s client has functions called by', () => {
     let admin: TestClient;

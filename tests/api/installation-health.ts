@@ -33,7 +33,7 @@ type Figures = ReadonlyMap<string, HealthFigures>;
 
 const hourMs = 3_600_000;
 
-/** Rounded to two digits, as the page says. */
+/** Rounds to two significant digits, like the page. */
 function rounded(ms: number): number {
   const step = ms < 100 ? 1 : ms < 995 ? 10 : ms < 9950 ? 100 : ms < 99_500 ? 1000 : 10_000;
   return Math.floor((ms + step / 2) / step) * step;
@@ -44,7 +44,7 @@ function percentile(times: number[], share: number): number | null {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? null;
 }
 
-/** The figures of a page, from the attempts themselves. */
+/** Calculates the figures of the page from the attempts themselves. */
 function figuresOf(attempts: readonly AttemptNote[]): HealthFigures {
   const asked = attempts.filter(({ outcome }) => outcome !== 'not-asked');
   const isAnswered = ({ outcome }: AttemptNote) => outcome === 'answered' || outcome === 'refused';
@@ -65,7 +65,7 @@ function figuresOf(attempts: readonly AttemptNote[]): HealthFigures {
   };
 }
 
-/** An answer of the past with its attempts; the hours before now say when it ended. */
+/** Adds an answer with its attempts that ended `hoursAgo` hours ago. */
 async function addAnswer(
   { database }: TestApp,
   hoursAgo: number,
@@ -103,7 +103,7 @@ async function addAnswer(
   });
 }
 
-/** The server's own rounds would end what they do not find. */
+/** The server's own runs would close alerts whose findings they don't see. */
 const holdAlerts = ({ database }: TestApp) => holdJob(database, 'alerts');
 
 export function describeInstallationHealth(given: () => TestApp): void {
@@ -138,7 +138,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
           attempts: [{ ...base, status: null, vendorRequest: null }],
         });
       }
-      // What other tests asked before is not to be in the figures.
+      // Excludes attempts of other tests from the figures.
       await app.database.update(answers).set({ timeline: null });
       for (const { hoursAgo, attempts } of made) await addAnswer(app, hoursAgo, attempts);
       const within: Record<HealthWindow, number> = { hour: 1, day: 24, week: 168 };
@@ -171,7 +171,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
       await Promise.all([log.rollUp(signal), log.rollUp(signal)]);
       expect(await app.database.$count(modelHealth)).toBeGreaterThan(3);
       await check(ofPage);
-      // What is summed is read from the sums alone.
+      // Attempts that are already summed up are read from the sums only.
       await app.database.delete(modelHealth);
       await check(ofPage);
     });
@@ -278,11 +278,11 @@ export function describeInstallationHealth(given: () => TestApp): void {
     });
 
     it('has its calls claimed one at a time, also where PostgreSQL expects none', async () => {
-      // No server calls for this database, so nothing else claims what is due.
+      // No server uses this database, so nothing else claims the calls that are due.
       const { url, drop } = await createTestDatabase();
       const database = openDatabase(url, () => {});
       const store = createAlertStore(database);
-      // Statistics of a table whose rows were deleted have the planner expect one row at most.
+      // After deleting all rows, `analyze` makes the planner expect at most one row.
       await store.settle([finding], told);
       await database.delete(alerts);
       await database.execute(sql`analyze alert_calls`);

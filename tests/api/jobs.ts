@@ -27,13 +27,13 @@ const hourMs = 3_600_000;
 const send = () => Promise.reject(new Error('There is no server of mail.'));
 const logError = () => {};
 
-/** What one process does for all, on the database of a test file's app, beside the app's own jobs. */
+/** Tests jobs that one process does for all, in the test app's database, beside the app's own jobs. */
 export function describeJobs(given: () => TestApp): void {
-  // The app sends no mails, and so has no such job.
+  // The app sends no mails, so it doesn't run this job.
   const name: JobName = 'mails';
   const stops: (() => Promise<void>)[] = [];
 
-  /** A server process, as far as jobs see it. */
+  /** Starts the parts of a server process that jobs depend on. */
   const startProcess = async (
     job: Partial<RunnableJob> & Pick<RunnableJob, 'run'>,
     change: (store: JobStore) => Partial<JobStore> = () => ({}),
@@ -50,7 +50,7 @@ export function describeJobs(given: () => TestApp): void {
     await beat();
     const beating = setInterval(() => void beat(), 500);
     const failures: string[] = [];
-    /** How often it found nothing to run. */
+    /** How often the runner found nothing to run. */
     let idleLooks = 0;
     const made = createJobStore(database, processId);
     const store: JobStore = {
@@ -74,7 +74,7 @@ export function describeJobs(given: () => TestApp): void {
       await runner.stop();
       await die();
     });
-    /** Resolves once it has looked anew, and found nothing that it may run. */
+    /** Resolves once the runner has looked again and found nothing that it may run. */
     const findsNothing = async () => {
       const before = idleLooks;
       runner.wake();

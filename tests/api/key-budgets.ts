@@ -11,7 +11,7 @@ const model = 'openai:gpt-4';
 const messages = [{ role: 'user' as const, content: 'Write a haiku about coffee' }];
 const none = { dayMicroUsd: null, monthMicroUsd: null, totalMicroUsd: null };
 
-/** What bounds the money that a key may spend, on a server that other tests use as well. */
+/** Tests the budget of an API key, on a server that other tests also use. */
 export function describeKeyBudgets(app: () => TestApp): void {
   async function connect(budgets: object) {
     const person = await app().person({ isStandard: true });
@@ -104,7 +104,7 @@ export function describeKeyBudgets(app: () => TestApp): void {
       const clients = [client, open(other.url), client, open(other.url)];
       const ask = { model, messages };
       const paid = await app().database.transaction(async (tx) => {
-        // Calls that wait for the key's row would wait for ever.
+        // Calls that need a lock on the key's budget row would wait forever.
         await tx.execute(sql`select 1 from budgets where id = ${id} for no key update`);
         const replies = await Promise.all(clients.map((one) => one.chat.completions.create(ask)));
         return replies.map(costOf).reduce((sum, cost) => sum + cost);

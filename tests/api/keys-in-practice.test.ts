@@ -9,7 +9,7 @@ let app: TestApp;
 let admin: TestClient;
 let proxy: TestProxy;
 beforeAll(async () => {
-  // Nothing of this test leaves the machine: the proxy refuses every address outside.
+  // Nothing in this test leaves the machine, because the proxy refuses all outside addresses.
   proxy = await startTestProxy();
   vi.stubEnv('HTTPS_PROXY', proxy.url);
   vi.stubEnv('NO_PROXY', '127.0.0.1,localhost');
@@ -28,7 +28,7 @@ const readNotice = async () =>
 const save = (value: string) =>
   admin.send('POST', '/api/admin/config', { key: 'api.openai.key', value, category: 'api' });
 const forget = () => admin.send('DELETE', '/api/admin/config/api.openai.key');
-/** Whose keys Settings says are a simulator's. */
+/** Lists the providers whose key Settings shows as simulated. */
 const listSimulated = async () => {
   const { body } = await admin.send('GET', '/api/admin/known-settings');
   const rows = body as KnownSettingRow[];
@@ -46,7 +46,7 @@ describe('a key that is saved where its provider is simulated', () => {
     expect(await listSimulated()).toEqual(['openai', 'anthropic', 'google', 'xai']);
     await save('sk-real');
     expect(await listSimulated()).toEqual(['anthropic', 'google', 'xai']);
-    // Where the provider itself cannot be reached, another answers.
+    // If the real provider can't be reached, another one answers.
     const { failovers } = (await app.visitor().ask(gpt)).receipt;
     expect(failovers).toMatchObject([{ from: expect.stringMatching(/^openai:/) }]);
     expect(proxy.asked).toContain('CONNECT api.openai.com:443');

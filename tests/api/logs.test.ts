@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A product with an administrator whose log has nothing of other tests. */
+/** Starts a separate app with an administrator, whose log has no entries from other tests. */
 async function startApart() {
   const own = await startTestApp();
   return { own, reader: await own.person({ isAdmin: true }) };
@@ -44,7 +44,7 @@ describe('the audit trail', () => {
   let table: Response;
   const entries = (search = '') => readEntries(actor, search);
 
-  // All that is done, so that each test finds the same trail.
+  // Makes all changes first, so that every test finds the same audit trail.
   beforeAll(async () => {
     ({ own, reader: actor } = await startApart());
     for (const key of ['one', 'two_x', 'three%']) {

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Sends a prompt and takes its query away while the answers are being written. */
+/** Sends a prompt and deletes its query while the answers are being written. */
 async function loseWhileRunning(alsoBreak = async () => {}) {
-  // No answer ends before all is broken.
+  // Throttled, so that no answer ends before everything is broken.
   await app.sandbox.throttle();
   const person = await app.person({ isStandard: true });
   const models = ['openai:gpt-4', 'xai:grok-2-1212'];
@@ -29,7 +29,7 @@ async function loseWhileRunning(alsoBreak = async () => {}) {
   return { person, prompt, route, events, query };
 }
 
-/** As a database that dies does. */
+/** Breaks all other connections, as a dying database does. */
 async function breakConnections() {
   await app.database.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -50,7 +50,7 @@ afterEach(async () => {
   await billing.settle();
   await billing.reset();
   await billing.app.database.delete(mails);
-  // What was on its way has arrived once another round is over, and is not taken for the next test's.
+  // Mails that are still being sent arrive by the end of the next run, before the next test starts.
   await billing.app.runJob('mails');
   catcher.mails.splice(0);
 });
@@ -73,7 +73,7 @@ describe('mail', () => {
       expect(body).toContain('you paid $14.99 for Standard for 30 days');
       expect(body).toContain('/subscription');
     }
-    // Neither address nor text is kept of what was sent.
+    // After a mail is sent, neither its address nor its text is kept.
     await expect
       .poll(() => billing.app.database.select().from(mails), arrival)
       .toMatchObject([{ address: null, letter: null, sentAt: expect.any(Date) }]);
@@ -83,7 +83,7 @@ describe('mail', () => {
     const other = await billing.app.startAnother();
     const person = await billing.app.person();
     await person.send('PUT', '/api/account/budget', { dayMicroUsd: 2_000, monthMicroUsd: null });
-    // Ten seconds are paid with a thousandth of a dollar.
+    // Ten seconds cost a thousandth of a dollar.
     const speak = async (client: TestClient) => {
       const files = [{ bytes: makeWav(10), name: 'voice.wav', type: 'audio/wav' }];
       const body = makeForm({}, files, 'audio');
@@ -98,7 +98,7 @@ describe('mail', () => {
       .toEqual(['50% of your own budget for today is spent', 'Your own budget for today is spent']);
     const last = catcher.mails.find(({ subject }) => subject.startsWith('Your own'));
     expect(last?.text).toContain('$0.0020 of $0.0020 is spent');
-    // The four fifths that were passed with it are counted as told.
+    // The threshold of 80%, passed at the same time, counts as reported.
     await expect.poll(() => billing.app.database.$count(mails), arrival).toBe(3);
 
     const administrator = await billing.app.person({ isAdmin: true });
@@ -191,7 +191,7 @@ describe('mail', () => {
     ]);
     await billing.app.runJob('payments');
     await expect.poll(() => billing.app.database.$count(mails, isNotNull(mails.sentAt))).toBe(1);
-    // The next test begins with an empty outbox, and it would be told again.
+    // The next test starts with an empty outbox, so this end would be mailed again.
     await billing.app.database.delete(entitlements).where(eq(entitlements.userId, ended.userId));
   });
 
@@ -213,7 +213,7 @@ describe('mail', () => {
   });
 
   it('says when the data was downloaded, by the day where the person is, and that an account is gone', async () => {
-    // At any moment the two have different days.
+    // At any moment, the two time zones have different dates.
     for (const timeZone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
       const away = await billing.app.person();
       const headers = { 'time-zone': timeZone };
@@ -292,7 +292,7 @@ describe('mail', () => {
     await expect.poll(subjects, arrival).toEqual(['Sample']);
     stopping.abort();
     await sending;
-    // Until its claim has ended nobody else sends it.
+    // Until its claim expires, no other process sends the mail.
     expect(await billing.app.database.$count(mails, eq(mails.attempts, 1))).toBe(1);
     await billing.app.database.update(mails).set({ dueAt: new Date() });
     await billing.app.runJob('mails');
@@ -304,12 +304,12 @@ describe('mail', () => {
   });
 
   it('is claimed alone, also where PostgreSQL takes the outbox for empty', async () => {
-    // No server sends from this database, so nothing else claims what is due.
+    // No server uses this database, so nothing else claims the mails that are due.
     const { url, drop } = await createTestDatabase();
     const database = openDatabase(url, () => {});
     const { kind, reader, letter } = sample;
     const due = { kind, address: reader.address, name: reader.name, letter };
-    // Statistics of a table whose rows were deleted have the planner expect one row at most.
+    // After deleting all rows, `analyze` makes the planner expect at most one row.
     await database.insert(mails).values({ ...due, key: '0' });
     await database.delete(mails);
     await database.execute(sql`analyze mails`);
@@ -356,7 +356,9 @@ describe('mail', () => {
   });
 });
 
-/** For the test to send before the servers do, of which none looks for mails until it is told of one. */
+/**
+ * Adds a mail for the test to send. No server sends it, because the job is held and nothing notifies them.
+ */
 async function addUnannounced(key: string): Promise<void> {
   await holdJob(billing.app.database, 'mails');
   const { kind, reader, letter } = sample;
@@ -387,7 +389,7 @@ describe('signing in by a link that is mailed', () => {
     return (body as { user: { id: number; email: string; isAdmin: boolean } | null }).user;
   };
 
-  /** The address of the mail that arrives next for `email`. */
+  /** Returns the link in the next mail that arrives for `email`. */
   async function linkFor(email: string): Promise<URL> {
     const found = () => catcher.mails.find(({ to }) => to.includes(email))?.text ?? '';
     await expect.poll(found, arrival).toContain('/login/link');
@@ -412,7 +414,7 @@ describe('signing in by a link that is mailed', () => {
     const link = await linkFor(address);
     expect(link.origin).toBe(url);
     expect(catcher.mails[0]?.subject).toBe('Sign in to Switchyard');
-    // Programs that look through mail open links; only the click of the page uses one up.
+    // Programs that scan mail open links, so only the click on the page uses up a link.
     expect((await fetch(link)).status).toBe(200);
     const token = link.hash.slice(1);
     const kept = JSON.stringify(await billing.app.database.select().from(signInLinks));
@@ -563,7 +565,7 @@ describe('signing in by a link that is mailed', () => {
       EMAIL_LINKS: 'on',
       PUBLIC_URL: 'https://switchyard.example',
     });
-    // It would send the mails of other tests in its own name.
+    // Otherwise this server would send the mails of other tests in its own name.
     onTestFinished(() => behindProxy.stop());
     await ask(billing.app.visitor().at(behindProxy.url), 'host@example.com');
     expect((await linkFor('host@example.com')).origin).toBe('https://switchyard.example');
@@ -614,7 +616,7 @@ describe('signing in by a link that is mailed', () => {
       const client = visitor();
       await signInAs(client, 'gina@example.com');
       const { id } = (await whoIs(client)) ?? {};
-      // The same address by another way is another account, until it is added.
+      // The same address through another provider is another account until it is added.
       const before = visitor();
       await signInByMail(before, 'gina@example.com');
       expect((await whoIs(before))?.id).not.toBe(id);

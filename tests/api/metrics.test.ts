@@ -30,7 +30,7 @@ describe('/metrics', () => {
     expect(receipt.outputTokens).toBeGreaterThan(0);
     expect(text).toMatch(/switchyard_answer_duration_seconds_count\{.*outcome="complete"\} 2/);
     expect(text).toContain('switchyard_failovers_total');
-    // These are counted once the reply is on its way.
+    // These are counted only after the reply has been sent.
     const later = async () => (await read()).text;
     await expect.poll(later).toContain('switchyard_running_queries 0');
     await expect

@@ -15,11 +15,11 @@ interface Given {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
-/** Income against spend; `given` is what the file has started. */
+/** Tests income against spend. `given` is what the test file started. */
 export function describeMoney(given: () => Given): void {
   const readMoney = async (span: string) => {
     const { billing, administrator } = given();
-    // On a busy machine the last one took long enough to be kept for five minutes.
+    // On a busy machine, the previous report may have taken long enough to be cached for five minutes.
     await billing.app.database.delete(statsReports);
     return (await administrator.send('GET', `/api/admin/stats/money?${span}`)).body as Money;
   };

@@ -21,7 +21,7 @@ const pdf: FormFile = {
   name: 'harbour.pdf',
   type: 'application/pdf',
 };
-// The renderer works on this for minutes.
+// The renderer takes minutes to draw this.
 const endlessDrawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"><filter id="f"><feTurbulence baseFrequency="0.5" numOctaves="5000"/></filter><rect filter="url(#f)" width="4000" height="4000"/></svg>';
 const textFile = { field: 'file', name: 'a.txt', type: 'text/plain' };

@@ -32,10 +32,10 @@ const model = 'openai:gpt-3.5-turbo';
 const hello = [{ role: 'user' as const, content: 'Write a haiku about coffee' }];
 const ask = { model, messages: hello };
 
-/** What Switchyard adds to OpenAI's reply. */
+/** The fields that Switchyard adds to OpenAI's reply. */
 const ofSwitchyard = (reply: object) => (reply as { switchyard: SwitchyardField }).switchyard;
 
-/** OpenAI's own client against /v1, on a server that other tests use as well. */
+/** Tests /v1 with OpenAI's own client, on a server that other tests also use. */
 export function describeOpenAiClient(app: () => TestApp): void {
   async function connect(traits: Parameters<TestApp['person']>[0] = {}, key: object = {}) {
     const person = await app().person(traits);
@@ -444,7 +444,8 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(await run(process.execPath, ...typeScript)).toMatch(/river/i);
       const whole = JSON.parse(await run('sh', '-c', curlExample(app().url))) as object;
       expect(whole).toHaveProperty('choices.0.message.content', expect.stringMatching(/river/i));
-      // OpenAI's package for Python is not among ours: where it is there, its example runs, and elsewhere it is read.
+      // OpenAI's Python package isn't ours to install. Where it exists, the example runs; elsewhere it is
+      // only parsed.
       const python = process.env['EXAMPLES_PYTHON'] ?? 'python3';
       const runs = await run(python, '-c', 'import openai').then(
         () => true,

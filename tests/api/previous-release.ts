@@ -15,13 +15,15 @@ const name =
     ? 'the server of the last release, beside this one'
     : `this version’s own server in place of the last release’s, whose sources are not to be had (${released.isMissingWhy}; with the whole history of the repository they are)`;
 
-/** A deploy: the last release's server runs on while this one migrates its database under it, and after it. */
+/**
+ * Tests a deploy: the last release's server keeps running while and after this version migrates its database.
+ */
 export function describePreviousRelease(given: () => TestApp): void {
   let empty: TestDatabase;
   let database: Database;
   let old: ServerProcess;
   let deploying: ReturnType<typeof deploy> | undefined;
-  /** The one deploy of these tests, made by the first that asks for it. */
+  /** The only deploy of these tests. The first test that needs it makes it. */
   const deployed = () => (deploying ??= deploy());
   const start = (server: ReleasedServer) =>
     given().startProcess({ DATABASE_URL: empty.url, LOG_LEVEL: 'warn' }, server.folder);
@@ -30,7 +32,7 @@ export function describePreviousRelease(given: () => TestApp): void {
     const counted = 'select count(*)::int as n from drizzle.__drizzle_migrations';
     return (await database.execute<{ n: number }>(counted)).rows[0]?.n;
   };
-  /** Writes as what ends an answer does: the query, by what its sender is, and then its files. */
+  /** Locks the tables in the same order as the code that ends an answer: queries, users, kept_files. */
   const beginWriting = async () => {
     const connection = await database.$client.connect();
     await connection.query('begin');

@@ -58,7 +58,7 @@ it('a waiting prompt can be stopped before it began', async () => {
 });
 
 it('processes have their places together: Standard starts first at whichever it waits', async () => {
-  // Silence for two seconds would give the place away.
+  // Throttles instead of silencing, because two seconds of silence would free the place.
   await app.sandbox.throttle();
   const other = await app.startAnother();
   const here = app.visitor();
@@ -89,7 +89,7 @@ it('processes have their places together: Standard starts first at whichever it 
 });
 
 it('a silent provider does not hold up prompts for another', async () => {
-  // A product of its own: prompts that go on without their readers keep their places.
+  // Uses a separate app, because prompts that continue without their readers keep their places.
   const own = await startTestApp({ MAX_RUNNING_QUERIES: '8' });
   onTestFinished(() => own.stop());
   await own.sandbox.play({ match: { provider: 'openai' }, scenario: 'silence' });
@@ -100,9 +100,9 @@ it('a silent provider does not hold up prompts for another', async () => {
   }
   const askedOf = async () =>
     (await own.sandbox.requests()).filter(({ prompt }) => prompt === silent.query).length;
-  // Six, and two more where two seconds of silence have passed meanwhile.
+  // Six prompts run, and two more if two seconds of silence have passed.
   await vi.waitFor(async () => expect(await askedOf()).toBeGreaterThanOrEqual(6), 20_000);
-  // It has three quarters of the places, and what is left is enough for one after another.
+  // OpenAI has three quarters of the places. The rest is enough for one prompt after another.
   for (let count = 0; count < 10; count += 1) {
     const events = await readAll(
       await own.visitor().stream({ query: 'Hello', model: 'xai:grok-2-1212' }),

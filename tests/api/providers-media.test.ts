@@ -45,7 +45,7 @@ function never(): AbortSignal {
   return new AbortController().signal;
 }
 
-/** A hum, loud enough to be taken for speech. */
+/** A hum, loud enough to count as speech. */
 function makeWav(seconds: number): Buffer {
   const rate = 16_000;
   const samples = Int16Array.from({ length: seconds * rate }, (_, at) => 8000 * Math.sin(at / 20));

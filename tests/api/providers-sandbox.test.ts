@@ -17,7 +17,7 @@ const timeouts = { firstByteMs: 1000, idleMs: 300 };
 interface Vendor {
   name: string;
   model: string;
-  /** What the vendor says when it fails in the middle of a stream. */
+  /** The error that the vendor reports when it fails in the middle of a stream. */
   midway: 'server-error' | 'overloaded';
   open: (url: string) => HttpProvider;
 }
@@ -105,7 +105,7 @@ describe.each(vendors)('$name', ({ name, model, midway, open }) => {
           outputTokens: expect.any(Number),
         }),
         model: expect.stringContaining(model),
-        // Of the four, Google gives its calls no ids.
+        // Of the four vendors, only Google gives its calls no ids.
         ...(name !== 'Google' && { vendorRequest: expect.stringMatching(/^req_|^[\da-f-]{36}$/) }),
       },
     ]);
@@ -188,7 +188,7 @@ describe.each(vendors)('$name', ({ name, model, midway, open }) => {
   });
 });
 
-/** Its model, all that it lists, and what the list says of that model. */
+/** A model of the server, all models that it lists, and what the list says about that model. */
 type Imitation = [
   path: string,
   preset: PresetId,

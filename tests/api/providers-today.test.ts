@@ -76,7 +76,7 @@ interface Thinker {
   open: (url: string) => HttpProvider;
   model: string;
   api?: AnswerRequest['api'];
-  /** Chat Completions of OpenAI show nothing of what a model thinks. */
+  /** OpenAI's Chat Completions don't show what a model thinks. */
   isShown: boolean;
 }
 

@@ -48,11 +48,11 @@ describe(ofClients, () => {
   afterEach(({ task }) => {
     ({ file } = task);
   });
-  // After all of them, in whatever order they run.
+  // Runs after all of these tests, whatever their order.
   afterAll(async () => {
     const { counts, byTypes, bySchema } = checkExchanges(await listExchanges());
     expect({ byTypes, bySchema }).toEqual({ byTypes: [], bySchema: [] });
-    // Where only some of them run, there is less to judge.
+    // If only some of them ran, there are fewer exchanges to check.
     if (!file?.tasks.every((task) => task.name !== ofClients || hasPassed(task))) return;
     expect(counts['Chat']).toBeGreaterThan(80);
     expect(counts['Completion']).toBeGreaterThan(60);
@@ -116,7 +116,7 @@ describe('a query answered as JSON', () => {
     expect(rows).toHaveLength(1);
     const { inputTokens, outputTokens } = answer.receipt;
     expect(rows[0]).toMatchObject({ content: answer.content, inputTokens, outputTokens });
-    // gpt-3.5-turbo: 0.50 and 1.50 USD a million tokens.
+    // gpt-3.5-turbo costs $0.50 per million input tokens and $1.50 per million output tokens.
     expect(rows[0]?.costMicroUsd).toBe(
       Math.round((inputTokens ?? 0) * 0.5 + (outputTokens ?? 0) * 1.5),
     );
@@ -213,7 +213,7 @@ describe('a query answered as a stream', () => {
   });
 
   it('arrives piece by piece, while the vendor is still writing', async () => {
-    // Slow enough to be writing for a minute, however busy the machine is.
+    // Slow enough to take a minute, however busy the machine is.
     await app.sandbox.throttle();
     const reader = await app.visitor().stream({ query: 'Tell me about bees' });
     for await (const { event } of reader.events) if (event.type === 'text') break;

@@ -31,7 +31,7 @@ it('a provider without a key names the variable that is missing', async () => {
     .askInVain({ query: 'Hello', model: 'anthropic:claude-instant-1' });
   expect(status).toBe(503);
   expect(problem).toMatchObject({ code: 'missing-key', missingKey: 'ANTHROPIC_API_KEY' });
-  // By the name that was chosen, not that of who answers for it today.
+  // Uses the name of the chosen model, not of the model that answers for it today.
   expect(problem.message).toMatch(/^Claude Instant 1 cannot answer yet/);
 });
 

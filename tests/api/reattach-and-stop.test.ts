@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(() => app.sandbox.reset());
-// A process that is alone writes differently from one among several.
+// A single process writes differently from one of several.
 afterEach(() => app.stopOthers());
 
 const prompt = { query: 'Explain how rivers form', model: 'openai:gpt-3.5-turbo' };
@@ -99,7 +99,7 @@ describe('Stop', () => {
       const again = await visitor.at(other.url).send('POST', path(queryId));
       expect(again.body).toEqual({ stopped: false });
     }
-    // Of several, because a busy machine may be late with one.
+    // Takes the fastest of three, because a busy machine may be slow once.
     expect(Math.min(...tookMs)).toBeLessThan(300);
     expect(await vendorOutcome()).toEqual(['aborted', 'aborted', 'aborted']);
 
@@ -172,7 +172,7 @@ describe('an answer that another process writes', () => {
     return rows[0]?.count ?? 0;
   };
 
-  /** What a crash of the database does: it breaks every connection and empties what is in no log. */
+  /** Acts like a crash of the database, which breaks every connection and empties unlogged tables. */
   async function crash() {
     await app.database.execute(sql`truncate answer_chunks`);
     await app.database.execute(sql`
@@ -199,7 +199,7 @@ describe('an answer that another process writes', () => {
     const [first] = await readTextEvents(elsewhere, 1);
     expect(first?.id).toBe(3);
     await crash();
-    // A server finds a connection broken when it uses it, and the page comes back.
+    // A server only notices a broken connection when it uses it, so the page tries again.
     const readAgain = () =>
       vi.waitFor(async () => {
         const again = await visitor.at(other.url).reattach(queryId, 0);
@@ -209,7 +209,7 @@ describe('an answer that another process writes', () => {
     const late = await readAgain();
     const early = await readTextEvents(late, 2);
     expect(await vendorOutcome()).toEqual(['running']);
-    // Each of them asks the database, so there is a most.
+    // Every reader queries the database, so their number is limited.
     const more = await Promise.all(Array.from({ length: 6 }, readAgain));
     const refused = await visitor.at(other.url).fetch(`/api/switchyard/queries/${queryId}/events`, {
       headers: { accept: 'text/event-stream' },
@@ -235,7 +235,7 @@ describe('an answer that another process writes', () => {
         await readAll(await app.visitor().stream(prompt));
         return (await countChunks()) - before;
       };
-      // A process learns with its next sign of life who else lives.
+      // A process learns at its next heartbeat which other processes are alive.
       await vi.waitFor(async () => expect(await askAndCount()).toBe(0), 20_000);
       const other = await app.startAnother();
       await vi.waitFor(async () => expect(await askAndCount()).toBeGreaterThan(0), 20_000);
@@ -250,7 +250,7 @@ describe('an answer that another process writes', () => {
 describe('the table of what is being written', () => {
   const emptyChunk = { last: 1, events: [], drafts: [], isFollowed: false, mayBeTaken: false };
 
-  /** While somebody has it for himself. */
+  /** Runs `work` while another connection holds the table exclusively. */
   async function whileLocked(work: () => Promise<void>) {
     const connection = await app.database.$client.connect();
     await connection.query('begin');
@@ -342,7 +342,7 @@ describe('a query that another process may have taken over', () => {
     await app.database.update(queries).set({ processId: dead }).where(eq(queries.id, id));
     const winners = await takeBy(dead);
     const now = await owner();
-    // The server itself may have ended it first, of which nothing can be taken.
+    // The server itself may have ended the query first, in which case no process can take it over.
     expect(winners).toEqual(heirs.filter((heir) => heir === now));
     expect(winners.length === 1 || (await storedStatus(id)) === 'interrupted').toBe(true);
     await app.sandbox.flush();
@@ -385,7 +385,7 @@ it('a sign of life whose reply does not come is given up, and another is sent', 
 });
 
 describe('a query whose process gives no sign of life', () => {
-  /** As if the process that runs it had died. */
+  /** Acts as if the process that runs the query had died. */
   async function orphan(queryId: string) {
     const parts = () => app.database.$count(answerParts, eq(answerParts.queryId, queryId));
     await vi.waitFor(async () => expect(await parts()).toBeGreaterThan(0), 20_000);
@@ -406,7 +406,7 @@ describe('a query whose process gives no sign of life', () => {
     const numbered = [];
     const reattached = await visitor.at(other.url).reattach(queryId, 3);
     for await (const one of reattached.events) numbered.push(one);
-    // A reader skips what has a number that it has seen.
+    // A reader skips events whose number it has already seen.
     expect(numbered.map(({ id }) => id)).toEqual(numbered.map((_, index) => index + 4));
     const ended = numbered.findIndex(({ event }) => event.type === 'route');
     const elsewhere = numbered.slice(ended).map(({ event }) => event);

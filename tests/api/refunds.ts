@@ -27,7 +27,9 @@ interface Given {
   administrator: Person;
 }
 
-/** What administrators see of payments, and pay back; `given` is what the file has started. */
+/**
+ * Tests what administrators see of payments and how they refund them. `given` is what the test file started.
+ */
 export function describeRefunds(given: () => Given): void {
   const list = async (filter: Record<string, string> = {}) => {
     const query = new URLSearchParams(filter).toString();
@@ -160,7 +162,7 @@ export function describeRefunds(given: () => Given): void {
         refund(payment, { orderId, amountCents: 500 }, client),
       );
       for (const { status } of await Promise.all(clicks)) expect(status).toBe(200);
-      // The same id is no way to another refund, of this payment or of another.
+      // The same order id can't be used for another refund, of this payment or of another.
       expect((await refund(payment, { orderId, amountCents: 400 })).status).toBe(409);
       expect((await refund(await paymentOf(await payer()), { orderId })).status).toBe(409);
       expect(await refundsAtStripe()).toHaveLength(1);
@@ -213,7 +215,7 @@ export function describeRefunds(given: () => Given): void {
         expect((await refund(payment, order)).body).toMatchObject({
           refunds: [{ status: 'ordered' }],
         });
-        // Neither a second click nor the next pass takes another key at once.
+        // Neither a second click nor the next pass immediately uses another idempotency key.
         expect((await refund(payment, order)).status).toBe(200);
         await resume();
         expect(await refundsAtStripe()).toEqual([]);

@@ -9,7 +9,7 @@ import type { TestClient } from '../support/test-client.ts';
 
 let replicated: ReplicatedDatabase;
 let app: TestApp;
-/** An administrator who changes nothing. */
+/** An administrator who changes nothing and therefore reads from the replica. */
 let reader: TestClient;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function standing(by = reader): Promise<NonNullable<Health['replica']>> {
   return replica;
 }
 
-/** The ids in a list of requests, and up to when it is told to know. */
+/** Returns the ids in the list of requests, and the time up to which the list is complete. */
 async function list(by: TestClient) {
   const { body, headers } = await by.send('GET', '/api/admin/requests');
   const { rows } = body as { rows: RequestRow[] };
@@ -64,7 +64,7 @@ describe('a replica that replays nothing for a while', () => {
     expect((await standing()).lagMs).toBeGreaterThan(1_900);
     const totals = await reader.send('GET', '/api/admin/stats/users');
     expect(totals.headers.get('as-of')).not.toBeNull();
-    // Figures that are kept are as old as what they were measured from, for whoever is shown them later.
+    // Cached figures keep the age of the data they were calculated from.
     const costs = await reader.send('GET', '/api/admin/stats/costs?range=7days');
     const { usersAsOf } = costs.body as { usersAsOf: string };
     expect(Date.parse(usersAsOf)).toBeLessThanOrEqual(Date.parse(asOf ?? ''));

@@ -49,7 +49,7 @@ it('texts outside threads are forgotten after thirty days; their counts and thre
   });
   const [row] = await app.database.select().from(queries).where(eq(queries.id, old.queryId));
   expect(row).toMatchObject({ details: null, decision: null, forgotten: 'age' });
-  // The numbers of the decision go on alone, and nothing leads back from them.
+  // The numbers of the routing decision are kept, without any link back to the query.
   const kept = await app.database.select().from(routingDecisions);
   expect(kept).toMatchObject([{ receipts: [[expect.any(String), old.receipt.costMicroUsd]] }]);
   expect(JSON.stringify(kept)).not.toMatch(/Old|-4[0-9a-f]{3}-/);
@@ -162,7 +162,7 @@ describe('a temporary conversation', () => {
   const secret = 'quixotic-zephyr';
   const temporary = { query: `Tell me of ${secret}`, temporary: true };
 
-  /** The tables that have a word anywhere. */
+  /** Finds the tables that contain a word anywhere. */
   async function findInTables(word: string): Promise<string[]> {
     const { rows } = await app.database.execute<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public'`,
@@ -183,7 +183,7 @@ describe('a temporary conversation', () => {
     ['a visitor', async () => app.visitor()],
   ])('of %s leaves numbers, and no text anywhere', async (_name, who) => {
     const client = await who();
-    // A visitor keeps none.
+    // A visitor can't save instructions.
     await client.send('PUT', '/api/account/instructions', { text: `Always ${secret}` });
     const own = { name: secret, text: secret };
     const { body } = await client.send('POST', '/api/account/instructions/named', own);
@@ -239,7 +239,7 @@ describe('a temporary conversation', () => {
     await app.sandbox.throttle();
     const reader = await app.visitor().stream({ ...temporary, query: 'Explain how rivers form' });
     for await (const { event } of reader.events) if (event.type === 'text') break;
-    // Longer than it takes to keep what has arrived of others.
+    // Longer than the server takes to store the partial text of other answers.
     await new Promise((resolve) => setTimeout(resolve, 4_500));
     expect(await app.database.$count(answerParts)).toBe(0);
     reader.disconnect();

@@ -54,7 +54,7 @@ it('rotating the encryption key loses no secret, and the old key can go afterwar
     return (body as Setting[])[0];
   };
 
-  // Without the old key the value is not lost: the row says that it cannot be read.
+  // Without the old key the value isn't lost. Its row shows that it can't be read.
   const stranger = await app.startAnother({ ENCRYPTION_KEY: newKey });
   expect(await rowAt(stranger.url)).toMatchObject({ isReadable: false, source: 'none' });
   await expect(rotate({})).rejects.toMatchObject({ stdout: expect.stringMatching(/opens: 2/) });

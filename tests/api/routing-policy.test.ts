@@ -51,7 +51,7 @@ beforeEach(async () => {
   await app.database.delete(routingPolicies);
   if (rowCount === 0) return;
   await announceChange(app.database);
-  // Each process hears of it in its own time.
+  // Each process learns of the change at its own time.
   const asker = await app.person({ isStandard: true });
   for (const { url } of [app, second]) {
     await expect
@@ -100,7 +100,7 @@ const changeModel = (id: string, facts: object) =>
   admin.send('PUT', `/api/admin/models/${encodeURIComponent(id)}`, facts);
 const modelAt = async (url: string) => `vertex:${(await ask(person.at(url))).model}`;
 
-/** The votes for Gemini 1.5 Pro that Auto goes by, among all models. */
+/** The votes for Gemini 1.5 Pro that Auto uses, across all models. */
 const citedAt = async (url: string) => {
   const { details } = await person.at(url).ask({ query: prompt });
   return details?.scores.find(({ model }) => model === pro)?.preferred;
@@ -548,8 +548,8 @@ describe('promoting and going back', () => {
 });
 
 /**
- * Six people ask and vote; each keeps five threads, so that most texts are erased on the way. What a client saw
- * is logged, and every figure of the review is worked out again from that log alone.
+ * Six people send prompts and vote. Each keeps five threads, so most texts are erased along the way. The test
+ * logs what a client saw, and recalculates every figure of the review from that log alone.
  */
 describe('a scripted installation with known preferences', () => {
   const [claude, turbo] = ['anthropic:claude-2', 'openai:gpt-4-turbo'] as const;
@@ -576,7 +576,8 @@ describe('a scripted installation with known preferences', () => {
       return { ...logged, vote };
     };
     const told: LoggedPrompt[] = [];
-    // One at a time of each person, else the sixth thread takes the text of what is being judged.
+    // Sends one prompt per person at a time. Otherwise the sixth thread erases the text of one being voted
+    // on.
     while (told.length < count) {
       const round = Array.from({ length: Math.min(six.length, count - told.length) });
       told.push(...(await Promise.all(round.map((_, place) => askOne(told.length + place)))));
@@ -588,7 +589,7 @@ describe('a scripted installation with known preferences', () => {
   const otherThan = (logged: LoggedPrompt) =>
     [...receiptsOf(logged).keys()].find((model) => model !== choiceOf(logged)) ?? null;
 
-  /** 85 votes: 80 decided, of which 57 are for what Auto put first. */
+  /** 85 votes, 80 of them decided, of which 57 are for the model that Auto put first. */
   async function askAndVote() {
     const poems = { query: poem, models: [claude, turbo], compareMode: true };
     await ask(60, poems, (index, logged) => (index < 52 ? choiceOf(logged) : otherThan(logged)));
@@ -630,7 +631,7 @@ describe('a scripted installation with known preferences', () => {
     await askAndVote();
     const before = await askAuto();
 
-    // Most of what was voted on has been erased, with its decision.
+    // Most of the prompts with votes have been erased, including their decisions.
     const erased = await app.database.$count(
       queries,
       and(eq(queries.prompt, ''), isNull(queries.decision)),
@@ -656,7 +657,7 @@ describe('a scripted installation with known preferences', () => {
       low: closeTo(replay.low, 9),
       high: closeTo(replay.high, 9),
     });
-    // It would choose among what was compared just as Auto did.
+    // The candidate would choose the same models as Auto in the compared prompts.
     expect(found.candidate.replay).toEqual(found.inForce.replay);
     expect(found.differing).toMatchObject({ better: 'unclear', comparisons: 0 });
 
@@ -680,7 +681,7 @@ describe('a scripted installation with known preferences', () => {
       standing: 'few',
     });
 
-    // What Auto chose and what that cost, on all prompts that were left to it.
+    // Auto's choices and their cost, for all prompts that were left to Auto.
     const left = log.filter((logged) => !logged.isByHand);
     expect(left).toHaveLength(before.length);
     const autos = left.filter((logged) => !logged.isComparison);
@@ -696,13 +697,13 @@ describe('a scripted installation with known preferences', () => {
     const costs = costsOf(left, choiceOf);
     expect(found.inForce.choices.meanCostMicroUsd).toEqual(estimate(bootstrap(costs), 0));
 
-    // Votes go on coming while the administrator decides.
+    // Votes keep arriving while the administrator decides.
     const late = ask(6, { query: poem, models: [claude, turbo], compareMode: true }, () => turbo);
     const promoted = await promote(shownIn(found));
     expect(promoted.status).toBe(200);
     await late;
 
-    // What the candidate was said to choose is what Auto chooses now, asked the same again.
+    // Auto now chooses what the review predicted for the candidate, if the same prompts are sent again.
     const after = await askAuto();
     const now = after.map(choiceOf);
     expect(
@@ -716,7 +717,7 @@ describe('a scripted installation with known preferences', () => {
     expect((found.prompts.costRatio?.value ?? 0) / (promised / mean(costs))).toBeCloseTo(1, 2);
     expect(found.prompts.costRatio?.value).toBeGreaterThan(5);
 
-    // What came is watched beside what was promised.
+    // The review shows the results next to what it promised.
     const paidSince = after
       .filter((logged) => !logged.isComparison)
       .flatMap((logged) => [...receiptsOf(logged).values()]);
@@ -726,7 +727,7 @@ describe('a scripted installation with known preferences', () => {
       (index) => (index < 7 ? claude : turbo),
     );
     const since = await review();
-    // Where the policy decided, the numbers of a poem's decision tell its votes.
+    // If the policy made the decision, the scores of a poem contain its votes.
     const byPolicy = log.filter(
       ({ vote: chosen, output }) =>
         chosen !== null && output.details?.scores.some(({ preferred }) => preferred),
@@ -751,7 +752,7 @@ describe('a scripted installation with known preferences', () => {
     });
     expect(mean(paidSince) / mean(receipts)).toBeGreaterThan(5);
 
-    // Deleting accounts and texts takes no vote and no figure away.
+    // Deleting accounts and texts removes no votes and changes no figures.
     const gone = await six[0]?.send('DELETE', '/api/account', { confirmation: 'DELETE' });
     expect(gone?.status).toBe(200);
     expect(await whyGone()).toEqual(new Set(['thread', 'account']));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The status of what is asked for under another host name than the server's. */
+/** Returns the status of a request with a different Host than the server's. */
 async function statusUnder(host: string, path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(app.url);
   const asked = request({ host: hostname, port, path, headers: { host } }).end();

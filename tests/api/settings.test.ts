@@ -81,7 +81,7 @@ describe('a setting', () => {
     expect(await rowOf('api.anthropic.key')).toMatchObject({ source: 'none' });
     await create({ key: day, value: '7' });
     expect(await rowOf(day)).toMatchObject({ source: 'saved', valueInForce: '7' });
-    // A row without a value stands for what counts without it.
+    // A row without a value shows the value that applies without it.
     await change(day, '');
     expect(await list()).toMatchObject([
       { key: day, value: null, source: 'environment', valueInForce: '250' },
@@ -132,7 +132,7 @@ describe('a setting', () => {
     const both = (await person.send('GET', '/api/switchyard/models')).body as Picker;
     expect(both.notice).toMatch(/^We move house on Sunday\nSwitchyard is being maintained/);
     await remove('system.announcement');
-    // Whoever switched it on switches it off again.
+    // The administrator who turned maintenance on can turn it off.
     await remove('system.maintenance');
     await person.ask({ query: 'Hello again' });
   });

@@ -34,7 +34,7 @@ async function beginAs(client: TestClient, email: string): Promise<string> {
   return choosePerson(client, begun.headers.get('location') ?? '', email);
 }
 
-/** Comes back from the provider; answers where the browser ends up. */
+/** Follows the callback from the provider, and returns where the browser ends up. */
 async function follow(client: TestClient, callback: string): Promise<string | null> {
   const { pathname, search } = new URL(callback);
   const finished = await client.fetch(pathname + search, { redirect: 'manual' });
@@ -149,7 +149,7 @@ describe('signing in with Google', () => {
     const begin = async (returnTo: string) => {
       const path = `/api/auth/google?${new URLSearchParams({ returnTo }).toString()}`;
       const begun = await client.fetch(path, { redirect: 'manual' });
-      // Each at a provider of its own mind: the simulator lets a second code void the first.
+      // Each sign-in uses a new browser at the provider, because a second code there would void the first.
       return choosePerson(app.visitor(), begun.headers.get('location') ?? '', 'tabs@example.com');
     };
     const [first, second] = [await begin('/profile'), await begin('/models?tab=google')];
@@ -343,7 +343,7 @@ describe('a session', () => {
     const first = client.at(app.url);
     await signInAs(client, 'first-of-two@example.com');
     expect((await whoIs(first)).isAuthenticated).toBe(true);
-    // The same cookies here, none at the provider, which would go on with the person that it knows.
+    // `at` copies our cookies but not the provider's, which would sign in the person it remembers.
     const later = client.at(app.url);
     await signInAs(later, 'second-of-two@example.com');
     expect((await whoIs(client)).isAuthenticated).toBe(false);
@@ -543,7 +543,7 @@ describe('passkeys', () => {
     ]);
     expect((await owner.send('DELETE', '/api/account/passkeys/CCCC')).status).toBe(200);
     expect((await owner.send('DELETE', '/api/account/passkeys/CCCC')).status).toBe(404);
-    // It is the only way in that is left.
+    // The passkey is the only remaining way to sign in.
     expect((await owner.send('DELETE', '/api/account/passkeys/DDDD')).status).toBe(409);
   });
 
@@ -661,7 +661,7 @@ it('only people of the allowed domains may sign in', async () => {
   expect(await enter('eve@acme.example.com')).toBe('/login-error');
   expect(await enter('eve@notacme.example')).toBe('/login-error');
   expect(await app.database.$count(users, eq(users.email, 'eve@acme.example.com'))).toBe(0);
-  // Of two ways in, the one that may not enter is none: the other is not taken away.
+  // An identity outside the allowed domains doesn't count as a way in, so the other can't be removed.
   const client = app.visitor();
   await signInAs(client, 'zoe@example.org');
   const userId = (await whoIs(client)).user?.id ?? 0;

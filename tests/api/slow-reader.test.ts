@@ -19,10 +19,10 @@ afterAll(async () => {
   await vendor.close();
 });
 
-/** More than all buffers on the way hold. */
+/** More than all buffers along the way can hold. */
 const pieces = Array.from({ length: 600 }, (_, index) => `${index} `.padEnd(50_000, 'words '));
 
-/** Asks for a stream and takes one byte of it a second. */
+/** Requests a stream and reads one byte of it per second. */
 function readByteByByte(): Socket {
   const { hostname, port } = new URL(app.url);
   const body = JSON.stringify({ query: 'Tell me everything', model: 'openai:gpt-3.5-turbo' });
@@ -53,7 +53,7 @@ it('a client that reads one byte a second is left, and its answer is stored whol
     return query?.status;
   };
   await vi.waitFor(async () => expect(await stored()).toBe('done'), 20_000);
-  // A server that has hung up answers what still comes with a reset; one that waits skips empty lines.
+  // A server that hung up answers further bytes with a reset; one that still waits skips empty lines.
   await vi.waitFor(() => {
     if (!socket.destroyed) socket.write('\r\n');
     expect(socket.destroyed).toBe(true);

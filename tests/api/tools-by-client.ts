@@ -36,7 +36,7 @@ const ofSwitchyard = (reply: object) => (reply as { switchyard: SwitchyardField 
 const functionsOf = (calls: readonly ChatCompletionMessageToolCall[] = []) =>
   calls.flatMap((call) => (call.type === 'function' ? [call.function] : []));
 
-/** Functions and shapes of answers by OpenAI's own client, on a server that other tests use as well. */
+/** Tests functions and structured answers with OpenAI's own client, on a server that other tests also use. */
 export function describeToolsByClient(app: () => TestApp): void {
   async function connect() {
     const person = await app().person({ isStandard: true });

@@ -32,7 +32,7 @@ async function totals(): Promise<Totals> {
   return (await admin.send('GET', '/api/admin/stats/users')).body as Totals;
 }
 
-/** Kiritimati is fourteen hours ahead. */
+/** Kiritimati is 14 hours ahead of UTC. */
 function today(): string {
   return new Date(Date.now() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
@@ -135,7 +135,7 @@ describe('daily counts', () => {
       const queryIds = await ask(1_000);
       const before = await countRead();
       await answer(queryIds);
-      // Each once for the answer's key, and once for the counts.
+      // Each row is read once for the answer's foreign key and once for the counts.
       expect((await countRead()) - before).toBe(2 * queryIds.length);
     } finally {
       await connection.query('rollback');
@@ -185,7 +185,7 @@ describe('what belongs to something of a person', () => {
 
   it('carries whose it is, whoever stores it', async () => {
     const { userId } = await app.person();
-    // As the server of a release stores it that knows no such column.
+    // Stores rows like the server of a release that doesn't know the owner's column yet.
     const { rows } = await execute(sql`
       with key as (
         insert into api_keys (hash, user_id, name, prefix, scopes, models)

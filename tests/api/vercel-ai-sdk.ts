@@ -6,7 +6,7 @@ import { recordingFetch } from '../support/published-types.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { makeKey } from './access-by-key.ts';
 
-/** Vercel's AI SDK, which knows nothing of us but an address and a key, on a server that other tests use as well. */
+/** Tests Vercel's AI SDK, which knows only our URL and a key, on a server that other tests also use. */
 export function describeVercelAiSdk(app: () => TestApp): void {
   async function connect() {
     const person = await app().person({ isStandard: true });

@@ -6,7 +6,7 @@ import { refusedConnections } from '../support/loopback-only.ts';
 
 describe('connections of a test run', () => {
   it('never leave this machine', async () => {
-    // 192.0.2.0/24 is nobody's address (RFC 5737).
+    // 192.0.2.0/24 is reserved for documentation (RFC 5737).
     expect(() => connect(443, '192.0.2.1')).toThrow(/this machine only/);
     await expect(fetch('http://192.0.2.1/')).rejects.toThrow();
     expect(refusedConnections.splice(0)).toEqual(['192.0.2.1', '192.0.2.1']);

@@ -13,7 +13,7 @@ const read = (file: string) => readFileSync(join(repositoryFolder, file), 'utf8'
 const completeLockFile = 'run node scripts/lock-file/complete-lock-file.ts';
 const named = (packages: readonly { name: string }[]) => packages.map(({ name }) => name);
 
-/** Licences that ask for their text to be passed on, or for nothing. */
+/** Licences that require nothing except that their text is passed on. */
 const permissive = new Set(
   ['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'].concat([
     'BlueOak-1.0.0',
@@ -23,7 +23,7 @@ const permissive = new Set(
   ]),
 );
 
-/** Of `A AND B` both must be, of `A OR B` one. */
+/** `A AND B` needs both to be permissive, `A OR B` only one. */
 function isPermissive(license: string): boolean {
   const choices = license.replaceAll(/[()]/g, '').split(' OR ');
   return choices.some((choice) => choice.split(' AND ').every((one) => permissive.has(one)));
@@ -76,8 +76,8 @@ describe('the packages', () => {
   it('that ship have licences that ask for no more than their text, or are libraries of their own', () => {
     const others = shipped.filter(({ license }) => !isPermissive(license ?? ''));
     const strange = others.filter(
-      // libvips is a library that is loaded, unchanged; Node for macOS is what Node is elsewhere; khroma's
-      // licence, MIT, stands in its text alone.
+      // libvips is a library that we load unchanged. Node for macOS has the same licence as Node elsewhere.
+      // khroma's MIT licence is only in its licence file.
       ({ name, license }) =>
         !name.startsWith('@img/sharp-') &&
         !(license === null && (name.startsWith('node-') || name === 'khroma')),

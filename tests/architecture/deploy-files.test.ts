@@ -39,7 +39,7 @@ const unit = read('deploy/switchyard@.service');
 const known = new Set<string>(listRows(settingsTable).map(({ variable }) => variable));
 const drainSeconds = (readConfig(fill(example)).server.drainTimeoutMs ?? 0) / 1000;
 
-/** The example, with what only its reader can say. */
+/** Fills in what only the reader of the example can know. */
 function fill(given: Record<string, string>): Record<string, string> {
   return {
     DATABASE_URL: 'postgresql://nobody@127.0.0.1/none',
@@ -121,7 +121,7 @@ describe('the proxies and the unit', () => {
   });
 });
 
-/** Each program checks its file where it is installed; elsewhere only what is above holds them. */
+/** Each program checks its own file if it is installed. Elsewhere only the tests above check the files. */
 describe('checked by the programs that read them', () => {
   if (isInstalled('systemd-analyze')) {
     it('the unit is one, and exposes little', () => {
@@ -143,7 +143,7 @@ describe('checked by the programs that read them', () => {
       const own = site
         .replaceAll(/ssl_certificate \S+;/g, `ssl_certificate ${certificate};`)
         .replaceAll(/ssl_certificate_key \S+;/g, `ssl_certificate_key ${key};`)
-        // Another program may have the ports, which a check would take.
+        // Moves the ports, because another program may be using 80 and 443.
         .replaceAll(
           /listen (\[::\]:)?(80|443)/g,
           (_, host: string = '', port: string = '') => `listen ${host}2${port}`,

@@ -5,7 +5,7 @@ import { listExpressions, type Expression } from '../../scripts/expressions/list
 
 const expressions = listExpressions();
 
-// Those of `scripts/expressions/checked.txt` were checked before: `npm run check:expressions` adds the new ones.
+// Skips the expressions in `scripts/expressions/checked.txt`; `npm run check:expressions` adds new ones.
 it('every regular expression of the product takes little time, whatever text it is given', async () => {
   const checked = readChecked();
   const unknown = expressions.filter((expression) => !checked.has(digestOf(expression)));
@@ -22,7 +22,7 @@ it('finds them all, and would find one that takes long', async () => {
   for (const folder of ['server', 'shared', 'web', 'sandbox']) {
     expect(expressions.some(({ path }) => path.startsWith(`${folder}/`))).toBe(true);
   }
-  // Those are put together while the program starts.
+  // These two are built while the program starts.
   expect(expressions.filter(({ path }) => path === 'shared/lib/loopback.ts')).toHaveLength(2);
   const planted = (source: string): Expression => ({
     path: '',

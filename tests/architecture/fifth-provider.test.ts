@@ -9,7 +9,7 @@ import type { Directory, Picker } from '#shared/contract/models/schemas.ts';
 import type { KnownSettingRow } from '#shared/contract/settings/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-// The two lines that adding a provider writes; everything else must follow from them.
+// The two lines that adding a provider changes. Everything else must follow from them.
 vi.mock('#shared/contract/models/providers.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('#shared/contract/models/providers.ts')>();
   const acme = { name: 'Acme', directoryId: 'acme' };

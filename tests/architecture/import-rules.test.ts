@@ -13,7 +13,7 @@ interface CruiseResult {
   };
 }
 
-/** One forbidden import for each rule: the rule, the file that breaks it, its line. */
+/** One forbidden import for each rule: the rule, the file that breaks it, and the line. */
 const planted: [rule: string, file: string, line: string][] = [
   ['shared-imports', 'shared/contract/a.ts', `import '#server/domain/good.ts';`],
   ['shared-imports', 'shared/lib/b.ts', `import 'node:fs';`],
@@ -135,7 +135,7 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(join(folder, path), `${text}\n`);
 }
 
-// The tool answers with the number of violations as its exit code.
+// The tool's exit code is the number of violations.
 function cruise(cwd: string, folders: string[]): Promise<CruiseResult> {
   const program = join(
     repositoryFolder,

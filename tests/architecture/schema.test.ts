@@ -7,7 +7,7 @@ import { repositoryFolder } from './tracked-files.ts';
 const current = readSchema();
 const released = readSchema(releasedTag());
 
-/** Why the server of the last release could not run on this schema. */
+/** Lists the reasons why the server of the last release couldn't run on this schema. */
 function findBreaks(before: Schema, after: Schema): string[] {
   return Object.entries(before).flatMap(([key, table]) => {
     const now = after[key];
@@ -36,7 +36,7 @@ function findTableBreaks(before: Table, after: Table): string[] {
   return [...lost, ...needed, ...bound];
 }
 
-/** What may refuse a row. */
+/** The names of everything that may reject a row. */
 function listRules({ indexes, uniqueConstraints, checkConstraints, foreignKeys }: Table): string[] {
   const unique = Object.entries(indexes).filter(([, { isUnique }]) => isUnique);
   return [Object.fromEntries(unique), uniqueConstraints, checkConstraints, foreignKeys].flatMap(
@@ -70,7 +70,7 @@ describe('the migrations since the last release', () => {
   });
 });
 
-/** Tables of the installation: they do not grow with people or what they ask. */
+/** Tables of the installation, which don't grow with people or their prompts. */
 const ofInstallation = `
   alert_calls alerts audit_acts backups blocked_addresses health_clock health_sums
   installation jobs model_health model_popularity open_circuits owner_links place_leases plan_prices retired_models
@@ -78,23 +78,25 @@ const ofInstallation = `
   settings stats_reports usage_clock user_count web_assets daily_totals
   daily_model_usage`.split(/\s+/);
 
-/** What is nobody's: numbers without a sender, and notifications of Stripe. */
+/** Tables whose rows belong to no person: numbers without a sender, and notifications from Stripe. */
 const ofNobody: Record<string, string> = {
   payment_events: 'id',
   routing_decisions: 'decided_on',
 };
 
-/** A row of these begins with the key of a row that has its sender's; they have rows only while their query runs. */
+/**
+ * Tables whose key starts with the key of a row that has a sender. They have rows only while a query runs.
+ */
 const throughAnother: Record<string, [column: string, table: string]> = {
   answer_chunks: ['query_id', 'queries'],
   answer_parts: ['query_id', 'queries'],
   reservations: ['query_id', 'queries'],
 };
 
-/** The sender, as a user, as what limits count (`user:7`, `address:…`), or as a visitor's cookie. */
+/** The sender as a user, as the subject of limits (`user:7`, `address:…`), or as a visitor's cookie. */
 const senderKeys = ['user_id', 'subject', 'visitor_hash'];
 
-/** The columns that a primary key or an index of the table begins with. */
+/** The first column of each primary key, unique constraint and index of the table. */
 function firstColumns(table: Table): string[] {
   const { columns, compositePrimaryKeys, uniqueConstraints, indexes } = table;
   const keys = [...Object.values(compositePrimaryKeys), ...Object.values(uniqueConstraints)];

@@ -8,7 +8,7 @@ const sources = readTrackedFiles(/^(shared|server|web|sandbox)\/.*\.tsx?$/).filt
 
 const ownPath = 'tests/architecture/source-rules.test.ts';
 
-/** Whether a route is set with Playwright's option `times`. */
+/** Returns whether a route is set up with Playwright's `times` option. */
 function hasTimes(text: string): boolean {
   return /\.route\([^;]*\{ times: \d+ \}\s*,?\s*\);/.test(text);
 }

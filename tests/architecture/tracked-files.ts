@@ -9,12 +9,12 @@ export interface TrackedFile {
   text: string;
 }
 
-/** The text files that git knows, or will once they are added. */
+/** Reads the text files that git tracks, or would track once they are added. */
 export function readTrackedFiles(pattern: RegExp): TrackedFile[] {
   return listTrackedPaths(pattern).flatMap((path) => readText(path));
 }
 
-/** Those of pictures and other data too. */
+/** Lists all such files, including pictures and other binary data. */
 export function listTrackedPaths(pattern: RegExp): string[] {
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard'];
   return execFileSync('git', listing, { cwd: repositoryFolder, encoding: 'utf8' })
@@ -22,7 +22,7 @@ export function listTrackedPaths(pattern: RegExp): string[] {
     .filter((path) => path !== '' && pattern.test(path));
 }
 
-// A file that was deleted but not yet committed is still listed.
+// Git still lists a file that was deleted but not yet committed.
 function readText(path: string): TrackedFile[] {
   try {
     const text = readFileSync(join(repositoryFolder, path), 'utf8');

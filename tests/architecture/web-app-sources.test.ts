@@ -15,7 +15,7 @@ it('a change of what Vite bundles, or of what the prerendered pages show, makes 
   expect(files.size).toBeGreaterThan(500);
   const unrelated = ['scripts/repository-folder.ts', 'local/postgres/start-failure.ts'];
   expect([...files].filter((path) => !sources.has(path)).toSorted()).toEqual(unrelated.toSorted());
-  // They reach the pages as data: default limits, the models and the providers' facts.
+  // These files reach the pages as data: default limits, models and facts about providers.
   const shown = /^server\/(domain\/(settings|models)\/|providers\/\w+\/(models\/|provider\.ts))/;
   const data = followImports(['scripts/build/prerender.ts']).files;
   const missing = [...data].filter((path) => shown.test(path) && !sources.has(path));

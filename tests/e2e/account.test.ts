@@ -172,7 +172,7 @@ describe('where somebody is signed in', () => {
 
 describe('the files of a reopened thread', () => {
   it('are links: a picture is shown, a document is saved', async () => {
-    // The browser's own page around a picture may neither run nor style anything.
+    // The browser's own page around a picture can't run scripts or load styles.
     const { home } = await openAs({ expected: [/'default-src 'none''/, /frame is sandboxed/] });
     await home.page.locator('input[type=file]').setInputFiles([
       { name: 'blue.png', mimeType: 'image/png', buffer: Buffer.from(await makePng()) },

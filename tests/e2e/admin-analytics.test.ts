@@ -67,7 +67,7 @@ describe('once it was used', () => {
         isBlind: index < 3,
       });
     }
-    // The votes left twelve queries of ten bytes and twenty tokens each.
+    // The votes added twelve queries, each with ten bytes and twenty tokens.
     await addUsage(database, other, 2, {
       textQueries: 1_000_000,
       textTokens: 5_000_000,
@@ -169,7 +169,7 @@ describe('once it was used', () => {
     await expect
       .poll(async () => (await home.tableOf('Spend by provider'))[1])
       .toEqual(['xAI', '3', '300', '$12.34']);
-    // The axis names its currency.
+    // The axis shows its currency.
     const chart = home.page.getByRole('img', { name: 'US dollars spent per day' });
     await expect.poll(() => chart.textContent()).toMatch(/\$\d/);
     await expect
@@ -192,7 +192,7 @@ describe('once it was used', () => {
   });
 });
 
-// What is asked there counts in the figures above.
+// Uses a separate app, because its prompts would count in the figures above.
 describe('on a product of its own', () => {
   describeWatching(useStage({ environment: {} }));
 });

@@ -45,7 +45,7 @@ describe('before any comparison', () => {
   });
 });
 
-/** A product whose people have voted, and whose policy only the tests of one group change. */
+/** An app with stored votes, whose policy only one group of tests changes. */
 function useVotedStage(): Stage {
   const stage = useStage({ environment: {} });
   beforeAll(async () => {

@@ -45,7 +45,7 @@ describe('the pages of the administration', () => {
     await visitor.page.waitForURL('**/login?returnTo=%2Fadmin');
     const person = await stage.person({ isStandard: true });
     const { page } = await person.open('/about');
-    // It is said for a moment only, which may be over when the page has loaded.
+    // The message shows only briefly and may be gone when the page has loaded.
     await Promise.all([
       page.getByText('Access denied. Redirecting to home...').waitFor(),
       page.goto(new URL('/admin/logs', page.url()).href),
@@ -123,14 +123,14 @@ describe('the dashboard', () => {
       return y >= 0 && y < views.phone.size.height;
     };
     expect(await isInWindow()).toBe(false);
-    // As a link in what is to be decided does.
+    // Acts like a link in the list of pending decisions.
     await page.evaluate("history.pushState(null, '', '/admin?tab=system')");
     await page.getByRole('tab', { name: 'System Settings', selected: true }).waitFor();
     await expect.poll(isInWindow).toBe(true);
     await page.goto(new URL('/admin?tab=api', page.url()).href);
     await page.getByRole('tab', { name: 'API Settings', selected: true }).waitFor();
     await expect.poll(isInWindow).toBe(true);
-    // The row of tabs does not fit: it fades out where there is more of it.
+    // The row of tabs doesn't fit, so it fades out on the side where there is more.
     const fades = () => page.evaluate<string[]>(readFades);
     await page.evaluate(`${tabRow}.scrollLeft = 0`);
     await expect.poll(fades).toEqual(['0px', '40px']);
@@ -430,7 +430,7 @@ describe('the settings in full', () => {
   });
 
   it('add a model that can be chosen at once', async () => {
-    // An address from when the models were a tab of the settings leads to their page.
+    // An old URL, from when the models were a tab of the settings, leads to the models page.
     const page = await admin.open('/admin/settings?tab=models', {
       ...views.phone,
       expected: [/400 \(Bad Request\)/],
@@ -442,10 +442,10 @@ describe('the settings in full', () => {
     await modelId.fill('gpt-4o-mimi');
     await form.getByLabel('Name').fill('Mini');
     await form.getByRole('button', { name: 'Add Model' }).click();
-    // What is wrong is brought into sight: the field is far above the button.
+    // The field with the error is scrolled into view, because it is far above the button.
     await fieldError(form, /does not list gpt-4o-mimi .+ Nearest to it are: gpt-4o-mini/).waitFor();
     await expect.poll(() => modelId.evaluate((field) => field.matches(':focus'))).toBe(true);
-    // What stands at the field is not said twice.
+    // The toast doesn't repeat the error shown at the field.
     expect(await page.toast.innerText()).toBe('Failed to add model');
     await modelId.fill('gpt-4o-mini');
     await form.getByLabel('Window, in tokens').fill('128,000');

@@ -172,7 +172,7 @@ describe('the users page', () => {
     const { userId } = await createAccount(stage.app.database);
     const name = { username: 'Tabbed Person' };
     await stage.app.database.update(users).set(name).where(eq(users.id, userId));
-    // Once blocked, the list that is filtered has nobody any more.
+    // The filter excludes blocked people, so the list is empty once this person is blocked.
     const home = await open({ path: '/admin/users?search=tabbed&blocked=no' });
     await home.button('Edit Tabbed Person').click();
     const dialog = home.page.getByRole('dialog', { name: 'Edit Tabbed Person' });
@@ -256,7 +256,7 @@ describe('the users page', () => {
     await expect.poll(() => edited.getByText(paysOn).count()).toBe(0);
     await edited.getByLabel('Blocked').check();
     await home.page.keyboard.press('Escape');
-    // The browser hides a dialog a moment before the page takes it away, here with a field of the same name.
+    // The browser hides the dialog shortly before the page removes it, and both have a field with this name.
     await home.page.locator('dialog').getByLabel('Blocked').waitFor({ state: 'detached' });
     await home.page.getByLabel('Blocked', { exact: true }).selectOption('Not blocked');
     await expect.poll(shown).toEqual(['Bulk Three']);
@@ -381,7 +381,7 @@ describe('one person’s statistics', () => {
     await expectAccessible(home.page);
 
     const [first, second] = [formatDay(today), formatDay(dayBefore(today, 3))];
-    // The chart's figures stand beside it.
+    // A table next to the chart has the same figures.
     await expect
       .poll(async () => (await home.tableOf('Queries by day')).slice(1))
       .toEqual([
@@ -421,7 +421,7 @@ describe('one person’s statistics', () => {
         [first, '3.00 MB'],
         [second, '1.50 KB'],
       ]);
-    // Also a day with little beside one with much has a bar that is seen.
+    // A day with little usage still has a visible bar next to a day with much.
     const chart = home.page.getByRole('img', { name: 'Megabytes processed per day' });
     const heights = () =>
       chart

@@ -6,7 +6,6 @@ import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
-// One vendor fails many times in a row here, which would leave it alone for a while.
 const stage = useStage();
 
 const longMotion = `document.getAnimations()
@@ -98,7 +97,7 @@ describe('a visitor’s prompt', () => {
     await view.getByRole('img').waitFor();
     await home.page.keyboard.press('Escape');
     await expect.poll(() => view.count()).toBe(0);
-    // There is nothing to read aloud.
+    // A picture can't be read aloud.
     await home.button("More for DALL·E 3's answer").click();
     await home.page.getByRole('menuitem', { name: 'Print the conversation' }).waitFor();
     expect(await home.page.getByRole('menuitem', { name: 'Read aloud' }).count()).toBe(0);
@@ -124,7 +123,7 @@ describe('a visitor’s prompt', () => {
 
   it('can be read aloud, kept as a file and printed', async () => {
     const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
-    // A browser without a display has no voice, so what it is told to say is heard here.
+    // A browser without a display has no voice, so the test records what it would speak.
     await home.page.evaluate(`
       window.said = [];
       speechSynthesis.speak = (utterance) => said.push(utterance.text);
@@ -294,7 +293,7 @@ describe('what one screen says of the models', () => {
     await home.ended();
     await home.notice.getByText(/took over/).waitFor();
     expect(await reasonOf(home)).not.toMatch(/your models|(?:second|third|fourth) choice(?! of)/);
-    // What failed is told before what speaks for the other.
+    // The failure comes before the reason for the other model.
     expect(await home.answer.innerText()).toMatch(/took over\.\s+Why this model\?/);
     const [name = ''] = await home.answeredBy();
     const asked = home.page.getByRole('group', { name: 'Asked with' });
@@ -336,7 +335,7 @@ describe('what one screen says of the models', () => {
     await comparison.and(home.page.locator('[aria-busy="false"]')).waitFor();
     const reasons = await comparison.getByText(/^Why this model\? /).allInnerTexts();
     expect(reasons).toHaveLength(3);
-    // A time was measured now; what is said of speed is of most times.
+    // The answer's time was measured just now, but statements about speed are about usual times.
     for (const reason of reasons) expect(reason).not.toMatch(/(?<!usually )(?:slower|faster)\b/);
     const places = reasons.map((reason) => /the (\w+) choice/.exec(reason)?.[1]);
     const said = places.filter((place) => place !== undefined);

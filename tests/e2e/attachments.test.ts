@@ -21,14 +21,14 @@ const archive = { name: 'all.zip', mimeType: 'application/zip', buffer: Buffer.f
 
 type Chosen = typeof notes;
 
-/** Chooses files as a person does, in the dialog that the button opens. */
+/** Chooses files in the dialog that the button opens, as a person does. */
 async function attach(home: HomePage, ...files: Chosen[]) {
   const opening = home.page.waitForEvent('filechooser');
   await home.button('Attach files').click();
   await (await opening).setFiles(files);
 }
 
-/** The files that go with the next prompt. */
+/** The files attached to the next prompt. */
 const tray = ({ page }: HomePage) =>
   page.getByRole('search').getByRole('list', { name: 'Attached files' });
 
@@ -50,7 +50,7 @@ describe('files with a prompt', () => {
     await home.text.getByText('64 × 48 PNG, mostly blue').waitFor();
     await home.text.getByText('The heron stood in the shallow river').first().waitFor();
     await tray(home).waitFor({ state: 'detached' });
-    // The answer begins below the folded line, in view.
+    // The answer starts in view, below the collapsed prompt.
     await expect
       .poll(async () => (await home.answer.boundingBox())?.y)
       .toSatisfy((y) => y > 100 && y < 200);
@@ -111,7 +111,7 @@ describe('files with a prompt', () => {
     const home = await stage.openHome();
     await attach(home, notes);
     await tray(home).getByText('notes.txt').waitFor();
-    // As many models as Auto asks.
+    // As many failures as Auto has models to try.
     await stage.app.sandbox.play({ scenario: 'bad-request', times: 4 });
     await home.ask('What did I send?');
     await home.failure.waitFor();

@@ -35,7 +35,7 @@ async function openComparing(search = '', options: PageOptions = {}): Promise<Ho
   return home;
 }
 
-// Other files vote and ask in the same database, so what is looked for there is asked in these tests alone.
+// Other files vote in the same database, so these queries look for prompts used only in this file.
 async function storedPreferences(asked: string) {
   return stage.app.database
     .select({ outcome: preferences.outcome, position: preferences.position })
@@ -188,7 +188,7 @@ describe('a person with Standard who compares', () => {
     await ended(home);
     await home.page.getByRole('region', { name: /^Answer A of turn 1, / }).waitFor();
     await home.page.getByRole('region', { name: /^Answer A, / }).waitFor();
-    // Among them that no two landmarks have one name.
+    // This includes that no two landmarks have the same name.
     await expectAccessible(home.page);
     await expectOneRow(home);
     const last = comparison(home).last();
@@ -324,7 +324,7 @@ it('shows on demand what all answers say, what only one says and where numbers d
   expect(said).toMatch(
     /^(Only in this answer|In every answer|Other answers give another \w+): .+ \(end\)$/,
   );
-  // Those English words must not turn an answer that runs from the right.
+  // These English words must not change the direction of a right-to-left answer.
   expect(await marks.locator('.sr-only:not([dir=ltr])').count()).toBe(0);
   const style = `getComputedStyle(document.querySelector('mark')).textDecorationLine`;
   expect(await home.page.evaluate<string>(style)).toBe('underline');
@@ -347,7 +347,7 @@ it('shows on demand what all answers say, what only one says and where numbers d
     await expect.poll(() => marks.count()).toBe(0);
     blocked.push(await home.page.evaluate<number>('window.blockedMs'));
   }
-  // The least, since what else the machine does is in each.
+  // Takes the minimum, because other work on the machine adds to every measurement.
   expect(Math.min(...blocked)).toBeLessThanOrEqual(mostBlockingMs);
 });
 
@@ -401,7 +401,7 @@ it('marks in a table or a line of code that is too wide make the page no wider',
   await expectNoSidewaysScroll(home.page);
 });
 
-/** An answer of which each part is wider than a column. */
+/** Writes an answer in which every part is wider than a column. */
 function writeWide(river: string): string {
   const words = `the ${river} rises in the forest and runs a long way to the sea`;
   return [
@@ -482,7 +482,7 @@ it('compares what is said without the small numbers of its notes', async () => {
   await panel.getByText('2 statements in every answer').waitFor();
 });
 
-/** The words of a mark, without those for screen readers. */
+/** The text of a mark, without the words for screen readers. */
 function withoutSpoken(mark: string): string {
   return mark.replace(/^[^:]+: /, '').replace(/ \(end\)$/, '');
 }
@@ -499,7 +499,7 @@ async function rewrite(asked: string, position: number, content: string): Promis
     .where(and(eq(answers.queryId, query?.id ?? ''), eq(answers.position, position)));
 }
 
-/** The goal of `npm run bench:web` for a comparison. */
+/** The same limit as `npm run bench:web` has for a comparison. */
 const mostBlockingMs = 150;
 const sumBlocking = `window.blockedMs = 0;
   window.blocking?.disconnect();
@@ -510,7 +510,7 @@ const sumBlocking = `window.blockedMs = 0;
 
 it('combines the answers into one, whose citations lead back to them, after a reload too', async () => {
   const home = await openComparing(`${twoModels}&compare=1`, { ...views.phone });
-  // Its row is wider than the phone, and scrolls to what is chosen.
+  // The row of models is wider than the phone, and scrolls to the chosen model.
   const rightOf = async (name: string) => {
     const { x = Infinity, width = 0 } = (await home.model(name).boundingBox()) ?? {};
     return x + width;
@@ -553,7 +553,7 @@ it('combines the answers into one, whose citations lead back to them, after a re
   expect((await home.answeredBy())[0]).toBe('GPT-4 Turbo');
 });
 
-/** Pairs of citations that are on two lines at some width of the answer. */
+/** Finds pairs of citations that are on two lines at some width of the answer. */
 const findParted = `(() => {
   const answer = [...document.querySelectorAll('[aria-label=Answer] .markdown')].at(-1);
   const links = [...answer.querySelectorAll('a')];
@@ -659,7 +659,7 @@ describe('on a phone a comparison', () => {
       ...views.phone,
       hasTouch: true,
     });
-    // Enter makes a new line where there is no keyboard.
+    // Without a keyboard, Enter starts a new line.
     await home.prompt.fill('Explain how rivers form');
     await home.button('Submit').tap();
     await ended(home);
@@ -685,7 +685,7 @@ describe('on a phone a comparison', () => {
     const unvoted = await nameHeights();
     await home.button('Prefer this response').filter({ visible: true }).tap();
     await tabs.nth(2).getByLabel('preferred').waitFor();
-    // Its mark has no name broken into more lines.
+    // The mark of the vote doesn't wrap a name onto more lines.
     expect(await nameHeights()).toEqual(unvoted);
     await expectNoSidewaysScroll(home.page);
     await expectAccessible(home.page);
@@ -702,13 +702,13 @@ it('on a phone tabs whose models are of one name have letters, and no word of th
   await home.ask(prompt);
   await ended(home);
   const tabs = home.page.getByRole('group', { name: 'Answer shown' });
-  // The order of the columns is drawn.
+  // The order of the columns is random.
   const lettered = tabs.getByRole('button', { name: /^[ABC] GPT-3[.]5 Turbo$/ });
   await expect.poll(() => lettered.count()).toBe(2);
   expect(await home.page.evaluate(readBrokenWords)).toEqual([]);
 });
 
-// The words of the tabs' names that do not stand on one line.
+// Returns the words in the tabs' names that break across lines.
 const readBrokenWords = `[...document.querySelectorAll('.column-switcher .name')].flatMap((name) => {
   const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
   const broken = [];
@@ -723,7 +723,7 @@ const readBrokenWords = `[...document.querySelectorAll('.column-switcher .name')
   return broken;
 })`;
 
-/** All that a follow-up is sent with stands in one row, and nothing of it is about Auto. */
+/** Everything needed to send a follow-up is in one row, which doesn't mention Auto. */
 async function expectOneRow(home: HomePage) {
   const controls = [home.button(/^Models: /), home.button('Blind').last(), home.button('Send')];
   const middles = async () => {
@@ -738,14 +738,14 @@ async function expectOneRow(home: HomePage) {
   expect(await form.getByRole('button', { name: /Balanced/ }).count()).toBe(0);
 }
 
-/** Scrolls until the element begins at such a share of the window's height. */
+/** Scrolls until the element starts at the given share of the window's height. */
 async function scrollTo({ page }: HomePage, place: Locator, share: number) {
   const { y = 0 } = (await place.boundingBox()) ?? {};
   const byY = y - share * (page.viewportSize()?.height ?? 0);
   await page.evaluate(`scrollBy({ top: ${byY}, behavior: 'instant' })`);
 }
 
-/** A finger that goes so many pixels to the side over the answer's head, wherever the page has scrolled. */
+/** Swipes `byX` pixels sideways over the heading of the answer, wherever the page is scrolled. */
 async function swipe(home: HomePage, byX: number) {
   const { page } = home;
   const head = columns(home).filter({ visible: true }).getByRole('heading', { level: 2 });

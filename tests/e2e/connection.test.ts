@@ -18,7 +18,7 @@ async function storedAnswer(prompt: string) {
   return row;
 }
 
-/** The answer's Markdown as the page has it. */
+/** Returns the answer's Markdown through the copy button. */
 async function copyAnswer(home: HomePage): Promise<string> {
   await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await home.button('Copy answer').click();
@@ -29,10 +29,10 @@ async function copyAnswer(home: HomePage): Promise<string> {
 // Long enough for a busy machine.
 const longTimeout = { timeout: 20_000 };
 
-// What shows answers, errors and toasts is fetched a moment after the rest, in pieces.
+// The code for answers, errors and toasts loads in pieces, shortly after the rest.
 const lateParts = ['response-area', 'asked-line', 'read-events', 'toaster'];
 
-/** Waits until the page has all the code that it needs without a connection. */
+/** Waits until the page has loaded all code that it needs without a connection. */
 async function untilWhole(home: HomePage) {
   const pieces = home.page.locator('link[rel=modulepreload]');
   await vi.waitFor(async () => {
@@ -81,7 +81,7 @@ describe('Stop', () => {
     const home = await stage.openHome();
     await home.ask('Explain how deserts grow');
     await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(1);
-    // The model may be asked before the page knows which it is.
+    // The server may call the model before the page knows which model it is.
     await home.answer.getByText(/^Why this model\?/).waitFor();
     await home.button('Stop').click();
     await home.answer.getByText('Stopped before the answer began.').waitFor();
@@ -149,7 +149,7 @@ describe('a connection that breaks in the middle of an answer', () => {
     await home.text.waitFor();
     proxy.cut();
     await stage.app.sandbox.flush();
-    // The page tries for 24 seconds.
+    // The page retries for 24 seconds.
     const given = home.failure.getByText(/could not be taken up again/);
     await given.waitFor({ timeout: 45_000 });
     expect(await home.saidText()).not.toBe('');
@@ -213,7 +213,7 @@ describe('a part of the page that cannot be fetched', () => {
   const renderer = /\/assets\/markdown-.*\.js$/;
   const table = (home: HomePage) => home.text.getByRole('table');
 
-  /** Lets a file through that the page asks for after a click, not by itself. */
+  /** Lets a file load only after a click, not when the page retries on its own. */
   async function letThroughOnceClicked({ page }: HomePage, file: RegExp) {
     await page.route(file, async (route) => {
       const wasClicked = await page.evaluate('window.wasClicked');
@@ -259,7 +259,7 @@ describe('a part of the page that cannot be fetched', () => {
     await home.ask('Make a table of three rivers');
     await home.ended();
     await asked;
-    // What else is on its way then would be given up, too.
+    // Fast-forwarding the clock would also abort any other files that are still loading.
     await home.recommendations.waitFor();
     await home.button(/^More for .+ answer$/).waitFor();
     await home.page.clock.fastForward('00:10');

@@ -9,7 +9,7 @@ import { expectFirstView, firstViews } from './first-view-rules.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
-// The vendors as they are today: all of the specification's fourteen models are gone.
+// Simulates today's vendors, where all of the specification's fourteen models are retired.
 const stage = useStage({ models: 'today' });
 
 const openAs = (options?: PageOptions) => stage.openHomeAs({ isStandard: true }, options);

@@ -30,7 +30,7 @@ async function expectCount(page: Page, count: number) {
 
 const openDirectory = async (search = '', options = {}) => {
   const home = await stage.openHome({ path: `/models${search}`, ...options });
-  // The prerendered page shows all of it, and hears nothing before React has taken it over.
+  // The prerendered page shows everything, but reacts to nothing until React has hydrated it.
   await expect.poll(() => home.page.evaluate<boolean>(isHydrated)).toBe(true);
   return home;
 };
@@ -165,7 +165,7 @@ describe('a provider’s tab', () => {
   });
 });
 
-/** Every link to a model, on the tab of its provider and on that of all providers. */
+/** Every link to a model, on the tab of its provider and on the tab of all providers. */
 const ways = [
   [
     'Try in Switchyard',
@@ -282,7 +282,7 @@ it('is hydrated as it was prerendered, however soon it is known who is signed in
   await home.page.getByRole('link', { name: 'Try in Switchyard with GPT-4 Turbo' }).waitFor();
 });
 
-/** Prepares the answer of a call before the page asks for it. */
+/** Fetches the reply to a call before the page requests it. */
 function answerAtOnce(path: string): string {
   return `
     const request = new XMLHttpRequest();

@@ -302,7 +302,7 @@ const pickerModels = {
 };
 type Given = { name?: string; type?: string; text: string; bytes?: number };
 
-/** Pastes or drops a file on the prompt, or a text where it has no name. */
+/** Pastes or drops a file on the prompt. Without a `name`, pastes or drops a text. */
 async function give({ page }: HomePage, how: 'paste' | 'drop', given: Given) {
   await page.evaluate(`(${giveInPage})(${JSON.stringify({ how, ...given })})`);
 }

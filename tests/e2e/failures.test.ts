@@ -32,7 +32,7 @@ describe('a prompt that no model answers', () => {
     await home.failure.getByText(/You can try again in \d+ s\./).waitFor();
     await expect.poll(() => home.retry.isDisabled()).toBe(true);
     await home.answer.getByRole('heading', { level: 2 }).waitFor();
-    // Nor do the other servers leave alone any longer what this one was told to.
+    // Closes the circuit that this server opened, so that the other servers stop skipping the model.
     await stage.app.database.delete(openCircuits);
     await tellOfModels(stage.app.database);
   });

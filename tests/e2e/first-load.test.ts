@@ -12,7 +12,7 @@ it('the home page’s first load is at most 130 kB of gzipped JavaScript, in thr
   const page = (await read('index.html')).toString();
   const module = /<(?:script type="module"|link rel="modulepreload")[^>]*(?:src|href)="\/([^"]+)"/g;
   const paths = [...page.matchAll(module)].map(([, path = '']) => path);
-  // On a slow network each further file costs a round trip.
+  // On a slow network, each additional file costs a round trip.
   expect(paths).toHaveLength(3);
   const files = await Promise.all(paths.map(read));
   const bytes = files.reduce((sum, file) => sum + gzipSync(file).length, 0);

@@ -3,13 +3,16 @@ import { expect } from 'vitest';
 import { views, type PageOptions } from '../support/test-page.ts';
 import type { Stage } from './stage.ts';
 
-/** What the page is first seen at; a phone is touched, which makes its controls taller. */
+/** The windows of a first visit. A phone has touch, which makes its controls taller. */
 export const firstViews: [string, { width: number; height: number }, boolean][] = [
   ['desk', views.desk.size, false],
   ['phone', views.phone.size, true],
 ];
 
-/** The prompt, a provider's last row and the cards are seen without scrolling, and nothing moves while they come. */
+/**
+ * The prompt, the last row of a provider and the cards are visible without scrolling and don't move on
+ * loading.
+ */
 export async function expectFirstView(
   stage: Stage,
   who: Parameters<Stage['openHomeAs']>[0] | null,
@@ -29,7 +32,7 @@ export async function expectFirstView(
   expect(await home.page.evaluate('window.shifted')).toBeLessThan(0.02);
 }
 
-/** How far down an element ends, in pixels of the window. */
+/** The lower edge of an element, in pixels from the top of the window. */
 export async function endOf(place: Locator): Promise<number> {
   const box = await place.boundingBox();
   return box ? box.y + box.height : Number.NaN;

@@ -57,7 +57,7 @@ it('an earlier prompt is edited, and arrows lead through its versions and what c
   await home.ended();
   await home.goOnWith(second);
 
-  // A turn above is drawn in its box alone, with the ring around what has the focus.
+  // A turn above is clipped to its box, so the box must contain the focus ring.
   const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? NaN;
   const ringTop = (await topOf(home.button('Edit prompt').first())) - 4;
   expect(ringTop).toBeGreaterThanOrEqual(await topOf(home.history.getByRole('listitem').first()));
@@ -80,7 +80,7 @@ it('an earlier prompt is edited, and arrows lead through its versions and what c
   await home.history.getByText(first, { exact: true }).waitFor();
   await home.answer.getByText(second, { exact: true }).waitFor();
   await expectAccessible(home.page);
-  // The focus stays with the arrows, so that the keyboard goes on from there.
+  // The focus stays on the arrows, so that keyboard users can continue from there.
   const focused = home.page.locator(':focus');
   await expect.poll(() => focused.getAttribute('aria-label')).toBe('Previous version');
   await home.page.keyboard.press('Tab');
@@ -276,7 +276,7 @@ it('the answer to a follow-up begins where it was scrolled to, whatever is drawn
   for (const prompt of [second, 'Make a table of three rivers', 'Write a function in Python']) {
     await home.goOnWith(prompt);
     await home.answer.getByText(prompt, { exact: true }).waitFor();
-    // The height of a toast.
+    // Equal to the height of a toast.
     await expect.poll(async () => Math.round((await home.answer.boundingBox())?.y ?? 0)).toBe(112);
   }
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The home page as a person or a screen reader finds it. */
+/** The home page as a person or a screen reader perceives it. */
 export class HomePage {
   readonly page: Page;
   constructor(page: Page) {
@@ -14,15 +14,15 @@ export class HomePage {
   get followUp() {
     return this.page.getByRole('textbox', { name: 'Follow-up' });
   }
-  /** The answer of the last prompt. */
+  /** The answer to the last prompt. */
   get answer() {
     return this.page.getByRole('article', { name: 'Answer' }).last();
   }
-  /** The answer's own words. */
+  /** The answer's text, without what the model thought. */
   get text() {
     return this.answer.locator('.markdown:not([aria-label="What it thought"] *)');
   }
-  /** All its words: what lies out of sight has no inner text. */
+  /** All text of the answer. `innerText` would omit text that is out of view. */
   async saidText(): Promise<string> {
     return (await this.text.textContent()) ?? '';
   }
@@ -50,11 +50,11 @@ export class HomePage {
   get history() {
     return this.page.getByRole('region', { name: 'Conversation history' });
   }
-  /** The arrows of a turn that has versions, such as '2 of 3', of which the second is shown. */
+  /** The arrows of a turn with several versions. '2 of 3' means that the second is shown. */
   version(place: string) {
     return this.page.getByRole('group', { name: `Version ${place}`, exact: true });
   }
-  /** The arrow of the last turn that has versions. */
+  /** The arrow of the last turn that has several versions. */
   step(to: 'Previous' | 'Next') {
     return this.button(`${to} version`).last();
   }
@@ -65,14 +65,14 @@ export class HomePage {
     return this.page.getByRole('group', { name: 'Models' }).getByRole('button', { name });
   }
 
-  /** Opens the prompt box and the picker, where they are folded to a line. */
+  /** Opens the prompt box and the picker if they are collapsed. */
   async openFolded() {
     const change = this.page.getByRole('button', { name: 'Change', exact: true });
     await this.prompt.or(change).first().waitFor();
     if (await change.isVisible()) await change.click();
   }
 
-  /** What stands in the prompt box, wherever that is folded away. */
+  /** Returns the text in the prompt box, even if the box is collapsed. */
   async keptPrompt() {
     await this.openFolded();
     return this.prompt.inputValue();
@@ -83,12 +83,12 @@ export class HomePage {
     await this.button(/^Needs Standard \(\d+\)$/).click();
   }
 
-  /** Opens what else could be asked. */
+  /** Opens the model recommendations. */
   async openRecommendations() {
     await this.button(/^Model Recommendations/).click();
   }
 
-  /** Types a prompt and sends it; where a conversation stands, a new one begins with it. */
+  /** Types a prompt and sends it. If a conversation is open, starts a new one first. */
   async ask(prompt: string) {
     const newPrompt = this.button('New prompt');
     await this.prompt.or(newPrompt).first().waitFor();
@@ -104,7 +104,7 @@ export class HomePage {
     await this.history.waitFor();
   }
 
-  /** Goes on with the conversation, to the end of the next answer. */
+  /** Sends a follow-up and waits until its answer has ended. */
   async goOnWith(prompt: string) {
     await this.sendFollowUp(prompt);
     await this.ended();
@@ -124,7 +124,7 @@ export class HomePage {
     await palette.getByRole('combobox', { name: 'Search commands' }).waitFor();
     await this.page.keyboard.type(search);
     await this.page.keyboard.press('Enter');
-    // A closed dialog loses its role at once, but can be opened again only a moment later.
+    // A closed dialog loses its role immediately, but can be reopened only shortly after.
     await this.page.locator('dialog[aria-label="Commands"]').waitFor({ state: 'detached' });
   }
 
@@ -139,19 +139,19 @@ export class HomePage {
 
   async expectNoToast() {
     await this.page.evaluate(afterToasts);
-    // At once: a toast goes away by itself.
+    // Checks immediately, because a toast disappears on its own.
     expect(await this.toast.count()).toBe(0);
   }
 
-  /** The texts of a table's cells, row by row, its head first. */
+  /** The texts of a table's cells, row by row, starting with the header row. */
   async tableOf(label: string): Promise<string[][]> {
     const rows = await this.page.getByRole('region', { name: label }).getByRole('row').all();
-    // On a phone each fact has its name before it, for the eye alone.
+    // On a phone each cell shows its column name first, hidden from screen readers.
     const fact = 'th, td:not(:has(> span[aria-hidden])), td > span[aria-hidden] + div';
     return Promise.all(rows.map(async (row) => row.locator(fact).allInnerTexts()));
   }
 
-  /** The name of the model that answered, and of its provider. */
+  /** The names of the model that answered and of its provider. */
   async answeredBy(): Promise<string[]> {
     const provider = await this.modelName.locator('span').innerText();
     const both = await this.modelName.innerText();
@@ -159,7 +159,6 @@ export class HomePage {
   }
 }
 
-// The toast of a query comes 50 ms after its end, so a timer that is set now with the same delay fires after
-// it.
+// The toast of a query appears 50 ms after its end, so a timer of the same length set now fires after it.
 const afterToasts = `new Promise((resolve) => setTimeout(() =>
   requestAnimationFrame(() => requestAnimationFrame(resolve)), 50))`;

@@ -6,7 +6,7 @@ import { findBroken } from './rules.ts';
 import { useStage } from './stage.ts';
 import { toastRules } from './toast-rules.ts';
 
-// The rules of the home page that no other test covers: sections 2, 4, 5, 8 and 9 of the specification.
+// The rules of the home page that no other test covers, from sections 2, 4, 5, 8 and 9 of the specification.
 const stage = useStage();
 
 it('the empty page is as it was specified', async () => {
@@ -106,7 +106,7 @@ describe('the tier', () => {
   });
 });
 
-// The server never says who is signed in.
+// The server never replies who is signed in.
 const holdCurrentUser = `const ask = window.fetch;
   window.fetch = (asked, ...more) =>
     String(asked.url ?? asked).includes('/api/auth/user') ? new Promise(() => {}) : ask(asked, ...more);`;
@@ -149,7 +149,7 @@ describe('Try', () => {
     await home.ended();
     const { startTime } = (await asked).timing();
     const clickedAt = await home.page.evaluate<number>('window.clickedAt');
-    // The browser tells the start of a request to the millisecond.
+    // The browser reports when a request started in whole milliseconds.
     expect(startTime - clickedAt).toBeGreaterThanOrEqual(99);
   });
 });
@@ -159,7 +159,7 @@ it('a follow-up without an answer to follow says so', async () => {
   await stage.app.sandbox.play({ scenario: 'bad-request' });
   await home.ask('Name a river');
   await home.failure.waitFor();
-  // Its own toast comes first, or it would take the place of the next one.
+  // Waits for the toast of the failed prompt, which would otherwise replace the next toast.
   await home.expectToast('Error');
   await home.followUp.fill('And its length?');
   await home.followUp.press('Enter');
@@ -190,7 +190,7 @@ describe('a failed call shows its toast', () => {
   });
 });
 
-/** Puts a model of the first provider's into what the server recommends. */
+/** Adds a model of the first provider to the server's recommendations. */
 async function recommend({ page }: HomePage, model: string) {
   await page.route('**/api/switchyard/query', async (route) => {
     const response = await route.fetch();

@@ -6,7 +6,7 @@ import { useStage } from './stage.ts';
 
 const stage = useStage();
 
-/** Waits until the page is served through its service worker. */
+/** Waits until the service worker serves the page. */
 async function isKept({ page }: HomePage): Promise<void> {
   const state = 'navigator.serviceWorker.controller?.state';
   await expect.poll(() => page.evaluate<string>(state)).toBe('activated');
@@ -19,7 +19,7 @@ const measure = (picture: string) => `(async () => {
   return image.naturalWidth + 'x' + image.naturalHeight;
 })()`;
 
-/** What a telephone does when something is shared with the app. */
+/** Posts the form that a phone sends when something is shared with the app. */
 const share = (png: Uint8Array) => `(() => {
   const form = document.createElement('form');
   Object.assign(form, { method: 'post', action: '/share', enctype: 'multipart/form-data' });
@@ -34,7 +34,7 @@ const share = (png: Uint8Array) => `(() => {
   form.submit();
 })()`;
 
-/** What the window tells that is opened from a home screen. */
+/** Makes the window report that it was opened from the home screen. */
 const asOnHomeScreen = `(() => {
   const ask = window.matchMedia;
   window.matchMedia = (query) =>
@@ -89,7 +89,7 @@ it('without a connection it opens, says so, keeps what is typed and sends it aft
   await home.page.reload();
   await home.page.getByText('You are offline.').waitFor();
   await home.text.waitFor();
-  // Their names could not be fetched.
+  // The names of recommended models couldn't be fetched.
   expect(await home.recommendations.count()).toBe(0);
 });
 

@@ -162,7 +162,8 @@ const mermaid = (source: string) => `\`\`\`mermaid\n${source}\n\`\`\`\n\n`;
 const tracks = mermaid(
   'flowchart LR\n  A[Prompt] --> B{Which?}\n  B -->|easy| C[Small]\n  style C fill:#fdf',
 );
-// The frame's modules come to another origin, which a header of the test's own would have the browser ask first.
+// The frame loads its modules from another origin. A header added by the test would trigger a preflight
+// request.
 const withFrame = { hasOwnAddress: false };
 const frames = (home: HomePage) => home.page.locator('iframe').count();
 const diagrams = (home: HomePage) => home.text.getByRole('region', { name: 'Diagram' });
@@ -206,7 +207,7 @@ describe('a diagram', () => {
     await expect
       .poll(() => home.text.locator('.diagram img:visible').getAttribute('src'))
       .toBe(inLight);
-    // Else what is painted behind the drawing covers the upper corners of its frame.
+    // Without the radius, the background behind the drawing would cover the upper corners of its frame.
     const corner =
       "getComputedStyle(document.querySelector('.diagram-place')).borderStartStartRadius";
     expect(await home.page.evaluate(corner)).not.toBe('0px');
@@ -239,7 +240,7 @@ describe('a diagram', () => {
       url,
       path: '/?model=openai:gpt-3.5-turbo',
       ...withFrame,
-      // What the frame's policy refuses is said in the console.
+      // The console shows what the frame's policy blocks.
       expected: [
         /^Policy: /,
         /Content Security Policy/,
@@ -256,7 +257,7 @@ describe('a diagram', () => {
     });
     await home.ask('Show me');
     await home.ended();
-    // A note may also say that a diagram is still being drawn.
+    // A note may also show that a diagram is still being drawn.
     const settled = home.text.locator('.diagram, [role=note]:has-text("could not be drawn")');
     await expect.poll(() => settled.count(), { timeout: 60_000 }).toBe(hostileDiagrams.length);
     await expectHarmlessDrawings(home);
@@ -310,7 +311,7 @@ describe('a diagram', () => {
     const shared = await stage.openHome({ url, path: address, reducedMotion, ...withFrame });
     const picture = shared.page.getByRole('region', { name: 'Diagram' }).getByRole('img');
     await expect.poll(() => picture.evaluate(naturalWidth)).toBeGreaterThan(100);
-    // Lines, boxes and words stand out from their ground.
+    // Lines, boxes and words have a different colour than the background.
     const svg = decodeURIComponent((await picture.getAttribute('src')) ?? '');
     expect(new Set(svg.match(/#[0-9a-f]{6}/g)).size).toBeGreaterThan(3);
   });
@@ -322,7 +323,7 @@ async function expectHarmlessDrawings(home: HomePage) {
   expect(await home.text.locator('script, iframe, svg a, form').count()).toBe(0);
 }
 
-// Where the words of an element stand in it.
+// Returns on which side of an element its words are.
 const sideOfWords = `(element) => {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -420,7 +421,7 @@ it('bare text runs paragraph by paragraph, as it does once it is laid out', asyn
   await expect.poll(sides).toEqual([['right'], ['left']]);
 });
 
-// On which side of its paragraph each line ends up.
+// Returns on which side of its paragraph each line is.
 const readLines = `(paragraph) => {
   const box = paragraph.getBoundingClientRect();
   const range = document.createRange();
@@ -432,7 +433,7 @@ const readLines = `(paragraph) => {
 const readSides = `[...document.querySelectorAll('.markdown > p')].map(${readLines})`;
 
 describe('an answer that cannot be laid out', () => {
-  // No answer is known to do this, so the page's own code is made to fail at one address.
+  // No answer is known to cause this, so the test makes the page's own code fail for one URL.
   const failing = `const canParse = URL.canParse;
     URL.canParse = (url, base) => {
       if (String(url).includes('poison')) throw new Error('poison');

@@ -1,4 +1,4 @@
-/** Each tries to run, to fetch or to lead somewhere. */
+/** Each diagram tries to run a script, fetch something or link somewhere. */
 export const hostileDiagrams = [
   `flowchart LR\n  A["<script>parent.hacked='label'</script>"] --> B["<img src=x onerror=parent.hacked='img'>"]`,
   `flowchart LR\n  A --> B\n  click A call alert("hacked")\n  click B href "javascript:parent.hacked='link'"`,
@@ -12,7 +12,7 @@ export const hostileDiagrams = [
   `classDiagram\n  class A["<img src=x onerror=parent.hacked=1>"]\n  callback A "hacked"\n  link A "https://elsewhere.example/"`,
 ];
 
-/** Other windows than the frame say that something was drawn. */
+/** Windows other than the frame claim that a diagram was drawn. */
 export const forge = `{
   const message = { kind: 'drawn', light: '<svg>forged</svg>', dark: '<svg>forged</svg>', width: 9, height: 9, words: '' };
   window.postMessage(message, '*');
@@ -22,10 +22,10 @@ export const forge = `{
   other.remove();
 }`;
 
-/** A frame that draws for ever. */
+/** A frame that never finishes drawing. */
 export const endless = `<script>parent.postMessage({ kind: 'ready' }, '*'); onmessage = () => { for (;;); };</script>`;
 
-/** Shares the latest thread, and answers with the shared page's address. */
+/** Shares the latest thread and returns the URL of the shared page. */
 export const shareLatest = `(async () => {
   const { threads: [{ id }] } = await (await fetch('/api/threads')).json();
   const response = await fetch('/api/threads/' + id + '/shares', {
@@ -34,7 +34,7 @@ export const shareLatest = `(async () => {
   return '/s/' + (await response.json()).id;
 })()`;
 
-/** What in each drawing runs, fetches or leads somewhere, or was forged. */
+/** Returns what each drawing contains that runs, fetches or links somewhere, or was forged. */
 export const readDrawings = `[...document.querySelectorAll('.diagram img')].map(({ src }) => {
   const svg = decodeURIComponent(src.slice(src.indexOf(',') + 1));
   const drawing = new DOMParser().parseFromString(svg, 'image/svg+xml');

@@ -6,7 +6,7 @@ import { useStage } from './stage.ts';
 
 const stage = useStage();
 
-// Between the last control and the first, the focus is with the window, and no element has it.
+// Between the last control and the first, the window has the focus and no element does.
 const focusIsVisible = `(() => {
   if (document.activeElement === document.body) return true;
   for (let at = document.activeElement; at; at = at.parentElement) {
@@ -31,7 +31,7 @@ async function expectVisibleFocus({ page }: HomePage) {
 
 const longestWay = 80;
 
-/** Goes from control to control, each with a focus that can be seen, until it stands on the target. */
+/** Tabs from control to control until the target has the focus, and expects a visible focus at each step. */
 async function tabTo(home: HomePage, target: Locator, key = 'Tab') {
   for (let steps = 0; steps < longestWay; steps += 1) {
     await home.page.keyboard.press(key);
@@ -135,7 +135,7 @@ describe('after a prompt the caret', () => {
   it('waits there after a comparison, where people vote first', async () => {
     const path = '/?models=openai:gpt-4-turbo,anthropic:claude-3-opus&compare=1';
     const home = await stage.openHomeAs({ isStandard: true }, { path });
-    // The link takes effect once the models and the person are known.
+    // The link only takes effect after the models and the person have loaded.
     await home.page.getByRole('switch', { name: 'Compare Models', checked: true }).waitFor();
     await home.ask(prompt);
     await home.recommendations.waitFor();

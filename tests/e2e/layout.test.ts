@@ -80,7 +80,7 @@ describe.each(viewNames)('on a %s, axe finds nothing wrong', (view) => {
     await home.failure.waitFor();
     await home.expectToast('Error');
     await expectAccessible(home.page);
-    // The composer covers nothing of what says so, and stands in view where both have room.
+    // The composer doesn't cover the error message, and is in view if both fit.
     await home.page.setViewportSize({ ...views[view].size, height: 560 });
     expect(await endOf(home.failure)).toBeLessThan((await home.followUp.boundingBox())?.y ?? 0);
     await home.page.setViewportSize({ ...views[view].size, height: 960 });
@@ -138,13 +138,13 @@ it('on a phone the controls of a signed-in person’s follow-up stand in one row
     Promise.all(
       [home.button(/^Models: /), home.button('Instructions'), home.button('Send')].map(endOf),
     );
-  // The room that is kept for a scrollbar leaves 360 px of the second.
+  // At 375 px, the space reserved for a scrollbar leaves 360 px.
   for (const width of [390, 375]) {
     await home.page.setViewportSize({ width, height: 844 });
     await expect.poll(async () => new Set((await ends()).map(Math.round)).size).toBe(1);
     await expectNoSidewaysScroll(home.page);
   }
-  // Nor is any of it out of sight where lines and files make it tall.
+  // Everything stays in view even if lines and files make the follow-up tall.
   await home.followUp.fill('Line\n'.repeat(12));
   await home.page.evaluate('scrollTo(0, 0)');
   await expect.poll(() => endOf(home.page.getByText(/^Goes on from/))).toBeLessThan(844);
@@ -167,7 +167,7 @@ it.each(viewNames)('on a %s a table shows at which edge there is more of it', as
   await home.ended();
   const frame = home.page.getByRole('group', { name: /^Table: (a long heading, ){14}/ });
   await frame.evaluate((table) => table.scrollIntoView({ block: 'center' }));
-  // Its last row is empty, so that only an edge can be drawn there; gradients are dithered.
+  // The last row is empty, so any contrast there comes from the fade at the edge, whose gradient is dithered.
   const isDrawn = async (side: 'left' | 'right') => {
     const box = await frame.locator('tr').last().boundingBox();
     const around = await frame.boundingBox();

@@ -18,7 +18,7 @@ async function askInNewThread(home: HomePage, first: string) {
   await home.ask(first);
 }
 
-/** A person with two saved threads, of which the second is open. */
+/** Opens the page of a person with two saved threads, with the second thread open. */
 async function openWithThreads(): Promise<HomePage> {
   const home = await stage.openHomeAs({});
   for (const name of ['Name a mountain', 'Name a lake']) {
@@ -30,7 +30,7 @@ async function openWithThreads(): Promise<HomePage> {
   return home;
 }
 
-/** Opens another thread as soon as the first words of a new one have come. */
+/** Opens another thread as soon as the first words of a new answer appear. */
 async function leaveFirstAnswer(home: HomePage) {
   await askInNewThread(home, prompt);
   await home.text.waitFor();
@@ -44,7 +44,7 @@ it('an answer goes on when another thread is opened, and is shown on coming back
   await home.text.waitFor();
   await openThread(home, 'Name a mountain');
   await expect.poll(() => home.answer.getByText(prompt).count()).toBe(0);
-  // The stream is read once: the page that was left no longer reads it.
+  // Only one page reads the stream, so the thread that was left stops reading it.
   const letGo = home.page.waitForEvent('requestfailed', {
     predicate: (request) => request.url().endsWith('/api/switchyard/query'),
   });
@@ -63,7 +63,7 @@ it('an answer whose page was left is completed even if nobody comes back', async
   await stage.app.sandbox.throttle();
   await leaveFirstAnswer(home);
   await stage.app.sandbox.flush();
-  // Only its toast and its row in the list show that it ended.
+  // Only the toast and the row in the list show that the answer ended.
   await home.toast.getByText(/^Used /).waitFor();
   await openThread(home, prompt);
   await home.answer.getByText('Simulated answer').waitFor();
@@ -311,7 +311,7 @@ describe.each([
       if (when === 'in the middle') await home.text.waitFor();
       else {
         await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(2);
-        // The model may be asked before the page knows which it is.
+        // The server may call the model before the page knows which model it is.
         await home.answer.getByText(/^Why this model\?/).waitFor();
       }
       await home.button('Stop').click();

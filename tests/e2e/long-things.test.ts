@@ -15,7 +15,7 @@ const writeTurn = (turn: number) =>
 
 const longTalk = Array.from({ length: turnCount }, (_, at) => writeTurn(at + 1));
 
-/** A saved conversation of these answers, as if it had been had. */
+/** Stores a conversation with these answers, as if it had taken place. */
 async function haveConversation(userId: number, contents: string[]): Promise<string> {
   const turnCount = contents.length;
   const threadId = randomUUID();
@@ -65,7 +65,7 @@ async function haveConversation(userId: number, contents: string[]): Promise<str
   return threadId;
 }
 
-/** How many of the turns before the last are drawn, or have their place kept. */
+/** The earlier turns that are drawn or have a placeholder. */
 const shownTurns = ({ history }: HomePage) => history.getByRole('list').first().locator('> li');
 
 it('a conversation of five hundred turns opens, scrolls and continues like any other', async () => {
@@ -96,7 +96,7 @@ it('a conversation of five hundred turns opens, scrolls and continues like any o
   expect(request?.turns).toBeGreaterThan(100);
 });
 
-/** The last answer is what is seen first, whatever is drawn above it. */
+/** Expects that the last answer is at the top of the window, whatever is drawn above it. */
 async function expectAtTop({ page, answer }: HomePage) {
   const height = page.viewportSize()?.height ?? 0;
   const share = async () => ((await answer.boundingBox())?.y ?? Number.NaN) / height;
@@ -183,7 +183,7 @@ describe('a thread with answers made to break the page', () => {
   });
 });
 
-// On a busy machine; each of these answers once took sixteen seconds, or the tab with it.
+// The limit on a busy machine. These answers once took sixteen seconds each, or crashed the tab.
 const longestTaskMs = 5_000;
 
 const recordLongestTask = `window.longestTaskMs = 0;

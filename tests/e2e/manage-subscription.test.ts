@@ -29,7 +29,7 @@ async function subscriber(): Promise<PayingPerson> {
   return person;
 }
 
-/** The text of one fact on the page. */
+/** The value of one fact on the page. */
 const fact = ({ page }: PaymentPage, name: string) =>
   page
     .getByRole('region', { name: 'Subscription', exact: true })
@@ -40,7 +40,7 @@ async function expectFact(page: PaymentPage, name: string, value: string | RegEx
   await fact(page, name).getByText(value).waitFor();
 }
 
-/** The time that was advanced at Stripe passes here too. */
+/** Moves the entitlements into the past, because advancing Stripe's clock doesn't advance ours. */
 async function letDaysPass({ userId }: { userId: number }, days: number) {
   const move = sql`make_interval(days => ${days})`;
   await stage.billing.app.database

@@ -5,7 +5,7 @@ import { useStage } from './stage.ts';
 
 const stage = useStage();
 
-// Marks the prerendered elements; if the browser rendered the page anew, the marks would be gone.
+// Marks the prerendered elements. If the browser rendered the page again, the marks would be gone.
 const markAtOnce = `document.addEventListener('DOMContentLoaded', () => {
   for (const element of document.querySelectorAll('#main *')) element.wasPrerendered = true;
 });`;
@@ -20,7 +20,7 @@ describe.each(['desk', 'phone'] as const)('on a %s', (view) => {
     async (path) => {
       const { page } = await stage.openHome({ ...views[view], path, before: markAtOnce });
       await expect.poll(() => page.evaluate(isAlive)).toBe(true);
-      // The current data has come by then, and it is what was prerendered.
+      // By now the current data has loaded, and it equals what was prerendered.
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate(countReplaced)).toBe(0);
       await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
@@ -154,7 +154,7 @@ it('the link to the full terms is shown while the limits load', async () => {
   expect(await page.evaluate<number>(beginOf('footer button'))).toBe(before);
 });
 
-/** Where the text of an element begins. */
+/** Returns the left edge of an element's text. */
 const beginOf = (selector: string) => `(() => {
   const element = document.querySelector('${selector}');
   return element.getBoundingClientRect().left + parseFloat(getComputedStyle(element).paddingLeft);

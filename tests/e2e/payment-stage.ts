@@ -10,9 +10,9 @@ import { shareBrowser } from './stage.ts';
 
 export interface PaymentStage {
   readonly billing: TestBilling;
-  /** Somebody with an account, as an API client and with a browser. */
+  /** Creates a person with an account, an API client and a browser. */
   person(traits?: Parameters<typeof createAccount>[1]): Promise<PayingPerson>;
-  /** Opens a page signed out; requests to the simulated Stripe are no error. */
+  /** Opens a page signed out. Requests to the simulated Stripe don't count as errors. */
   openSignedOut(path: string, options?: PageOptions): Promise<PaymentPage>;
 }
 
@@ -21,7 +21,7 @@ export interface PayingPerson {
   open(path: string, options?: PageOptions & { url?: string }): Promise<PaymentPage>;
 }
 
-/** A server and the simulated Stripe for the tests of a file, whose clock they move, and the worker's browser. */
+/** A server and a simulated Stripe, whose clock the file's tests advance, in the worker's browser. */
 export function usePaymentStage(): PaymentStage {
   let started: { billing: TestBilling; browser: Browser } | undefined;
   const running = () => {
@@ -64,7 +64,7 @@ export function usePaymentStage(): PaymentStage {
   };
 }
 
-/** A page with the card form, as a person finds it. */
+/** A page with the card form. */
 export class PaymentPage extends HomePage {
   readonly paymentCalls: Request[] = [];
 
@@ -93,7 +93,7 @@ export class PaymentPage extends HomePage {
     return this.page.getByRole('link', { name, exact: true });
   }
 
-  /** The value of a line of a description list. */
+  /** Returns the value of a line in a description list. */
   async fact(name: string) {
     const line = this.page.locator('dl > div', { has: this.page.getByText(name, { exact: true }) });
     return line.locator('dd').innerText();

@@ -34,13 +34,13 @@ describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) =>
     await dialog.getByText(/Standard that it paid for stays/).waitFor();
     await dialog.getByLabel('Reason, as Stripe notes it').selectOption('duplicate');
     await expectAccessible(page.page);
-    // Stripe refunds, but the answer is lost: the second click is the same order.
+    // Stripe refunds but the reply is lost, so the second click repeats the same order.
     const loseAnswer = async (route: Route) => {
       await route.fetch();
       await route.abort();
     };
     await interceptOnce(page.page, '**/api/admin/payments/*/refunds', loseAnswer);
-    // The dialog says so without waiting for the list, which the page fetches again.
+    // The dialog shows the error without waiting for the list, which the page fetches again.
     const { promise: wasTold, resolve: letThrough } = Promise.withResolvers<void>();
     await interceptOnce(page.page, '**/api/admin/payments?*', async (route) => {
       await wasTold;
@@ -54,15 +54,15 @@ describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) =>
     await expect.poll(() => dialog.count()).toBe(0);
     await expectNoSidewaysScroll(page.page);
     await expectAccessible(page.page);
-    // On a busy machine the last one took long enough to be kept for five minutes.
+    // On a busy machine, the previous report may have taken long enough to be cached for five minutes.
     await stage.billing.app.database.delete(statsReports);
     await page.page.goto(new URL('/admin/money', page.page.url()).href);
-    // The axis names its currency.
+    // The axis shows its currency.
     const chart = page.page.getByRole('img', { name: 'US dollars that came in and were spent' });
     await expect.poll(() => chart.textContent()).toMatch(/\$\d/);
     const people = page.page.getByRole('region', { name: 'Money by person' });
     await people.waitFor();
-    // Of many payers, such as those of the other tests, a few are shown at first.
+    // Other tests add payers, and the page first shows only a few of many.
     const showAll = page.page
       .locator('section', { has: people })
       .last()
@@ -440,7 +440,7 @@ describe.each(['desk', 'phone'] as const)('a plan for a year, on a %s', (view) =
     await page.heading('Annual subscription').waitFor();
     await expectAccessible(page.page);
     await expectNoSidewaysScroll(page.page);
-    // However long a note is, what the plans bring stands at one height where they stand side by side.
+    // Where the plans are side by side, their features start at the same height, however long a note is.
     const heights = async () => {
       const brought = await page.page.getByRole('main').getByRole('list').all();
       return new Set(await Promise.all(brought.map(async (list) => (await list.boundingBox())?.y)));

@@ -158,7 +158,7 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await page.getByRole('menuitemradio', { name: /^Own machines only/ }).click();
   await home.button('Where it runs: Own machines only').waitFor();
   await page.getByText('GPT-3.5 Turbo is left out: not on own machines.').waitFor();
-  // The pills are drawn a moment after the sentence.
+  // The pills appear shortly after the sentence.
   await expect.poll(() => home.model('GPT-3.5 Turbo').count()).toBe(0);
   await home.model('llama3.2:3b').waitFor();
   await home.button(/^Not available: not on own machines \(\d+\)$/).click();
@@ -174,7 +174,7 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await home.button('Regenerate').click();
   const again = page.getByRole('menuitem', { name: 'GPT-3.5 Turbo not on own machines' });
   await again.and(page.locator('[aria-disabled="true"]')).waitFor();
-  // A window that becomes narrower keeps it in view.
+  // The menu stays in view when the window becomes narrower.
   const menu = page.getByRole('menu', { name: 'Regenerate' });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectInWindow(menu);
@@ -184,7 +184,7 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   expect(await stage.app.sandbox.requests()).toEqual([]);
   await expectAccessible(page);
 
-  // Nor does a comparison ask another, also where another was chosen for it.
+  // A comparison doesn't call another provider either, even if another model was chosen for it.
   await goTo('/?models=openai:gpt-3.5-turbo,anthropic:claude-2&compare=1');
   await page.getByText('GPT-3.5 Turbo and Claude 2 are left out: not on own machines.').waitFor();
   await home.ask('Name a river in Portugal');
@@ -194,7 +194,7 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
     await columns.nth(at).getByText('Attic · own machine', { exact: true }).waitFor();
   expect(await stage.app.sandbox.requests()).toEqual([]);
 
-  // A comparison that is left before its end is shown at `/` too, where it folds the switch away.
+  // A comparison that is left before it ends also shows at `/`, where it collapses the switch.
   await page.waitForURL('**/t/*');
   await goTo('/');
   await page.getByRole('switch', { name: 'Compare Models', checked: true }).click();
@@ -255,7 +255,7 @@ it.each(Object.entries(views))(
     await home.page.getByRole('img', { name: 'Your requests per day' }).waitFor();
     await expectAccessible(home.page);
     await expectNoSidewaysScroll(home.page);
-    // Where a minute has one request, the next waits for it.
+    // With a limit of one request per minute, the next request must wait.
     await home.page.goto(`${url}/profile?tab=usage`);
     await home.page.getByText(/^Your next request is possible at .+\d:\d\d/).waitFor();
     await home.page.getByText('1 of 1', { exact: true }).waitFor();
@@ -308,7 +308,7 @@ it('a prompt whose instructions were deleted meanwhile is asked again without th
   await home.failure.waitFor({ state: 'detached' });
   await home.ended();
   expect((await stage.app.sandbox.requests()).map(({ system }) => system)).toEqual([undefined]);
-  // They are chosen no more either.
+  // The deleted instructions are no longer selected either.
   await home.button('Instructions: Pirate').waitFor({ state: 'detached' });
 });
 
@@ -329,7 +329,7 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
   await standing.fill('Keep it short, please.');
   held.resolve();
   await home.expectToast('Instructions Saved');
-  // What was typed while it was saved stands there still, to be saved or not.
+  // What was typed while saving is still in the field, as an unsaved change.
   await home.page.getByText('Unsaved changes', { exact: true }).waitFor();
   expect(await standing.inputValue()).toBe('Keep it short, please.');
   await standing.fill('Keep it short.');
@@ -347,7 +347,7 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
     await question.waitFor();
     if (leave === 'Escape') await home.page.keyboard.press('Escape');
     else await question.getByRole('button', { name: 'Keep Editing' }).click();
-    // The browser hides the question a moment before the page knows that it was answered.
+    // The browser hides the question shortly before the page processes the answer.
     await home.page.getByText('What you typed is not saved yet.').waitFor({ state: 'detached' });
     expect(await words.inputValue()).toBe('Say ahoy.');
   }
@@ -363,7 +363,7 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
   await home.button('Edit Pirate').waitFor();
   await expectAccessible(home.page);
 
-  // What a tab keeps may be anything.
+  // `sessionStorage` may contain anything, including invalid JSON.
   await home.page.evaluate(() => sessionStorage.setItem('switchyard.told', '{'));
   await home.page.goto(new URL('/', home.page.url()).href);
   await home.model('GPT-4 Turbo').click();
@@ -412,7 +412,7 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
   await home.answer.getByText(everybodys, { exact: true }).waitFor();
   const { system } = (await stage.app.sandbox.requests()).at(-1) ?? {};
   expect(system).toBe('Be kind.\n\nKeep it short.');
-  // What they say is for administrators alone.
+  // Only administrators may see the text of the installation's instructions.
   await home.answer.getByRole('button', { name: 'Show the instructions' }).click();
   await home.answer.getByText('Keep it short.', { exact: true }).waitFor();
   expect(await home.page.getByText('Be kind.').count()).toBe(0);

@@ -19,7 +19,7 @@ describe('a model whose provider has no key here', () => {
     await expectAccessible(home.page);
     await expect.poll(() => home.keptPrompt()).toBe('Hello');
     expect(await stage.app.sandbox.requests()).toEqual([]);
-    // Where keys are set is for administrators to know.
+    // Only administrators may see where keys are set.
     await home.retry.waitFor();
     await home.failure.getByText(/An administrator can add it/).waitFor();
     expect(await home.failure.getByRole('link').count()).toBe(0);
@@ -73,7 +73,7 @@ describe('one prompt more than a minute allows', () => {
     await home.ended();
     await home.ask('Name a mountain');
     await home.failure.getByText('You have used your one request a minute.').waitFor();
-    // When one may is said once.
+    // The page shows only once when to try again.
     await home.failure
       .getByText(/^Your prompt was kept\. You can try again in \d\d? s\.$/)
       .waitFor();

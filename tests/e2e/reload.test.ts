@@ -15,7 +15,7 @@ const gone = (page: Page, file: RegExp) =>
 const told = (page: Page, words: string | RegExp) =>
   page.getByRole('alert').filter({ hasText: 'Switchyard was updated' }).getByText(words);
 
-/** Has a part of any page be of an older version, and asks for it. */
+/** Makes a part of the page outdated and requests it. */
 async function makeOutdated({ page }: HomePage) {
   await gone(page, palette);
   await page.keyboard.press('ControlOrMeta+k');
@@ -54,7 +54,7 @@ describe('the reload that an outdated page offers keeps', () => {
     await home.prompt.press('Enter');
     await home.ended();
     await home.text.getByText('64 × 48 PNG').first().waitFor();
-    // Taken once: another reload has nothing to bring back.
+    // The draft is restored only once, so another reload has nothing to restore.
     await home.page.reload();
     await home.text.waitFor();
     expect(await home.page.evaluate(keptFiles)).toEqual([]);
@@ -123,7 +123,7 @@ describe('the reload that an outdated page offers keeps', () => {
       await route.continue();
     });
     const asked = home.page.waitForRequest((request) => request.isNavigationRequest());
-    // By hand, the caret would leave the field.
+    // A real click would move the caret out of the field.
     await home.button('Reload').dispatchEvent('click');
     await asked;
     await home.page.keyboard.type('8');
@@ -165,7 +165,7 @@ describe('the reload that an outdated page offers keeps', () => {
     const tab = await home.openTab('/about');
     await attach(home, 'blue.png');
     await makeOutdated(home);
-    // As where the browser is closed before the page has come back.
+    // Acts as if the browser was closed before the page had reloaded.
     await home.page.route('**/', (route) => route.abort());
     const failed = home.page.waitForEvent('requestfailed', {
       predicate: (request) => request.isNavigationRequest(),

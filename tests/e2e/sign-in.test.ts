@@ -13,7 +13,7 @@ import { useStage } from './stage.ts';
 
 const stage = useStage();
 
-/** The simulated Google is another site, which the page is sent to. */
+/** The simulated Google is another site, to which the page redirects. */
 const toGoogle = () => ({ expected: [new RegExp(`^${stage.app.sandbox.url}/`)] });
 
 const google = (page: Page) => page.getByRole('link', { name: 'Sign in with Google' });
@@ -135,7 +135,7 @@ describe('signing in with Google', () => {
       const ways = home.page.getByRole('region', { name: 'Ways to Sign In' });
       await ways.getByText('Acme', { exact: true }).waitFor();
       await ways.getByText('Your only way in').waitFor();
-      // The label stands on it already: only what is missing is offered.
+      // Acme is already listed, and the page only offers providers that are missing.
       expect(await ways.getByRole('link').count()).toBe(0);
     },
   );
@@ -181,7 +181,7 @@ describe('signing out', () => {
   });
 });
 
-/** Somebody new signs in, in another tab. */
+/** Signs in a new person in another tab. */
 async function signInElsewhere(home: HomePage) {
   const { sessionToken: value } = await createAccount(stage.app.database);
   await home.page.context().addCookies([{ name: sessionCookie, value, url: stage.app.url }]);
@@ -243,7 +243,7 @@ describe('signing in', () => {
 });
 
 describe('a passkey', () => {
-  /** WebAuthn knows hosts by name, so the server is visited as localhost. */
+  /** WebAuthn needs a host name, so the test opens the server as localhost. */
   async function openWithPasskeys(options: Parameters<typeof stage.openHome>[0] = {}) {
     const { url } = await stage.app.startAnother({ PASSKEYS: 'on' });
     const home = await stage.openHome({ ...options, url: url.replace('127.0.0.1', 'localhost') });
@@ -385,7 +385,7 @@ describe('a link that is mailed', () => {
 
   const field = ({ page }: HomePage) => page.getByRole('textbox', { name: /e-?mail address/i });
 
-  /** Opens the catcher's page of mail and, from there, the mail that was sent last. */
+  /** Opens the mail catcher's page and then the mail that was sent last. */
   async function readMail({ page }: HomePage) {
     await expect
       .poll(async () => {

@@ -11,9 +11,9 @@ const shiftFrom = `window.shift = 0;
 new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value;
 }).observe({ type: 'layout-shift' });`;
-// Allows for a table whose columns find their width (0.009 on a phone), and for a slow machine, which draws in one
-// frame how a paragraph grows and the next one comes (0.02 at a tenth of the speed). Four times as much still counts
-// as good.
+// Allows for a table whose columns settle (0.009 on a phone) and for a slow machine that draws two
+// paragraphs'
+// growth in one frame (0.02 at a tenth of the speed). Four times this limit still counts as good.
 const mostShift = 0.025;
 
 const heardFrom = `window.heard = [];
@@ -24,7 +24,7 @@ new MutationObserver(() => {
 
 const heard = ({ page }: HomePage) => page.evaluate<string[]>('window.heard');
 
-/** What draws the answers of one model. */
+/** The files that draw the answers of a single model. */
 const parts = ['response-area', 'markdown', 'jetbrains-mono'];
 
 /** Waits until these files have been fetched. */
@@ -95,7 +95,7 @@ it('a screen reader hears each sentence of the answer once', async () => {
   await expect.poll(last).toMatch(/Answer by .+ complete\.$/);
   const all = await heard(home);
   expect(all[0]).toMatch(/^Processing with/);
-  // Whom it is processed with is said again once a model has been chosen.
+  // "Processing with" is announced again once a model has been chosen.
   const speeches = all.filter((speech) => !speech.startsWith('Processing with'));
   expect(speeches.length).toBeGreaterThan(1);
   for (const speech of speeches) expect(speech).toMatch(/[.!?:]$/);
@@ -110,7 +110,7 @@ it('maths is set as maths, and a formula or mark that is still open breaks nothi
   vendor.say('The flow is $Q = v \\cdot A$, or\n\n$$\n', 'Q = \\int_0^w v(x)', ' \\frac{1}{');
   const expected = [/net::ERR_/];
   const home = await stage.openHome({ url, path: '/?model=openai:gpt-3.5-turbo', expected });
-  // What draws formulas is told of where it does not load, and comes by itself once it can.
+  // If the formula renderer fails to load, the page shows it and retries on its own.
   const drawing = /\/assets\/maths-.*\.js$/;
   const letThrough = await intercept(home.page, drawing, (route) => route.abort());
   await home.ask('Show me');
@@ -130,7 +130,7 @@ it('maths is set as maths, and a formula or mark that is still open breaks nothi
   await expect.poll(() => home.text.locator('.katex').count()).toBe(1);
   await home.text.getByText('and $5 to $6 are prices.').waitFor();
 
-  // Nor does a mark that stays open, since the answer was stopped.
+  // An unclosed mark, left by stopping the answer, doesn't break anything either.
   vendor.hold();
   vendor.say('The flow is **very high');
   await home.ask('Show me');

@@ -19,7 +19,7 @@ async function chooseEffort(home: HomePage, name: string) {
   await home.page.getByRole('menuitemradio', { name }).click();
 }
 
-/** The body of the next query that the page sends. */
+/** Returns the body of the next query that the page sends. */
 async function sentBy(home: HomePage, send: () => Promise<void>): Promise<unknown> {
   const sent = home.page.waitForRequest('**/api/switchyard/query');
   await send();
@@ -54,7 +54,7 @@ describe('the effort', () => {
     const home = await openAs();
     await effort(home).focus();
     await home.page.keyboard.press('Enter');
-    // The menu has the focus a moment after it is shown, and what a letter leads to a moment after the key.
+    // The focus moves shortly after the menu opens, and shortly after each key.
     await home.page.locator('[role=menu]:focus-within').waitFor();
     await home.page.keyboard.press('t');
     await home.page.locator('[role=menuitemradio]:focus', { hasText: 'Thorough' }).waitFor();
@@ -104,7 +104,7 @@ describe('how Auto chooses', () => {
     await home.page.keyboard.press('Enter');
     await home.page.locator('[role=menu]:focus-within').waitFor();
     await expectAccessible(home.page);
-    // Each press leads on from where the focus is, which moves a moment after it.
+    // Each key press continues from the focused item, and the focus moves shortly after the press.
     for (const name of ['Balanced', 'Best']) {
       await home.page.keyboard.press('b');
       await home.page.locator('[role=menuitemradio]:focus', { hasText: name }).waitFor();
@@ -140,7 +140,7 @@ describe('what a model thinks', () => {
     const home = await openAs({ path: claude, before: heardFrom });
     await chooseEffort(home, 'Thorough');
     const heardOf = () => home.page.evaluate<string[]>('window.heard');
-    // Until it is flushed, however busy the machine is.
+    // The answer waits until it is flushed, however busy the machine is.
     await stage.app.sandbox.throttle();
     await home.ask(prompt);
     await thinking(home).waitFor();
@@ -233,7 +233,7 @@ it.each(['desk', 'phone'] as const)(
   },
 );
 
-// What the page announces, in order.
+// Records what the page announces, in order.
 const heardFrom = `window.heard = [];
   new MutationObserver(() => {
     const said = document.querySelector('[aria-live=polite].sr-only')?.textContent;

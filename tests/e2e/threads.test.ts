@@ -39,7 +39,7 @@ async function chooseInMenu(home: HomePage, title: string, item: string) {
   await menu.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** What a thread is saved as. */
+/** Saves the thread in a format and returns the file's text. */
 async function saveAs(home: HomePage, format: 'Markdown' | 'JSON') {
   const saving = home.page.waitForEvent('download');
   await chooseInMenu(home, first, `Save as ${format}`);
@@ -81,7 +81,7 @@ it('what is told while a dialog is open lies over it, can be closed there, and i
   await home.expectToast('Deletion Failed');
   await home.toast.hover();
   await expect.poll(() => spoken('Deletion Failed')).toBe(1);
-  // It stays when its dialog is left, also while the drawer is.
+  // The toast stays when its dialog closes, and when the drawer closes.
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await question.waitFor({ state: 'hidden' });
   await home.expectToast('Deletion Failed');
@@ -91,12 +91,12 @@ it('what is told while a dialog is open lies over it, can be closed there, and i
   await home.expectToast('Deletion Failed');
   expect(await spoken('Deletion Failed')).toBe(1);
   expect(await spoken('Saving Failed')).toBe(1);
-  // It moved from under the pointer, which waits for nothing any more.
+  // The toast moved away from the pointer, so the pointer no longer keeps it open.
   await home.page.clock.runFor(6000);
   await home.toast.waitFor({ state: 'detached' });
 });
 
-/** On a phone, where threads are in a drawer; `spoken` counts how often a toast was said. */
+/** Opens a phone, where threads are in a drawer. `spoken` counts how often a toast was announced. */
 async function openSpeaking() {
   const options = { size: views.phone.size, before: spokenFrom, expected: [/ERR_FAILED/] };
   const home = await stage.openHomeAs({}, options);
@@ -106,7 +106,7 @@ async function openSpeaking() {
   return { home, spoken };
 }
 
-// What is outside an open dialog is not spoken.
+// Screen readers ignore everything outside an open modal dialog.
 const spokenFrom = `window.spoken = [];
 const last = new WeakMap();
 new MutationObserver(() => {
@@ -131,7 +131,7 @@ describe('a signed-in person’s conversation', () => {
     await home.page.reload();
     await isTitled(home, `${first} · Switchyard`);
     const title = home.page.getByRole('heading', { level: 1, name: first });
-    // Titles run as their own words do.
+    // Titles get their direction from their own words.
     for (const shown of [title, row(home, first).locator('span').getByText(first)]) {
       expect(await shown.getAttribute('dir')).toBe('auto');
     }
@@ -186,7 +186,7 @@ describe('a signed-in person’s conversation', () => {
     await home.version('4 of 4').waitFor();
     await expect.poll(() => home.answer.getByText(second, { exact: true }).count()).toBe(0);
 
-    // What is not shown, and what continued it, is kept in both files.
+    // Both files contain versions that aren't shown, and what followed them.
     const markdown = await saveAs(home, 'Markdown');
     expect(markdown.match(/^#.*Version .*$/gm)).toEqual([
       `## You (Version 4 of 4)`,
@@ -218,7 +218,7 @@ describe('a signed-in person’s conversation', () => {
     await search.fill('rivers');
     await row(home, 'Name a mountain').waitFor({ state: 'detached' });
     await row(home, 'All about water').waitFor();
-    // A window that becomes narrower, where the threads are in a drawer, keeps what was searched for.
+    // The search is kept when the window narrows and the threads move into a drawer.
     await home.page.setViewportSize(views.phone.size);
     await side(home).getByRole('button', { name: 'Threads' }).click();
     const drawer = home.page.getByRole('dialog', { name: 'Threads' });
@@ -256,7 +256,7 @@ describe('a signed-in person’s conversation', () => {
     await interceptOnce(home.page, '**/api/threads', async (route) => {
       const response = await route.fetch();
       await isSaved;
-      // The page may have given up on it.
+      // The page may already have cancelled the request.
       await route.fulfill({ response }).catch(() => {});
     });
     const asked = home.page.waitForRequest('**/api/threads');
@@ -275,7 +275,8 @@ describe('a signed-in person’s conversation', () => {
     await chooseInMenu(home, first, 'Delete');
     const question = home.page.getByRole('dialog', { name: 'Delete this thread?' });
     await question.waitFor();
-    // Only now: the list may still be refreshed after the answer, and would lose the row and its menu.
+    // Deletes the rows only now. If the list refreshed after the answer, the row and its menu would
+    // disappear.
     await stage.app.database.delete(threads).where(eq(threads.userId, userId));
     await question.getByRole('button', { name: 'Delete Thread' }).click();
     await home.expectToast('Thread Deleted Elsewhere');
@@ -314,7 +315,7 @@ it('a thread is shared by a link that anyone can read until it is ended', async 
   await dialog.getByRole('button', { name: 'Make Link' }).click();
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   await expectAccessible(home.page);
-  // The beginning of the address is in view, though all of it is selected.
+  // The start of the URL is in view, although all of it is selected.
   const field = dialog.getByRole('textbox', { name: 'Link' });
   const scrolled = () => field.evaluate((input: { scrollLeft: number }) => input.scrollLeft);
   await expect.poll(scrolled).toBe(0);

@@ -12,9 +12,9 @@ const sizes: [string, PageOptions['size']][] = [
   ['a desk', { width: 1440, height: 900 }],
 ];
 
-/** Waits until the toast covers none of the places. */
+/** Waits until the toast covers none of the given elements. */
 async function expectClear({ toast }: HomePage, ...places: Locator[]) {
-  // It stays while the pointer is over it.
+  // A toast stays while the pointer is over it.
   await toast.hover();
   const clear = async () => {
     const box = await toast.boundingBox();
@@ -41,12 +41,12 @@ const coveredIn = `(() => {
     .map((action) => action.getAttribute('aria-label') ?? action.textContent);
 })()`;
 
-/** The actions that lie under the toast. */
+/** Returns the actions under the toast. */
 const findCovered = ({ page }: HomePage) => page.evaluate<string[]>(coveredIn);
 
-/** The actions that come under the toast wherever the page is scrolled to, and where it was. */
+/** Scrolls through the whole page and back, and returns the actions that came under the toast. */
 async function findCoveredScrolling({ page, toast }: HomePage): Promise<string[]> {
-  // One that has the focus stays, however long the scrolling takes.
+  // A toast with the focus stays, however long the scrolling takes.
   await page.keyboard.press('F8');
   await expect
     .poll(() => toast.evaluate((item) => item.parentElement?.matches(':focus')))
@@ -200,7 +200,7 @@ it('a toast makes room for what comes into its place', async () => {
   await expect.poll(() => findCovered(home)).toEqual([]);
 });
 
-// How often the page is searched for actions while it changes with each frame, and how often it may be.
+// Counts how often the page searches for actions while it changes in every frame, and how often it may.
 const countLooks = `(async () => {
   const search = document.querySelectorAll;
   let looks = 0;

@@ -8,24 +8,24 @@ async function show(home: HomePage) {
   await home.prompt.press('Enter');
   await home.expectToast('Empty Query');
 }
-/** Lets time pass once the toast listens, which it begins to a moment after it is shown. */
+/** Advances the clock once the toast's listeners are attached, which is shortly after it appears. */
 async function pass({ page }: HomePage, ms: number) {
   await page.locator('[role=region][aria-label^=Notifications] > [tabindex="0"]').first().waitFor();
   await page.evaluate(afterEffects);
   await page.clock.fastForward(ms);
 }
-// React runs the effects of what it drew by such a message, which was sent before this one.
+// React runs effects through a message like this, which it sent before this one.
 const afterEffects = `new Promise((resolve) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = resolve;
   port2.postMessage(null);
 })`;
-// A toast that disappears is still drawn for a moment.
+// A toast that is closing is still drawn for a moment.
 const stays = async ({ page, toast }: HomePage) =>
   expect(await toast.and(page.locator('[data-state="open"]')).count()).toBe(1);
 const goes = ({ toast }: HomePage) => toast.waitFor({ state: 'detached' });
 
-/** Drags the toast so far to the right. */
+/** Drags the toast `byX` pixels to the right. */
 async function drag({ page, toast }: HomePage, byX: number) {
   const box = await toast.boundingBox();
   if (!box) throw new Error('There is no toast to drag.');
@@ -37,14 +37,14 @@ async function drag({ page, toast }: HomePage, byX: number) {
   await page.mouse.up();
 }
 
-// Before the page does anything else than to show it.
+// Presses F8 as soon as the toast appears, before the page does anything else.
 const pressOnceShown = `new MutationObserver((_, observer) => {
   if (!document.querySelector('[role=region][aria-label^=Notifications] li')) return;
   observer.disconnect();
   document.dispatchEvent(new KeyboardEvent('keydown', { code: 'F8' }));
 }).observe(document.body, { childList: true, subtree: true })`;
 
-/** On a page whose clock stands still unless the test moves it. */
+/** These rules need a page whose clock only the test advances. */
 export const toastRules: readonly Rule[] = [
   {
     rule: 'a toast goes after five seconds and not before',

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
-// A microphone that hears a beep each second, and a person who lets the page have it.
+// A microphone that hears a beep every second, and permission for the page to use it.
 const stage = useStage({
   browserFlags: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
 });
@@ -17,7 +17,7 @@ const timeLeft = ({ page }: HomePage) => page.getByRole('timer', { name: 'Time l
 const secondsLeft = async (home: HomePage) => parseFloat(await timeLeft(home).innerText());
 const heard = /^Simulated transcript of ([\d.]+) seconds? of speech\.$/;
 
-/** Waits until the level is above zero, so that there is something to transcribe. */
+/** Waits until the level is above 0.3, so that there is something to transcribe. */
 async function speak(home: HomePage) {
   const loudness = async () => Number(await level(home).getAttribute('aria-valuenow'));
   await expect.poll(loudness, { interval: 20 }).toBeGreaterThan(0.3);
@@ -31,7 +31,7 @@ describe('a prompt that is spoken', () => {
     await home.page.getByText('Listening').waitFor();
     await speak(home);
     await expect.poll(() => secondsLeft(home)).toBeLessThan(9);
-    // The whole page could take longer than the ten seconds that a recording has.
+    // Checks only the form. Checking the whole page could take longer than the ten seconds of a recording.
     await expectAccessible(home.page, 'form[role=search]');
     await stop(home);
     await home.expectToast('Voice Transcribed');

@@ -10,9 +10,9 @@ import type { Stage } from './stage.ts';
 const asked = { query: 'Name a river', model: 'openai:gpt-3.5-turbo' };
 const first = { provider: 'openai', model: 'gpt-3.5-turbo' };
 
-/** Requests and Health in the browser, on the stage of a file of the administration. */
+/** Tests Requests and Health in the browser, on the stage of an administration test file. */
 export function describeWatching(stage: Stage): void {
-  /** Somebody who asked three times: answered, answered by another model, and in vain. */
+  /** Creates a person with three requests: one answered, one answered by another model, and one failed. */
   const askThrice = async (): Promise<number> => {
     const { app } = stage;
     const { userId, sessionToken } = await createAccount(app.database);
@@ -44,7 +44,7 @@ export function describeWatching(stage: Stage): void {
       await page.getByText('Answered by another').first().waitFor();
       await expectNoSidewaysScroll(page);
       if (name === 'desk') {
-        // As wide as many laptops are: its table is the widest of them all.
+        // The width of many laptops. This table is the widest of all.
         await page.setViewportSize({ width: 1280, height: 800 });
         await expectNoSidewaysScroll(page);
         await page.setViewportSize(view.size);
@@ -103,7 +103,7 @@ export function describeWatching(stage: Stage): void {
       await votes.getByText(/^There are no new votes|^The votes were counted/).waitFor();
       const lastRun = async () =>
         /, took/.test((await votes.textContent()) ?? '') && votes.textContent();
-      // It may be running just now.
+      // The job may be running right now.
       await expect.poll(lastRun).toBeTruthy();
       const before = await lastRun();
       await home.button('Run now: Count votes').click();
@@ -127,7 +127,7 @@ export function describeWatching(stage: Stage): void {
   });
 }
 
-/** The tables of all providers have a column at one place. */
+/** Expects that a column is at the same position in the tables of all providers. */
 async function expectOneColumn(page: Page, heading: string): Promise<void> {
   const lefts = await page
     .getByRole('columnheader', { name: heading })

@@ -78,7 +78,7 @@ async function addressOf({ stdout }: ChildProcess): Promise<string> {
   throw new Error('The server ended before it listened.');
 }
 
-/** Sends prompts one after another until the connection breaks; adds each that was said to be done. */
+/** Sends prompts one after another until the connection breaks, and adds each that was reported done. */
 async function askUntilKilled(url: string, done: string[]): Promise<void> {
   const prompt = { query: 'Name three trees', model: 'openai:gpt-3.5-turbo' };
   for (;;) {
@@ -162,7 +162,7 @@ it(
       shown.map(({ event }) => event),
       'route',
     );
-    // It learns of the other by its next sign of life.
+    // The server learns of the other one at its next heartbeat.
     await vi.waitFor(async () => expect(await countChunks(queryId)).toBeGreaterThan(3), 20_000);
     server?.kill('SIGKILL');
     await reading;
@@ -170,7 +170,7 @@ it(
     const diedAt = performance.now();
     const rest: NumberedStreamEvent[] = [];
     await collect(await visitor.at(other).reattach(queryId, shown.length), rest);
-    // Five seconds with time to spare for a busy machine.
+    // Five seconds, plus time for a busy machine.
     expect(performance.now() - diedAt).toBeLessThan(15_000);
     expect(rest.map(({ id }) => id)).toEqual(rest.map((_, index) => shown.length + index + 1));
     const ended = rest.slice(rest.findIndex(({ event }) => event.type === 'route'));
@@ -205,7 +205,7 @@ it(
       const already = done.length;
       const askers = Array.from({ length: 8 }, () => askUntilKilled(url, done));
       await vi.waitFor(() => expect(done.length).toBeGreaterThan(already + 10), 20_000);
-      // Every third time the database dies with it.
+      // In every third round the database is killed too.
       if (round % 3 === 0) await killPostmaster();
       server?.kill('SIGKILL');
       if (server) await once(server, 'exit');
@@ -216,7 +216,7 @@ it(
   },
 );
 
-/** Calls with a key until its budget is spent; returns how many were answered. */
+/** Calls with a key until its budget is spent, and returns how many calls were answered. */
 async function askUntilSpent(url: string, secret: string): Promise<number> {
   const messages = [{ role: 'user', content: 'Write a haiku about coffee' }];
   for (let answered = 0; ;) {

@@ -15,7 +15,7 @@ interface LocalServer {
   port: string;
 }
 
-/** What speaks on a port of this machine as Ollama or llama.cpp does: its list of models, and one answer. */
+/** Starts a server on this machine that responds like Ollama or llama.cpp: a model list and one answer. */
 async function startLocalServer(list: object, frames: object[]): Promise<LocalServer> {
   const vendor = await startVendorServer();
   onTestFinished(() => vendor.close());
@@ -47,7 +47,9 @@ export function startOllama(): Promise<LocalServer> {
   ]);
 }
 
-/** Source: ggml-org/llama.cpp, tools/server/README.md: the window stands in `meta`, its timings in the last chunk. */
+/**
+ * Source: ggml-org/llama.cpp, tools/server/README.md. The window is in `meta`, timings are in the last chunk.
+ */
 export function startLlamaCpp(): Promise<LocalServer> {
   const model = {
     id: 'qwen3-4b.gguf',
@@ -63,10 +65,13 @@ export function startLlamaCpp(): Promise<LocalServer> {
   ]);
 }
 
-/** Whether the page offers and says that these answer for real, and they do; by what they say. */
+/**
+ * Expects that the page offers exactly these models without calling them simulated, and that each answers
+ * with the text in `said`.
+ */
 export async function expectReal(url: string, said: Record<string, string>): Promise<void> {
   const visitor = new TestClient(url, freshAddress());
-  // The server hears of them from the database, a moment after they were written there.
+  // The server reads the new models from the database, shortly after they are written.
   const notice = await vi.waitFor(async () => {
     const picker = (await visitor.send('GET', '/api/switchyard/models')).body as Picker;
     const local = picker.models.map(({ id }) => id).filter((id) => id.startsWith('own-'));

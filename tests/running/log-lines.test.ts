@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A server process of its own, without a single vendor's key; answers with its address and its lines. */
+/** Starts a separate server process without any provider key, and returns its URL and log lines. */
 async function startServerProcess(environment: Record<string, string> = {}) {
   const server = spawn(process.execPath, ['server/main.ts'], {
     env: {

@@ -7,7 +7,7 @@ interface RunningProcess {
   command: string;
 }
 
-/** The processes that this one started, and those that they started. */
+/** Lists the processes that a process started, directly or indirectly. */
 export function listDescendants(pid: number): number[] {
   return findDescendants(pid).map((process) => process.pid);
 }
@@ -19,7 +19,7 @@ export function findDescendants(pid: number): RunningProcess[] {
   return found;
 }
 
-/** Which of these still run; a zombie, which only waits to be collected, does not. */
+/** Returns which of these are still running. A zombie, which only waits to be reaped, doesn't count. */
 export function listAlive(pids: number[]): RunningProcess[] {
   const wanted = new Set(pids);
   return listProcesses().filter(({ pid }) => wanted.has(pid));
@@ -30,7 +30,7 @@ export function killGroup(pids: number[]): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself.
+      // The process has already ended.
     }
   }
 }

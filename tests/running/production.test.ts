@@ -59,7 +59,7 @@ it('what the image holds is a server that answers, is healthy and stops, and its
   expect(await once(server, 'exit')).toEqual([0, null]);
 });
 
-/** With its Node, stripped (109 MB), and what that needs of Debian (24 MB) an image of 200 MB. */
+/** With Node stripped (109 MB) and its parts of Debian (24 MB), this makes an image of 200 MB. */
 it('what the image holds is at most 67 MB', () => {
   const files = globSync('**', { cwd: folder }).map((path) => statSync(join(folder, path)));
   const bytes = files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
@@ -67,7 +67,7 @@ it('what the image holds is at most 67 MB', () => {
   expect(bytes / 1e6).toBeLessThan(67);
 });
 
-/** The words after Node of the image's own command. */
+/** The arguments after Node in the image's own health check. */
 function healthCheck(): string[] {
   const [, image = []] = readStages();
   const { arguments: words = '' } = image.find(({ name }) => name === 'HEALTHCHECK') ?? {};

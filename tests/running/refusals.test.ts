@@ -48,7 +48,7 @@ it('a data directory that cannot be written is one clear line', async () => {
 it('a data directory that has no room is not told as one that another copy uses', async () => {
   const dataDir = await makeDataDirectory();
   await mkdir(dataDir, { recursive: true });
-  // Whatever is written there fails as on a full disk.
+  // Every write to this file fails as on a full disk.
   await symlink('/dev/full', `${dataDir}/lock.pid`);
   const line = await expectRefusal(dataDir);
   expect(line).toMatch(

@@ -33,7 +33,7 @@ test.each([
       cwd: folder,
       encoding: 'utf8',
       env: {
-        // Nothing answers there: the weights are looked at before the database.
+        // Nothing listens there, because the weights are checked before the database.
         DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
         ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
         LOG_LEVEL: 'silent',

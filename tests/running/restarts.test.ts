@@ -32,7 +32,7 @@ it('a second start builds nothing again, has all that was stored, and each asks 
   await expectReal(url, { ...ofOllama, ...ofLlamaCpp });
   signal(first.pid, 'SIGTERM');
   expect(await first.exited).toBe(0);
-  // What is not there the next time is put away, and the other goes on.
+  // A local server that is missing on the next start is removed, and the other one still works.
   ollama.vendor.answerWith(jsonOf(404, {}));
   const second = runProduct(dataDir, environment);
   await expectReal(await second.ready(), ofLlamaCpp);
@@ -99,7 +99,7 @@ it('the database killed with -9 comes back: not ready, then ready, a line for ea
     timeout: 20_000,
   });
   await vi.waitFor(async () => expect(await readiness()).toBe(200), 20_000);
-  // PostgreSQL answers before the line is printed.
+  // PostgreSQL accepts connections before this line is printed.
   await product.waitForLine(/^PostgreSQL runs again/);
   expect(product.lines.filter((line) => line.startsWith('PostgreSQL'))).toEqual([
     'PostgreSQL stopped unexpectedly (signal SIGKILL): starting it again.',

@@ -8,7 +8,7 @@ import { loadWeights } from '#server/compose/weights/load-weights.ts';
 const folder = mkdtempSync(join(tmpdir(), 'router-train-'));
 const data = join(folder, 'rows.jsonl');
 
-// Two kinds of prompt, and two models of which each is good at one.
+// Two kinds of prompts and two models, each of which is good at one kind.
 function rowAt(at: number) {
   const isMaths = at % 2 === 0;
   const luck = (at * 7) % 10 < 3;

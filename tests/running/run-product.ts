@@ -7,13 +7,13 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { compileCache } from '../support/compile-cache.ts';
 import { listDescendants, killGroup } from './processes.ts';
 
-/** `npm start`, run as a person would, with all that it printed. */
+/** `npm start`, run as a person would, with everything it printed. */
 export interface RunningProduct {
   pid: number;
   lines: string[];
   exited: Promise<number | null>;
   waitForLine(pattern: RegExp): Promise<string>;
-  /** The address, once it is ready. */
+  /** Resolves with the URL once the product is ready. */
   ready(): Promise<string>;
 }
 
@@ -26,7 +26,7 @@ export function runProduct(
 ): RunningProduct {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
-    // A process group of its own, as a shell would give it.
+    // Starts a separate process group, as a shell does.
     detached: true,
     env: {
       ...inherited(),
@@ -59,10 +59,10 @@ export function runProduct(
   };
 }
 
-/** A data directory of this test's own, not yet made; it is gone when the test ends. */
+/** Returns the path of a data directory that doesn't exist yet. It is deleted when the test ends. */
 export async function makeDataDirectory(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'switchyard-running-'));
-  // PostgreSQL must reach it as another user when the tests run as root.
+  // When the tests run as root, PostgreSQL needs access as another user.
   await chmod(folder, 0o711);
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
   return join(folder, 'data');

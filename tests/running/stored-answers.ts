@@ -4,7 +4,7 @@ import pg from 'pg';
 import { freshAddress } from '../support/test-app.ts';
 import { TestClient } from '../support/test-client.ts';
 
-/** Asks for an answer and gives the id of its query once the server says that it is done. */
+/** Sends a prompt, and returns the id of its query once the server reports that it is done. */
 export async function storeAnswer(url: string): Promise<string> {
   const prompt = { query: 'Name three trees', model: 'openai:gpt-3.5-turbo' };
   const reader = await new TestClient(url, freshAddress()).stream(prompt);
@@ -15,7 +15,7 @@ export async function storeAnswer(url: string): Promise<string> {
   return id;
 }
 
-/** The stored answers, read from the product's own PostgreSQL while it runs. */
+/** Lists the stored answers, read from the product's own PostgreSQL while it runs. */
 export async function listAnsweredQueries(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'postgres');
   const password = (await readFile(join(folder, 'password'), 'utf8')).trim();

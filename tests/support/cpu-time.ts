@@ -1,4 +1,4 @@
-/** Milliseconds that some work takes of the processor; what else the machine does at the time is no part of it. */
+/** Returns the CPU time of some work in milliseconds. Other load on the machine doesn't count. */
 export function cpuMsOf(work: () => void): number {
   const before = process.threadCpuUsage();
   work();

@@ -1,15 +1,15 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server that can be cut and restored, as a network is. */
+/** A connection to a server that can be cut and restored, like a network. */
 export interface CuttingProxy {
   url: string;
-  /** Breaks every connection at once and refuses new ones. */
+  /** Breaks every connection immediately and refuses new ones. */
   cut(): void;
-  /** New connections go through again. */
+  /** Accepts new connections again. */
   restore(): void;
-  /** Lets nothing through any more, and breaks nothing either. */
+  /** Forwards no more data, without breaking any connection. */
   freeze(): void;
-  /** New connections go to another server, as a load balancer does once one has died. */
+  /** Forwards new connections to another server, as a load balancer does after one has died. */
   leadTo(serverUrl: string): void;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ function join(client: Socket, upstream: Socket, sockets: Set<Socket>): void {
       sockets.delete(from);
       to.destroy();
     });
-    // The other side learns of it by `close`.
+    // The other side learns of the error through `close`.
     from.on('error', () => undefined);
     from.pipe(to);
   }

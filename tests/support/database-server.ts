@@ -18,8 +18,8 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for a whole test run, started when the first test asks for a database. Vitest
- * calls this in its main process, and what it returns at the end.
+ * One PostgreSQL for a whole test run, started when the first test requests a database. Vitest calls this in
+ * its main process, and calls the returned function at the end.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let cluster: Promise<TestCluster> | undefined;
@@ -58,7 +58,7 @@ async function startTestCluster(): Promise<TestCluster> {
   const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error, settings });
   await migrate(postgres.url);
   const admin = new pg.Pool({ connectionString: withDatabase(postgres.url, 'postgres'), max: 4 });
-  // Connections that are closing while PostgreSQL stops.
+  // Connections may still be closing while PostgreSQL stops.
   admin.on('error', () => undefined);
   return {
     async answer(request) {
@@ -74,7 +74,7 @@ async function startTestCluster(): Promise<TestCluster> {
   };
 }
 
-// Nothing here must last: no test loses data that a crash could have taken.
+// Durability isn't needed here, because no test depends on data surviving a crash.
 const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
 const removeOnceStopped =
   'while [ -e "$1/cluster/postmaster.pid" ]; do sleep 0.1; done; rm -rf "$1"';

@@ -5,9 +5,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh database at this version's schema, in milliseconds; `migrated: false` leaves it empty. */
+/** Creates a database with this version's schema, in milliseconds. `migrated: false` leaves it empty. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
-  // Noted now: where files share a product, its database is dropped after the last test.
+  // Reads this now, because a shared app's database is dropped after the last test of all files.
   const server = inject('testDatabases');
   const { url } = await ask(server, { create: migrated ? 'migrated' : 'empty' });
   return {
@@ -18,7 +18,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   };
 }
 
-// The process that started the tests owns PostgreSQL: see database-server.ts.
+// PostgreSQL belongs to the process that started the tests; see database-server.ts.
 async function ask(server: string, request: object): Promise<{ url: string }> {
   const response = await fetch(server, { method: 'POST', body: JSON.stringify(request) });
   if (!response.ok) throw new Error(await response.text());

@@ -7,12 +7,12 @@ import { parseOpenAiError } from '#server/providers/openai/error-body.ts';
 import type { ProviderAccess, ProviderDescriptor } from '#server/providers/provider.ts';
 import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 
-// The table in the contract does not have it; the test that adds it there may say so.
+// The contract's table lacks this id. The test adds it, so the cast is safe.
 const id = 'acme' as KnownProviderId;
 const model = openai.models.find(({ id: modelId }) => modelId === 'openai:gpt-3.5-turbo');
 if (!model) throw new Error('OpenAI has no free model.');
 
-/** A provider with one model that speaks the words of OpenAI's chat completions. */
+/** A provider with one model that uses OpenAI's Chat Completions format. */
 export const fifthProvider: ProviderDescriptor = {
   id,
   name: 'Acme',

@@ -6,10 +6,12 @@ import { jobs } from '#server/db/schema/jobs.ts';
 
 const hourMs = 3_600_000;
 
-/** Keeps every server from starting a job on its own for an hour, and waits until none runs it. */
+/**
+ * Stops every server from starting the job on its own for an hour, and waits until no server is running it.
+ */
 export async function holdJob(database: Database, name: JobName): Promise<void> {
   const isIt = eq(jobs.name, name);
-  // A run that was under way may have been asked for once more, so the second time none is.
+  // A job that is running may have been requested again, so a second round is needed.
   for (let time = 0; time < 2; time += 1) {
     const dueAt = new Date(Date.now() + hourMs);
     await database.update(jobs).set({ dueAt }).where(isIt);

@@ -3,9 +3,10 @@ import type { Page, Route } from 'playwright-core';
 type Handle = (route: Route) => unknown;
 
 /**
- * Handles the page's requests to `url` until the returned function is called. The route itself stays: without any,
- * Playwright switches interception off, and Chromium then loses one in sixty requests that are on their way. So
- * tests use neither `page.unroute` nor the option `times` of `page.route`.
+ * Handles the page's requests to `url` until the returned function is called. The route itself stays: without
+ * any route, Playwright switches interception off, and Chromium then loses one in sixty requests in flight.
+ * So
+ * tests use neither `page.unroute` nor the `times` option of `page.route`.
  */
 export async function intercept(
   page: Page,
@@ -19,7 +20,7 @@ export async function intercept(
   };
 }
 
-/** Handles only the next of the page's requests to `url`. */
+/** Handles only the page's next request to `url`. */
 export async function interceptOnce(
   page: Page,
   url: string | RegExp,

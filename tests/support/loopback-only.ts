@@ -1,9 +1,9 @@
 import { type LookupFunction, Socket } from 'node:net';
 
-/** Every connection that was tried to another machine, and refused. */
+/** Every connection to another machine that was attempted and refused. */
 export const refusedConnections: string[] = [];
 
-// Loaded with --import as well, so that it also holds in the processes that tests start.
+// NODE_OPTIONS loads this file with --import too, so that it also applies to processes that tests start.
 const flag = `--import=${import.meta.url}`;
 const options = process.env['NODE_OPTIONS'] ?? '';
 if (!options.includes(flag)) process.env['NODE_OPTIONS'] = `${options} ${flag}`.trim();
@@ -25,14 +25,14 @@ interface Target {
   lookup?: LookupFunction | undefined;
 }
 
-// connect(options), connect(port, host), connect(path), or Node's own normalized [options].
+// Handles connect(options), connect(port, host), connect(path) and Node's own normalized [options].
 function readTarget([first, second]: unknown[]): Target {
   if (Array.isArray(first)) return readTarget(first);
   if (typeof first === 'object' && first !== null) return first;
   return { host: typeof second === 'string' ? second : undefined };
 }
 
-// undici names the Host header here and answers the lookup itself, at once, with the real address.
+// undici passes the Host header here and resolves it itself, synchronously, to the real address.
 function leadsHome(host: string, lookup: LookupFunction | undefined): boolean {
   let found: unknown;
   lookup?.(host, { all: false }, (_error, address) => (found = address));

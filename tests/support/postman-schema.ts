@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 
 /*
- * What Postman's published schema of a collection wants of what ours has, in our own writing; nothing else may be
- * there. Source: https://schema.getpostman.com/json/collection/v2.1.0/collection.json.
+ * Our own version of Postman's published collection schema, limited to what our collection uses. Extra fields
+ * are rejected. Source: https://schema.getpostman.com/json/collection/v2.1.0/collection.json.
  */
 
 const text = { type: 'string' };
@@ -57,7 +57,7 @@ const validate = new Ajv({ strict: true }).compile(
   ),
 );
 
-/** What Postman's schema says against a collection; null where it keeps to it. */
+/** Returns the schema errors of a collection; null if it is valid. */
 export function refuseCollection(collection: unknown): string | null {
   return validate(collection) ? null : new Ajv().errorsText(validate.errors);
 }

@@ -7,17 +7,17 @@ import { readMigrationTags, releasedTag } from './schema-snapshots.ts';
 
 const run = promisify(execFile);
 
-/** The sources of the last release's server, or of this one's where the history does not have them. */
+/** The server sources of the last release, or of this version if the git history lacks them. */
 export interface ReleasedServer {
   folder: string;
-  /** Why it is this version's own server; null where it is the last release's. */
+  /** Why this is this version's own server; null if it is the last release's. */
   isMissingWhy: string | null;
   remove(): Promise<void>;
 }
 
 /**
- * Takes the last release's sources out of the history, with the packages and the pages of this checkout: no
- * network, and nothing in the repository for it.
+ * Extracts the last release's sources from the git history, and uses the packages and pages of this checkout.
+ * Needs no network and changes nothing in the repository.
  */
 export async function unpackReleasedServer(): Promise<ReleasedServer> {
   const commit = await findReleasedCommit();
@@ -42,8 +42,8 @@ function ownServer(isMissingWhy: string): ReleasedServer {
 }
 
 /**
- * The commit before the first migration that the last release does not have, or the present one where it has all;
- * null in an archive and in a clone of the last commits.
+ * The commit before the first migration after the last release, or HEAD if there is none. Null in an archive
+ * or in a shallow clone.
  */
 async function findReleasedCommit(): Promise<string | null> {
   const depth = await run('git', ['rev-parse', '--is-shallow-repository']).catch(() => null);
@@ -54,11 +54,11 @@ async function findReleasedCommit(): Promise<string | null> {
   const file = `server/db/migrations/${next}.sql`;
   const filter = ['--diff-filter=A', '--format=%H', '--', file];
   const { stdout } = await run('git', ['log', '-1', ...filter]);
-  // One that is not committed yet came after the last commit.
+  // A migration that isn't committed yet came after the last commit.
   return stdout.trim() === '' ? 'HEAD' : `${stdout.trim()}^`;
 }
 
-/** Packages that its server needs and that are not here in the same major version. */
+/** Packages that the old server needs and that aren't installed here in the same major version. */
 async function listMissingPackages(folder: string): Promise<string[]> {
   const [then, now] = await Promise.all([readDependencies(folder), readDependencies('.')]);
   const major = (version = '') => version.split('.', 1)[0];

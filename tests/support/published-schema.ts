@@ -1,14 +1,15 @@
 import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv';
 
 /*
- * OpenAI's published schema of what Switchyard imitates, in our own writing: which fields there are, of what type, and
- * which must be there. Source: openapi.yaml of github.com/openai/openai-openapi (MIT), version 2.3.0, commit
- * 57800086; "later" marks what OpenAI has added since, by the types of its npm package, and "ours" what Switchyard adds.
+ * OpenAI's published schema of what Switchyard imitates, written by us: fields, types and required fields.
+ * Source: openapi.yaml of github.com/openai/openai-openapi (MIT), version 2.3.0, commit 57800086. "Later"
+ * marks
+ * fields that OpenAI added since, per the types of its npm package; "ours" marks fields that Switchyard adds.
  */
 
 type Fields = Record<string, AnySchemaObject>;
 
-/** Nothing else may be there: an unknown field is a mistake of ours, or of the client. */
+/** Rejects unknown fields, which are a mistake in our code or in the client. */
 function object(required: Fields, optional: Fields = {}): AnySchemaObject {
   return {
     type: 'object',
@@ -29,7 +30,7 @@ const number = (minimum: number, maximum: number) => ({ type: 'number', minimum,
 const anyObject = { type: 'object' };
 
 const called = object({ name: text, arguments: text });
-// "extra_content" is ours: Google's signature of a call, as its own imitation has it.
+// "extra_content" is ours: Google's signature of a call, in the format of Google's OpenAI-compatible API.
 const call = object(
   { id: text, type: oneOf('function'), function: called },
   { extra_content: anyObject },
@@ -162,7 +163,7 @@ const chunk = object(
               content: orNull(text),
               refusal: orNull(text),
               tool_calls: list(callPiece),
-              // Ours, as other servers have it: what a model thinks.
+              // Ours, in the format of other servers: what a model thinks.
               reasoning_content: text,
             },
           ),
@@ -190,14 +191,14 @@ const image = object({}, { b64_json: text, url: text, revised_prompt: text });
 const model = object({ id: text, object: oneOf('model'), created: whole, owned_by: text });
 const error = object({ code: orNull(text), message: text, param: orNull(text), type: text });
 
-/** By the names that the recorded requests and replies go by. */
+/** By the names of the recorded requests and replies. */
 const schemas: Record<string, AnySchemaObject> = {
   Chat: chatRequest,
   Completion: completion,
   Chunk: chunk,
   Picture: imageRequest,
   Pictures: object({ created: whole, data: list(image) }, ours),
-  // Of a form: its file stands as its name.
+  // The fields of a form, whose file is represented by its name.
   Recording: object(
     { file: text, model: text },
     { language: text, prompt: text, response_format: text, temperature: text },
@@ -213,7 +214,7 @@ const schemas: Record<string, AnySchemaObject> = {
 const ajv = new Ajv({ allErrors: false, strict: true, allowUnionTypes: true });
 const validators = new Map<string, ValidateFunction>();
 
-/** What the schema says against it; null where it keeps to it. */
+/** Returns the schema errors of a body; null if it is valid. */
 export function refuseBySchema(name: string, body: unknown): string | null {
   const schema = schemas[name];
   if (!schema) return `There is no schema of ${name}.`;

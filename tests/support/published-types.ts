@@ -3,7 +3,7 @@ import { refuseBySchema } from './published-schema.ts';
 
 interface Exchange {
   path: string;
-  /** Null where the call has no body. */
+  /** Null if the call has no body. */
   request: unknown;
   replies: unknown[];
 }
@@ -12,11 +12,11 @@ const exchanges: Exchange[] = [];
 /** Replies that are still being read. */
 const readings = new Set<Promise<void>>();
 
-/** A fetch that keeps what is sent under /v1 and answered in JSON, whole or as the chunks of a stream. */
+/** A fetch that records JSON requests and replies under /v1, whole or as stream chunks. */
 export async function recordingFetch(url: string | URL | Request, init?: RequestInit) {
   const response = await fetch(url, init);
   const { pathname } = new URL(url instanceof Request ? url.url : url);
-  // What is broken off by its reader must break off here as well.
+  // A request that its reader has already aborted must end here too, so it isn't recorded.
   if (pathname.startsWith('/v1/') && init?.signal?.aborted !== true) {
     const path = response.ok ? pathname : 'error';
     const request = readRequest(init?.body);
@@ -55,8 +55,9 @@ function parse(data: string): unknown {
 }
 
 /**
- * OpenAI's package is made from the schema that OpenAI publishes: its types are that schema's as it is now. Beside
- * them stand only what 0046 and 0049 add. A form has a file, which no constant has: the other judge has it alone.
+ * OpenAI generates its package from its published schema, so its types are the current schema. These types
+ * add only what decisions 0046 and 0049 add. A form contains a file, which no constant can express, so only
+ * `refuseBySchema` checks it.
  */
 const types = `
   import type OpenAI from 'openai';
@@ -77,24 +78,24 @@ const types = `
   type Failure = { error: ErrorObject };
 `;
 
-/** What each call is sent and answered, by the names of both judges. */
+/** The names that both checks use for the request and the replies of each call. */
 const namesOf: Record<string, { request?: string; whole: string; chunk?: string }> = {
   '/v1/chat/completions': { request: 'Chat', whole: 'Completion', chunk: 'Chunk' },
   '/v1/images/generations': { request: 'Picture', whole: 'Pictures' },
   '/v1/audio/transcriptions': { request: 'Recording', whole: 'Transcript' },
   '/v1/models': { whole: 'Models' },
   '/v1/votes': { request: 'Vote', whole: 'Voted' },
-  // What is refused may be wrong on purpose: its reply alone is looked at.
+  // A refused request may be wrong on purpose, so only its reply is checked.
   error: { whole: 'Failure' },
 };
 
-/** Everything that `recordingFetch` has kept, once nothing is being read any more. */
+/** Waits until no reply is being read, and returns everything that `recordingFetch` recorded. */
 export async function listExchanges(): Promise<readonly Exchange[]> {
   while (readings.size > 0) await Promise.all(readings);
   return exchanges;
 }
 
-/** What both judges say against requests and replies, and how many there were of each kind. */
+/** Checks requests and replies against types and schema, and counts them by kind. */
 export function checkExchanges(given: readonly Exchange[]): {
   counts: Record<string, number>;
   byTypes: string[];

@@ -1,23 +1,23 @@
 import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import type { Estimate } from '#shared/contract/routing/schemas.ts';
 
-/** What a client saw of one prompt: what was asked, answered and paid, and how it voted. */
+/** What a client saw of one prompt: the prompt, the answers, their cost, and the vote. */
 export interface LoggedPrompt {
   prompt: string;
   output: QueryOutput;
   isComparison: boolean;
-  /** Whether the person named what answers. */
+  /** Whether the person chose the models. */
   isByHand: boolean;
-  /** The preferred model, or `tie`; null where nobody voted. */
+  /** The preferred model, or `tie`; null if there was no vote. */
   vote: string | null;
 }
 
-/** What Auto put first of what it chose from: of a comparison's models where they were named. */
+/** The model that Auto ranked first, among the named models if a comparison names them. */
 export function choiceOf({ output }: LoggedPrompt): string {
   return output.details?.scores[0]?.model ?? 'none';
 }
 
-/** Each model's receipt, in millionths of a US dollar. */
+/** Each model's cost from its receipt, in micro-dollars. */
 export function receiptsOf({ output, isComparison }: LoggedPrompt): Map<string, number> {
   const answers = isComparison ? (output.responses ?? []) : [output];
   return new Map(
@@ -28,12 +28,15 @@ export function receiptsOf({ output, isComparison }: LoggedPrompt): Map<string, 
   );
 }
 
-/** What a model's answer was expected to cost, to the millionth. */
+/** The expected cost of a model's answer, in micro-dollars. */
 function expectedOf({ output }: LoggedPrompt, model: string): number {
   return output.details?.scores.find((score) => score.model === model)?.costMicroUsd ?? Number.NaN;
 }
 
-/** The receipt where the model answered; else what was expected, put right by the receipts of the model, or of all. */
+/**
+ * The receipt's cost if the model answered. Otherwise the expected cost, scaled by how the receipts of this
+ * model, or of all models, differ from their expected costs.
+ */
 export function costsOf(
   log: readonly LoggedPrompt[],
   choose: (logged: LoggedPrompt) => string,
@@ -62,7 +65,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Wilson's score interval, as Wikipedia writes it. */
+/** Wilson's score interval, as defined on Wikipedia. */
 export function wilson(hits: number, trials: number): { share: number; low: number; high: number } {
   const [z, share] = [1.959963984540054, hits / trials];
   const root = Math.sqrt((share * (1 - share)) / trials + z ** 2 / (4 * trials ** 2));
@@ -70,7 +73,9 @@ export function wilson(hits: number, trials: number): { share: number; low: numb
   return { share, low: scale * (middle - z * root), high: scale * (middle + z * root) };
 }
 
-/** A mean with the 2.5th and 97.5th percentiles of a thousand resamples, drawn by mulberry32 from seed 1. */
+/**
+ * The mean, with the 2.5th and 97.5th percentiles of a thousand resamples drawn by mulberry32 from seed 1.
+ */
 export function bootstrap(values: readonly number[]): Estimate {
   const sorted = [...values].sort((a, b) => a - b);
   let state = 1;
@@ -85,8 +90,8 @@ export function bootstrap(values: readonly number[]): Estimate {
 }
 
 /**
- * Half the distance d of two models that solves wins - n / (1 + exp(-lead - d)) = d / (2 * 0.5 ** 2), the slope
- * of the posterior under a prior of deviation 0.5; found by halving.
+ * Half of d, the distance of two models that solves wins - n / (1 + exp(-lead - d)) = d / (2 * 0.5 ** 2), the
+ * slope of the posterior with a prior of standard deviation 0.5. Found by bisection.
  */
 export function shiftOfPair(wins: number, played: number, lead: number): number {
   let [low, high] = [-10, 10];
@@ -100,8 +105,8 @@ export function shiftOfPair(wins: number, played: number, lead: number): number 
 }
 
 /**
- * The lead of one model over another in log-odds, from the chances that were shown with three decimals: the least
- * and the most that it may have been.
+ * The smallest and largest possible lead of one model over another in log-odds, from chances shown with three
+ * decimals.
  */
 export function leadOf({ output }: LoggedPrompt, one: string, other: string): [number, number] {
   const logOdds = (id: string, rounding: number) => {

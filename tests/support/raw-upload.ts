@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net';
 
 export interface RawUpload {
   socket: Socket;
-  /** What the server has answered so far. */
+  /** What the server has replied so far. */
   reply(): string;
   isOver(): boolean;
   send(bytes: Buffer): Promise<void>;
 }
 
-/** Begins a form with one file over a bare socket; without a length it is sent in chunks. */
+/** Starts a form with one file over a bare socket. If `lengthBytes` is null, the body is sent in chunks. */
 export function beginUpload(
   url: string,
   path: string,

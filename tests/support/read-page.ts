@@ -1,14 +1,14 @@
-/** A page as a reader without scripts gets it. */
+/** A page as a reader without scripts receives it. */
 export interface ReadPage {
   status: number;
   headers: Headers;
   html: string;
   title: string;
-  /** By name or property. */
+  /** The meta elements, by name or property. */
   meta: Map<string, string>;
   canonical: string | null;
   links: { href: string; attributes: string }[];
-  /** The words of the page, without its markup. */
+  /** The text of the page without markup. */
   text: string;
 }
 

@@ -2,10 +2,10 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A way to the simulators that remembers what was sent to them. */
+/** A proxy to the simulators that records what is sent to them. */
 export interface RecordingProxy {
   url: string;
-  /** Of the requests since the last `forget`, as they were sent. */
+  /** The bodies of the requests since the last `forget`, as they were sent. */
   bodies(): string[];
   forget(): void;
   close(): Promise<void>;

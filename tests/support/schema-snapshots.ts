@@ -31,19 +31,19 @@ export type Schema = Record<string, Table>;
 const read = (path: string): unknown =>
   JSON.parse(readFileSync(join(migrationsFolder, path), 'utf8'));
 
-/** The schema as it is after a migration, by its tag; after the last one where none is named. */
+/** Returns the schema after the migration with this tag, by default the last one. */
 export function readSchema(tag = lastTag()): Schema {
   const number = tag.split('_', 1)[0];
   const { tables } = read(`meta/${number}_snapshot.json`) as { tables: Schema };
   return tables;
 }
 
-/** The last migration of the last release. */
+/** Returns the tag of the last release's last migration. */
 export function releasedTag(): string {
   return (read('released.json') as { last: string }).last;
 }
 
-/** The tags of all migrations, in their order. */
+/** Returns the tags of all migrations, in order. */
 export function readMigrationTags(): string[] {
   const { entries } = read('meta/_journal.json') as { entries: { tag: string }[] };
   return entries.map(({ tag }) => tag);

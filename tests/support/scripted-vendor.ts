@@ -1,15 +1,15 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A vendor in OpenAI's wire format that answers every prompt with the text it was given. */
+/** A vendor in OpenAI's format that answers every prompt with a given text. */
 export interface ScriptedVendor {
-  /** For `OPENAI_BASE_URL`. */
+  /** The value for `OPENAI_BASE_URL`. */
   url: string;
-  /** What it answers from now on, piece by piece. */
+  /** Sets the text of all later answers, piece by piece. */
   say(...pieces: string[]): void;
-  /** Lets an answer that `hold` keeps open come to its end. */
+  /** Lets the answers that `hold` keeps open end. */
   release(): void;
-  /** Keeps the following answers open after their last piece. */
+  /** Keeps all later answers open after their last piece. */
   hold(): void;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function startScriptedVendor(): Promise<ScriptedVendor> {
   };
 }
 
-/** It serves the specification's models that write. */
+/** Lists the specification's text models. */
 function list(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   const data = ['gpt-3.5-turbo', 'gpt-4', 'gpt-4-turbo'].map((id) => ({ id, object: 'model' }));

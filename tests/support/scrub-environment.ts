@@ -1,10 +1,12 @@
 import { settingsTable } from '#server/config.ts';
 import { listRows } from '#server/domain/settings/settings-table.ts';
 
-/** What `npm start` reads beside the settings. */
+/** The variables that `npm start` reads besides the settings. */
 const ofLocalStart = ['SWITCHYARD_DATA_DIR', 'LOCAL_MODELS', 'OLLAMA_HOST', 'LLAMA_ARG_PORT'];
 
-/** What the libraries of vendors, databases and tracing read on their own, and proxies in either case. */
+/**
+ * Variables that libraries of vendors, databases and tracing read on their own, and proxies in either case.
+ */
 const families = [
   /^(OPENAI|ANTHROPIC|CLAUDE|GOOGLE|GEMINI|VERTEX|GCLOUD|XAI|GROK|STRIPE|AWS|AZURE|OIDC|OTEL|SWITCHYARD)_/,
   /^PG[A-Z]+$/,
@@ -18,8 +20,8 @@ export function listVariables(): string[] {
 }
 
 /**
- * Deletes everything that could reach a real vendor or database or change how the product runs, so that tests see the
- * same on every machine. `CHROMIUM_PATH` stays: it says which browser the tests start.
+ * Deletes every variable that could reach a real vendor or database or change how the product runs, so that
+ * tests behave the same on every machine. Keeps `CHROMIUM_PATH`, which selects the browser for the tests.
  */
 export function scrubEnvironment(environment: NodeJS.ProcessEnv = process.env): void {
   const variables = new Set(listVariables());

@@ -10,10 +10,10 @@ import { startPostmaster } from '#local/postgres/postmaster.ts';
 import { startEmbeddedPostgres, startOnFreePort } from '#local/postgres/start-embedded-postgres.ts';
 
 export interface ReplicatedDatabase {
-  /** Of the primary, and of the standby that follows it. */
+  /** The URL of the primary; `standbyUrl` is the standby that follows it. */
   url: string;
   standbyUrl: string;
-  /** The standby goes on receiving and replays nothing, until it is resumed. */
+  /** The standby keeps receiving changes, but replays none until `resumeReplay`. */
   pauseReplay(): Promise<void>;
   resumeReplay(): Promise<void>;
   stopStandby(): Promise<void>;
@@ -22,7 +22,10 @@ export interface ReplicatedDatabase {
 
 const settings = { fsync: 'off', wal_keep_size: '64MB', shared_buffers: '32MB' };
 
-/** A PostgreSQL of its own, and a real standby of it: a copy of its files made while it runs, which then streams. */
+/**
+ * Starts a separate PostgreSQL and a real standby: a copy of its files made while it runs, which then
+ * streams.
+ */
 export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'switchyard-standby-'));
   await chmod(dataDir, 0o711);
@@ -47,7 +50,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   };
 }
 
-/** What pg_basebackup does, which is not among the programs from npm. */
+/** Does what pg_basebackup does, which the npm packages don't include. */
 async function copyCluster(url: string, from: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -64,7 +67,7 @@ async function copyCluster(url: string, from: string, to: string): Promise<void>
   await promisify(execFile)('chown', ['-R', `${account.uid}:${account.gid}`, to]);
 }
 
-/** The log is received from the primary. */
+/** Excludes the write-ahead log, which the standby receives from the primary. */
 const leftOut = /^(postmaster\.(pid|opts)|pg_wal\/.+)$/;
 
 async function startStandby(primaryUrl: string, dataDir: string) {

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { answers, queries } from '#server/db/schema/queries.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What the database has of a query, its answers in the order in which they were shown. */
+/** Reads a query from the database with its answers, in the order they were shown. */
 export async function readStored({ database }: TestApp, queryId: string) {
   const [query] = await database.select().from(queries).where(eq(queries.id, queryId));
   const rows = await database

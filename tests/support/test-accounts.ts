@@ -11,7 +11,7 @@ export interface TestAccount {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Makes a person and a session as signing in would; the product has no door for it. */
+/** Creates a person and a session like a sign-in does. The product has no endpoint for this. */
 export async function createAccount(
   database: Database,
   traits: { isStandard?: boolean; isAdmin?: boolean; isBlocked?: boolean; id?: number } = {},

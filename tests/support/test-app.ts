@@ -21,38 +21,41 @@ import {
 
 type Environment = Record<string, string | undefined>;
 
-/** The real server over HTTP, on a real database of its own, with simulators of the vendors. */
+/** The real server over HTTP with its own real database, and simulated vendors. */
 export interface TestApp {
   url: string;
   database: Database;
   databaseUrl: string;
   sandbox: TestSandbox;
-  /** A visitor from an address that nobody else has. */
+  /** Creates a visitor with a unique address. */
   visitor(): TestClient;
   person(traits?: Parameters<typeof createAccount>[1]): Promise<TestClient & { userId: number }>;
-  /** The link that makes an owner, where the server printed one. */
+  /** The link that makes someone the owner; null if the server printed none. */
   ownerLink: string | null;
-  /** Another server process's worth of server on the same database. */
+  /** Starts another server, on the same database but inside the test's process. */
   startAnother(environment?: Environment): Promise<RunningServer>;
-  /** Another server on the same database, in a process that can be killed; `folder` holds its sources. */
+  /**
+   * Starts another server on the same database in a process that can be killed. `folder` contains its
+   * sources.
+   */
   startProcess(environment?: Environment, folder?: string): Promise<ServerProcess>;
-  /** Has one of the app's servers do a job now, and waits until it is done. */
+  /** Makes one of the app's servers run a job now, and waits until it is done. */
   runJob(name: JobName): Promise<void>;
-  /** Stops what `startAnother` and `startProcess` started. */
+  /** Stops the servers that `startAnother` and `startProcess` started. */
   stopOthers(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface ServerProcess {
   url: string;
-  /** What it has printed. */
+  /** Everything that the process has printed. */
   said(): string;
-  /** By SIGTERM; resolves when it has ended. */
+  /** Sends SIGTERM and resolves when the process has ended. */
   stop(): Promise<void>;
-  /** Stands still until it is told to go on. */
+  /** Suspends the process until `goOn`. */
   freeze(): void;
   goOn(): void;
-  /** With -9: it can do nothing more. Resolves when it has ended. */
+  /** Sends SIGKILL, so that the process can't react, and resolves when it has ended. */
   kill(): Promise<void>;
 }
 
@@ -77,7 +80,7 @@ export async function startTestApp(
     GOOGLE_CLIENT_ID: 'switchyard-sandbox',
     GOOGLE_CLIENT_SECRET: 'sandbox',
     GOOGLE_ISSUER: `${sandbox.url}/google-sign-in`,
-    // What other tests make fail, and how full this machine's disk is, is no alert.
+    // Failures that other tests cause and a full disk on this machine must not raise alerts.
     ALERT_ERROR_PERCENT: '0',
     ALERT_DISK_PERCENT: '0',
     ...environment,
@@ -124,7 +127,9 @@ export async function startTestApp(
 }
 
 async function runJob(database: Database, name: JobName): Promise<void> {
-  // To the microsecond, and by the clock that notes when a job starts: it may start within the same millisecond.
+  // Uses the database's clock, which also records job starts, and microseconds: a job may start within the
+  // same
+  // millisecond.
   const before = await database.execute<{ now: string }>(
     sql`select clock_timestamp()::text as now`,
   );

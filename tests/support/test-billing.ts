@@ -8,7 +8,7 @@ import { startTestSandbox } from './test-sandbox.ts';
 
 const webhookSecrets = { test: 'whsec_test', live: 'whsec_live' };
 
-/** Test cards by the names that Stripe gives them where no number is typed in. */
+/** Test cards, by Stripe's names for calls without a card number. */
 export const cards = {
   works: 'pm_card_visa',
   isDeclined: 'pm_card_visa_chargeDeclined',
@@ -17,21 +17,21 @@ export const cards = {
 export const thirtyDays = { amount: 14.99, planId: 'standard-access' };
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** The server with a simulator of Stripe that sends it notifications from both environments. */
+/** A server and a simulated Stripe that sends it notifications from both environments. */
 export interface TestBilling {
   app: TestApp;
   stripeUrl: string;
-  /** Stripe as its own library sees it. */
+  /** Stripe's own library, connected to the simulator. */
   stripe: Record<'test' | 'live', Stripe>;
-  /** A call of the simulator's control plane. */
+  /** Calls the simulator's control plane. */
   control(path: string, body: object): Promise<unknown>;
-  /** Waits until every notification has been tried. */
+  /** Waits until delivery of every notification has been tried. */
   settle(): Promise<void>;
-  /** Makes calls to Stripe fail until `reset`, or as many times as told. */
+  /** Makes calls to Stripe fail until `reset`, or `times` times. */
   fail(outage: object): Promise<unknown>;
-  /** Stripe as it was at the start. */
+  /** Resets the simulated Stripe to its initial state. */
   reset(): Promise<void>;
-  /** Sends a notification as Stripe signs it, or as somebody spoils it. */
+  /** Sends a notification with Stripe's signature, or a spoiled one. */
   notify(event: object | string, how?: NotifyOptions): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -121,7 +121,7 @@ async function notify(
   });
 }
 
-/** Begins to pay; answers what the page would hand to the payment form. */
+/** Starts a payment, and returns the client secret for the payment form. */
 export async function begin(client: TestClient, kind: 'payment' | 'subscription'): Promise<string> {
   const path = kind === 'payment' ? '/api/create-payment-intent' : '/api/create-subscription';
   const answer = await client.send('POST', path, kind === 'payment' ? thirtyDays : undefined);
@@ -129,14 +129,14 @@ export async function begin(client: TestClient, kind: 'payment' | 'subscription'
   return (answer.body as { clientSecret: string }).clientSecret;
 }
 
-/** Finishes in the browser what `begin` began. */
+/** Completes in the browser what `begin` started. */
 export async function confirm(stripe: Stripe, secret: string, card = cards.works): Promise<void> {
   const [id = ''] = secret.split('_secret_');
   const calls = id.startsWith('seti_') ? stripe.setupIntents : stripe.paymentIntents;
   await calls.confirm(id, { payment_method: card });
 }
 
-/** Buys and waits until the notifications have arrived. */
+/** Buys and waits until the notifications have been delivered. */
 export async function buy(
   { stripe, settle }: TestBilling,
   client: TestClient,
@@ -146,7 +146,7 @@ export async function buy(
   await settle();
 }
 
-/** Another monthly subscription of a customer, made by hand and paid. */
+/** Creates another paid monthly subscription of a customer, as in Stripe's dashboard. */
 export async function subscribeInDashboard(
   { stripe: { test: stripe }, settle }: TestBilling,
   customer: string,
@@ -187,7 +187,7 @@ const plansAtStripe = {
   thirtyDays: { lookup_key: 'standard_access_30_days' },
 } as const;
 
-/** As somebody changes a price in Stripe's dashboard: by another that takes its place. */
+/** Changes a price as in Stripe's dashboard: a new price takes over its lookup key. */
 export async function setPrice(
   { stripe, settle }: TestBilling,
   plan: keyof typeof plansAtStripe,
@@ -205,17 +205,17 @@ export async function setPrice(
   return price.id;
 }
 
-/** Stripe as it was at the start, the server's prices too. */
+/** Resets the simulated Stripe, and the prices that the server knows. */
 export async function resetPrices(billing: TestBilling): Promise<void> {
   await billing.reset();
-  // A price that is no plan's: its notification has the server read them all.
+  // This price belongs to no plan. Its notification makes the server read all prices again.
   const [product] = (await billing.stripe.test.products.list()).data;
   const other = { unit_amount: 1, currency: 'usd', product: product?.id ?? '' };
   await billing.stripe.test.prices.create(other);
   await billing.settle();
 }
 
-/** A promotion code as it is made in Stripe's dashboard; without more, 20 percent off once. */
+/** Creates a promotion code as in Stripe's dashboard, by default for 20 percent off once. */
 export async function makeCode(
   { stripe }: TestBilling,
   code: string,

@@ -11,16 +11,16 @@ export interface NumberedStreamEvent {
 export interface EventsReader {
   status: number;
   events: AsyncGenerator<NumberedStreamEvent>;
-  /** Breaks the connection as a closed lid would. */
+  /** Breaks the connection, as closing a laptop does. */
   disconnect(): void;
 }
 
-/** One browser as the server sees it: an address of its own and a jar for its cookies. */
+/** One browser as the server sees it, with its own address and cookies. */
 export class TestClient {
   readonly #baseUrl: string;
   readonly #cookies = new Map<string, string>();
   address: string;
-  /** What the browser says it is; Node's own word unless told. */
+  /** The User-Agent header; null sends Node's default. */
   userAgent: string | null = null;
 
   constructor(baseUrl: string, address: string, sessionToken?: string) {
@@ -29,7 +29,7 @@ export class TestClient {
     if (sessionToken !== undefined) this.#cookies.set('switchyard_session', sessionToken);
   }
 
-  /** The same browser at another server process. */
+  /** The same browser, connected to another server process. */
   at(baseUrl: string): TestClient {
     const client = new TestClient(baseUrl, this.address);
     for (const [name, value] of this.#cookies) client.#cookies.set(name, value);
@@ -68,14 +68,14 @@ export class TestClient {
     };
   }
 
-  /** Sends a prompt and expects its answer. */
+  /** Sends a prompt and expects an answer. */
   async ask(body: object): Promise<QueryOutput> {
     const answer = await this.send('POST', '/api/switchyard/query', body);
     if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body as QueryOutput;
   }
 
-  /** Sends a prompt and expects to be refused. */
+  /** Sends a prompt and expects a refusal. */
   async askInVain(body: object): Promise<{ status: number; problem: Problem }> {
     const answer = await this.send('POST', '/api/switchyard/query', body);
     if (answer.status === 200) throw new Error('This query was expected to fail.');
@@ -127,7 +127,7 @@ export async function readAll(reader: EventsReader): Promise<StreamEvent[]> {
   return events;
 }
 
-/** The text that a person would have seen. */
+/** The text that a person would see. */
 export function textOf(events: StreamEvent[]): string {
   return events.map((event) => (event.type === 'text' ? event.text : '')).join('');
 }

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 
-/** A plain picture of one colour. */
+/** A plain picture in a single colour. */
 export async function makePng(width = 64, height = 48): Promise<Uint8Array> {
   const image = sharp({ create: { width, height, channels: 3, background: '#2f6fde' } });
   return new Uint8Array(await image.png().toBuffer());
 }
 
-/** A PDF of one page with the given words on it. */
+/** A PDF with one page and the given text. */
 export function makePdf(words: string): Uint8Array {
   const stream = `BT /F1 18 Tf 40 700 Td (${words}) Tj ET`;
   const objects = [
@@ -30,7 +30,7 @@ export function makePdf(words: string): Uint8Array {
 
 const wavRate = 16_000;
 
-/** What stands before so many bytes of mono 16-bit samples at 16 kHz. */
+/** The header of a recording with so many bytes of mono 16-bit samples at 16 kHz. */
 export function wavHeader(sampleBytes: number): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);

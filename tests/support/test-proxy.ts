@@ -1,10 +1,10 @@
 import { createServer, request, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 
-/** A proxy that leads every host to one address on this machine, and https nowhere. */
+/** A proxy that forwards requests for every host to one address on this machine, and refuses https. */
 export interface TestProxy {
   url: string;
-  /** What it was asked for, such as `POST vendor.test` and `CONNECT api.openai.com:443`. */
+  /** The requests it received, such as `POST vendor.test` and `CONNECT api.openai.com:443`. */
   asked: string[];
   leadTo(target: string): void;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ export interface Scenario {
   delayMs?: number;
   retryAfterSeconds?: number;
   afterChunks?: number;
-  /** The model that `renamed` says answered. */
+  /** The model that the `renamed` scenario names as the one that answered. */
   as?: string;
 }
 
@@ -15,7 +15,7 @@ export interface VendorRequest {
   provider: string;
   model: string;
   prompt: string;
-  /** What the model was told before the conversation; absent where that was nothing. */
+  /** The system prompt; absent if there was none. */
   system?: string;
   temperature?: number;
   turns: number;
@@ -24,32 +24,32 @@ export interface VendorRequest {
   path: string;
   stream: boolean;
   maxTokens: number | null;
-  /** How long the model was to think; null where it was not to. */
+  /** The thinking effort of the model; null if the model didn't think. */
   effort: string | null;
-  /** The functions that were offered, and the results of calls in all turns; absent where there are none. */
+  /** The functions offered, and the results of calls in all turns; absent if there are none. */
   tools?: string[];
   toolResults?: string[];
   stops?: string[];
-  /** Whether JSON was asked for. */
+  /** Set if the request asked for JSON. */
   shape?: 'json' | 'schema';
   keyTail: string;
   status: number | null;
   outcome: 'running' | 'completed' | 'aborted';
 }
 
-/** The simulators of the vendors and the means to make them fail. */
+/** The simulated vendors, and the means to make them fail. */
 export interface TestSandbox {
   url: string;
   play(scenario: Scenario): Promise<void>;
   pace(tokensPerSecond: number): Promise<void>;
-  /** Answers from now on take until they are flushed or stopped, however busy the machine is. */
+  /** Slows down all later answers until they are flushed or stopped, however busy the machine is. */
   throttle(): Promise<void>;
-  /** Lets the answers on their way go on as fast as possible. */
+  /** Finishes the running answers as fast as possible. */
   flush(): Promise<void>;
-  /** Ends all scenarios, also for the answers that `held` holds. */
+  /** Ends all scenarios, and continues the answers that `held` holds. */
   release(): Promise<void>;
   requests(): Promise<VendorRequest[]>;
-  /** Those about models, such as for a vendor's list. */
+  /** The requests about models, such as for a vendor's list. */
   modelCalls(): Promise<VendorRequest[]>;
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -104,7 +104,7 @@ export async function startTestSandbox(
   };
 }
 
-/** What points a server at the simulators. */
+/** The variables that point a server at the simulators. */
 export function vendorVariables(sandboxUrl: string): Record<string, string> {
   return {
     OPENAI_API_KEY: 'sandbox',

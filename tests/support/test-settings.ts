@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** Changes a setting of the whole installation until the test has finished. */
+/** Changes a setting of the whole installation until the test ends. */
 export async function setForTest(app: TestApp, key: string, value: string): Promise<void> {
   const admin = await app.person({ isAdmin: true });
   const [category] = key.split('.');

@@ -3,7 +3,7 @@ import type { TestClient } from './test-client.ts';
 
 const browserCookies = new WeakMap<TestClient, Map<string, string>>();
 
-/** Follows the sign-in of a person as a browser would; answers where the browser ends up. */
+/** Signs a person in as a browser would, and returns where the browser ends up. */
 export async function signInAs(
   client: TestClient,
   email: string,
@@ -22,7 +22,7 @@ export async function signInAs(
   return finished.headers.get('location') ?? '';
 }
 
-/** Goes through the provider's pages; answers the callback address that it sends the browser to. */
+/** Goes through the provider's pages, and returns the callback URL to which it redirects. */
 export async function choosePerson(
   client: TestClient,
   authorizationUrl: string,
@@ -58,7 +58,7 @@ async function visit(
   return response;
 }
 
-/** The page lists people as buttons and has fields for anybody else. */
+/** The page lists known people as buttons, and has fields for anyone else. */
 function readForm(html: string, url: string, email: string) {
   const isListed = html.includes(`name="person" value="${email}"`);
   const [name = email] = email.split('@', 1);

@@ -4,7 +4,9 @@ import { dailyModelUsage, dailyTotals, dailyUsage } from '#server/db/schema/stat
 
 type Day = Partial<Omit<typeof dailyUsage.$inferInsert, 'userId' | 'day'>>;
 
-/** Gives a person a day of use, so many days ago, and everyone's totals with it. */
+/**
+ * Adds a day of a person's usage, `daysAgo` days ago, and the installation's totals if that day has none yet.
+ */
 export async function addUsage(
   database: Database,
   userId: number,
@@ -19,7 +21,7 @@ export async function addUsage(
     .onConflictDoNothing();
 }
 
-/** Gives a model a day of answers. */
+/** Adds a day of answers of a model. */
 export async function addModelUsage(
   database: Database,
   daysAgo: number,

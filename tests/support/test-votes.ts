@@ -11,23 +11,26 @@ import type { TestClient } from './test-client.ts';
 
 export interface TestVote {
   userId: number | null;
-  /** As answers name them, the left one first. */
+  /** The catalogue ids of the compared models, the left one first. */
   models: readonly string[];
   /** Null for a tie. */
   chosen: string | null;
   prompt?: string;
   task?: string;
-  /** False for a vote of before the numbers of decisions were kept. */
+  /** False for a vote from before the numbers of routing decisions were stored. */
   isNoted?: boolean;
-  /** Whether the names of the models were hidden until then. */
+  /** Whether the models' names were hidden until the vote. */
   isBlind?: boolean;
-  /** Of each answer. */
+  /** The text of each answer. */
   contents?: readonly string[];
-  /** Left out of the count: failed and stopped answers, and those of fallbacks. */
+  /** Overrides for answers that counts must exclude: failed, stopped and fallback answers. */
   spoilt?: Record<string, Partial<typeof answers.$inferInsert>>;
 }
 
-/** Votes through the API as the page does; `chosen` is the catalogue id of the preferred model, null for a tie. */
+/**
+ * Votes through the API as the page does. `chosen` is the catalogue id of the preferred model, null for a
+ * tie.
+ */
 export async function judge(
   client: TestClient,
   query: string,
@@ -46,7 +49,7 @@ export async function judge(
 
 const usualPrompt = 'Which is better?';
 
-/** Stores a judged comparison as running and judging it would. */
+/** Stores a comparison with its vote, as running it and voting would. */
 export async function addVote(database: Database, vote: TestVote): Promise<void> {
   const queryId = randomUUID();
   const now = new Date();
@@ -99,7 +102,7 @@ export async function addVote(database: Database, vote: TestVote): Promise<void>
 
 const router = createRouter(loadRoutingWeights());
 
-/** The numbers as the server would keep them. */
+/** The numbers of the routing decision, as the server would store them. */
 function noteOf({ models, prompt = usualPrompt }: TestVote): PackedNote {
   const candidates = catalogue.models.filter(({ id }) => models.includes(id));
   const attached = { images: 0, documents: 0 };

@@ -26,12 +26,12 @@ interface SentTraces {
 
 export interface TraceCollector {
   url: string;
-  /** All that was sent, as it came. */
+  /** All request bodies, as they arrived. */
   bodies: string[];
   spans(): SentSpan[];
 }
 
-/** A collector of OpenTelemetry's traces, by OTLP over HTTP in JSON. */
+/** A collector of OpenTelemetry traces, over OTLP/HTTP in JSON. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -54,7 +54,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   };
 }
 
-/** The attributes of a span by their names. */
+/** The attributes of a span, by name. */
 export function attributesOf({ attributes }: SentSpan): Record<string, unknown> {
   return Object.fromEntries(
     attributes.map(({ key, value }) => [key, Object.values(value)[0]] as const),

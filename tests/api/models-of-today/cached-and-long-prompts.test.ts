@@ -15,7 +15,7 @@ beforeEach(() => app.sandbox.reset());
 const longPrompt = `Count the words. ${'harbour lantern granite '.repeat(900)}`;
 
 it.each([
-  // OpenAI takes more for what it writes to its cache.
+  // OpenAI charges extra for tokens that it writes to its cache.
   ['openai:gpt-4', 'OpenAI', 2.5, 0.1, 10],
   ['vertex:gemini-1.5-flash', 'Google', 0.3, 0.03, 2.5],
   ['xai:grok-2-1212', 'xAI', 1.25, 0.2, 2.5],
@@ -41,7 +41,7 @@ it('the next turn of a long thread at Anthropic is paid as written to its cache 
     const costMicroUsd = Number(receipt.costMicroUsd) - Number(receipt.outputTokens) * 10;
     return costMicroUsd / Number(receipt.inputTokens);
   };
-  // 2 dollars a million by itself, 2.5 written to the cache, 0.1 read from it.
+  // $2 per million tokens normally, $2.50 when written to the cache, $0.10 when read from it.
   expect(await costOfReading('And the letters?')).toBeGreaterThan(2.2);
   expect(await costOfReading('And the vowels?')).toBeLessThan(0.3);
 });

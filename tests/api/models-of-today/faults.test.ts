@@ -56,7 +56,7 @@ describe('a window', () => {
   afterAll(() => admin.send('DELETE', path));
 
   it('that prompt and answer together would exceed gets a shorter answer', async () => {
-    // As many as 18,000 tokens, of a model that writes up to 128,000.
+    // About 18,000 tokens, for a model that writes up to 128,000.
     const query = 'harbour lantern granite '.repeat(3_000);
     const answer = await person.ask({ query, model: 'openai:gpt-6-luna' });
     const [request] = await app.sandbox.requests();
@@ -88,7 +88,7 @@ describe('an answer that was spent on thinking', () => {
     expect((await app.sandbox.requests()).map(({ effort }) => effort)).toEqual(['high', 'low']);
     const { receipt } = eventOf(events, 'receipt');
     const [input, output] = [Number(receipt.inputTokens), Number(receipt.outputTokens)];
-    // The first attempt wrote as much as it may.
+    // The first attempt wrote as much as the model allows.
     expect(output).toBeGreaterThan(128_000);
     expect(receipt.costMicroUsd).toBe(input * 2 + output * 10);
     const { answer } = await readStored(app, eventOf(events, 'done').queryId);
@@ -205,7 +205,7 @@ describe.each([
   });
 });
 
-// What an organisation may not have is remembered by model.
+// The server remembers per model what an unverified organization may not use.
 it.each([
   ['stream-refused', 'openai:gpt-6.2-astra', false],
   ['summary-refused', 'openai:gpt-6.2-sol', true],

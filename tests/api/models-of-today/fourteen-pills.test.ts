@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(() => app.sandbox.reset());
 
-/** Each pill: who answers, its dollars per million tokens read and written, its window and its output cap. */
+/** Each pill: the model that answers, dollars per million tokens of input and output, window, output cap. */
 const pills = [
   [
     'openai:gpt-3.5-turbo',
@@ -124,7 +124,7 @@ describe('a pill', () => {
       const { inputTokens, outputTokens, costMicroUsd } = receipt;
       const cost = Number(inputTokens) * dollarsIn + Number(outputTokens) * dollarsOut;
       expect(costMicroUsd).toBe(Math.round(cost));
-      // It thought: far more was written, and is paid, than is read.
+      // The model thought, so far more tokens are written and paid for than are visible.
       const text = textOf(events);
       expect(text).not.toBe('');
       expect(outputTokens).toBeGreaterThan(Math.ceil(text.length / 4) + 200);

@@ -56,7 +56,7 @@ it('a list that never comes does not hold up the start', async () => {
 it('a model that the key may not use is told apart from one that is gone, until there is another key', async () => {
   await saveKey('google', 'free-of-charge');
   const model = 'vertex:gemini-4-neon';
-  // Until the server has heard that its key is another, it may forget what it just learned.
+  // Until the server learns of its new key, it may forget what it just learned about the model.
   const stored = await vi.waitFor(async () => {
     const events = await readAll(await person.stream({ query: question, model }));
     expect(eventOf(events, 'problem').problem.message).toBe(

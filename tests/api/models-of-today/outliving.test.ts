@@ -28,14 +28,14 @@ interface Begun {
   sender: typeof person;
   queryId: string;
   prompt: string;
-  /** Where the vendor keeps it. */
+  /** The URL of the response that the vendor stores. */
   url: string;
   seen: NumberedStreamEvent[];
-  /** Ends when the server that is read from does. */
+  /** Resolves when the server that streams the answer dies. */
   reading: Promise<void>;
 }
 
-/** An answer that is being read at another server, and that a third could go on with. */
+/** Starts an answer that `server` streams and that another server could resume. */
 async function beginAt(server: ServerProcess, topic: string, sender = person): Promise<Begun> {
   const prompt = `Explain how ${topic} form`;
   const asked = { query: prompt, model: 'openai:gpt-6.2-sol', effort: 'quick' };
@@ -69,22 +69,22 @@ function textsOf(seen: NumberedStreamEvent[]): number {
   return eventsOf(seen).filter(({ type }) => type === 'text').length;
 }
 
-/** What a page sees that goes on reading at the server that is left. */
+/** Keeps reading at the remaining server, as a page does. */
 async function readOn({ sender, queryId, seen, reading }: Begun): Promise<void> {
   await reading;
   const reader = await sender.reattach(queryId, seen.at(-1)?.id ?? 0);
   for await (const numbered of reader.events) seen.push(numbered);
 }
 
-/** Another page that goes on reading there, from what was seen so far. */
+/** Adds another page that keeps reading at the remaining server, from the last event seen. */
 function readElsewhere(begun: Begun): Begun {
   const other = { ...begun, seen: [...begun.seen], reading: Promise.resolve() };
   return { ...other, reading: readOn(other) };
 }
 
 /**
- * As if its server had died when it had kept more than it had let anybody see. Where another took it over before this,
- * on a busy machine, it is as if nothing had been done.
+ * Acts as if the server died after storing more than it had shown. If another server took over before this,
+ * which happens on a busy machine, this changes nothing.
  */
 async function unshow({ queryId, seen }: Begun): Promise<void> {
   const { rows } = await app.database.execute<{ last: number }>(
@@ -116,8 +116,8 @@ interface VendorResponse {
 }
 
 /**
- * What the page shows: `route` has it begin anew, as after an answer that was stored before its last events could be
- * read elsewhere. What came before is part of it.
+ * What the page shows in the end. A `route` event makes it start over, for example after an answer was stored
+ * before another server could read its last events. The earlier text must be a prefix.
  */
 function toldOf({ seen }: Begun): StreamEvent[] {
   const events = eventsOf(seen);
@@ -127,7 +127,7 @@ function toldOf({ seen }: Begun): StreamEvent[] {
   return told;
 }
 
-/** It was told once without a seam, stored once, and costs what the vendor says. */
+/** Expects that the answer was shown once without a gap, stored once, and costs what the vendor reports. */
 async function expectWhole(begun: Begun): Promise<void> {
   const { queryId, seen } = begun;
   const events = toldOf(begun);

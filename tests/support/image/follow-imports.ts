@@ -4,12 +4,12 @@ import { preProcessFile } from 'typescript';
 import { repositoryFolder } from '../../architecture/tracked-files.ts';
 
 interface Imports {
-  /** The sources that are reached, the first ones included. */
+  /** All source files reached, including the entries. */
   files: Set<string>;
   packages: Set<string>;
 }
 
-/** What these sources import at run time, and what that imports. */
+/** Follows what these sources import at run time, directly or indirectly. */
 export function followImports(entries: readonly string[]): Imports {
   const files = new Set(entries);
   const packages = new Set<string>();
@@ -25,10 +25,10 @@ export function followImports(entries: readonly string[]): Imports {
 function listImports(file: string): string[] {
   if (!/\.tsx?$/.test(file)) return [];
   const text = readFileSync(join(repositoryFolder, file), 'utf8')
-    // Types are gone when the server runs.
+    // Type imports don't exist when the server runs.
     .replaceAll(/^(import|export) type [^;]*;/gm, '');
   const imported = preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
-  // Programs that a source starts beside itself.
+  // Programs that a source starts as separate processes.
   const started = [...text.matchAll(/new URL\('([^']+\.ts)', import\.meta\.url\)/g)];
   return [...imported, ...started.map(([, path = '']) => `./${path}`)];
 }

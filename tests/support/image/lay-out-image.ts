@@ -13,7 +13,9 @@ const deletedNames = [...deleted.matchAll(/-(?:name|path) '([^']+)'/g)].map(([, 
   glob.replace('*/test/*', '**/test/**'),
 );
 
-/** Makes in `folder` what Dockerfile makes in its image: packages of production, the built web app, sources. */
+/**
+ * Creates in `folder` what the Dockerfile puts into its image: production packages, built web app, sources.
+ */
 export function layOutImage(folder: string): void {
   for (const path of [...listPackageFiles(), ...listBuiltFiles(), ...listImageFiles()]) {
     const target = join(folder, path);
@@ -49,7 +51,7 @@ function listFiles(patterns: string[]): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(repositoryFolder.length + 1));
 }
 
-/** A link costs nothing, and is not possible to another disk. */
+/** A hard link costs nothing, but can't point to another disk. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);

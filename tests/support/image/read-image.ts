@@ -8,12 +8,12 @@ interface Instruction {
 }
 
 interface Copy {
-  /** The stage it comes from; null for the build context. */
+  /** The stage that the files come from; null for the build context. */
   from: string | null;
   sources: string[];
 }
 
-/** The stages of Dockerfile, each with its instructions in their order. */
+/** The stages of the Dockerfile, each with its instructions in order. */
 export function readStages(): Instruction[][] {
   const text = readFileSync(join(repositoryFolder, 'Dockerfile'), 'utf8');
   const lines = text
@@ -39,7 +39,7 @@ export function listCopies(stage: readonly Instruction[]): Copy[] {
     });
 }
 
-/** What the image says to its server, unless whoever runs it says otherwise. */
+/** The environment variables that the image sets by default. */
 export function readImageVariables(stage: readonly Instruction[]): Record<string, string> {
   const given = stage.filter(({ name }) => name === 'ENV').map((each) => each.arguments);
   return Object.fromEntries(
@@ -47,12 +47,12 @@ export function readImageVariables(stage: readonly Instruction[]): Record<string
   ) as Record<string, string>;
 }
 
-/** The tracked files that Docker is given. */
+/** The tracked files in Docker's build context. */
 export function listContext(): string[] {
   return listTrackedPaths(/./).filter((path) => isGiven(path));
 }
 
-/** The tracked files that the image has. */
+/** The tracked files in the image. */
 export function listImageFiles(): string[] {
   const copied = listCopies(readStages()[1] ?? []).filter(({ from }) => from === null);
   return listContext().filter((path) =>
@@ -60,7 +60,7 @@ export function listImageFiles(): string[] {
   );
 }
 
-/** Whether .dockerignore lets a file through: the last rule that fits counts. */
+/** Returns whether .dockerignore includes a file. The last matching rule wins. */
 export function isGiven(path: string): boolean {
   const rules = readFileSync(join(repositoryFolder, '.dockerignore'), 'utf8')
     .split('\n')
@@ -69,7 +69,9 @@ export function isGiven(path: string): boolean {
   return rules.findLast(({ pattern }) => coversPath(pattern, path))?.isKept ?? true;
 }
 
-/** A pattern also covers what lies in a folder that it names; to Docker a leading dot is a letter like others. */
+/**
+ * A pattern also covers everything in a folder that it names. Docker treats a leading dot like any character.
+ */
 export function coversPath(pattern: string, path: string): boolean {
   const source = pattern
     .replaceAll('.', String.raw`\.`)
