@@ -7,13 +7,15 @@ const drawsInATurn = 200_000;
 interface Means {
   first: Estimate;
   second: Estimate;
-  /** Of the second by the first; null where the first is 0. */
+  /**
+   * The mean of the second figures divided by that of the first; null if a resampled mean of the first is 0.
+   */
   ratio: Estimate | null;
 }
 
 /**
- * The means of pairs of figures with 95 % intervals (percentiles of the bootstrap); null without any.
- * The same pairs give the same intervals, in whatever order they come.
+ * Means of pairs of figures with 95 % intervals (percentile bootstrap); null without pairs. The same pairs
+ * give the same intervals in any order.
  */
 export async function bootstrapMeans(
   pairs: readonly (readonly [first: number, second: number])[],
@@ -38,7 +40,6 @@ export async function bootstrapMeans(
   return { first: meanOf(0), second: meanOf(1), ratio };
 }
 
-/** The mean of some figures. */
 export async function bootstrapMean(values: readonly number[]): Promise<Estimate | null> {
   const means = await bootstrapMeans(values.map((value) => [value, value] as const));
   return means && means.first;

@@ -11,16 +11,16 @@ export interface ChangeDeps extends ReviewDeps {
 }
 
 interface Shown {
-  /** The newest preference that the figures counted. */
+  /** The id of the newest vote that the figures include. */
   asOf: number;
   fingerprint: string;
-  /** Of what was in force. */
+  /** The version of the policy in force at the time. */
   version: number;
 }
 
 /**
- * Puts the candidate in force exactly as it was shown, whatever has become of the votes since; those that
- * came later wait for the next review. Refused where another administrator has decided since.
+ * Puts the candidate in force exactly as it was shown, even if votes have changed since; later ones wait for
+ * the next review. Throws `conflict` if another administrator has decided in the meantime.
  */
 export async function promotePolicy(deps: ChangeDeps, user: CurrentUser, shown: Shown) {
   const before = await deps.policies.getInForce();
@@ -46,7 +46,7 @@ export async function promotePolicy(deps: ChangeDeps, user: CurrentUser, shown: 
   return takeEffect(deps, promoted);
 }
 
-/** Puts back in force what the present policy replaced. */
+/** Restores the policy that the present one replaced. */
 export async function returnPolicy(
   deps: ChangeDeps,
   user: CurrentUser,

@@ -3,10 +3,14 @@ import { inTurn } from '../../in-turn.ts';
 import type { Answering, EvidenceByTask, InForce, PolicyStore } from '../ports.ts';
 import { standingEvidence } from './policy.ts';
 
-// Everything but the day, on which a model may retire, is told by another `load`.
+// A change is announced by another `load`, except for a model that retires on a date. So the evidence is
+// recomputed every minute.
 const heldMs = 60_000;
 
-/** The policy in force, at hand for every decision; `load` reads anew what administrators decided. */
+/**
+ * Keeps the policy in force in memory for every decision. `load` reads it again after an administrator's
+ * change.
+ */
 export class CurrentPolicy {
   readonly #store: Pick<PolicyStore, 'getInForce'>;
   readonly #answering: Answering;
@@ -19,7 +23,7 @@ export class CurrentPolicy {
     this.#answering = answering;
   }
 
-  /** To be called after models or settings have changed, too. */
+  /** Must also be called after models or settings have changed. */
   readonly load = inTurn(async () => this.take(await this.#store.getInForce()));
 
   take({ policy }: InForce): void {

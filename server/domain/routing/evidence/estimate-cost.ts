@@ -2,9 +2,9 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { PastPrompt } from '../ports.ts';
 
 /**
- * What a model's answer to a prompt cost or would have cost, in millionths of a US dollar; null where it
- * has no price. Where it answered, its receipt says it. Otherwise it is what was expected of it, times how
- * far its receipts were off what was expected of them; without any receipts, times that of all models.
+ * What a model's answer to a prompt cost or would have cost, in millionths of a US dollar; null without a
+ * price. If it answered, the receipt is used. Otherwise the expected cost is scaled by how far the model's
+ * receipts differed from expectation, or those of all models if it has none.
  */
 export function createCostEstimate(
   prompts: readonly PastPrompt[],
@@ -33,7 +33,7 @@ export function createCostEstimate(
   };
 }
 
-/** What Auto's own answer to a prompt cost; null in a comparison, and where its receipt does not say. */
+/** What Auto's own answer to a prompt cost; null in a comparison or if the receipt has no cost. */
 export function autoPaid({ note, receipts }: PastPrompt): number | null {
   return note.isComparison ? null : (receipts[0]?.microUsd ?? null);
 }

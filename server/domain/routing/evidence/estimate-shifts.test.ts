@@ -41,8 +41,8 @@ const shiftOf = (observed: readonly Observed[], model = a) =>
   estimateShifts(observed).find((shift) => shift.model === model);
 
 describe('worked figures', () => {
-  // With two models the shifts are equal and opposite, and their distance d solves
-  // wins - n / (1 + exp(-lead - d)) = d / (2 * 0.5 ** 2), the slope of the posterior.
+  // With two models the shifts are equal and opposite. Their distance d solves wins - n / (1 + exp(-lead -
+  // d)) = d / (2 * 0.5 ** 2), where the slope of the posterior is zero.
   test.each([
     { wins: 31, losses: 13, lead: 0, distance: 0.717, half: 0.573, standing: 'counts' },
     { wins: 22, losses: 22, lead: 0, distance: 0, half: 0.5436, standing: 'unclear' },

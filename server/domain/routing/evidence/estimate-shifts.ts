@@ -4,14 +4,14 @@ import { fitStrengths, type Game, type Matrix } from '../../statistics/fit-stren
 import { z95 } from '../../statistics/wilson-interval.ts';
 import type { Task } from '../../models/model.ts';
 
-/** When a shift counts: with so many decided comparisons, and an interval on one side of nothing. */
+/** A shift counts with at least this many decided comparisons and an interval that excludes zero. */
 export const threshold = {
   comparisons: 30,
-  /** Standard deviation of the normal prior of a shift, whose mean is 0. */
+  /** Standard deviation of the normal prior of a shift; its mean is 0. */
   deviation: 0.5,
 } as const;
 
-/** A judged comparison, and how the router's own figures see its models. */
+/** A judged comparison, with the router's published figures for its models. */
 export interface Observed {
   task: Task;
   userId: number | null;
@@ -20,15 +20,16 @@ export interface Observed {
   chosen: ModelId | null;
   pairs: readonly (readonly [one: ModelId, other: ModelId])[];
   pairWeight: number;
-  /** Log-odds of a good answer before any vote. */
+  /** Log-odds of a good answer before any votes. */
   prior: ReadonlyMap<ModelId, number>;
-  /** Whose answers those of each model were. */
+  /** The model that actually answered for each model. */
   answerers: ReadonlyMap<ModelId, string>;
 }
 
 /**
- * How far votes move each model from where published results put it, for each kind of work: Bradley-Terry
- * about the router's own differences. That exactly one of two answers is good has just these odds.
+ * How far votes move each model from its published results, per task: a Bradley-Terry model around the
+ * router's own log-odds. The odds of which one of two answers is good, if exactly one is, equal Bradley-Terry
+ * odds.
  */
 export function estimateShifts(observed: readonly Observed[]): ModelShift[] {
   return [...Map.groupBy(observed, ({ task }) => task)].flatMap(([task, own]) =>
@@ -36,7 +37,7 @@ export function estimateShifts(observed: readonly Observed[]): ModelShift[] {
   );
 }
 
-/** The shifts of the models of one kind of work, in the order of `models`, and how sure they are. */
+/** The shifts of the models at one task, in the order of `models`, with their covariance. */
 export function fitShifts(observed: readonly Observed[]) {
   const models = [...new Set(observed.flatMap((each) => each.models))].sort();
   const places = new Map(models.map((model, place) => [model, place]));
@@ -85,7 +86,7 @@ function gamesOf(
   }));
 }
 
-/** How much of a model's games was against each other one. */
+/** The share of a model's games against each other model. */
 function shareOfRivals(place: number, count: number, games: readonly Game[]): number[] {
   const played = Array.from({ length: count }, () => 0);
   let all = 0;
@@ -98,7 +99,7 @@ function shareOfRivals(place: number, count: number, games: readonly Game[]): nu
   return played.map((weight) => weight / (all || 1));
 }
 
-// Only differences are observed, so that a model is sure or not against those that it met.
+// Votes only reveal differences, so a model's uncertainty is measured against the models that it met.
 function varianceAgainst(rivals: readonly number[], place: number, covariance: Matrix): number {
   const contrast = rivals.map((share, at) => (at === place ? 1 : -share));
   return contrast.reduce(
@@ -125,7 +126,7 @@ function tallyOf(model: ModelId, observed: readonly Observed[]) {
 
 type Rivals = Map<ModelId, { wins: number; of: number }>;
 
-/** What a sentence about two models may cite: the comparisons that one of these two won. */
+/** For sentences about two models: counts the comparisons that one of the two won. */
 function tallyRivals(observed: readonly Observed[]): ReadonlyMap<ModelId, Rivals> {
   const byModel = new Map<ModelId, Rivals>();
   const add = (model: ModelId, rival: ModelId, wins: number) => {
@@ -150,13 +151,13 @@ function listRivals(rivals: Rivals | undefined): NonNullable<ModelShift['rivals'
     .sort((a, b) => (a.model < b.model ? -1 : 1));
 }
 
-/** The chance of being the preferred one, had the router's own figures been all. */
+/** The chance that the model is preferred, according to the router's own figures alone. */
 function expectedOf(model: ModelId, { models, prior }: Observed): number {
   const odds = (id: ModelId) => Math.exp(prior.get(id) ?? 0);
   return odds(model) / models.reduce((sum, id) => sum + odds(id), 0);
 }
 
-// The same votes give the same figures, in whatever order they were added up.
+// Rounds away the effect of summation order, so that the same votes always give the same figures.
 function rounded(logOdds: number): number {
   return Math.round(logOdds * 10_000) / 10_000 || 0;
 }

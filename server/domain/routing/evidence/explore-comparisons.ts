@@ -17,12 +17,12 @@ interface ExplorerDeps extends GatherDeps {
 const freshMs = 60_000;
 
 /**
- * Puts the most informative model beside the best one, in one of so many comparisons: that whose vote would
- * shrink most how unsure the ratings are at this kind of work, among those that fit the prompt.
+ * Replaces the second model in one of `oneIn` comparisons by the most informative one: the model whose
+ * comparison with the best would most reduce the uncertainty of the ratings at this task.
  */
 export class ComparisonExplorer implements Explorer {
   readonly #deps: ExplorerDeps;
-  /** Null until the votes have been read for the first time. */
+  /** Null until the votes have been read once. */
   #known: ReadonlyMap<Task, Uncertainty> | null = null;
   #readAtMs = -Infinity;
 
@@ -34,7 +34,7 @@ export class ComparisonExplorer implements Explorer {
     const { settings, random = Math.random } = this.#deps;
     if (settings.comparisons === 'off') return null;
     void this.#refresh();
-    // Votes about pictures teach nothing.
+    // Votes about pictures are not used as evidence.
     if (traits.needsImage || traits.needsVision) return null;
     if (!this.#known || random() * settings.oneIn >= 1) return null;
     const chosen = findMostInformative(ranked, this.#known.get(traits.task) ?? nothingCompared);
@@ -44,7 +44,7 @@ export class ComparisonExplorer implements Explorer {
     return { id, reason };
   }
 
-  /** Reads the votes, unless they were read just now; a comparison does not wait for it. */
+  /** Reads the votes at most once per minute, in the background, so that comparisons do not wait. */
   async #refresh(): Promise<void> {
     if (performance.now() - this.#readAtMs < freshMs) return;
     this.#readAtMs = performance.now();

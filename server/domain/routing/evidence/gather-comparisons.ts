@@ -11,9 +11,9 @@ import type {
 } from '../ports.ts';
 import type { Observed } from './estimate-shifts.ts';
 
-/** Older ones say little of models as they answer today, and the work is bounded. */
+/** Older comparisons say little about how models answer today, and the limit bounds the work. */
 export const windowSize = 10_000;
-// So many of one person that nobody can push the votes of others out of the window.
+// Per user and task, so that no single user can push the votes of others out of the window.
 const ofOnePerson = 300;
 
 /** A judged comparison with the numbers of its decision. */
@@ -32,13 +32,16 @@ const longestTurnMs = 8;
 
 export interface Gathered {
   comparisons: ReplayableComparison[];
-  /** Whose answers those of each model were when it was last judged. */
+  /** The model that answered for each model when it was last judged. */
   answerers: ReadonlyMap<ModelId, string>;
-  /** Judged comparisons that are left out because the numbers of their decisions were not kept. */
+  /** How many judged comparisons are left out because the numbers of their decisions were not stored. */
   withoutNumbers: number;
 }
 
-/** The newest comparisons that count, up to the preference `asOf`; lets streams through meanwhile. */
+/**
+ * Gathers the newest comparisons that count, up to the vote `asOf`. Yields to the event loop so that streams
+ * go on.
+ */
 export async function gatherComparisons(deps: GatherDeps, asOf: number): Promise<Gathered> {
   await deps.comparisons.noteMissing();
   const known = new Map(deps.catalogue.models().map((model) => [model.id, model]));
@@ -62,7 +65,7 @@ export async function gatherComparisons(deps: GatherDeps, asOf: number): Promise
   return { comparisons: weigh(read), answerers, withoutNumbers };
 }
 
-/** Asked once of each model: it is the same for all comparisons. */
+/** Caches the answerers per model, because they are the same for all comparisons. */
 function rememberAnswers(answering: Answering): Answering {
   const known = new Map<ModelId, readonly string[]>();
   return {
@@ -74,7 +77,10 @@ function rememberAnswers(answering: Answering): Answering {
   };
 }
 
-/** The votes of deleted accounts are one person's: else deleting one's account would unbind them. */
+/**
+ * Limits the weight of each user's votes per task. Votes of deleted accounts count as one user's, since
+ * otherwise deleting an account would lift the limit.
+ */
 function weigh(read: readonly ReplayableComparison[]): ReplayableComparison[] {
   const voterOf = ({ userId, task }: ReplayableComparison) => `${userId} ${task}`;
   const given = new Map<string, number>();
@@ -130,7 +136,9 @@ function isPicture(task: string | null | undefined): boolean {
   return task === 'vision' || task === 'image';
 }
 
-/** Answers of what has since been replaced, such as by a successor, say nothing of what answers now. */
+/**
+ * Answers of a model that has been replaced, for example by its successor, say nothing about the current one.
+ */
 function isStillAnswering(
   { asked, model, counts }: ComparedColumn,
   answering: Answering,

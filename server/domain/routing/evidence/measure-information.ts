@@ -2,16 +2,16 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Matrix } from '../../statistics/fit-strengths.ts';
 import { threshold } from './estimate-shifts.ts';
 
-/** How unsure the shifts of models are at one kind of work. */
+/** The covariance of the models' shifts at one task. */
 export interface Uncertainty {
   models: readonly ModelId[];
   covariance: Matrix;
 }
 
-/** Nothing has been compared: what is held of shifts before any vote. */
+/** Before any votes only the prior of the shifts applies. */
 export const nothingCompared: Uncertainty = { models: [], covariance: [] };
 
-/** A comparison that may be shown, and the chance that its first answer is preferred. */
+/** A comparison that could be shown, with the chance that the first answer is preferred. */
 interface Trial {
   one: ModelId;
   other: ModelId;
@@ -19,8 +19,8 @@ interface Trial {
 }
 
 /**
- * By how much a vote on it would shrink the variances of the shifts of `among`, added up: a rank-one update
- * of the covariance by the information that Bradley-Terry has of one game.
+ * How much a vote would reduce the summed variances of the shifts of `among`: a rank-one update of the
+ * covariance with the Bradley-Terry information of one game.
  */
 export function measureInformation(
   { one, other, chance }: Trial,

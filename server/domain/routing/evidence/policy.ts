@@ -3,7 +3,7 @@ import type { ModelShift, ReplacedModel } from '#shared/contract/routing/schemas
 import type { Task } from '../../models/model.ts';
 import type { Answering, Evidence, EvidenceByTask } from '../ports.ts';
 
-/** Shifts that clear the threshold, as the router looks them up; the others change nothing. */
+/** The shifts that clear the threshold, in the form that the router looks up. The others have no effect. */
 export function toEvidence(shifts: readonly ModelShift[]): EvidenceByTask {
   const byTask = new Map<Task, Map<ModelId, Evidence>>();
   for (const { task, model, shift, wins, comparisons, rivals = [], standing } of shifts) {
@@ -16,8 +16,8 @@ export function toEvidence(shifts: readonly ModelShift[]): EvidenceByTask {
 }
 
 /**
- * The evidence of a promoted policy as it holds now. Votes were for who answered then: once a model is
- * removed, re-pointed or replaced by its successor, its shifts rest until the same one answers again.
+ * The evidence of a promoted policy as it applies now. If a model has been removed, re-pointed or replaced by
+ * its successor, its shifts rest until the model that was voted on answers again.
  */
 export function standingEvidence(
   shifts: readonly ModelShift[],
@@ -27,8 +27,8 @@ export function standingEvidence(
 }
 
 /**
- * The models of a promoted policy that others answer for since, or nobody. `seen`: who answered for each
- * when it was last judged.
+ * The models of a promoted policy for which another model answers now, or none. `seen` names the one that
+ * answered for each when it was last judged.
  */
 export function listReplaced(
   shifts: readonly ModelShift[],

@@ -4,10 +4,10 @@ import { wilsonInterval } from '../../statistics/wilson-interval.ts';
 import type { EvidenceByTask, Router } from '../ports.ts';
 import type { ReplayableComparison } from './gather-comparisons.ts';
 
-/** What a policy chooses among the answers of one comparison. */
+/** Returns the answer of a comparison that a policy would choose. */
 export type Choose = (comparison: ReplayableComparison) => ModelId | null;
 
-/** The models are ranked among all that Auto could have used then; the first that was compared is chosen. */
+/** Ranks all models that Auto could have used at the time, and takes the first that was compared. */
 export function chooseBy(
   { reconsider }: Pick<Router, 'reconsider'>,
   evidence: EvidenceByTask | null,
@@ -15,11 +15,11 @@ export function chooseBy(
   return ({ note, models }) => reconsider(note, evidence).find((id) => models.includes(id)) ?? null;
 }
 
-/** What Auto itself put first among the compared models at the time. */
+/** The compared model that Auto itself ranked first at the time. */
 export const choseThen: Choose = ({ note, models }) =>
   note.models.find(({ id }) => models.includes(id))?.id ?? null;
 
-/** A comparison with the choice of each of two policies. */
+/** A comparison with the choices of both policies. */
 export interface Replayed {
   comparison: ReplayableComparison;
   inForce: ModelId | null;
@@ -28,7 +28,7 @@ export interface Replayed {
 
 type Policy = 'inForce' | 'candidate';
 
-/** How often a choice was the preferred one. */
+/** How often the chosen answer was the preferred one. */
 export function sumUp(
   comparisons: readonly ReplayableComparison[],
   choiceOf: (comparison: ReplayableComparison, place: number) => ModelId | null,
@@ -41,7 +41,7 @@ export function sumUp(
   return { decided, wins, share: decided === 0 ? null : wins / decided, low, high };
 }
 
-/** Where the two policies choose differently, and whose choice was preferred there. */
+/** The comparisons in which the two policies choose differently, and whose choice was preferred. */
 export function compareChoices(replayed: readonly Replayed[]) {
   const differing = replayed.filter(({ inForce, candidate }) => inForce !== candidate);
   const winsOf = (policy: Policy) =>
@@ -57,7 +57,7 @@ export function compareChoices(replayed: readonly Replayed[]) {
   };
 }
 
-/** A sign test: without any difference each would win half. */
+/** A sign test: if the policies were equally good, each would win half. */
 function whichIsBetter(
   candidateWins: number,
   inForceWins: number,

@@ -8,7 +8,7 @@ import { autoPaid, createCostEstimate } from './estimate-cost.ts';
 
 const mostPrompts = 10_000;
 
-/** The recent prompts that were left to Auto, compared or not. */
+/** Reads the recent prompts that were left to Auto, including comparisons. */
 export async function gatherPrompts(log: PromptLog): Promise<PastPrompt[]> {
   const prompts: PastPrompt[] = [];
   for await (const page of log.readRecent(mostPrompts)) {
@@ -23,7 +23,7 @@ interface Policies {
   candidate: EvidenceByTask | null;
 }
 
-/** What either policy chooses on all these prompts, and what that costs. */
+/** What each policy chooses for these prompts, and what that costs. */
 export async function replayPrompts(
   prompts: readonly PastPrompt[],
   { reconsider }: Pick<Router, 'reconsider'>,

@@ -25,11 +25,14 @@ export interface ReviewDeps extends GatherDeps {
   policies: PolicyStore;
   prompts: PromptLog;
   router: Pick<Router, 'reconsider'>;
-  /** Names the weights and the catalogue in force. */
+  /** Identifies the weights and the catalogue in use. */
   madeBy(): string;
 }
 
-/** The policy in force beside the candidate that the votes so far make, both replayed. */
+/**
+ * Reviews the policy in force and the candidate from the votes so far, both replayed on past comparisons and
+ * prompts.
+ */
 export async function reviewRouting(deps: ReviewDeps): Promise<RoutingReview> {
   const inForce = await deps.policies.getInForce();
   const asOf = await deps.comparisons.newestId();
@@ -78,7 +81,7 @@ export async function reviewRouting(deps: ReviewDeps): Promise<RoutingReview> {
   };
 }
 
-/** Whether a policy of these shifts would be another than this one. */
+/** Whether a policy with these shifts would differ from this one. */
 export function isNew(shifts: readonly ModelShift[], policy: StoredPolicy | null): boolean {
   const told = (all: readonly ModelShift[]) =>
     all
@@ -106,8 +109,8 @@ function presentPolicy({ id, madeAt, madeBy, comparisons, shifts }: StoredPolicy
 const folds = 5;
 
 /**
- * The candidate decides each fifth of the comparisons by what the others say, so that no vote is foretold
- * by itself.
+ * Cross-validation: the candidate decides each fifth of the comparisons using the others only, so that no
+ * vote predicts itself.
  */
 async function replay(
   router: Pick<Router, 'reconsider'>,
@@ -132,7 +135,7 @@ async function replay(
   return replayed;
 }
 
-/** The same models and kinds of work count, by figures of the other comparisons. */
+/** Keeps which models and tasks count, but uses the figures of the other comparisons. */
 function withoutFold(
   others: readonly ReplayableComparison[],
   shifts: readonly ModelShift[],

@@ -7,7 +7,7 @@ import { choseThen, sumUp } from './replay-policies.ts';
 
 export const watchedPolicies = 5;
 
-/** What each promoted policy promised, and what came of the decisions that were made by it. */
+/** What each promoted policy promised, and the results of the decisions made under it. */
 export function watchPolicies(
   policies: readonly StoredPolicy[],
   comparisons: readonly ReplayableComparison[],

@@ -10,8 +10,8 @@ interface Decided {
 }
 
 /**
- * What this installation's own comparisons did to the choice; null where it would be the same without, or
- * follows from no model that is named.
+ * How this installation's own comparisons changed the choice. Null if it would be the same without them, or
+ * if the evidence concerns neither of the two models that the sentence names.
  */
 export function citeEvidence(
   first: ModelScore,
@@ -33,7 +33,8 @@ interface Tally {
   of: number;
 }
 
-// Only comparisons between the two that are named; those with others moved the choice, too, but prove nothing here.
+// Cites only comparisons between the two named models. Those with other models affected the choice too, but
+// prove nothing about the two.
 function citeWins({ name }: Model, tally: Tally | undefined): string {
   return tally && tally.wins * 2 > tally.of
     ? `preferred to ${name} in ${tally.wins} of ${tally.of} comparisons here, and so goes first.`

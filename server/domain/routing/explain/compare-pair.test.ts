@@ -32,7 +32,7 @@ test('what the numbers beside the sentence set apart is not called equal', () =>
   expect(comparePair(scoreOf(0.72, 0.8), scoreOf(0.75, 0.75))).toBe('perhaps as good');
 });
 
-// "Not as good" on one line and "nearly as good" on the next are of the same two models.
+// "Not as good" in one place and "nearly as good" in another must not describe the same two models.
 test('a comparison’s reasons and its recommendations say the same of each pair', () => {
   const prompts = fc.constantFrom(
     'Which enzyme deficiency causes phenylketonuria, and by what mechanism?',

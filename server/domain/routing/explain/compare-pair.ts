@@ -1,14 +1,14 @@
 import type { ModelScore } from '../ports.ts';
 import { isSurelyBetter } from './what-is-known.ts';
 
-/** Qualities this close are told as equal: no prompt is read more exactly than this. */
+/** Qualities this close are described as equal, because no prompt is judged more precisely. */
 const equalQuality = 0.01;
-// Chances stand beside the sentence, so those that are told apart there are not called equal.
+// Chances are shown beside the sentence, so models whose shown chances differ must not be called equal.
 const equalChance = 0.02;
 const nearQuality = 0.05;
 const farQuality = 0.15;
 
-/** How good one model is beside another; the same pair is never told in two ways. */
+/** How good one model is compared with another. The same pair is never described in two ways. */
 export type Standing =
   | 'better'
   | 'perhaps better'
@@ -24,7 +24,7 @@ export function comparePair(one: ModelScore, other: ModelScore): Standing {
   const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
   if (Math.abs(gaps[0]) < equalQuality && Math.abs(gaps[1]) < equalChance) return 'as good';
   if (least > -equalQuality) return isSurelyBetter(one, other) ? 'better' : 'perhaps better';
-  // What can be counted on and what is likely speak for different ones.
+  // The cautious quality favours one model, the likely chance the other.
   if (most >= equalQuality) return 'perhaps as good';
   if (-least < nearQuality) return 'nearly as good';
   if (!isSurelyBetter(other, one)) return 'perhaps not as good';
@@ -44,18 +44,18 @@ export function wordPair(one: ModelScore, other: ModelScore, work?: string): str
   return `${standing}${at} ${isBetter ? 'than' : 'as'} ${other.model.name}`;
 }
 
-/** Whether it costs less, as far as both prices are known. */
+/** Whether the first costs less; false if a price is unknown. */
 export function isCheaper(one: ModelScore, other: ModelScore): boolean {
   const [own, others] = [one.figures.costMicroUsd, other.figures.costMicroUsd];
   return own !== null && others !== null && own < others;
 }
 
-/** What speaks for the first beside the second: "cheaper and usually faster"; null where nothing does. */
+/** The first model's advantages, such as "cheaper and usually faster"; null if it has none. */
 export function nameGains(one: ModelScore, other: ModelScore): string | null {
   return both(isCheaper(one, other) && 'cheaper', one.speed > other.speed && 'usually faster');
 }
 
-/** What speaks against it: "dearer and usually slower". */
+/** The first model's drawbacks, such as "dearer and usually slower"; null if it has none. */
 export function nameDrawbacks(one: ModelScore, other: ModelScore): string | null {
   return both(isCheaper(other, one) && 'dearer', one.speed < other.speed && 'usually slower');
 }

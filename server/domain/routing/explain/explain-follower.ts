@@ -4,7 +4,7 @@ import type { Field, ModelScore } from '../ports.ts';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
-/** Why a model stands below the first one, in the factors that set them apart. */
+/** Why a model ranks below the first one, in terms of what distinguishes them. */
 export function explainFollower(
   chosen: ModelScore,
   place: number,

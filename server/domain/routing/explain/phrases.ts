@@ -34,7 +34,7 @@ const fields: Record<Field, string> = {
   left: 'the models that were left',
 };
 
-/** What a claim is made of: those that were weighed, and no others. */
+/** Names the models that a claim covers: those that were weighed, and no others. */
 export function nameField(field: Field = 'usable'): string {
   return fields[field];
 }
@@ -52,7 +52,7 @@ export const ofTwo: Record<Lead, string> = {
   fastest: 'faster',
 };
 
-/** "your models" as "your two models". */
+/** Turns "your models" into "your two models". */
 export function two(of: string): string {
   return of.replace(/\bmodels\b/, 'two models');
 }
@@ -61,7 +61,7 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** How one model's price for this prompt compares with a dearer one's; null where one of them is not known. */
+/** How a model's price for this prompt compares with a more expensive one's. */
 type PriceStep = 'lower' | 'half' | 'fraction';
 
 export function comparePrices(model: Model, dearer: Model, traits: PromptTraits): PriceStep | null {
@@ -79,7 +79,7 @@ export const atPrice: Record<PriceStep, string> = {
   fraction: 'for a fraction of the cost',
 };
 
-/** The same of the dearer one. */
+/** The same steps, from the view of the more expensive model. */
 export const costsMore: Record<PriceStep, string> = {
   lower: 'costs more',
   half: 'costs over twice as much',

@@ -8,7 +8,7 @@ import { isSurelyBetter } from './what-is-known.ts';
 import { capitalised, nameWork, ofTwo, two, type Lead } from './phrases.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 
-/** A recommendation for every model that can take the prompt, best first, each with its own reason. */
+/** A recommendation with a reason for every model that can take the prompt, best first. */
 export function recommendModels(
   recommendable: readonly Model[],
   scores: readonly ModelScore[],
@@ -23,7 +23,8 @@ export function recommendModels(
   const better = findClearlyBetter(scores, withLocked);
   if (!better) return own;
   const reason = `Better at ${work} than any of your models. It needs Standard.`;
-  // Of those that are shown one is what answered, wherever it stands in the list.
+  // One of the shown recommendations is always the model that answered, wherever it ranks. This one must
+  // therefore be among the first three to be shown.
   const shownBefore = limits.shownRecommendations - 2;
   return own.toSpliced(shownBefore, 0, toRecommendation(better, reason));
 }
@@ -33,7 +34,7 @@ function toRecommendation({ model, quality }: ModelScore, reason: string): Recom
   return { provider, model: name, reason, strength: Math.round(quality * 100) / 100 };
 }
 
-/** The best of the models that the person may not use, where it leaves no doubt that it beats all that they may. */
+/** The best of the models that need Standard, if it surely beats everything that the user may use. */
 function findClearlyBetter(
   own: readonly ModelScore[],
   withLocked: readonly ModelScore[],
@@ -44,7 +45,7 @@ function findClearlyBetter(
   return best && own.every((score) => isSurelyBetter(best, score)) ? best : null;
 }
 
-// An image maker is no rival for a text prompt, so leaving it out needs no word.
+// Text prompts never compare with image models, so leaving those out needs no mention.
 function nameAble(recommendable: readonly Model[], traits: PromptTraits): string {
   const unmetNeeds = recommendable.map((model) => findUnmetNeed(model, traits));
   if (unmetNeeds.includes('image')) return 'of your models that makes images';

@@ -4,7 +4,7 @@ import type { DialSetting } from '../choose/dial.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 import { isChanceKnown } from './what-is-known.ts';
 
-/** The numbers behind a decision, as they are shown on demand. */
+/** The numbers behind a decision, for the details that are shown on demand. */
 export function toRouteDetails(
   traits: PromptTraits,
   ranked: readonly ModelScore[],

@@ -3,8 +3,8 @@ import type { Learned } from '../learned/router-weights.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 
 /**
- * Whether a chance may be told in percent: it rests on the model's own results, the prompt is surely of a domain,
- * and there chances were found to come true where people ask in their own words.
+ * Whether a chance may be shown as a percentage: it is based on the model's own results, the prompt surely
+ * belongs to a domain, and training found chances in that domain to come true for people's own wording.
  */
 export function isChanceKnown(
   { isMeasured }: ModelScore,
@@ -15,14 +15,14 @@ export function isChanceKnown(
   return isMeasured && domain !== null && checked.includes(domain);
 }
 
-/** Whether one model's lead over another is beyond doubt: its 95 % interval leaves out zero. */
+/** Whether one model is surely better than another: the 95 % interval of its lead excludes zero. */
 export function isSurelyBetter(one: ModelScore, other: ModelScore): boolean {
   const lead = logOddsOf(one.chance) - logOddsOf(other.chance);
   return lead > 1.96 * Math.sqrt(varianceOf(one) + varianceOf(other));
 }
 
-// In log-odds. Placed by the generation before it, a model of today stands 0.28 off on the middle of nine kinds of
-// work; what is learned of a model has a doubt of its own.
+// In log-odds. Ten current models differ by 0.28 from where the previous generation places them, in the
+// median of nine tasks. What is learned of a model has its own uncertainty.
 const tableVariance = 0.28 ** 2;
 
 function varianceOf({ figures }: ModelScore): number {

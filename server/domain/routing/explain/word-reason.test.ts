@@ -36,7 +36,7 @@ describe('the reason', () => {
     tokensPerSecond: 160,
     abilities: abilitiesOf(0.8),
   });
-  // At a bare greeting both are as good.
+  // For a mere greeting both models are equally good.
   const smallTalk = 'hi, how was your weekend?';
   const reason = (prompt: string, pool = [opus, flash], changes = {}) =>
     reasonOfFirst(router.decide(requestFor(prompt, pool, changes)));
@@ -162,7 +162,7 @@ describe('the reason', () => {
           const text = decision.reasonFor(model.id);
           expect(text).toMatch(/^[A-Z][^.:]*: [^.:]*\.$|^[A-Z][^.:]*: [^.:]*\d[^.:]*\.$/);
           expect(text.length).toBeLessThan(130);
-          // It stands below the model's name.
+          // The page shows the reason below the model's name.
           expect(text).not.toContain(model.name);
         });
         checkClaims(decision, pool);
@@ -178,7 +178,8 @@ function checkClaims(decision: RouteDecision, pool: Parameters<typeof requestFor
   const text = reasonOfFirst(decision);
   const named = (name: string) => others.find(({ model }) => model.name === name);
   const oddsOf = ({ chance }: ModelScore) => Math.log(chance / (1 - chance));
-  // Two models that tables place are apart for sure from 0.776 on: 1.96 deviations of their difference.
+  // Two models from tables differ for sure from 0.776 on, which is 1.96 standard deviations of their
+  // difference.
   const leads = others.map((other) => oddsOf(first) - oddsOf(other));
   if (text.includes('best')) expect(Math.min(...leads)).toBeGreaterThan(0.776);
   if (text.includes('surely better')) expect(Math.min(...leads)).toBeGreaterThanOrEqual(-0.777);
@@ -207,7 +208,7 @@ function checkClaims(decision: RouteDecision, pool: Parameters<typeof requestFor
   if (isCost) expect(first.cost).toBeGreaterThan(rival.cost);
   if (isSpeed) expect(first.speed).toBeGreaterThan(rival.speed);
   if (gap <= 0) return;
-  // What is named is enough to have outweighed the rival's lead in quality.
+  // The named advantages must be large enough to outweigh the rival's lead in quality.
   const byCost = isCost ? rival.weighed.price - first.weighed.price : 0;
   const bySpeed = isSpeed ? first.weighed.speed - rival.weighed.speed : 0;
   const needed = rival.weighed.value - first.weighed.value;

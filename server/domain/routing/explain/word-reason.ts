@@ -20,7 +20,7 @@ import type { Field, ModelScore, PromptTraits } from '../ports.ts';
 import type { RoutingContext } from '../choose/routing-context.ts';
 import { estimateQualities } from '../choose/estimate-quality.ts';
 
-/** A decision with all that it was made from. */
+/** A decision and everything it was based on. */
 interface Decided {
   context: RoutingContext;
   ranked: readonly ModelScore[];
@@ -30,8 +30,8 @@ interface Decided {
 }
 
 /**
- * One line on why a model stands where it does, from the numbers that put it there. It begins with the kind of
- * work and does not repeat the model's own name: both would leave no room for the reason itself.
+ * One line on why a model has its rank, from the numbers that decided it. It starts with the task. It omits
+ * the model's own name, because with both there would be no room for the reason.
  */
 export function wordReason(id: ModelId, decided: Decided): string {
   const place = decided.ranked.findIndex(({ model }) => model.id === id);
@@ -115,7 +115,7 @@ function findLead(first: ModelScore, others: readonly ModelScore[]): 'cheapest' 
   return others.every((other) => other.speed < first.speed) ? 'fastest' : null;
 }
 
-// Quick models answer sooner as a rule, and not each time.
+// Fast models usually answer sooner, but not every time.
 function usually(lead: 'cheapest' | 'fastest'): string {
   return lead === 'fastest' ? 'usually ' : '';
 }
@@ -150,7 +150,7 @@ function explainBargain(first: ModelScore, best: ModelScore, { context }: Decide
   return `${mayBeBetter(best, first)}, but ${drawback}.`;
 }
 
-/** Where the price of one of them is not known, it was weighed as a middling one. */
+/** If a price is unknown, it was weighed as an average one. */
 function explainUnpriced(first: ModelScore, best: ModelScore): string {
   const near = isNear(first, best);
   const words = near ? wordPair(first, best) : mayBeBetter(best, first);

@@ -1,6 +1,6 @@
 type Kind = 'space' | 'letter' | 'digit' | 'mark' | 'ideograph';
 
-/** What a character's code is to a reader of words; letters of all alphabets are letters. */
+/** Classifies a character code for reading words. Letters of all alphabets count as letters. */
 export function kindOf(code: number): Kind {
   if (code < 0x80) return asciiKinds[code] ?? 'mark';
   if (code >= 0x3040 && code < 0xa000) return 'ideograph';

@@ -1,4 +1,4 @@
-// Words that tell kinds of work apart; each group is one cue, counted whatever its case.
+// Words that distinguish tasks. Each group is one cue, counted in any case.
 const groups = [
   'for while',
   'if else elif',

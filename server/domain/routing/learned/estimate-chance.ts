@@ -1,17 +1,17 @@
 import type { PromptDemand } from './estimate-demand.ts';
 import type { ModelProfile, RouterWeights } from './router-weights.ts';
 
-/** How likely a model is to answer well, and how sure that is. */
+/** How likely a model is to answer well, and how certain that is. */
 export interface ChanceEstimate {
   chance: number;
   logOdds: number;
-  /** Variance of the log-odds that comes from having seen few answers. */
+  /** Variance of the log-odds because few answers of the model were seen. */
   variance: number;
-  /** The same for what was read within one domain: it tells chances better, but is too unsure to choose by. */
+  /** Variance from demands within a domain, which improve the chance but are too uncertain to choose by. */
   doubt: number;
 }
 
-// With a caution of 0.75 a lead that rests on such readings alone is doubted away.
+// With a caution of 0.75, this cancels a lead that rests on demands within a domain alone.
 const localDoubt = 4;
 
 export function estimateChance(
@@ -43,7 +43,7 @@ export function estimateChance(
   };
 }
 
-/** Finite even for 0 and 1. */
+/** Stays finite for 0 and 1. */
 export function logOddsOf(chance: number): number {
   const held = Math.min(1 - 1e-6, Math.max(1e-6, chance));
   return Math.log(held / (1 - held));

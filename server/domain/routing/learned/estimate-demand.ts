@@ -1,9 +1,9 @@
 import { extractFeatures, type PromptFeatures } from './extract-features.ts';
 import { columnCount, type RouterWeights, type WeightsHeader } from './router-weights.ts';
 
-/** What a prompt demands of a model, as learned; read once, whichever models are weighed. */
+/** What a prompt demands of a model, as learned. It is the same for every model. */
 export interface PromptDemand {
-  /** How far the prompt belongs to each domain; together at most 1. */
+  /** How far the prompt belongs to each domain; the sum is at most 1. */
   domains: Float64Array;
   /** Log-odds that the prompt takes from every model. */
   difficulty: number;
@@ -31,12 +31,12 @@ export function demandOf(features: PromptFeatures, weights: RouterWeights): Prom
   };
 }
 
-// What sets models apart within a domain counts as far as the prompt belongs there.
+// A demand within a domain counts as far as the prompt belongs to that domain.
 function shareOf(domains: Float64Array, domain = -1): number {
   return domain < 0 ? 1 : (domains[domain] ?? 0);
 }
 
-// The last guess is that the prompt belongs to none; what that takes belongs to no domain.
+// The last guess stands for no domain; its share is dropped.
 function membershipOf(guesses: Float64Array, sharpness: number): Float64Array {
   const most = Math.max(...guesses);
   const odds = guesses.map((guess) => Math.exp(sharpness * (guess - most)));
@@ -82,7 +82,7 @@ function projectBuckets(
   return sums.map((sum) => sum / length);
 }
 
-/** Cues on one scale, none of them far out. */
+/** Standardises the cues and limits outliers to three standard deviations. */
 export function standardiseCues(
   cues: Float64Array,
   {

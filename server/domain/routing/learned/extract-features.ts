@@ -3,18 +3,23 @@ import { cueOfWord, wordCueCount } from './cue-words.ts';
 import { foldPrompt } from './fold-prompt.ts';
 import { plainSignsOf } from './notation.ts';
 
-/** A prompt as the learned router sees it: hashed words, pairs and parts of words, and what its shape shows. */
+/**
+ * A prompt as the learned router sees it: hashed words, pairs and parts of words, and cues from its shape.
+ */
 export interface PromptFeatures {
-  /** Buckets of the words, pairs and parts that occur, each once. */
+  /** The buckets of the words, pairs and parts that occur, each once. */
   buckets: Uint32Array;
-  /** How often each occurs, damped. */
+  /** How often each occurs, as a square root. */
   weights: Float64Array;
   cues: Float64Array;
-  /** Which of the forms of prompt it has. */
+  /** The index of the prompt's form in `forms`. */
   form: number;
 }
 
-/** Raising it makes older weights unreadable: the features would no longer mean the same. */
+/**
+ * Increase it when features change: older weights then become unreadable, since the features differ in
+ * meaning.
+ */
 export const featureVersion = 2;
 export const bucketBits = 15;
 export const hashSeed = 0x811c9dc5;
@@ -22,10 +27,10 @@ export const hashSeed = 0x811c9dc5;
 const bucketMask = 2 ** bucketBits - 1;
 const hashPrime = 0x01000193;
 const pairSeed = 0x9e3779b1;
-// A slip of the finger spoils a word and its pairs, but leaves most of its parts.
+// A typing error changes a word and its pairs, but leaves most of its parts intact.
 const partLength = 4;
 const partShare = 0.2;
-// What only typesets (dollars, braces, backslashes) and what people leave out says nothing of the work.
+// `leftOut` has characters that only typeset, or that people omit; they say nothing about the task.
 const marks = '=^+-*/()[]<>%|:_';
 const leftOut = new Set('$\\{}`"\'');
 const shapeCues = [
@@ -38,23 +43,24 @@ const shapeCues = [
   'foreign',
 ];
 export const cueCount = wordCueCount + marks.length + shapeCues.length;
-// What makes a sum hard is not what makes a question hard, so each form has weights of its own for the cues.
+// What makes a calculation hard differs from what makes a question hard, so each form has its own cue
+// weights.
 const forms = ['choices', 'code', 'formulae', 'plain'] as const;
 export const formCount = forms.length;
 
-/** Reads a text in one pass; the same for any white space, final punctuation and case of its letters. */
+/** Reads a text in one pass. White space, final punctuation and case make no difference. */
 export function extractFeatures(prompt: string): PromptFeatures {
   const reading = new FeatureReading(foldPrompt(prompt));
   return reading.features();
 }
 
-// How often each bucket occurred so far in the text that is being read. Memory of its own for each text would take
-// as much time as reading a short one.
+// How often each bucket has occurred in the current text. It is shared, because allocating it per text would
+// take as long as reading a short one.
 const counts = new Float64Array(bucketMask + 1);
 
 class FeatureReading {
   readonly #text: string;
-  /** The buckets that occur, in the order of the text. */
+  /** The buckets that occur, in order of first occurrence. */
   readonly #buckets: number[] = [];
   readonly #cues = new Float64Array(cueCount);
   #previous = 0;
@@ -125,7 +131,7 @@ class FeatureReading {
     return start + 1;
   }
 
-  // A command such as \frac reads like the signs that people type for it.
+  // A command such as \frac counts as the signs that people type for it.
   #readCommand(start: number): number {
     let end = start;
     while (end < this.#text.length && kindOf(this.#text.charCodeAt(end)) === 'letter') end += 1;
@@ -182,7 +188,7 @@ class FeatureReading {
     return (after === '.' || after === ')') && this.#text.charAt(end + 1) === ' ';
   }
 
-  // The ends of a word count as a letter, so that its beginning and its end are parts of their own.
+  // Each end of a word counts as a letter, so that its beginning and end form parts of their own.
   #addParts(start: number, end: number): void {
     for (let from = start - 1; from <= end + 1 - partLength; from += 1) {
       let hash = hashSeed ^ pairSeed;
@@ -194,7 +200,7 @@ class FeatureReading {
     }
   }
 
-  // Which number it is says little; how many digits it has, something.
+  // The number itself says little, but its count of digits says something.
   #addNumber(digits: number): void {
     this.#numbers += 1;
     this.#longestNumber = Math.max(this.#longestNumber, digits);

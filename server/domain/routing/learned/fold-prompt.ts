@@ -2,7 +2,7 @@ import { sampleText } from '../prompt/sample-text.ts';
 
 const foldedUpTo = 20_000;
 
-/** A text without what does not change its meaning: case, runs of white space, final punctuation. */
+/** Removes what does not change a text's meaning: case, runs of white space and final punctuation. */
 export function foldPrompt(prompt: string): string {
   const text = prompt.length > foldedUpTo ? sampleText(prompt) : prompt;
   const folded = sampleText(text.replace(/\s+/g, ' ').trim());

@@ -1,6 +1,6 @@
 /**
- * What commands and symbols of typeset mathematics are in plain signs, so that a formula reads the same
- * typeset, pasted and typed; empty for what only arranges.
+ * Maps commands and symbols of typeset mathematics to plain signs, so that a formula reads the same typeset,
+ * pasted or typed. Commands that only arrange map to nothing.
  */
 const plainOf: Readonly<Record<string, string>> = {
   frac: '/',
@@ -65,7 +65,7 @@ const folded: ReadonlyMap<string, string> = new Map([
   ...arranging.split(' ').map((command) => [command, ''] as const),
 ]);
 
-/** The plain signs for a command (without its backslash) or a symbol; null where it is its own name. */
+/** The plain signs for a symbol or a command (without its backslash); null if it has none. */
 export function plainSignsOf(name: string): string | null {
   return folded.get(name) ?? null;
 }

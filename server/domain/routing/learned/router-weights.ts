@@ -1,17 +1,17 @@
 import type { TabledTask, Task } from '../../models/model.ts';
 
-/** What a model can do, in the same terms as what a prompt demands. */
+/** What a model can do, in the same terms as a prompt's demands. */
 export interface ModelProfile {
   id: string;
-  /** How many of its answers were learned from. */
+  /** The number of its answers used in training. */
   rows: number;
-  /** Log-odds of answering well, prompts of middling difficulty. */
+  /** Log-odds of a good answer on prompts of average difficulty. */
   general: number;
   generalVariance: number;
-  /** What each domain adds to `general`, and how sure that is. */
+  /** What each domain adds to `general`; `variances` says how certain that is. */
   domains: number[];
   variances: number[];
-  /** How each demand of a prompt moves its chance. */
+  /** How much each demand of a prompt changes its chance. */
   loadings: number[];
 }
 
@@ -24,11 +24,11 @@ export interface WeightsHeader {
   trainedRows: number;
   sources: { name: string; rows: number; licence: string }[];
   domains: { name: string; task: TabledTask }[];
-  /** How far apart guesses of domains set the shares: what they are multiplied by before the exponential. */
+  /** Multiplies the guesses of domains before the softmax; higher values separate the shares more. */
   sharpness: number;
-  /** The columns of the table: one for each domain, one for none, the difficulty, then one for each demand. */
+  /** The table has one column per domain, one for no domain, one for the difficulty, and one per demand. */
   demandCount: number;
-  /** For each demand the domain that it is read within; -1 where it is read of every prompt. */
+  /** The domain within which each demand applies; -1 if it applies to every prompt. */
   demandDomains: number[];
   idfScale: number;
   columnScales: number[];
@@ -37,28 +37,31 @@ export interface WeightsHeader {
   cueShare: number;
   cueWeights: number[][];
   offsets: number[];
-  /** How much harder each domain is than prompts are altogether, as log-odds. */
+  /** How much harder each domain is than the average prompt, in log-odds. */
   domainDifficulties: number[];
-  /** From raw log-odds to honest ones. */
+  /** Turns raw log-odds into calibrated ones. */
   calibration: {
     slope: number;
     offset: number;
-    /** The domains in which chances were found to come true where people ask in their own words. */
+    /** The domains in which training found chances to come true for people's own wording. */
     peoplesWording?: string[];
   };
-  /** From a model's ability at a task, as log-odds, to its place in a domain. */
+  /** Turns a model's ability at a task, in log-odds, into its position in a domain. */
   fromAbility: { slope: number; offset: number; variance: number };
   profiles: ModelProfile[];
-  /** Of the whole file, this one left out. */
+  /** SHA-256 of the whole file with this field empty. */
   sha256: string;
 }
 
-/** Everything that training left behind. */
+/** The result of the training. */
 export interface RouterWeights {
   header: WeightsHeader;
-  /** How telling each bucket is. */
+  /** The inverse document frequency of each bucket: how informative it is. */
   idf: Uint8Array;
-  /** A row of columns for each bucket; a byte stands for its signed square on the scale of its column. */
+  /**
+   * A row of columns per bucket. Each byte is the signed square root of its value, on the scale of its
+   * column.
+   */
   table: Int8Array;
 }
 
@@ -68,17 +71,17 @@ export function columnCount(header: WeightsHeader): number {
   return header.domains.length + 2 + header.demandCount;
 }
 
-/** What was learned, and how sure a model must be to take over from the generally best one. */
+/** The training's result, and how certain a lead over the generally best model must be. */
 export interface Learned {
   weights: RouterWeights;
   profiles: ReadonlyMap<string, ModelProfile>;
-  /** Standard deviations that are taken off a challenger's lead. */
+  /** Standard deviations that are subtracted from a challenger's lead. */
   caution: number;
 }
 
 const measuredTasks = ['knowledge', 'code', 'maths', 'reasoning'] as const;
 
-/** Whether training saw results of this kind of work; for the others there are published tables. */
+/** Whether training had results for this task; other tasks rely on published tables. */
 export function isMeasured(task: Task): task is (typeof measuredTasks)[number] {
   return measuredTasks.some((measured) => measured === task);
 }
