@@ -2,7 +2,7 @@ import type { Problem, ProblemCode } from '#shared/contract/problem.ts';
 
 type ProblemDetails = Pick<Problem, 'missingKey' | 'fieldErrors' | 'retryAfterSeconds'>;
 
-/** An error that the person is told of; `message` says what happened, what was kept, what to do. */
+/** An error to show to the user. `message` says what happened, what is safe and what to do. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ProblemCode;

@@ -4,13 +4,13 @@ import { AppError } from '../app-error.ts';
 
 export type Tier = 'free' | 'standard';
 
-/** Who is calling. A visitor has no user; `visitorHash` is the SHA-256 of the visitor's cookie. */
+/** The caller. A visitor has no user; `visitorHash` is the SHA-256 of the visitor's cookie. */
 export interface Actor {
   user: CurrentUser | null;
   visitorHash: Buffer | null;
   /** The SHA-256 of the session's token; null for a visitor. */
   sessionHash: Buffer | null;
-  /** Of a program that calls with a person's API key; absent for browsers. */
+  /** The API key of a program that calls on a user's behalf; absent for browsers. */
   key?: CallingKey;
   /** The address that a visitor's limits are counted by: IPv4, or the /64 of IPv6. */
   address: string;
@@ -20,13 +20,13 @@ export interface Actor {
 export interface CallingKey {
   id: string;
   scopes: readonly KeyScope[];
-  /** Ids of what it may ask for; empty where it may ask for all. */
+  /** Ids of the models that the key may use; empty if it may use all. */
   models: readonly string[];
-  /** Whether something bounds what it may spend. */
+  /** Whether a budget limits what the key may spend. */
   hasBudget: boolean;
 }
 
-/** Who sent a query: a user or, by the hash of a cookie, a visitor. */
+/** The sender of a query: a user or, by the hash of a cookie, a visitor. */
 export interface Sender {
   userId: number | null;
   visitorHash: Buffer | null;
@@ -48,7 +48,7 @@ export function tierOf(actor: Actor): Tier {
   return actor.user?.isStandard === true ? 'standard' : 'free';
 }
 
-/** User 1, a number that the sequence never gives. */
+/** User 1. The sequence of user ids never returns this number. */
 export const ownerId = 1;
 
 /** The owner is always an administrator. */
@@ -56,10 +56,13 @@ export function isAdministrator(actor: Actor): boolean {
   return actor.user !== null && (actor.user.isAdmin || actor.user.id === ownerId);
 }
 
-/** What the subjects of visitors begin with; their address follows. */
+/** The prefix of visitors' subjects; their address follows. */
 export const visitorSubjects = 'address:';
 
-/** The subject that limits are counted by: dropping a cookie must gain nothing. */
+/**
+ * The subject that limits are counted by. For visitors it is the address, so that deleting the cookie gains
+ * nothing.
+ */
 export function limitSubjectOf(actor: Actor): string {
   return actor.user ? limitSubjectOfUser(actor.user.id) : `${visitorSubjects}${actor.address}`;
 }
@@ -68,13 +71,13 @@ export function limitSubjectOfUser(userId: number): string {
   return `user:${userId}`;
 }
 
-/** The person who calls; throws for a visitor. */
+/** The calling user. Throws an AppError for a visitor. */
 export function userOf({ user }: Actor): CurrentUser {
   if (!user) throw new AppError('signed-out', 'Please sign in first.');
   return user;
 }
 
-/** The id of the person who calls; throws for a visitor. */
+/** The id of the calling user. Throws an AppError for a visitor. */
 export function userIdOf(actor: Actor): number {
   return userOf(actor).id;
 }

@@ -13,12 +13,12 @@ export interface EmailLinkDeps {
 export interface LinkRequest {
   email: string;
   returnTo: string;
-  /** Whose account gains the address; null where somebody signs in. */
+  /** The user whose account gains the address, or null if the link is for signing in. */
   linkTo: number | null;
   browserHash: Buffer;
-  /** Who asks, as limits count. */
+  /** The requester, in the form that the limits count by. */
   subject: string;
-  /** Of the address that people use, such as `https://switchyard.example`. */
+  /** The public origin of this installation, such as `https://switchyard.example`. */
   origin: string;
 }
 
@@ -26,8 +26,8 @@ const linkLifeMs = 15 * 60 * 1000;
 const kind = 'sign-in-link';
 
 /**
- * Has a link mailed. Whoever has the address, and whether anybody has, the same is answered after the
- * same work: one link and one row of the outbox, also where nothing is mailed.
+ * Mails a sign-in link. To reveal nothing about accounts, every request returns the same after the same
+ * work: one link and one outbox row, even if no mail is sent.
  */
 export async function askEmailLink(
   { links, outbox, mayEnter }: EmailLinkDeps,
@@ -46,7 +46,10 @@ export async function askEmailLink(
   return outbox.add(null, { key, kind, reader, letter, expiresAt });
 }
 
-/** Uses a link up; throws where it is not good, or was asked for in another browser, which leaves it as it is. */
+/**
+ * Spends a link. Throws an AppError if it is invalid, or if another browser requested it, which leaves the
+ * link unused.
+ */
 export async function spendEmailLink(
   { links }: Pick<EmailLinkDeps, 'links'>,
   token: string,
@@ -58,10 +61,10 @@ export async function spendEmailLink(
   return spent;
 }
 
-/** No provider's issuer is like it: those are addresses. */
+/** The issuer of identities by email. Providers' issuers are URLs, so none can be equal to it. */
 export const emailIssuer = 'e-mail';
 
-/** Whoever reads the mail of an address is that address. */
+/** Receiving the mail proves that the user owns the address. */
 export function identityOf({ address }: SpentLink): VerifiedIdentity {
   return { issuer: emailIssuer, subject: address, email: address, name: address };
 }

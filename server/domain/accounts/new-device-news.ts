@@ -1,6 +1,6 @@
 import type { News } from '../mail/ports.ts';
 
-/** What a person is told when somebody, perhaps not they, signed in from a device that is new. */
+/** The mail to a user after a sign-in from a new device, which may not have been their own. */
 export function newDeviceNews(userId: number, device: string, network: string, at: Date): News {
   return {
     kind: 'new-device',

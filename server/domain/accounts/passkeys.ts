@@ -14,13 +14,13 @@ export interface PasskeyDeps {
   passkeys: PasskeyStore;
   protocol: PasskeyProtocol;
   mayEnter(email: string | null): boolean;
-  /** Whether a way in is used here today. */
+  /** Whether this way of signing in is enabled here today. */
   isUsable(way: WayIn): boolean;
 }
 
 const mostPasskeys = 20;
 
-/** What the browser makes a passkey for this person from. */
+/** The options that the browser creates the user's passkey from. */
 export async function beginPasskey(
   { passkeys, protocol }: PasskeyDeps,
   site: PasskeySite,
@@ -39,7 +39,7 @@ interface Answered {
   answer: PasskeyAnswer;
 }
 
-/** Stores the passkey that the browser made; `name` tells it from others. */
+/** Stores the passkey that the browser created. `name` distinguishes it from others. */
 export async function addPasskey(
   { passkeys, protocol }: PasskeyDeps,
   userId: number,
@@ -53,20 +53,23 @@ export async function addPasskey(
   }
 }
 
-/** Whose passkey answered; throws where it is unknown, of a blocked person, or its signature does not hold. */
+/**
+ * The user of the passkey that answered. Throws if it is unknown, belongs to a blocked user, or fails
+ * verification.
+ */
 export async function findPasskeyUser(
   { passkeys, protocol, mayEnter }: PasskeyDeps,
   { site, challenge, answer }: Answered,
 ): Promise<number> {
   const passkey = await passkeys.find(String(answer['id']));
   const counter = passkey && (await protocol.finishSignIn(site, challenge, answer, passkey));
-  // Which of these it was is nobody's business who does not have the key.
+  // The error is the same in all three cases, so that it reveals nothing to a caller without the key.
   if (!passkey || counter === null || !mayEnter(passkey.email)) throw notSignedIn();
   await passkeys.noteUse(passkey.id, counter);
   return passkey.userId;
 }
 
-/** Takes a passkey away unless nobody could sign in any more. */
+/** Removes a passkey, unless it is the user's last way to sign in. */
 export async function removePasskey(
   { passkeys, isUsable }: PasskeyDeps,
   userId: number,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SessionStore } from './ports.ts';
 
-/** A session under which something runs; release it when that has ended. */
+/** A session that something depends on, such as a stream. Call `release` when that has ended. */
 export interface WatchedSession {
   /** Aborts when the session has ended. */
   signal: AbortSignal;
@@ -9,15 +9,15 @@ export interface WatchedSession {
 }
 
 /**
- * Tells whatever runs under a session, such as a stream, that the session has ended: by signing out,
- * blocking, deletion or expiry, at whichever server process. Asks the database about all watched
- * sessions together: unlike a notification, the question cannot get lost.
+ * Aborts whatever depends on a session, such as a stream, when the session ends at any server process: by
+ * sign-out, blocking, deletion or expiry. Polls the database for all watched sessions together, because a
+ * notification could get lost.
  */
 export class SessionWatch {
   readonly #store: Pick<SessionStore, 'listCurrent'>;
   readonly #everyMs: number;
   readonly #watched = new Map<string, Set<AbortController>>();
-  /** What is asked for all is in no call's trace. */
+  /** Polling for all sessions belongs to no single call's trace. */
   readonly #outsideCalls = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
 
@@ -39,7 +39,7 @@ export class SessionWatch {
     return { signal: ended.signal, release };
   }
 
-  /** Asks at once. While the database is away no session ends: it is asked again. */
+  /** Polls at once. While the database is unreachable no session ends; the next poll checks again. */
   async look(): Promise<void> {
     const keys = [...this.#watched.keys()];
     if (keys.length === 0) return;

@@ -17,35 +17,37 @@ export interface SignInDeps {
   mail: Teller;
   owner: OwnerStore;
   conversations: ConversationAdopter;
-  /** The verified e-mail that makes its person the owner; null where a printed link does. */
+  /** The verified email address that makes its user the owner; null if a printed link does. */
   ownerEmail: string | null;
-  /** Whose e-mails may sign in; null for everybody's. */
+  /** The email domains that may sign in; null if all may. */
   allowedDomains: readonly string[] | null;
 }
 
-/** What a browser brings along that signs in. */
+/** The state of the browser that signs in. */
 export interface SigningBrowser {
-  /** Of the visitor, whose latest conversation becomes a thread. */
+  /** The hash of the visitor's cookie. The visitor's latest conversation becomes a thread. */
   visitorHash: Buffer | null;
-  /** The session that begins. */
+  /** The session to create. */
   session: Pick<StoredSession, 'tokenHash' | 'device' | 'network'>;
-  /** The token's hash of the session that the browser had until now. */
+  /** The hash of the session token that the browser had until now. */
   replacedHash: Buffer | null;
 }
 
 export interface SignInAttempt extends SigningBrowser {
   identity: VerifiedIdentity;
-  /** The hash of the owner link's token, where the person used that link. */
+  /** The hash of the owner link's token, if the user opened that link. */
   ownerLinkHash: Buffer | null;
 }
 
 export interface SignedIn {
   expiresAt: Date;
-  /** What became of the browser's conversation. */
+  /** The result of moving the browser's conversation to the account. */
   adoption: Adoption;
 }
 
-/** Signs a verified person in; null for one who is blocked, for whom no session is made. */
+/**
+ * Signs in a verified user. Returns null, and creates no session, if the user is blocked or not admitted.
+ */
 export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<SignedIn | null> {
   if (!mayEnter(deps, attempt.identity.email)) return null;
   if (await mayOwn(deps, attempt)) await deps.owner.bindOwner(attempt.identity);
@@ -53,7 +55,7 @@ export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<
   return userId === null ? null : beginSession(deps, userId, attempt);
 }
 
-/** Begins the session of a person who has proven who they are. */
+/** Creates a session for a user whose identity is proven. */
 export async function beginSession(
   { sessions, conversations, mail }: Pick<SignInDeps, 'sessions' | 'conversations' | 'mail'>,
   userId: number,
@@ -68,7 +70,7 @@ export async function beginSession(
   return { adoption, expiresAt };
 }
 
-/** Whether the installation admits people with this e-mail. */
+/** Whether this installation admits users with this email address. */
 export function mayEnter(
   { allowedDomains }: Pick<SignInDeps, 'allowedDomains'>,
   email: string | null,
@@ -78,7 +80,7 @@ export function mayEnter(
   return domain !== undefined && allowedDomains.includes(domain);
 }
 
-/** A device is new where the person is signed in elsewhere and this one was never seen. */
+/** A device is new if the user is signed in elsewhere but not with this device. */
 async function tellOfDevice(
   { sessions, mail }: Pick<SignInDeps, 'sessions' | 'mail'>,
   userId: number,
@@ -101,7 +103,7 @@ async function mayOwn(
 
 const ownerLinkLifeMs = 60 * 60 * 1000;
 
-/** Stores a link by which one person may become the owner; false when there is an owner already. */
+/** Stores a link that lets one user become the owner. Returns false if there is an owner already. */
 export async function offerOwnership(owner: OwnerStore, tokenHash: Buffer): Promise<boolean> {
   if (await owner.hasOwner()) return false;
   await owner.saveOwnerLink(tokenHash, new Date(Date.now() + ownerLinkLifeMs));

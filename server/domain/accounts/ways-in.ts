@@ -1,7 +1,9 @@
 import { AppError } from '../app-error.ts';
 import type { WayIn } from './ports.ts';
 
-/** Whether nobody could sign in any more without this way: one that is not used here today opens nothing. */
+/**
+ * Whether the user could not sign in any more without this way. Ways that are disabled here do not count.
+ */
 export function isLastWayIn(
   ways: readonly WayIn[],
   id: string,

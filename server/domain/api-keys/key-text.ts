@@ -3,18 +3,18 @@ import { keyMark } from '#shared/contract/api-keys/constants.ts';
 
 const shape = /^sk-switchyard-[\w-]{43}$/;
 
-/** A key as its person keeps it, and the hash that we keep. */
+/** Creates a key: `text` for its user, and the hash that we store. */
 export function newKey(): { text: string; hash: Buffer } {
   const text = keyMark + randomBytes(32).toString('base64url');
   return { text, hash: hashKey(text) };
 }
 
-/** The hash of what may be a key; null for a text that cannot be one. */
+/** The hash of a possible key; null for a text that cannot be one. */
 export function hashOfKey(text: string): Buffer | null {
   return shape.test(text) ? hashKey(text) : null;
 }
 
-/** SHA-256 suffices: the key is random, so that no list of likely texts helps. */
+/** SHA-256 is enough, because the key is random and cannot be found by trying likely texts. */
 function hashKey(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -8,7 +8,7 @@ import { newKey } from './key-text.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const shownCharacters = keyMark.length + 4;
 
-/** Makes a key of the person's; what it returns is the only place that holds the secret. */
+/** Creates a key for the user. Only the return value contains the secret. */
 export async function makeKey(
   { keys }: { keys: ApiKeyStore },
   userId: number,

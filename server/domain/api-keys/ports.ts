@@ -6,39 +6,43 @@ export interface ApiKey {
   id: string;
   userId: number;
   name: string;
-  /** How the key begins, for people to tell it by. */
+  /** The first characters of the key, so that users can recognize it. */
   prefix: string;
   scopes: KeyScope[];
-  /** Ids of the listings and models that it may ask for; empty where it may ask for all. */
+  /** Ids of the listings and models that it may use; empty if it may use all. */
   models: string[];
   createdAt: Date;
-  /** Null where it does not expire. */
+  /** Null if it does not expire. */
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   budgets: Budgets;
 }
 
 export type KeyToAdd = Omit<ApiKey, 'id' | 'createdAt' | 'lastUsedAt'> & {
-  /** SHA-256 of the whole key, the one thing that is kept of its secret. */
+  /** The SHA-256 of the whole key. Nothing else of the secret is stored. */
   hash: Buffer;
 };
 
 export interface ApiKeyStore {
-  /** The person's keys with what each has spent, the newest first. */
+  /** The user's keys with what each has spent, newest first. */
   list(userId: number): Promise<{ key: ApiKey; spent: Spending }[]>;
-  /** Null where the person has `most` keys already. */
+  /** Returns null if the user already has `most` keys. */
   add(key: KeyToAdd, most: number): Promise<ApiKey | null>;
-  /** False where the person has no such key. */
+  /** Returns false if the user has no such key. */
   revoke(userId: number, keyId: string): Promise<boolean>;
-  /** A key with its person; null where it is unknown or expired, or its person blocked. Notes its use. */
+  /**
+   * Finds a key with its user and records its use. Returns null if the key is unknown or expired, or its
+   * user is blocked.
+   */
   find(hash: Buffer): Promise<{ key: ApiKey; user: CurrentUser } | null>;
 }
 
-/** Calls that programs may send twice without being answered twice, for a day. */
+/** Calls with an `Idempotency-Key`, which programs may repeat for a day without a second answer. */
 export interface RepeatableCalls {
   /**
-   * The query of the call before with this mark; `other-body` where that was another request, `beginning` where its
-   * query has not been admitted yet. One that never was admitted, because its process died, is forgotten.
+   * Returns the query of an earlier call with this mark, `other-body` if that call had another body, or
+   * `beginning` if its query has not been admitted yet. Calls whose process died before admission are
+   * forgotten.
    */
   begin(call: {
     keyId: string;
@@ -46,6 +50,6 @@ export interface RepeatableCalls {
     bodyHash: Buffer;
     queryId: string;
   }): Promise<'new' | 'other-body' | 'beginning' | { queryId: string }>;
-  /** For a call that was refused. */
+  /** Called when the call was refused. */
   forget(keyId: string, mark: string): Promise<void>;
 }

@@ -1,15 +1,15 @@
-/** A file of a built web app whose name has a hash, so that it never changes. */
+/** A file of the built web app. Its name contains a hash, so it never changes. */
 export interface Asset {
-  /** From the root of the site: `/assets/shell-1.js`. */
+  /** The path from the root of the site, such as `/assets/shell-1.js`. */
   path: string;
   bytes: Uint8Array;
-  /** Whether the bytes are compressed by Brotli. */
+  /** Whether the bytes are compressed with Brotli. */
   isBrotli: boolean;
 }
 
-/** What servers of different builds share while pages of more than one of them are open. */
+/** Files that servers of different builds share while pages of several builds are open. */
 export interface AssetStore {
-  /** Says that this build is the latest: its files are kept, and those of others for a day more. */
+  /** Marks this build as the latest: keeps its files, and those of other builds for one more day. */
   keep(assets: readonly Asset[]): Promise<void>;
   find(path: string): Promise<Asset | null>;
 }

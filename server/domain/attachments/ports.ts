@@ -6,7 +6,7 @@ export interface UploadedFile {
   bytes: Uint8Array;
 }
 
-/** A picture in a form that every vendor takes. */
+/** A picture in a format that every vendor accepts. */
 export interface ReadImage {
   kind: 'image';
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
@@ -16,7 +16,7 @@ export interface ReadImage {
   height: number;
 }
 
-/** A document with its text. `bytes` are the file itself, for vendors that take PDFs as they are. */
+/** A document with its text. `bytes` is the file itself, for vendors that accept PDFs. */
 export interface ReadDocument {
   kind: 'document';
   mediaType: string;
@@ -24,24 +24,27 @@ export interface ReadDocument {
   fileName: string;
   bytes: Uint8Array;
   text: string;
-  /** True when the document has pictures that the text does not carry. */
+  /** Whether the document has pictures, which `text` cannot contain. */
   hasPictures: boolean;
 }
 
 export type ReadAttachment = ReadImage | ReadDocument;
 
-/** For whom a file is read. */
+/** The context in which a file is read. */
 export interface Reading {
-  /** The sender, as limits are counted: no sender keeps other senders' files waiting. */
+  /**
+   * The sender, in the form that the limits count by, so that one sender's files do not delay another's.
+   */
   sender: string;
   signal: AbortSignal;
-  /** Told once for how long a process worked on the file, whatever came of it. */
+  /** Called once with the time that a process worked on the file, whatever the outcome. */
   tellSpent?(ms: number): void;
 }
 
 /**
- * Parses a file into a form that models take. Throws an AppError `unreadable-file` whose message names
- * the file and says what to do: an unknown kind, empty, encrypted, broken, or a bomb.
+ * Parses a file into a form that models accept. Throws an AppError `unreadable-file` whose message names
+ * the file and says what to do. The file may be of an unknown kind, empty, encrypted, broken, or a
+ * decompression bomb.
  */
 export interface AttachmentReader {
   read(file: UploadedFile, reading: Reading): Promise<ReadAttachment>;

@@ -1,6 +1,6 @@
 import type { AttachmentReader, ReadAttachment, Reading, UploadedFile } from './ports.ts';
 
-/** Reads files one after another, so that no more than one of a query is being parsed. */
+/** Reads files one after another, so that at most one file per query is being parsed. */
 export async function readAttachments(
   reader: AttachmentReader,
   files: readonly { load(): Promise<UploadedFile> }[],

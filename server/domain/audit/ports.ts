@@ -1,14 +1,14 @@
 import type { AuditEntry, LoggedError } from '#shared/contract/audit/schemas.ts';
 
-/** The facts before or after a change; never a secret, but a word such as `(secret)` in its place. */
+/** The facts before or after a change. A secret is replaced by a word such as `(secret)`. */
 export type AuditState = Record<string, unknown> | null;
 
-/** What an administrator did: who did what to what, and the facts before and after. */
+/** An action of an administrator, with its object and the facts before and after. */
 export interface NewAuditEntry {
   actor: { id: number; username: string };
   /** An area and a verb, such as `setting.change` or `user.block`. */
   action: `${string}.${string}`;
-  /** What it was done to, such as `api.openai.key` or `user 7`. */
+  /** The object of the action, such as `api.openai.key` or `user 7`. */
   subject: string;
   before: AuditState;
   after: AuditState;
@@ -24,30 +24,29 @@ export interface LogSlice {
   limit: number;
 }
 
-/** Rows of a log, the latest first. */
+/** The rows of a log, latest first. */
 export interface Log<Row> {
   list(filter: LogFilter, slice: LogSlice): Promise<{ total: number; rows: Row[] }>;
-  /** Those before the row with an id, or from the latest on. */
+  /** The rows before the row with the id `before`, or the latest rows if it is undefined. */
   listBefore(filter: LogFilter, before: number | undefined, limit: number): Promise<Row[]>;
 }
 
-/** What a subject that is not a person is called, such as a model or a setting. */
+/** Finds the name of a subject that is not a user, such as a model or a setting. */
 export type NameSubject = (entry: Pick<AuditEntry, 'action' | 'subject'>) => string | null;
 
 export interface AuditTrail extends Log<AuditEntry> {
   /**
-   * For a change that is not made in our database; otherwise the store records it with
-   * `recordAuditEntry`.
+   * Records a change that is made outside our database. For all others, the store calls `recordAuditEntry`.
    */
   record(entry: NewAuditEntry): Promise<void>;
 }
 
-/** A line of the log about an error or a warning. */
+/** An error or a warning in the log. */
 export type NewLoggedError = Pick<LoggedError, 'level' | 'requestId' | 'message' | 'detail'> & {
   at: Date;
 };
 
 export interface ErrorLog extends Log<LoggedError> {
-  /** Stores lines, and keeps only the latest of all. */
+  /** Stores errors, and deletes the oldest ones beyond the limits. */
   keep(errors: readonly NewLoggedError[]): Promise<void>;
 }
