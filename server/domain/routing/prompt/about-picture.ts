@@ -14,31 +14,31 @@ import { drawsAnother, drawsWhatWasSaid, mentionsWhatWasMade, type Said } from '
 import { sampleText } from './sample-text.ts';
 import { foldText, splitWords } from './split-words.ts';
 
-/** Whether a prompt after a picture is read without changing it or drawing another, so that one may look at it. */
+/** Whether a prompt after a picture is answered in words, so that it may ask about the picture. */
 export function mayLookAtPicture(prompt: string): boolean {
   const { folded, words } = hear(prompt);
   return isAnsweredInWords(folded, words) && !isSmallTalk(folded, words);
 }
 
-/** Whether the picture before is still what is talked of: it was only thanked for, or asked about. */
+/** Whether the previous picture is still the topic: the prompt only thanks for it or asks about it. */
 export function staysWithPicture(prompt: string, earlierPrompts: readonly string[]): boolean {
   const said = hear(prompt, earlierPrompts);
   return isSmallTalk(said.folded, said.words) || isAboutPicture(said);
 }
 
-/** Whether a picture that was drawn after another was one of its own, and no change. */
+/** Whether a prompt after a picture asked for a new one rather than a change. */
 export function beganAnother(prompt: string, earlierPrompts: readonly string[]): boolean {
   return drawsAnother(hear(prompt, earlierPrompts));
 }
 
-/** Whether a picture that was drawn after words was one of what had been said. */
+/** Whether a picture drawn after an answer in words shows what that was about. */
 export function drewWhatWasSaid(prompt: string): boolean {
   return drawsWhatWasSaid(hear(prompt), true);
 }
 
 /**
- * Whether a picture is asked about: a question or a wish for words that points at it, names what was drawn or a thing
- * in it ("where is the hat?"), or speaks of what is seen. "Name three rivers" and "tell me a joke" do not.
+ * Whether a prompt asks about a picture: a question or request for words that points at it, names it or a
+ * thing in it ("where is the hat?"), or speaks of seeing. "Name three rivers" and "tell me a joke" do not.
  */
 export function isAboutPicture(said: Said): boolean {
   const { folded, words } = said;
@@ -55,7 +55,7 @@ export function isAboutPicture(said: Said): boolean {
   );
 }
 
-/** In words. What is longer says all that it is about. */
+/** Words. A longer prompt states its topic itself. */
 const longest = 60;
 
 function hear(prompt: string, earlierPrompts: readonly string[] = []): Said {
@@ -71,7 +71,7 @@ function wantsCaption({ folded }: Said): boolean {
   return words.length <= 6 && words.some((word) => captionWords.has(word));
 }
 
-/** "The hat", and not "the capital of France". */
+/** True for "the hat", but not for "the capital of France". */
 function namesThing(words: readonly string[]): boolean {
   const at = words.findIndex((word) => isArticle(word, words));
   const [thing, next = '', after = ''] = words.slice(at + 1, at + 4);
@@ -79,13 +79,13 @@ function namesThing(words: readonly string[]): boolean {
   return !pictureOf.has(next) || definite.has(after);
 }
 
-// "De" is Dutch for "the" and stands for "of" elsewhere; of "i" and "my", little that is drawn is said.
+// "De" is Dutch for "the" but means "of" in other languages. Things in a picture rarely follow "i" or "my".
 function isArticle(word: string, [first = '']: readonly string[]): boolean {
   if (word === 'de') return dutchOpeners.has(first);
   return definite.has(word) && word !== 'i' && word !== 'my';
 }
 
-/** Where languages have no articles: "где шляпа?" */
+/** For languages without articles: "где шляпа?" */
 function isShortLook({ words }: Said): boolean {
   return (
     words.length <= 4 &&

@@ -1,11 +1,11 @@
 /*
- * What people say when they ask about a picture, in the languages of `picture-words.ts`. The rules are in
+ * Words for questions about a picture, in the languages of `picture-words.ts`. The rules are in
  * `about-picture.ts`.
  */
 
 const wordsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '));
 
-/** Of what is seen, whatever it is. */
+/** Words about seeing, whatever is seen. */
 export const sightWords = wordsOf(
   'there here he she look looks happening see shown shows visible wearing holding sitting standing color colors colour colours left right',
   'hier siehst sieht zeigt sehen farbe farben links rechts trägt hält sitzt steht dahinter daneben',
@@ -18,7 +18,7 @@ export const sightWords = wordsOf(
   'ترى تظهر يظهر لون لونها لونه يسار يمين هنا هذا هذه',
 );
 
-/** The same where words are not apart or hold an article. */
+/** The same for languages without spaces between words, or whose words contain the article. */
 export const sightSigns = new RegExp(
   [
     '图|圖|画面|照片|这[是个個里裡]|這[是个個裡]|它|里面|裡面|看[到见見]|颜色|顏色|左边|右边|左邊|右邊|(?:几|幾|多少)[只隻个個条]|有没有|在哪|[里裡上]有|有[^，。]{1,8}[吗嗎]',
@@ -28,29 +28,29 @@ export const sightSigns = new RegExp(
   'u',
 );
 
-/** Verbs that want a picture told. */
+/** Verbs that ask for a description of a picture. */
 export const describing =
   /^(?:describe|caption|identify|review|critique|rate|beschreib\p{L}*|décri\p{L}*|descr[ií]b\p{L}*|descriv\p{L}*|descrev\p{L}*|beschrijf|beschrijven|opis\p{L}*|опиши\p{L}*|описать|صف|صفها|صفه|وصف|描述\p{L}*|描写\p{L}*|説明\p{L}*)$/u;
 
-/** Words for a picture: "give me a title", "alt text". */
+/** Texts that belong to a picture, as in "give me a title". */
 export const captionWords = wordsOf(
   'caption title titel bildunterschrift titre légende título leyenda titolo didascalia legenda tytuł podpis',
   'название подпись başlık altyazı عنوان عنوانا',
 );
 
-/** In short questions of languages without articles: where, how many, who, of what colour. */
+/** For short questions in languages without articles: where, how many, who, what color. */
 export const askedOfSight = wordsOf(
   'gdzie ile kto jaki jaka где сколько кто nerede kaç kim أين كم من',
 );
 
-/** After an article these name nothing in a picture. */
+/** After an article, these do not name a thing in a picture. */
 export const generalOf = wordsOf(
   'difference differences capital time date weather best most meaning unterschied zeit wetter hauptstadt beste',
   'différence capitale heure météo meilleur meilleure diferencia capital hora tiempo mejor differenza capitale tempo migliore',
   'diferença melhor verschil hoofdstad tijd weer',
 );
 
-/** Before which "de" is an article. */
+/** First words of a prompt that make "de" an article. */
 export const dutchOpeners = wordsOf(
   'wat waar wie hoe waarom welk welke hoeveel is zijn beschrijf tel en',
 );

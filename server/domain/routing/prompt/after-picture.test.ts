@@ -5,7 +5,7 @@ import { parsePrompt } from './parse-prompt.ts';
 
 const kinds = loadKindWeights();
 
-/** What a prompt after the picture of a cat is taken for. */
+/** How a prompt after a picture of a cat is understood. */
 function read(prompt: string): 'change' | 'another' | 'words' {
   const earlierPrompts = ['Draw a black cat'];
   const request = { ...requestFor(prompt, []), lastAnswer: 'picture' as const, earlierPrompts };

@@ -27,11 +27,11 @@ import {
 import { determiners } from './picture-words.ts';
 import { splitWords } from './split-words.ts';
 
-/** What is asked for, without what is said before it, such as "ok, could you please". */
+/** The request itself, without an opening such as "ok, could you please". */
 export interface Asked {
   text: string;
   words: readonly string[];
-  /** Whether it was asked for as in "could you". */
+  /** Whether the opening contained a request such as "could you". */
   isRequest: boolean;
 }
 
@@ -50,7 +50,10 @@ export function readAsked(folded: string): Asked {
   return { text, words: splitWords(text), isRequest };
 }
 
-/** Whether a prompt after a picture is surely answered in words: a question, small talk, or words that are asked for. */
+/**
+ * Whether a prompt after a picture is surely answered in words: a question, small talk, or a request for
+ * text.
+ */
 export function isAnsweredInWords(folded: string, words: readonly string[]): boolean {
   const asked = readAsked(folded);
   return (
@@ -61,11 +64,11 @@ export function isAnsweredInWords(folded: string, words: readonly string[]): boo
   );
 }
 
-/** Whether a prompt only greets, thanks, agrees or says how an answer is liked. */
+/** Whether a prompt only greets, thanks, agrees or comments on an answer. */
 export function isSmallTalk(folded: string, words: readonly string[]): boolean {
   if (smallTalkSigns.test(folded)) return true;
   if (words.length <= 8 && words.every((word) => smallTalk.has(word))) {
-    // "What is it?"
+    // Excludes questions such as "What is it?"
     return !(questionWords.has(words[0] ?? '') && /[?？]\s*$/.test(folded));
   }
   const thanked = words.slice(0, 4).findIndex((word) => thankWords.has(word));
@@ -82,7 +85,7 @@ function isToWrite(verb: string, text: string): boolean {
   return writing.test(verb) || writingSigns.test(text);
 }
 
-/** "Write HELLO on the sign". */
+/** For example "Write HELLO on the sign". */
 export function asksForLettering({ text, words: [first = ''] }: Asked): boolean {
   return (isToWrite(first, text) || adding.test(first)) && lettering.test(text);
 }
@@ -119,7 +122,7 @@ function asksQuestion({ text, words, isRequest }: Asked, folded: string): boolea
   return (questionWords.has(first) && !notQuestions.test(text)) || questionSigns.test(text);
 }
 
-/** "What about a dog?", "and with glasses?" */
+/** For example "What about a dog?" or "and with glasses?" */
 export function isProposal(text: string, folded: string): boolean {
   if (proposals.test(text) || proposals.test(folded)) return true;
   const words = splitWords(text);

@@ -1,11 +1,11 @@
 /*
- * What people say after a picture that is answered in words, and what sounds like a question and asks for a picture,
- * in the languages of `picture-words.ts`. The rules are in `answer-talk.ts` and `picture-talk.ts`.
+ * Words that, after a picture, call for an answer in words, and words that sound like a question but ask for a
+ * picture, in the languages of `picture-words.ts`. The rules are in `answer-talk.ts` and `picture-talk.ts`.
  */
 
 const wordsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '));
 
-/** Before what is asked for: "ok, now", "schön!", "y". */
+/** Words before the request itself: "ok, now", "schön!", "y". */
 export const openers = wordsOf(
   'and please now ok okay then great nice good cool lovely perfect beautiful wow super thanks but just also',
   'und bitte jetzt nun toll schön danke prima aber et maintenant merci parfait mais',
@@ -14,7 +14,7 @@ export const openers = wordsOf(
   'şimdi lütfen teşekkürler güzel peki harika الآن شكرا رائع ممتاز و',
 );
 
-/** Asks whether it may be had, and asks for it: "can you", "könntest du", "czy możesz". */
+/** Openings of a request: "can you", "könntest du", "czy możesz". */
 export const requests = new RegExp(
   `^(?:${[
     '(?:can|could|would|will) (?:you|ya)(?! see an? )',
@@ -35,7 +35,7 @@ export const requests = new RegExp(
 export const requestEnds =
   /(?:(?:くれ|もらえ|いただけ|頂け|[くに]でき|[くに]出来|追加でき)(?:る|ます|ません)|(?<!我)(?:能|可以)[^，。]{0,60}[吗嗎]|(?<!我)可以|能不能|好吗|[aeıiuü]r m[ıiuü]s[ıiuü]n)/u;
 
-/** Asks how something else would be: "what about a dog?", "и если", "with glasses?". */
+/** Suggest a change: "what about a dog?", "и если", "with glasses?". */
 export const proposals = new RegExp(
   [
     '^(?:(?:what|how) about(?! you)|what if(?! (?:i|we) )|why not(?!\\p{P}*$)|(?:what|how) would (?:it|he|she|they|that) look)(?!\\p{L})',
@@ -49,7 +49,7 @@ export const proposals = new RegExp(
   ].join('|'),
   'u',
 );
-/** "And with glasses?": nothing is asked of what is there. */
+/** "And with glasses?" suggests a change rather than asking about the picture. */
 export const ands = wordsOf(
   'maybe vielleicht quizás forse talvez misschien belki может and und et y e en a i а и peki و',
 );
@@ -71,15 +71,17 @@ export const questionWords = wordsOf(
   'ne neden niye niçin nasıl kim nerede hangi kaç neyi nedir',
   'ما ماذا لماذا كيف متى أين كم هل',
 );
-/** Anywhere: where words are not apart, or what is asked about comes first. */
+/** Match anywhere, for languages without spaces or with the question word at the end. */
 export const questionSigns =
   /[?？؟]\s*$|什么|什麼|为什么|多少|几只|幾隻|是谁|是誰|何(?:$|で|が|匹|色|歳)|(?:です|ます)か[。？?]?$|(?<!\p{L})(?:neyi|neden|nasıl|hangi|kaç)(?!\p{L})|^o que (?!\p{P})|^che cosa |^(?:the )?differ?enc\p{L}* (?:between|entre)|^pros and cons|^unterschied\p{L}* zwischen|^différence entre|^differenza tra|^i have a question|^por qu[eé](?!\p{L})|^من (?:هو|هي|هذا|هذه|رسم|صنع)/u;
 
-/** Begin with a word of questions and are none: "do it again", "wie ein Comic", "por favor", "wat lichter". */
+/**
+ * Start with a question word but ask no question: "do it again", "wie ein Comic", "por favor", "wat lichter".
+ */
 export const notQuestions =
   /^(?:do (?:it|that|this|the|an?|another|one|some|more)|wie (?:ein|eine|im|bei)|por favor|come (?:un|una|closer|nearer)|should (?:be|have)|как (?:карти|рису|фото|комикс|в |на )\p{L}*|que \p{L}+$|que (?:sea|esté|tenga|lleve|parezca|no|ce|la?|le|el|los)|ne \p{L}+ (?:pas|plus)|como um|wat (?:meer|minder|\p{L}+er)|что(?:бы|-)|jak (?:na|w) )(?!\p{L})/u;
 
-/** Verbs that ask for words. */
+/** Verbs that ask for a text. */
 export const telling = new RegExp(
   `^(?:${[
     'describe|explain|tell|list|name|summari[sz]e|translate|suggest|recommend|rate|review',
@@ -100,16 +102,16 @@ export const telling = new RegExp(
   ].join('|')})$`,
   'u',
 );
-/** The same where the verb stands last. */
+/** The same for verbs at the end. */
 export const tellingLast =
   /^(?:leg|vat) .*(?<!\p{L})(?:uit|samen)(?!\p{L})|(?:^|\s)(?:beschreiben|erklären|erzählen|nennen|übersetzen|zusammenfassen|beschrijven|uitleggen|vertellen|vertalen|anlat\p{L}*|açıkla\p{L}*|öner|önerir|özetle|listele|söyle|say|tarif (?:et|eder)|anlatır|açıklar)(?: m[ıiuü]s[ıiuü]n\p{L}*)?[.!?]*$/u;
 export const tellingSigns =
   /帮我写|幫我寫|手伝|yardım et|let me know|bilgi ver|^fala-me|描述|解释|解釋|介绍|介紹|讲个|講個|讲一|翻译|翻譯|列出|总结|總結|告诉我|告訴我|起个名|起個名|取个名|起个标题|说说|說說|评价|評價|説明(?:して|し|を)|教えて|翻訳して|要約して|を言って|挙げて|考えて|話して|描写して|まとめて/u;
 
-/** Verbs of writing, which may be asked for on the picture: "write HELLO on the sign". */
+/** Verbs of writing, which may also ask for lettering in the picture: "write HELLO on the sign". */
 export const writing =
   /^(?:write|schreib\p{L}*|écri\p{L}*|escrib\p{L}*|escríb\p{L}*|scriv\p{L}*|escrev\p{L}*|schrijf|schrijven|napisz|napisać|напиши|написать|[اأإ]كتب\p{L}*)$/u;
-/** "Add HELLO". */
+/** Verbs as in "Add HELLO". */
 export const adding =
   /^(?:add|put|füge|setz|ajoute|mets|añade|pon|aggiungi|metti|adicione|voeg|zet|dodaj|добавь|أضف)$/u;
 export const writingSigns =
@@ -117,7 +119,7 @@ export const writingSigns =
 export const lettering =
   /["“”«»„「『]|(?<!\p{L})(?:the|his|her|my) (?:words?|name|number|letters?)(?!\p{L})/u;
 
-/** What is made of words, where it is asked for by "give me", "make" or nothing. */
+/** Kinds of text that are asked for with "give me", "make" or no verb. */
 export const textThings = wordsOf(
   'title caption quiz facts instructions synonyms tweet name names poem haiku joke story list recipe prompt description ideas idea tips password schema',
   'code script email letter essay summary translation alt',
@@ -133,13 +135,13 @@ export const giving = wordsOf(
   'dame da haz hazme crea sugiere dammi dai fai proponi dá dê faça faz crie sugira geef maak bedenk',
   'daj zaproponuj wymyśl stwórz дай придумай предложи составь اقترح أعطني اعطني öner bul ver',
 );
-/** Of what is there: "make the title bigger". */
+/** Articles and pronouns that refer to what is there: "make the title bigger". */
 export const definite = wordsOf(
   'the this that his her its their my der die das den dem dieser diese le la les ce cette el los las este esta',
   'il lo gli i questo questa o os as este esta de het deze dit',
 );
 
-/** A prompt of nothing else says how the picture is taken. */
+/** A prompt with only these words is small talk. */
 export const smallTalk = wordsOf(
   'hello hi hey there bye goodbye good yes no nope yeah stop thanks thank thx you very much',
   'a lot so really just i like love it this that thats its is its looks look great nice cool lovely perfect',
@@ -154,23 +156,23 @@ export const smallTalk = wordsOf(
   'merhaba selam teşekkür teşekkürler ederim sağol beğendim harika güzel süper çok eline sağlık anladım evet hayır',
   'مرحبا أهلا شكرا شكرًا جزيلا رائع رائعة ممتاز جميل جميلة أعجبتني أعجبني عمل فهمت نعم لا',
 );
-/** Where words are not apart. */
+/** The same for languages without spaces between words. */
 export const smallTalkSigns =
   /^(?:(?:你好|您好|再见|再見|好的|好看|很|真|太|我|喜欢|喜歡|不错|不錯|漂亮|谢谢|謝謝|棒|好|了|是|不|吗|做|得|明白|，)+|(?:こんにちは|こんばんは|おはよう|ありがとう|ございます|気に入った|気に入りました|いいね|いいですね|すごい|素敵|よくできました|なるほど|、|完璧|はい|いいえ|です|ね)+)[!！。.\s]*$/u;
 export const thankWords = wordsOf(
   'thanks thank thx danke merci gracias grazie obrigado obrigada bedankt dank dzięki dziękuję спасибо teşekkürler teşekkür شكرا شكرًا',
 );
-/** After which thanks go on to what is wanted: "thanks, now in blue". */
+/** Words after which thanks continue with a request: "thanks, now in blue". */
 export const turning =
   /^(?:but|now|make|add|remove|change|put|more|less|can|could|without|with|in|aber|jetzt|mach|ohne|mit|mehr|mais|maintenant|sans|avec|plus|pero|ahora|sin|más|ma|adesso|ora|senza|più|mas|agora|sem|maar|nu|zonder|meer|ale|teraz|bez|dodaj|но|теперь|без|ama|şimdi|daha|yap|ekle|لكن|الآن)$/u;
 export const thankedFor = wordsOf('for für pour por per pela pelo voor za за için على');
 
-/** "As if painted by Monet", "a bit more": of a picture, whatever it reads like besides. */
+/** Comparisons such as "as if painted by Monet" or "a bit more" are about the picture. */
 export const likening = wordsOf('as like wie comme como come als jako как');
 export const comparing = wordsOf(
   'more less mehr weniger plus moins más menos più meno mais meer minder daha',
 );
 
-/** What is wrong with the picture reads like a statement: "the background is too dark". */
+/** Complaints about the picture read like statements: "the background is too dark". */
 export const complaints =
   /(?<!\p{L})(?:too|zu|trop|demasiado|troppo|muito|demais|te|za|zbyt|слишком|çok|fazla|جدا)(?!\p{L})|太|すぎ/u;

@@ -25,7 +25,7 @@ const scripts: readonly (readonly [language: string, pattern: RegExp])[] = [
   ['th', /[\u0e00-\u0e7f]/u],
 ];
 
-/** ISO 639-1 of the language that most of the opening is written in, or null when unsure. */
+/** ISO 639-1 code of the language that most of the opening is written in; null when unsure. */
 export function detectLanguage(folded: string, words: readonly string[]): string | null {
   const opening = folded.slice(0, 600);
   const byScript = scripts.find(([, pattern]) => pattern.test(opening));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
 
-// The counts are those of cl100k_base, the tokenizer of GPT-3.5 and GPT-4.
+// The counts come from cl100k_base, the tokenizer of GPT-3.5 and GPT-4.
 describe('the estimate is never under the real count and at most 1.6 times it', () => {
   test.each([
     ['The quick brown fox jumps over the lazy dog.', 10],

@@ -1,12 +1,14 @@
 /**
- * Tokens that a vendor's tokenizer would make of a text, estimated in one pass over its characters.
- * Meant to err high: what does not fit must not be sent.
+ * Estimates how many tokens a vendor's tokenizer would count, in one pass over the characters. It tends to be
+ * too high, because a prompt that does not fit must not be sent.
  */
 export function estimateTokens(text: string): number {
   return countTokens(text, asciiKinds);
 }
 
-/** The same without what case and white space add, so that neither moves a choice. */
+/**
+ * Estimates the tokens without those that case and white space add, so that these do not affect the choice.
+ */
 export function estimatePlainTokens(text: string): number {
   return countTokens(text, plainKinds);
 }
@@ -26,7 +28,7 @@ function countTokens(text: string, kinds: readonly CharacterKind[]): number {
       run += 1;
     } else {
       tokens += tokensOfRun(runKind, run);
-      // A space joins the word after it, but stands alone before a number.
+      // A tokenizer joins a space with the word after it, but not with a number.
       if (kind === 'digit' && isBlank(runKind) && run > 0) tokens += 1;
       runKind = kind;
       run = 1;
@@ -40,7 +42,7 @@ function isBlank(kind: CharacterKind): boolean {
   return kind === 'space' || kind === 'blank';
 }
 
-// What runs on longer is no word but a key, a hash or an encoded file, and takes more tokens.
+// A longer run of letters is a key, a hash or an encoded file, and takes more tokens than words do.
 const longestWord = 32;
 
 type CharacterKind =

@@ -1,8 +1,8 @@
-/** What the shape of a text says, whatever its language. */
+/** Features of a text's shape, in any language. */
 export interface Structure {
   code: number;
   maths: number;
-  /** Numbers that stand on their own. */
+  /** Numbers, each with its decimals. */
   numbers: number;
   lines: number;
   listItems: number;
@@ -59,12 +59,12 @@ const typesetMaths =
 const wordProblem =
   /how many|how much|how old|how far|how long will|what is the total|in total|altogether|wie viele|wie viel|combien|cuánt|quant[ioe]|сколько|多少|几个|いくつ|いくら|何個|何人|몇|얼마|كم/;
 
-/** Reads the shape of a folded text. */
+/** Measures the shape of a folded text. */
 export function measureStructure(folded: string): Structure {
   const numbers = count(/\d+(?:[.,]\d+)?/g, folded);
   let code = sumOf(codeMarks, folded);
   let maths = sumOf(mathsMarks, folded);
-  // Typeset mathematics may hold drawing commands that look like code; code may hold sums.
+  // Typeset mathematics may contain drawing commands that look like code, and code may contain calculations.
   if (folded.includes('[asy]') || count(typesetMaths, folded, 2) >= 2) code *= 0.3;
   else if (code > 3) maths *= 0.3;
   if (numbers >= 2 && wordProblem.test(folded)) maths += 2.6;

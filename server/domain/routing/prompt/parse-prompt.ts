@@ -10,10 +10,10 @@ import { drawsWhatWasSaid, readAfterPicture, type PictureTalk } from './picture-
 import { sampleText } from './sample-text.ts';
 import { foldText, splitWords } from './split-words.ts';
 
-// Earlier turns are known only by their length; a third of a token each character is prose of many alphabets.
+// Only the length of earlier turns is known. A third of a token per character fits prose in many alphabets.
 const contextTokensPerCharacter = 0.35;
 
-/** Reads a prompt: its kind of work, how hard it is, its length and what it needs. Never throws. */
+/** Derives a prompt's task, difficulty, length and needs. Never throws. */
 export function parsePrompt(
   request: Omit<RouteRequest, 'candidates'>,
   weights: KindWeights | null,
@@ -47,7 +47,7 @@ export function parsePrompt(
   };
 }
 
-/** The kind of work that is told, with what was answered before in mind. */
+/** The task according to words and files, considering what the conversation was last about. */
 function readTold(
   talk: PictureTalk,
   { lastAnswer, canBeSeen, attached }: Omit<RouteRequest, 'candidates'>,
@@ -61,12 +61,12 @@ function readTold(
   const wanted = readAfterPicture(talk);
   if (wanted === null) return { told };
   if (wanted === 'words' && canBeSeen && isAboutPicture(talk)) return { told: 'vision' };
-  // What asks about a picture often reads as if it asked for one.
+  // A question about a picture often reads like a request for one.
   if (wanted === 'words') return { told: told === 'image' ? null : told };
   return { told: 'image', ...(wanted === 'change' && { continues: 'picture' }) };
 }
 
-// What was learned from is short. A long text is more to understand: 0.3 at some three thousand tokens.
+// The training prompts are short. A long text is harder to understand; about 3,000 tokens add 0.3.
 function lengthStep(tokens: number): number {
   return Math.min(0.3, Math.max(0, 0.075 * Math.log2(Math.max(1, tokens) / 200)));
 }
@@ -84,10 +84,10 @@ function contextTokens(prompt: string, ownTokens: number, contextCharacters: num
 }
 
 const leastShare = 0.12;
-// A picture costs more than an answer, and an image maker writes none.
+// A picture costs more than an answer, and an image model writes no text.
 const leastShareOfPicture = 0.4;
 
-/** The kind of work that words and files speak for; null where they speak for none. */
+/** The task that words and files point to; null if they point to none. */
 function toldTask({ kind, share }: KindEstimate, attached: RouteRequest['attached']): Task | null {
   if (attached.images > 0) return 'vision';
   if (kind === 'none' || share < leastShare) return null;

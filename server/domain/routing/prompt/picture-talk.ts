@@ -28,7 +28,7 @@ import {
 } from './picture-words.ts';
 import { foldText, splitWords } from './split-words.ts';
 
-/** The words of a prompt, within the conversation that it continues. */
+/** A prompt's words, and the conversation that it continues. */
 export interface Said {
   folded: string;
   words: readonly string[];
@@ -36,15 +36,15 @@ export interface Said {
   earlierPrompts?: readonly string[];
 }
 
-/** What a prompt says of pictures. */
+/** A prompt that may be about a picture, with the estimate of its task. */
 export interface PictureTalk extends Said {
   estimate: KindEstimate;
 }
 
 /**
- * What a prompt after a picture asks for: to change that picture, to draw another, something in words, or null for
- * work with text that the classifier is sure of. Most that is short is a change, in words that speak of nothing to
- * draw ("now at night"); what is not is a question, small talk, or asks for words.
+ * What a prompt after a picture asks for: a change, another picture, or words. Null if the classifier is sure
+ * of a text task. A short prompt is a change ("now at night") unless it names something to draw, or is a
+ * question, small talk or a request for a text.
  */
 export function readAfterPicture(talk: PictureTalk): 'change' | 'another' | 'words' | null {
   const { words, folded } = talk;
@@ -54,17 +54,17 @@ export function readAfterPicture(talk: PictureTalk): 'change' | 'another' | 'wor
   return drawsAnother(talk) ? 'another' : 'change';
 }
 
-/** Whether a picture is asked for by a word that stands for what was talked of, as in "draw it". */
+/** Whether the prompt asks for a picture of what the conversation was about, as in "draw it". */
 export function drawsWhatWasSaid(talk: Said, isToldPicture: boolean): boolean {
   if (talk.words.length > longest) return false;
   const isDrawn = talk.words.slice(0, 5).some((word) => drawing.words.test(word));
   return (isToldPicture || isDrawn || drawing.signs.test(talk.folded)) && refersBack(talk);
 }
 
-/** In words. What is longer says all of it. */
+/** Words. A longer prompt describes everything itself. */
 const longest = 60;
 
-/** After a picture: whether what is drawn is one of its own. */
+/** Whether a prompt after a picture asks for a new picture. */
 export function drawsAnother(talk: Said): boolean {
   const { folded, words } = talk;
   if (refersBack(talk) || onPicture.test(folded) || namesWhatWasDrawn(talk)) return false;
@@ -79,7 +79,7 @@ function begins({ text, words }: Asked, verbs: Verbs): boolean {
   );
 }
 
-/** Whether it speaks of a picture of something: "a photo of a lake", "logo for a bakery". */
+/** Whether it names a picture of something: "a photo of a lake", "logo for a bakery". */
 function namesPicture({ text, words, isRequest }: Asked, all: readonly string[]): boolean {
   if (pictureEnds.test(text)) return true;
   if (picturePrepositions.has(all[0] ?? '')) return false;
@@ -92,13 +92,13 @@ function namesPicture({ text, words, isRequest }: Asked, all: readonly string[])
   });
 }
 
-/** "The cat", after a cat was asked for. */
+/** For example "the cat", after a prompt that asked for a cat. */
 function namesWhatWasDrawn({ words, earlierPrompts = [] }: Said): boolean {
   const named = new Set(splitWords(foldText(earlierPrompts.slice(-3).join(' '))));
   return words.some((word, at) => definite.has(words[at - 1] ?? '') && named.has(word));
 }
 
-/** Whether it points at what was made, or names it, whatever else it speaks of. */
+/** Whether it points at or names what was made, even if it also mentions something else. */
 export function mentionsWhatWasMade(said: Said): boolean {
   const { folded, words } = said;
   if (words.some((word, at) => isReference(word, words[at + 1]))) return true;
@@ -112,7 +112,7 @@ function refersBack({ folded, words }: Said): boolean {
 }
 
 const sureOfText = 0.8;
-/** The words of a change often read like a statement of fact. */
+/** A change is often worded like a statement of fact. */
 const sureOfKnowledge = 0.95;
 const undecided: ReadonlySet<string> = new Set(['none', 'chat', 'assistant', 'image', 'vision']);
 
@@ -122,7 +122,7 @@ function isWorkWithText(talk: PictureTalk): boolean {
   return share >= (kind === 'knowledge' ? sureOfKnowledge : sureOfText);
 }
 
-// "Make it warmer" and "dress it as a pirate" may be said of a text as well; after a picture they are said of that.
+// "Make it warmer" and "dress it as a pirate" could also refer to a text; after a picture they refer to that.
 function speaksOfPicture(talk: PictureTalk): boolean {
   const { words, folded, estimate } = talk;
   const asked = readAsked(folded);

@@ -1,17 +1,17 @@
 /*
- * What people say of pictures, in the languages that kinds of work are told in: English, German, French, Spanish,
+ * Words about pictures in the languages in which tasks are recognised: English, German, French, Spanish,
  * Italian, Portuguese, Dutch, Polish, Russian, Turkish, Arabic, Chinese and Japanese. The rules are in
  * `picture-talk.ts`.
  */
 
 const wordsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '));
 
-/** Verbs, as words of their own and as parts of a text. */
+/** A group of verbs, as separate words and as parts of a text. */
 export interface Verbs {
   words: RegExp;
-  /** Where words are not apart, or the verb stands last. */
+  /** For languages without spaces between words, and verbs at the end. */
   signs: RegExp;
-  /** Where only the infinitive stands last. */
+  /** For languages in which only the infinitive comes last. */
   last?: RegExp;
 }
 
@@ -21,7 +21,7 @@ export const changing: Verbs = {
   signs: /(?:[改变變换換涂塗]成.{0,4}色|^[^。、\n]{0,24}くして)/u,
 };
 
-/** "Change the caption". */
+/** For example "Change the caption". */
 export const changingWhatIs =
   /^(?:change|ändere|change|cambia|muda|mude|verander) (?:the|die|den|das|le|la|el|il|lo|o|a|de|het) /u;
 
@@ -32,7 +32,7 @@ export const drawing: Verbs = {
     /(?:描いて|(?<![漫动動油版国插绘])[画畫](?![面风風质質家像])|(?<!\p{L})çiz(?:in|er|ebilir)?(?!\p{L}))/u,
   last: /^(?:zeichnen|malen|tekenen|schilderen)$/u,
 };
-/** These are said of texts as well. */
+/** These verbs are used for texts as well. */
 export const making: Verbs = {
   words:
     /^(?:generate|create|design|render|erstelle|generiere|erzeuge|entwirf|crée|génère|crea|genera|crie|gere|stwórz|wygeneruj|создай|сгенерируй)$/u,
@@ -46,7 +46,7 @@ export const plainReferences = wordsOf(
   'tego tym его её ее их это этого этом',
   'onu bunu şunu onları bunları onun bunun هذا هذه ذلك',
 );
-/** These also begin a clause ("a cat that sleeps"), so what follows them counts. */
+/** These also start a clause ("a cat that sleeps"), so the next word decides. */
 export const pointingWords = wordsOf('this that sie ihn das');
 export const afterPointing = wordsOf(
   'as in on with at again please scene one idea situation story',
@@ -64,7 +64,7 @@ export const pictureWords = wordsOf(
   'resim resmi resmini çizim çizimi çizimini',
 );
 
-/** Where it is part of another word, is left out, or stands for something only right after the verb. */
+/** References that are part of a word or left out, or that count only right after the verb. */
 export const attachedReference = new RegExp(
   [
     '(?:dib[uú]ja|pinta|disegna|dipingi|desenha|crea|genera|haz)(?:me|mi)?l[oae]s?(?![\\p{L}])',
@@ -79,22 +79,22 @@ export const attachedReference = new RegExp(
   'u',
 );
 
-/** What a picture of its own is called by: "a picture of", "logo for". */
+/** Words after the name of a new picture: "a picture of", "logo for". */
 export const pictureOf = wordsOf(
   'of for showing von für vom einer eines de du des dune dun del della di da do para per pour van voor',
 );
 export const pictureFirst = wordsOf(
   'obraz obrazek rysunek zdjęcie картинка картинку рисунок изображение фото',
 );
-/** The same where it is named last or words are not apart. */
+/** The same where the name comes last or words are not separated. */
 export const pictureEnds =
   /^(?:an?other|a? ?new|next|neues|nächstes|nouvelle|autre|otra|nueva|nuova|altra|outra|nova|nieuwe|inny|nowy|новая|другая) \p{L}+ ?:|\S\s(?:resmi|çizimi|fotoğrafı|logosu)(?: (?:yap|çiz|oluştur))?[.!]?$|^(?:[اأ]ريد )?صورة (?:ل|من |عن )\p{L}|的(?:图片|圖片|图像|照片|画|畫|插画|海报)[。！!]?$|の(?:画像|絵|写真|イラスト|ロゴ)(?:[。！!]?$|を(?:作|描|生成))/u;
-/** Begin with what is made of the picture before: "as a sketch of", "in the style of". */
+/** Openings of a change to the previous picture: "as a sketch of", "in the style of". */
 export const picturePrepositions = wordsOf(
   'as in like into to with more als im wie in comme en dans como al come nello em no jako w как в',
 );
 
-/** Of the picture before, too: "draw a hat on it", "the same cat again". */
+/** These also refer to the previous picture: "draw a hat on it", "the same cat again". */
 export const onPicture = new RegExp(
   [
     '(?<!\\p{L})(?:(?:on|onto|over|behind|around|beside|to) (?:it|him|her|them)|darauf|drauf|dessus|encima|sopra)(?!\\p{L})',
@@ -106,6 +106,6 @@ export const onPicture = new RegExp(
   'u',
 );
 
-/** Said of the whole picture, whatever it sounds like besides. */
+/** These refer to the whole picture, however the rest reads. */
 export const pictureParts =
   /(?<!\p{L})(?:back|fore)ground|hintergrund|(?<!\p{L})(?:arrière-plan|fondo|sfondo|fundo|achtergrond|tł[oaeu]m?|arka plan\p{L}*)(?!\p{L})|фон|خلفية|背景/u;

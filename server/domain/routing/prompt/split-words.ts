@@ -1,7 +1,7 @@
-// Latin letters are taken apart from others, so that "javaで" holds the word "java".
+// Separates Latin letters from others, so that "javaで" contains the word "java".
 const wordPattern = /c\+\+|c#|[\p{Script=Latin}\p{N}\p{M}_]+|[\p{L}\p{N}\p{M}_]+/gu;
 
-/** A text in lower case with its apostrophes gone, so that "I'm" and "I’M" read alike. */
+/** Converts a text to lower case and removes apostrophes, so that "I'm" and "I’M" are equal. */
 export function foldText(text: string): string {
   return text
     .normalize('NFC')
@@ -9,7 +9,10 @@ export function foldText(text: string): string {
     .replace(/['’ʼ`´]/g, (mark) => (mark === '`' ? mark : ''));
 }
 
-/** Many people type Latin letters without accents; the marks of kana stay, as they make other sounds. */
+/**
+ * Removes accents, which many people omit on Latin letters. The marks of kana stay, because they change the
+ * sound.
+ */
 export function withoutAccents(text: string): string {
   // oxlint-disable-next-line no-control-regex
   if (/^[\0-\x7f]*$/.test(text)) return text;

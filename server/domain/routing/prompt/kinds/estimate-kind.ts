@@ -1,19 +1,19 @@
 import { extractKindFeatures, type KindFeatures } from './extract-kind-features.ts';
 import { kindColumns, kinds, type Kind, type KindWeights } from './kind-weights.ts';
 
-/** What a prompt asks for, as far as its own words say. */
+/** The task that a prompt's own words point to. */
 export interface KindEstimate {
-  /** The likeliest. */
+  /** The most likely kind. */
   kind: Kind;
-  /** How likely that is, 0 to 1. */
+  /** The probability of `kind`, 0 to 1. */
   share: number;
-  /** How likely each kind is, in the order of `kinds`. */
+  /** The probability of each kind, in the order of `kinds`. */
   shares: readonly number[];
-  /** 0.07 (a greeting) to 1 (an expert would have to think). */
+  /** From 0.07 (a greeting) to 1 (an expert would have to think). */
   difficulty: number;
 }
 
-// A greeting.
+// The difficulty of a greeting.
 const easiest = 0.07;
 
 export function estimateKind(prompt: string, weights: KindWeights): KindEstimate {
@@ -44,7 +44,7 @@ function projectKinds(
   { header, table }: KindWeights,
 ): Float64Array {
   return new Float64Array(kindColumns).map((_, column) => {
-    // Of one column after the other, as a sum of its own is quicker to add to than one among others in memory.
+    // Sums one column at a time, because adding to a local variable is faster than to an array element.
     let sum = 0;
     for (let at = 0; at < buckets.length; at += 1) {
       const root = table[(buckets[at] ?? 0) * kindColumns + column] ?? 0;

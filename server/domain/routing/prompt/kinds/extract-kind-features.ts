@@ -2,18 +2,21 @@ import { foldText, withoutAccents } from '../split-words.ts';
 import { measureKindCues } from './measure-kind-cues.ts';
 import { stripPoliteness } from './strip-politeness.ts';
 
-/** A prompt as the reader of kinds sees it: hashed pieces of its words, and what its shape shows. */
+/** A prompt as the task classifier sees it: hashed pieces of its words, and cues from its shape. */
 export interface KindFeatures {
-  /** Buckets of the pieces that occur, each once, in the order of the text. */
+  /** The buckets of the pieces that occur, each once, in order of first occurrence. */
   buckets: Uint32Array;
-  /** How much each counts; their squares add up to 1. */
+  /** The weight of each bucket; the squares add up to 1. */
   values: Float32Array;
   cues: Float64Array;
 }
 
-/** Raising it makes older weights unreadable: the features would no longer mean the same. */
+/**
+ * Increase it when features change: older weights then become unreadable, since the features differ in
+ * meaning.
+ */
 export const kindFeatureVersion = 4;
-// So many that pieces seldom share one: what another piece taught moves the reading with every wording.
+// With this many buckets, pieces rarely collide. A collision would let an unrelated piece affect the result.
 export const kindBucketBits = 20;
 
 const bucketMask = 2 ** kindBucketBits - 1;
@@ -24,11 +27,14 @@ const sentenceEnds = new Set('.!?:;。！？：；…؟');
 const firstKana = 0x3040;
 const firstIdeograph = 0x3400;
 const lastIdeograph = 0x9fff;
-// What is pasted says less than the words around it.
+// Pasted text says less about the task than the words around it.
 const bodyValue = 0.5;
 const seeds = { piece: 0x811c9dc5, word: 0x9e3779b1, opening: 0x5bd1e995, body: 0x1b873593 };
 
-/** Reads head and tail of a text, where people say what they want, and a little of what lies between. */
+/**
+ * Extracts the features of a text. Of a long one, reads only the head and tail, where people say what they
+ * want, and a little of the text between.
+ */
 export function extractKindFeatures(prompt: string): KindFeatures {
   const folded = foldSpace(stripPoliteness(foldSpace(foldText(sampleEnds(prompt)))));
   const { instruction, body } = findParts(withoutAccents(folded).replace(/\d/g, '0'));
@@ -40,7 +46,7 @@ export function extractKindFeatures(prompt: string): KindFeatures {
   return { ...collected.features(asked), cues: measureKindCues(folded) };
 }
 
-// Neither runs of blanks nor the final mark change what is asked for.
+// Removes runs of blanks and final marks, which do not change what is asked for.
 function foldSpace(text: string): string {
   const lines = text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n\s*/g, '\n');
   return lines.trim().replace(/[\s.!?…。！？؟]{1,20}$/u, '');
@@ -61,7 +67,7 @@ interface Parts {
 const shortUpTo = 500;
 const bodyCharacters = 600;
 
-/** The words by which a person asks, and a beginning of what stands between them, pasted or told. */
+/** Separates the instruction's words from the start of the text that it applies to, such as pasted text. */
 function findParts(text: string): Parts {
   if (text.length <= shortUpTo) return { instruction: splitPieces(text), body: [] };
   const segments = splitSegments(text);
@@ -73,13 +79,13 @@ function findParts(text: string): Parts {
   };
 }
 
-// Lines and sentences, what follows a colon, and what stands in quotes.
+// Splits at lines and sentences, after colons, and around quotes.
 function splitSegments(text: string): string[] {
   const parts = text.split(/\n+|(?<=[:：.!?。！？؟])\s|(?=["“„«「])|(?<=["”»」])/u);
   return parts.filter((part) => part.trim() !== '');
 }
 
-// People ask first or last; a sentence in quotes is what they ask about.
+// People ask at the start or end. A quoted sentence is usually what they ask about.
 function isAsked(segment: string, at: number, segments: readonly string[]): boolean {
   if (/^["“„«「]/.test(segment) && segment.length > 30) return false;
   if (at === 0 || at === segments.length - 1) return true;
@@ -90,7 +96,7 @@ function splitPieces(text: string): string[] {
   return text.match(/[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu) ?? [];
 }
 
-// Chinese and Japanese have no blanks: there each sign counts as a word.
+// Chinese and Japanese have no spaces, so each character counts as a word.
 function splitUnspaced(word: string): string[] {
   return isUnspaced(word) ? word.split('') : [word];
 }
@@ -100,8 +106,8 @@ function isUnspaced(word: string): boolean {
   return first >= firstKana && first <= lastIdeograph;
 }
 
-// Which buckets occurred so far in the text that is being read. Memory of its own for each text would take as much
-// time as reading a short one.
+// Which buckets have occurred in the current text. It is shared, because allocating it per text would take as
+// long as reading a short one.
 const seen = new Uint8Array(bucketMask + 1);
 
 class Pieces {
@@ -111,7 +117,7 @@ class Pieces {
     return this.#buckets.length;
   }
 
-  /** Every run of two to five characters, inside words and across them, and every ideograph. */
+  /** Adds every run of two to five characters, within and across words, and every ideograph. */
   addPieces(line: string): void {
     for (let start = 0; start < line.length; start += 1) {
       let hash = seeds.piece;
@@ -123,7 +129,7 @@ class Pieces {
     }
   }
 
-  /** Every word and pair of words; the first ones of each sentence once more, as openings. */
+  /** Adds every word and pair of words, and those at the start of each sentence a second time as openings. */
   addWords(words: readonly string[]): void {
     let previous = 0;
     let place = 0;
@@ -149,7 +155,7 @@ class Pieces {
     this.#buckets.push(bucket);
   }
 
-  /** Ends the reading, of which so many pieces came before the body. */
+  /** Finishes the text. The first `asked` pieces came before the body. */
   features(asked: number): Pick<KindFeatures, 'buckets' | 'values'> {
     const buckets = new Uint32Array(this.#buckets);
     for (const bucket of buckets) seen[bucket] = 0;

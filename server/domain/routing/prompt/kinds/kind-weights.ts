@@ -1,12 +1,12 @@
 import { tasks, type Task } from '../../../models/model.ts';
 
-/** A kind of work that words can ask for, or none: a follow-up, a single word, keyboard noise. */
+/** A task that words can ask for, or `none`: a follow-up, a single word, keyboard noise. */
 export type Kind = Exclude<Task, 'vision'> | 'none';
 
-/** In the order of the columns of weights; a picture that is attached is no matter of words. */
+/** In the order of the weights' columns. `vision` is left out because attached pictures decide it. */
 export const kinds: readonly Kind[] = [...tasks.filter((task) => task !== 'vision'), 'none'];
 
-/** One column for each kind, and the last for how hard a person would call the prompt. */
+/** One column per kind, plus one for the difficulty that a person would assign. */
 export const kindColumns = kinds.length + 1;
 
 export interface KindWeightsHeader {
@@ -15,19 +15,22 @@ export interface KindWeightsHeader {
   bucketBits: number;
   trainedPrompts: number;
   kinds: readonly string[];
-  /** What the sums of kinds are multiplied by before the exponential, so that shares come true. */
+  /** Multiplies the sums of the kinds before the softmax, so that shares are calibrated. */
   sharpness: number;
   columnScales: number[];
-  /** A row of columns for each cue. */
+  /** One row of columns per cue. */
   cueWeights: number[][];
-  /** Of the whole file, this one left out. */
+  /** SHA-256 of the whole file with this field empty. */
   sha256: string;
 }
 
-/** What training on everyday prompts left behind. */
+/** The result of training on everyday prompts. */
 export interface KindWeights {
   header: KindWeightsHeader;
-  /** A row of columns for each bucket, nothing but 0 for most; a byte stands for its signed square on the scale of its column. */
+  /**
+   * A row of columns per bucket, mostly zeros. Each byte is the signed square root of its value, on the scale
+   * of its column.
+   */
   table: Int8Array;
 }
 

@@ -1,10 +1,10 @@
 import { measureStructure } from '../measure-structure.ts';
 
-/** What the shape of a folded prompt says of its kind and hardness, each about 0 to 2. */
+/** Cues from the shape of a folded prompt for its kind and difficulty, each about 0 to 2. */
 export function measureKindCues(folded: string): Float64Array {
   const structure = measureStructure(folded);
   const { words, letters, isUnspaced, consonants } = measureWords(folded);
-  // A character of Chinese or Japanese says about as much as two or three letters.
+  // A Chinese or Japanese character carries about as much as two or three letters.
   const length = folded.length * (isUnspaced ? 2.5 : 1);
   const colon = folded.search(/[:：]\s/);
   return Float64Array.of(
@@ -35,9 +35,9 @@ export function measureKindCues(folded: string): Float64Array {
 interface Words {
   words: number;
   letters: number;
-  /** Whether the script puts no blanks between words. */
+  /** Whether the script has no spaces between words. */
   isUnspaced: boolean;
-  /** The longest run of consonants: long ones are keyboard noise. */
+  /** The longest run of consonants; long runs are keyboard noise. */
   consonants: number;
 }
 

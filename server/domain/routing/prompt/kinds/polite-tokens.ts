@@ -6,7 +6,7 @@ type Sense = 'asked' | 'soft' | 'polite';
 const firstKana = 0x3040;
 const lastIdeograph = 0x9fff;
 
-/** The words of a folded text, and its signs where a script puts no blanks between words. */
+/** The words of a folded text. In scripts without spaces, the listed signs and single characters instead. */
 export function readTokens(text: string): Token[] {
   const tokens: Token[] = [];
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}_]+/gu)) {
@@ -20,7 +20,7 @@ export function readTokens(text: string): Token[] {
 
 const clauseEnd = /[^\p{L}\p{N}\p{M}_]*?[.!?…,;:。！？，、；：،؟\n()–—~～]\s*/uy;
 
-/** What a word or a sign says is looked up when it is asked for: of most it never is. */
+/** Looks up its meaning only on demand, because most tokens never need it. */
 export class Token {
   readonly #text: string;
   readonly #start: number;
@@ -37,21 +37,21 @@ export class Token {
   get sense(): Sense {
     if (this.#sign) return this.#sign;
     const plain = this.#plain;
-    // Arabic writes "and", "with" and "for" to the word that follows.
+    // Arabic joins "and", "with" and "for" to the following word.
     return senses.get(plain) ?? senses.get(plain.replace(/^[وبلف]/u, '')) ?? 'asked';
   }
 
-  /** Whether it may be cut though no mark parts it from what is asked. */
+  /** Whether it may be removed even without a mark between it and the request. */
   get isPlease(): boolean {
     return this.#sign ? this.#sign === 'polite' : alone.has(this.#plain);
   }
 
-  /** Whether a mark or a line end follows. */
+  /** Whether punctuation or a line end follows. */
   get endsClause(): boolean {
     return this.end > this.#end;
   }
 
-  /** With the mark that follows it. */
+  /** The end of the token, including a mark that follows it. */
   get end(): number {
     clauseEnd.lastIndex = this.#end;
     return clauseEnd.test(this.#text) ? clauseEnd.lastIndex : this.#end;
@@ -74,7 +74,8 @@ const signs = new Map<string, Sense>([
 ]);
 const longestSign = Math.max(...[...signs.keys()].map(({ length }) => length));
 
-// The longest that is listed, from the left; a sign that is not is asked. Between these no mark is needed.
+// Matches the longest listed sign from the left; any other character belongs to the request. No marks are
+// needed between signs.
 function readSigns(text: string, start: number, end: number): Token[] {
   const tokens: Token[] = [];
   for (let at = start, to = start; at < end; at = to) {

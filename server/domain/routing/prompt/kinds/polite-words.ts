@@ -1,4 +1,4 @@
-// Folded, and without accents, as prompts are read. A language's words are looked up in every language.
+// Folded and without accents, like the prompts. All languages share the lists.
 
 /** Words of greeting, asking and thanking. */
 export const politeWords = `
@@ -115,7 +115,7 @@ export const politeWords = `
     yordugum zahmet zahmetine zamanın
 `;
 
-/** What stands between polite words and says nothing of what is asked for. */
+/** Words between polite ones that say nothing about the request. */
 export const softWords = `
     czy erg gute heel kan kurz mag moze mozesz pode podes posso puede puedes puedo puo puoi può wil zo many ما
     best siento week weekend urgent when que أحتاج أحد أريد أستسمحك أطلب أكون ألا ألف أمر أن أنا أنت أنك أو أود
@@ -186,13 +186,13 @@ export const softWords = `
     yapay yarar yardımına yeniyim yok zeka
 `;
 
-/** Polite words that may stand alone before or after what is asked, without a mark. */
+/** Polite words that can stand before or after the request without a mark. */
 export const pleases = `
     please pls plz plss thanks thx ty bitte danke merci svp stp gracias porfa obrigado obrigada grazie
     alsjeblieft alstublieft aub bedankt prosze dzieki пожалуиста спасибо плиз lutfen tesekkurler شكرا رجاء بليز
 `;
 
-/** The same for Chinese and Japanese, which have no blanks. */
+/** The same for Chinese and Japanese, which have no spaces. */
 export const politeSigns = `
     亲 嗨 嘿 帮 早 求 祝 请 谢 頼 お力 くれ ども やあ 万谢 你好 冒昧 力を 助か 劳驾 叨扰 可否 各位 哈啰 哈喽 多谢 失礼 帮帮 帮忙 帮我 幸い 恐縮 恳请 您好 感恩 感激 感謝 感谢 手伝
     打扰 打搅 抱歉 拜托 拜谢 敬启 敬礼 敬请 方便 早啊 早安 有劳 有空 此致 求助 烦请 相談 能否 请你 请帮 请您 请教 请问 谢啦 谢谢 谢过 谨上 貰え 辛苦 頂き 頂け 麻烦 お世話 お伺い お尋ね

@@ -6,8 +6,8 @@ import { kinds } from './kind-weights.ts';
 const leastShare = 0.03;
 
 /**
- * How likely each kind of work is where `task` is what the prompt is taken for. What names no work, and what is too
- * unlikely to weigh, counts for that one, too; so does all where a picture is made or attached.
+ * The share of each task, if the prompt is taken for `task`. Kinds without a task and shares that are too
+ * small count towards `task`. For pictures, `task` has everything.
  */
 export function shareOut(
   { shares }: Pick<KindEstimate, 'shares'>,

@@ -1,17 +1,18 @@
 import { readTokens, type Token } from './polite-tokens.ts';
 
-// Longer openings and closings are rare, and a pasted letter has greetings of its own.
+// Longer openings and closings are rare, and a pasted letter contains greetings of its own.
 const readAtEnds = 260;
 const shortest = 8;
-// Without a polite word in it, a clause as long as "if that is possible for you" says nothing all the same.
+// Even without a polite word, a clause of this many soft words, such as "if that is possible for you", says
+// nothing about the request.
 const leastSoft = 3;
 
-/** A folded text without the greetings, thanks and polite words around what is asked for. */
+/** Removes greetings, thanks and polite words around the request from a folded text. */
 export function stripPoliteness(folded: string): string {
   if (folded.length < shortest) return folded;
   const isLong = folded.length > 2 * readAtEnds;
   const head = readTokens(isLong ? folded.slice(0, readAtEnds) : folded);
-  // Of a long text the last word that is read may be the beginning of another.
+  // In a long text, the last token may be cut off in the middle of a word.
   const from = cutHead(isLong ? head.slice(0, -1) : head);
   const tailAt = isLong ? folded.length - readAtEnds : from;
   const tail = folded.slice(tailAt);
@@ -22,7 +23,7 @@ export function stripPoliteness(folded: string): string {
   return isAsked ? left.trim().replace(/[\s,，、،;:；：]{1,20}$/u, '') : folded;
 }
 
-/** Where what is asked begins. */
+/** Where the request starts. */
 function cutHead(tokens: readonly Token[]): number {
   let cut = 0;
   let isPolite = false;
@@ -40,7 +41,7 @@ function cutHead(tokens: readonly Token[]): number {
   return cut;
 }
 
-/** Where what is asked ends: only whole clauses are cut, and a last "please". */
+/** Where the request ends. Removes only whole clauses and a final "please". */
 function cutTail(tokens: readonly Token[], length: number): number {
   let cut = length;
   let isPolite = false;
