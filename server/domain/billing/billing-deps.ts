@@ -16,15 +16,15 @@ export interface BillingDeps {
   attempts: AttemptStore;
   ledger: EventLedger;
   prices: CurrentPrices;
-  /** Tells people of their payments. */
+  /** Mails users about their payments. */
   mail: Teller;
-  /** Many notifications about one customer at once lead to one or two calls to the provider. */
+  /** Combines simultaneous events about one customer into one or two calls to the provider. */
   queue: SyncQueue;
-  /** A day as the reader's time zone has it, else the installation's: `Nov 21, 2026`. */
+  /** Formats a day in the reader's time zone, or the installation's if that is unknown: `Nov 21, 2026`. */
   formatDay(day: Date): string;
-  /** The same for a reader in another time zone. */
+  /** The same dependencies for a reader in another time zone. */
   in(timeZone: string): BillingDeps;
   logError(error: unknown, customerId: string): void;
-  /** A notification that is signed and of which nothing can be made. */
+  /** Logs an event that is signed but cannot be used. */
   logUnusable(event: UnusableEvent): void;
 }

@@ -4,11 +4,10 @@ import type { Attempt } from './checkout/ports.ts';
 import type { Customer } from './ports.ts';
 
 /**
- * Ends everything that could still charge a person, in both environments, at once and for good: open
- * checkouts are closed, and the customer is deleted at the payment provider, which ends the
- * subscriptions and removes the name there. What was paid for stays until the account is deleted.
- * Returns the ids of the customers that can be charged no more. Throws when the provider is away; it
- * may be called again.
+ * Ends everything that could still charge a user, in both environments: abandons open checkouts and deletes
+ * the customer at the provider, which ends its subscriptions. Paid Standard stays until the account is
+ * deleted. Returns the ids of the user's customers. Throws if the provider is unavailable; it may be called
+ * again.
  */
 export async function endMembership(deps: BillingDeps, userId: number): Promise<string[]> {
   const customers = await deps.store.listCustomers(userId);

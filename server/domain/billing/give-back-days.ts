@@ -6,8 +6,8 @@ import { presentMembership } from './membership/present-membership.ts';
 import { syncPerson } from './sync/sync-person.ts';
 
 /**
- * Pays back days that were bought and cannot begin because a subscription renews. Days that are used, or
- * that begin on a day that is known, stay.
+ * Refunds bought days that cannot start because a subscription renews. Days in use, or with a known start,
+ * are not refunded.
  */
 export async function giveBackDays(
   deps: BillingDeps,

@@ -12,13 +12,13 @@ import { openCheckout } from './checkout/open-checkout.ts';
 import { syncCustomer } from './sync/sync-customer.ts';
 import { syncPerson } from './sync/sync-person.ts';
 
-/** As last heard from the provider, which is not asked: so it works while that is down. */
+/** Reads the last synced state without calling the provider, so it works while the provider is down. */
 export async function getMembership(deps: BillingDeps, userId: number): Promise<Membership> {
   const state = await deps.store.getMembership(userId, deps.settings.environment());
   return presentMembership(state, new Date(), deps.formatDay);
 }
 
-/** Compares a person's account with the payment provider and repairs it; grants stay as they are. */
+/** Syncs a user's account with the payment provider; grants stay unchanged. */
 export async function syncSubscription(
   deps: BillingDeps,
   userId: number,
@@ -34,7 +34,7 @@ export async function syncSubscription(
   };
 }
 
-/** All subscriptions end with the period that is paid for; one that is past due ends at once. */
+/** Makes all subscriptions end with the paid period. One that is past due ends at once. */
 export async function cancelSubscription(deps: BillingDeps, userId: number): Promise<Membership> {
   const { customer, subscriptions } = await findSubscriptions(deps, userId);
   if (subscriptions.length === 0) {
@@ -55,7 +55,7 @@ export async function resumeSubscription(deps: BillingDeps, userId: number): Pro
     throw new AppError('conflict', 'Your subscription has ended. Subscribe again to go on.');
   }
   const { environment, customerId } = customer;
-  // One is enough: a second one was made by mistake.
+  // Resuming one is enough, because a second one was created by mistake.
   const [ending] = subscriptions;
   if (ending && subscriptions.every(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd)) {
     await deps.gateway.setCancelAtPeriodEnd(environment, ending.id, false);
@@ -77,7 +77,7 @@ export async function startCardChange(
   return { clientSecret };
 }
 
-/** What the browser needs so that the person can confirm an overdue renewal at their bank. */
+/** What the browser needs for the user to confirm an overdue renewal at their bank. */
 export async function startConfirmation(deps: BillingDeps, userId: number): Promise<Confirmation> {
   const { customer, subscriptions } = await findSubscriptions(deps, userId);
   const waiting = subscriptions.find(({ toConfirm }) => toConfirm !== null)?.toConfirm;
@@ -87,7 +87,7 @@ export async function startConfirmation(deps: BillingDeps, userId: number): Prom
   throw new AppError('conflict', 'There is nothing to confirm any more. Reload the page.');
 }
 
-/** What the person has paid, the latest first. */
+/** The user's payments, latest first. */
 export async function listReceipts(deps: BillingDeps, userId: number): Promise<Receipt[]> {
   const environment = deps.settings.environment();
   const customer = await deps.store.findCustomer(userId, environment);

@@ -14,12 +14,12 @@ import type { RefundState, PaymentState, PaymentRefund } from './refunds/ports.t
 import type { PaymentEvent, UnusableEvent } from './sync/ports.ts';
 
 /**
- * The payment provider (Stripe). Every call ends within a time limit and throws a PaymentError, or an
- * AppError `missing-key` when the environment has no secret key. `idempotencyKey` makes a repeated call
- * answer with what the first one made.
+ * The payment provider (Stripe). Every call ends within a time limit. It throws a PaymentError, or an
+ * AppError `missing-key` if the environment has no secret key. Repeating a call with the same
+ * `idempotencyKey` returns the first call's result.
  */
 export interface PaymentGateway {
-  /** What each plan costs; null where there is no price for it. */
+  /** The price of each plan; null if there is none. */
   fetchPrices(environment: PaymentEnvironment): Promise<FoundPrices>;
   createCustomer(
     environment: PaymentEnvironment,
@@ -34,7 +34,7 @@ export interface PaymentGateway {
     /** Null for a card, which costs nothing. */
     offer: Offer | null,
   ): Promise<Checkout>;
-  /** Throws an AppError, worded for the person, where the code cannot be used for this purchase. */
+  /** Throws an AppError with a message for the user if the code cannot be used for this purchase. */
   findPromotionCode(
     environment: PaymentEnvironment,
     customerId: string,
@@ -45,21 +45,21 @@ export interface PaymentGateway {
     environment: PaymentEnvironment,
     customerId: string,
   ): Promise<BillingAddress | null>;
-  /** Throws an AppError, worded for the person, where no tax can be worked out for the address. */
+  /** Throws an AppError with a message for the user if no tax can be calculated for the address. */
   setBillingAddress(
     environment: PaymentEnvironment,
     customerId: string,
     address: BillingAddress,
   ): Promise<void>;
-  /** Null when it does not exist (any more). */
+  /** Returns null if it does not exist, or not any more. */
   findCheckout(
     environment: PaymentEnvironment,
     kind: CheckoutKind,
     id: string,
   ): Promise<Checkout | null>;
-  /** Makes it unpayable; one that is paid or dead already is left as it is. */
+  /** Makes the checkout unpayable. One that is paid or dead already stays as it is. */
   abandonCheckout(environment: PaymentEnvironment, kind: CheckoutKind, id: string): Promise<void>;
-  /** Null when the payment waits for nobody's word (any more). */
+  /** Returns null if the payment is not waiting for a confirmation, or not any more. */
   findConfirmation(
     environment: PaymentEnvironment,
     paymentIntentId: string,
@@ -72,27 +72,32 @@ export interface PaymentGateway {
     cancelAtPeriodEnd: boolean,
   ): Promise<void>;
   endSubscription(environment: PaymentEnvironment, subscriptionId: string): Promise<void>;
-  /** Makes a bill unpayable; one that is paid or void already is left as it is. */
+  /** Makes an invoice unpayable. One that is paid or void already stays as it is. */
   voidInvoice(environment: PaymentEnvironment, invoiceId: string): Promise<void>;
-  /** Null for a payment intent that does not exist. */
+  /** Returns null for a payment intent that does not exist. */
   fetchPayment(
     environment: PaymentEnvironment,
     paymentIntentId: string,
   ): Promise<PaymentState | null>;
-  /** Once for a key, however often it is called. Throws an AppError, worded for the administrator, where it is refused. */
+  /**
+   * Makes the refund once per key. Throws an AppError with a message for the administrator if it is
+   * refused.
+   */
   makeRefund(environment: PaymentEnvironment, refund: PaymentRefund): Promise<RefundState>;
-  /** Pays all of a payment back; one that is paid back already is left as it is. */
+  /** Refunds a payment in full. One that is refunded already stays as it is. */
   refundPayment(environment: PaymentEnvironment, paymentId: string): Promise<void>;
-  /** Ends the customer's subscriptions too; a customer who does not exist (any more) is no error. */
+  /**
+   * Also ends the customer's subscriptions. Does nothing if the customer does not exist, or not any more.
+   */
   deleteCustomer(environment: PaymentEnvironment, customerId: string): Promise<void>;
-  /** Null for a customer who was deleted or never existed there. */
+  /** Returns null for a customer who was deleted or never existed. */
   fetchCustomer(
     environment: PaymentEnvironment,
     customerId: string,
   ): Promise<CustomerSnapshot | null>;
-  /** The latest first. */
+  /** Latest first. */
   listReceipts(environment: PaymentEnvironment, customerId: string): Promise<Receipt[]>;
   findPayer(environment: PaymentEnvironment, paymentIntentId: string): Promise<string | null>;
-  /** Verifies the signature on the raw body; throws an AppError for what is not signed by Stripe. */
+  /** Verifies the signature on the raw body. Throws an AppError if Stripe did not sign it. */
   verifyEvent(body: Buffer, signature: string): PaymentEvent | { unusable: UnusableEvent };
 }

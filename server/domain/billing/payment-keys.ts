@@ -6,7 +6,7 @@ import {
   type PaymentKey,
 } from './ports.ts';
 
-/** The key; throws an error that names the variable which should hold it. */
+/** Returns the key. Throws an AppError that names the missing environment variable. */
 export function requireKey(
   settings: BillingSettings,
   environment: PaymentEnvironment,
@@ -20,12 +20,12 @@ export function requireKey(
   });
 }
 
-/** Where the provider can be asked at all: what is due in another would only keep the rest waiting. */
+/** The environments with a key. Work that is due in another one would only block the rest. */
 export function askableEnvironments(settings: BillingSettings): PaymentEnvironment[] {
   return paymentEnvironments.filter((each) => settings.key(each, 'secretKey') !== null);
 }
 
-/** The key and the script that a payment form loads. */
+/** The key and the script that a payment form needs. */
 export function getPaymentSetup(settings: BillingSettings): {
   publishableKey: string;
   scriptUrl: string;

@@ -1,31 +1,31 @@
 import type { ProblemCode } from '#shared/contract/problem.ts';
 import { AppError } from '../app-error.ts';
 
-/** The two environments at the payment provider, whose customers, keys and ids never mix. */
+/** The payment provider's two environments, whose customers, keys and ids never mix. */
 export type PaymentEnvironment = 'test' | 'live';
 export const paymentEnvironments: readonly PaymentEnvironment[] = ['test', 'live'];
 
 export type PaymentKey = 'secretKey' | 'publishableKey' | 'webhookSecret';
 
-/** Read at each call, so that a change acts at once. */
+/** Read at each call, so that a change takes effect at once. */
 export interface BillingSettings {
   /** The environment whose payments count. */
   environment(): PaymentEnvironment;
   key(environment: PaymentEnvironment, key: PaymentKey): string | null;
-  /** The environment variable that holds a key, to name what is missing. */
+  /** The environment variable that holds a key, for messages about missing keys. */
   keyVariable(environment: PaymentEnvironment, key: PaymentKey): string;
   scriptUrl(): string;
-  /** How long Standard goes on after a renewal failed, while Stripe tries again. */
+  /** How many days Standard continues after a failed renewal, while Stripe retries. */
   graceDays(): number;
-  /** Whether the provider works out taxes, for which it needs people's addresses. */
+  /** Whether the provider calculates taxes, for which it needs billing addresses. */
   hasTax(): boolean;
 }
 
 /** A call to the payment provider that failed. */
 export class PaymentError extends AppError {
-  /** The provider answered, and may answer the same idempotency key with the same failure again. */
+  /** The provider responded, and may repeat the same failure for the same idempotency key. */
   readonly isKeySpent: boolean;
-  /** It did so now: what it answered first is what it answers to this key. */
+  /** The provider repeated an earlier failure for this key. */
   readonly isRepeated: boolean;
 
   constructor(
@@ -43,13 +43,13 @@ export class PaymentError extends AppError {
   }
 }
 
-/** A person as the payment provider knows them in one environment. */
+/** A user's customer at the payment provider in one environment. */
 export interface Customer {
   environment: PaymentEnvironment;
   customerId: string;
   userId: number;
-  /** Grows with every save, so that an older snapshot never overwrites a newer one. */
+  /** Increases with every save, so that an older snapshot never overwrites a newer one. */
   version: number;
-  /** When it was found to be deleted at the provider. */
+  /** When the customer was found to be deleted at the provider. */
   retiredAt: Date | null;
 }

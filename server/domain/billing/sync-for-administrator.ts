@@ -10,7 +10,7 @@ export interface AdministratorSync {
   hasUser(userId: number): Promise<boolean>;
 }
 
-/** The same sync as a person's own, done by an administrator and recorded in the audit trail. */
+/** Syncs a user on behalf of an administrator, and records it in the audit trail. */
 export async function syncForAdministrator(
   { billing, audit, hasUser }: AdministratorSync,
   administrator: CurrentUser,

@@ -10,16 +10,16 @@ const firstLookMs = 2 * 60 * 1000;
 
 export type OpenCheckout = Checkout & { clientSecret: string };
 
-/** What is opened: a form of this kind, for this offer. */
+/** The form to open: its kind and offer. */
 export interface Form {
   kind: CheckoutKind;
-  /** Null for a card, which costs nothing. */
+  /** Null for a card form, which costs nothing. */
   offer: Offer | null;
-  /** Whether a form that is open with a promotion code is as good. */
+  /** Whether a form that was opened with a promotion code also counts as the same form. */
   keepsCode: boolean;
 }
 
-/** The open checkout of this kind at today's price, made when there is none. */
+/** Finds the open checkout of this kind at today's price, or creates one. */
 export async function openCheckout(
   deps: BillingDeps,
   customer: Customer,
@@ -36,7 +36,8 @@ export async function openCheckout(
       if (attempt.objectId !== checkout.id) continue;
       const { clientSecret } = checkout;
       if (isFor(checkout, form)) return { ...checkout, clientSecret };
-      // Begun for another plan or at another price. Unless it is being paid right now, the next round finds it dead.
+      // The form is for another plan or price. Unless it is being paid right now, the next round finds it
+      // dead.
       await deps.gateway.abandonCheckout(environment, kind, checkout.id);
       continue;
     }
@@ -71,14 +72,14 @@ function findOrMake(
   { kind, offer }: Form,
 ): Promise<Checkout | null> {
   if (attempt.objectId !== null) return gateway.findCheckout(environment, kind, attempt.objectId);
-  // Another offer is another request, which Stripe would refuse under the same key.
+  // Another offer is another request, which Stripe would refuse with the same idempotency key.
   const key = `${attempt.attemptId}:${offer?.mark ?? 'card'}`;
   return renewWhenSpent(attempts, attempt, () =>
     gateway.openCheckout(environment, kind, customerId, key, offer),
   );
 }
 
-/** The provider repeats an error under the same key, so the next click needs another. */
+/** The provider repeats an error for the same key, so the next attempt needs a new one. */
 export async function renewWhenSpent<T>(
   attempts: BillingDeps['attempts'],
   attempt: Attempt,
@@ -92,7 +93,7 @@ export async function renewWhenSpent<T>(
   }
 }
 
-/** Refuses a person who has paid for the same already. */
+/** Throws an AppError if the user has already paid for the same thing. */
 export async function refuseNeedless(
   deps: BillingDeps,
   userId: number,

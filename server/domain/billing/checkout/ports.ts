@@ -3,50 +3,50 @@ import type { PaymentEnvironment } from '../ports.ts';
 import type { PlanPrice } from '../prices/plan-prices.ts';
 
 /**
- * What a person completes in the browser: a one-time payment, the first payment of a subscription, a
- * new card.
+ * What the user completes in the browser: a one-time payment, the first payment of a subscription, or a new
+ * card.
  */
 export type CheckoutKind = 'payment' | 'subscription' | 'card';
 
-/** What a form sells, and for how much. */
+/** What a form sells, and its price. */
 export interface Offer {
   plan: PlanName;
   price: PlanPrice;
-  /** Kept with what is made for it: by this a form that was left open is told from one for another offer. */
+  /** Stored with the checkout, to distinguish a form that was left open from one for another offer. */
   mark: string;
-  /** What lowers the price. */
+  /** The promotion code that lowers the price. */
   code: PromotionCode | null;
-  /** Whether the provider adds the taxes of where the payer is. */
+  /** Whether the provider adds the taxes of the payer's location. */
   hasTax: boolean;
 }
 
-/** A promotion code that the provider takes from this person for this purchase. */
+/** A promotion code that the provider accepts from this user for this purchase. */
 export interface PromotionCode {
   id: string;
   code: string;
-  /** Of a subscription: whether it counts for the first payment, for some months, or for all. */
+  /** For a subscription: whether the code applies to the first payment, for `months` months, or always. */
   duration: 'once' | 'repeating' | 'forever';
   months: number | null;
 }
 
-/** How an amount comes about: list price, less discount, with tax unless that is in the price. */
+/** How an amount is made up: list price, minus discount, plus tax unless the price includes it. */
 export interface Bill {
   listCents: number;
   discount: (Omit<PromotionCode, 'id'> & { cents: number }) | null;
   tax: { cents: number; isIncluded: boolean } | null;
 }
 
-/** A person as the payment provider comes to know them. */
+/** The user's data for a new customer at the payment provider. */
 export interface NewCustomer {
   userId: number;
   name: string;
   email: string | null;
 }
 
-/** A payment that waits for its holder's word to the bank. */
+/** A payment that its holder must confirm at their bank. */
 export interface Confirmation {
   clientSecret: string;
-  /** The card that it is charged to, as the provider names it. */
+  /** The provider's id of the card to charge. */
   paymentMethodId: string;
   amountCents: number;
 }
@@ -57,37 +57,36 @@ export interface Checkout {
   status: 'open' | 'processing' | 'done' | 'dead';
   /** Null unless open. */
   clientSecret: string | null;
-  /** What confirming it charges at once; null where nothing is charged. */
+  /** The amount that confirming charges at once; null if nothing is charged. */
   amountCents: number | null;
-  /** The end of the period that a subscription's first payment covers; null for the other kinds. */
+  /** The end of the period that a subscription's first payment covers; null for other kinds. */
   periodEnd: Date | null;
-  /** The mark of the offer that it was made for; null where it has none. */
+  /** The mark of the offer that the checkout was created for; null if it has none. */
   offer: string | null;
-  /** How the amount comes about; null where nothing is charged. */
+  /** How the amount is made up; null if nothing is charged. */
   bill: Bill | null;
 }
 
-/**
- * A checkout or customer that a person began and has not finished: one for a person, environment and
- * kind.
- */
+/** A checkout or customer that a user started and has not finished: one per user, environment and kind. */
 export interface Attempt {
   userId: number;
   environment: PaymentEnvironment;
   kind: CheckoutKind | 'customer';
-  /** The idempotency key of making its object. */
+  /** The idempotency key for creating its object. */
   attemptId: string;
   objectId: string | null;
   createdAt: Date;
 }
 
 export interface AttemptStore {
-  /** The person's open attempt of this kind, begun when there is none. */
+  /** Returns the user's open attempt of this kind, or starts one. */
   open(userId: number, environment: PaymentEnvironment, kind: Attempt['kind']): Promise<Attempt>;
   list(userId: number, environment: PaymentEnvironment): Promise<Attempt[]>;
-  /** Stores the object that was made for the attempt; returns the attempt as it then is. */
+  /** Stores the object that was created for the attempt. Returns the attempt as stored afterwards. */
   keepObject(attempt: Attempt, objectId: string): Promise<Attempt>;
-  /** Begins the attempt anew, unless another process did so first; returns the attempt as it then is. */
+  /**
+   * Restarts the attempt, unless another process did so first. Returns the attempt as stored afterwards.
+   */
   renew(attempt: Attempt): Promise<Attempt>;
   close(attempt: Attempt): Promise<void>;
 }

@@ -22,7 +22,7 @@ const thirtyDaysMs = plans.thirtyDays.days * 24 * 60 * 60 * 1000;
 
 type Payer = Pick<CurrentUser, 'id' | 'username' | 'email'>;
 
-/** The plan at its price, before what changes the amount is known. */
+/** The plan at its list price, before discounts and taxes. */
 type Choice = Pick<Offer, 'plan' | 'price'>;
 
 export async function startSubscription(
@@ -41,7 +41,9 @@ async function findChoice({ prices, settings }: BillingDeps, plan: PlanName): Pr
   throw new AppError('invalid-input', message, { fieldErrors: { plan: message } });
 }
 
-/** `amount` is the price that the page showed, in dollars: any price but ours is refused. */
+/**
+ * `amount` is the price that the page showed, in dollars. Throws an AppError if it is not today's price.
+ */
 export async function startPayment(
   deps: BillingDeps,
   user: Payer,
@@ -60,7 +62,9 @@ export async function startPayment(
   return startPurchase(deps, user, choice, terms);
 }
 
-/** Refuses a person who has paid already; a second click, reload or tab gets the same payment again. */
+/**
+ * Throws an AppError if the user has paid already. A second click, reload or tab returns the same payment.
+ */
 async function startPurchase(
   deps: BillingDeps,
   user: Payer,
@@ -96,7 +100,7 @@ async function startPurchase(
   };
 }
 
-/** What Stripe refuses may be a price that is no longer sold: the next click has today's. */
+/** If Stripe refuses, the price may no longer be sold, so the next click should use refreshed prices. */
 async function openAtToday(
   deps: BillingDeps,
   customer: Customer,
@@ -111,7 +115,7 @@ async function openAtToday(
   }
 }
 
-/** When 30 days would begin that are bought now: at the end of what is paid for, or at once (null). */
+/** When 30 days would start if bought now: at the end of what is paid for, or at once (null). */
 async function findBegin(
   { store }: BillingDeps,
   { userId, environment }: Customer,

@@ -1,13 +1,13 @@
 import type { MembershipState, SubscriptionState } from './ports.ts';
 
-/** The subscription that matters most of those that are running; null when there is none. */
+/** The most important of the running subscriptions; null if there is none. */
 export function currentSubscription(state: MembershipState): SubscriptionState | null {
   return currentSubscriptions(state)[0] ?? null;
 }
 
 /**
- * All that are running, including those that are set to end: first what is overdue, then what lasts
- * longest. We make one at most; somebody else may have made another in Stripe's dashboard.
+ * All running subscriptions, including those set to end: overdue ones first, then those that last longest.
+ * We create one at most, but others may be created in Stripe's dashboard.
  */
 export function currentSubscriptions({ subscriptions }: MembershipState): SubscriptionState[] {
   const overdueFirst = (a: SubscriptionState, b: SubscriptionState) =>

@@ -3,7 +3,7 @@ interface Span {
   endsAt: Date;
 }
 
-/** When what covers a moment ends, together with what follows without a gap; the moment itself where nothing covers it. */
+/** The end of the unbroken run of spans that covers `from`; `from` itself if none does. */
 export function endOfRun(spans: readonly Span[], from: Date): Date {
   let end = from;
   for (const span of spans.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {

@@ -2,7 +2,7 @@ import type { MembershipState, StoredEntitlement } from './ports.ts';
 import { currentSubscription } from './current-subscription.ts';
 import { wordsFor, type Explaining } from './words.ts';
 
-/** Why a person is not Standard now. */
+/** Explains why a user is not Standard now. */
 export function explainAbsence(state: MembershipState, explaining: Explaining): string {
   const { now, formatDay, reader } = explaining;
   const { whose } = wordsFor[reader];

@@ -6,7 +6,7 @@ import { standardAccess } from './standard-access.ts';
 import { arePutOff, findWaitingDays } from './waiting-days.ts';
 import { wordsFor, type Explaining, type Words } from './words.ts';
 
-/** Why a person is or is not Standard, what follows, and what is charged next, in a few sentences. */
+/** Explains in a few sentences why a user is or is not Standard, what follows, and what is charged next. */
 export function explainMembership(state: MembershipState, explaining: Explaining): string {
   const { isStandard, expiry } = standardAccess(state.entitlements, explaining.now);
   const isCovered = isStandard && expiry !== null;
@@ -77,7 +77,7 @@ function because(source: StoredEntitlement['source'] | null, { whose, they, them
   }
 }
 
-/** What is charged by subscriptions of which nothing was said yet. */
+/** The charges of subscriptions that no earlier sentence mentioned. */
 function explainOthers(
   state: MembershipState,
   { formatDay, reader }: Explaining,

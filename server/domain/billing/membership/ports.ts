@@ -1,22 +1,22 @@
 import type { PaymentEnvironment, Customer } from '../ports.ts';
 import type { PaymentState } from '../refunds/ports.ts';
 
-/** Something that was paid for. */
+/** A payment for Standard. */
 export interface Purchase extends PaymentState {
   /** The invoice (`in_…`) or payment intent (`pi_…`) that was paid. */
   objectId: string;
   source: 'subscription' | 'payment';
   subscriptionId: string | null;
   amountCents: number;
-  /** The part of it that is tax. */
+  /** The part of the amount that is tax. */
   taxCents: number;
   paidAt: Date;
   /**
-   * The period that a subscription's invoice pays for; null for 30 days, which begin when nothing else
-   * covers.
+   * The period that a subscription's invoice pays for. Null for 30 days, which start when nothing else
+   * covers the time.
    */
   period: { startsAt: Date; endsAt: Date } | null;
-  /** Set when it was refunded in full, or is disputed or lost in a dispute. */
+  /** Set if the payment was refunded in full, is disputed, or was lost in a dispute. */
   ended: { at: Date; by: 'refund' | 'dispute' } | null;
 }
 
@@ -33,32 +33,34 @@ export interface SubscriptionState {
   cancelAtPeriodEnd: boolean;
   /** The end of the current period, whether or not it is paid for. */
   periodEnd: Date;
-  /** What the next renewal charges, with its discount and taxes. */
+  /** The amount of the next renewal, with its discount and taxes. */
   priceCents: number;
-  /** How often it renews. */
+  /** The renewal interval. */
   interval: 'month' | 'year';
   card: Card | null;
-  /** It ended because a renewal could not be charged and every further try failed. */
+  /** Whether it ended because a renewal could not be charged and every retry failed. */
   endedUnpaid: boolean;
-  /** The payment intent (`pi_…`) of a renewal that the holder's bank wants confirmed by the holder. */
+  /** The payment intent (`pi_…`) of a renewal that the user must confirm with their bank. */
   toConfirm: string | null;
 }
 
-/** Everything that the payment provider knows of a customer and that bears on Standard. */
+/** Everything the payment provider knows about a customer that affects Standard. */
 export interface CustomerSnapshot {
   subscriptions: SubscriptionState[];
   purchases: Purchase[];
-  /** Bills of subscriptions that are still to be paid. */
+  /** Invoices of subscriptions that are still unpaid. */
   openInvoices: { id: string; subscriptionId: string }[];
 }
 
-/** A period of Standard that was paid for. */
+/** A paid period of Standard. */
 export interface PaidEntitlement {
   objectId: string;
   source: 'subscription' | 'payment';
   startsAt: Date;
   endsAt: Date;
-  /** Until when it counts while its renewal is being charged; null when no renewal is expected. */
+  /**
+   * The end of the grace time that applies while its renewal is charged; null if no renewal is expected.
+   */
   leewayUntil: Date | null;
   endedBy: 'refund' | 'dispute' | null;
 }
@@ -69,7 +71,7 @@ export interface StoredEntitlement extends Omit<PaidEntitlement, 'source' | 'obj
   objectId: string | null;
 }
 
-/** What this installation knows of a person's Standard in one environment. */
+/** A user's Standard in one environment, as stored here. */
 export interface MembershipState {
   entitlements: StoredEntitlement[];
   subscriptions: SubscriptionState[];
@@ -77,15 +79,17 @@ export interface MembershipState {
 
 export interface BillingStore {
   findCustomer(userId: number, environment: PaymentEnvironment): Promise<Customer | null>;
-  /** The person's customers in both environments; none that was deleted at the provider. */
+  /** The user's customers in both environments, without those deleted at the provider. */
   listCustomers(userId: number): Promise<Customer[]>;
   findCustomerById(environment: PaymentEnvironment, customerId: string): Promise<Customer | null>;
-  /** Does nothing when the person has a customer already. */
+  /** Does nothing if the user already has a customer. */
   addCustomer(userId: number, environment: PaymentEnvironment, customerId: string): Promise<void>;
-  /** Marks the customer as deleted: the person's next payment makes a new one; what was paid for stays. */
+  /** Marks the customer as deleted. The next payment creates a new one; what was paid for stays. */
   retireCustomer(customer: Customer): Promise<void>;
   getMembership(userId: number, environment: PaymentEnvironment): Promise<MembershipState>;
-  /** Saves everything or nothing; false when somebody else has saved since `customer` was read. */
+  /**
+   * Saves everything or nothing. Returns false if the customer's version changed since `customer` was read.
+   */
   saveSnapshot(
     customer: Customer,
     snapshot: {
@@ -96,12 +100,12 @@ export interface BillingStore {
     nextSyncAt: Date | null,
   ): Promise<boolean>;
   scheduleSync(customer: Customer, at: Date): Promise<void>;
-  /** Customers in these environments whose next sync is due, the longest waiting first. */
+  /** Customers in these environments whose next sync is due, longest waiting first. */
   listDue(
     environments: readonly PaymentEnvironment[],
     now: Date,
     limit: number,
   ): Promise<Customer[]>;
-  /** Of the people whose grant ended between the two moments, each once. */
+  /** The users whose grant ended between the two times, without duplicates. */
   listEndedGrants(environment: PaymentEnvironment, since: Date, until: Date): Promise<number[]>;
 }

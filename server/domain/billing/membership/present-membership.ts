@@ -38,7 +38,7 @@ export function presentMembership(
   };
 }
 
-/** The last of the days of grace that a failed renewal has; null where none run. */
+/** The end of the grace time after a failed renewal; null if there is none. */
 function graceEnd(state: MembershipState, now: Date): Date | null {
   if (currentSubscription(state)?.status !== 'past-due') return null;
   const ends = state.entitlements.flatMap(({ endsAt, leewayUntil }) =>
@@ -47,7 +47,7 @@ function graceEnd(state: MembershipState, now: Date): Date | null {
   return ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
-/** While a renewal is overdue, the current period is not paid for. */
+/** The end of what is paid for. While a renewal is overdue, the current period is not paid. */
 function paidUntil({ entitlements }: MembershipState, subscription: SubscriptionState): Date {
   const { status, periodEnd } = subscription;
   if (status !== 'past-due') return periodEnd;

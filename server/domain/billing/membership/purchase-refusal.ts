@@ -3,8 +3,8 @@ import type { MembershipState } from './ports.ts';
 import { standardAccess } from './standard-access.ts';
 
 /**
- * Why a person may not buy this now, in words; null when they may. Nobody pays twice for the same days:
- * 30 days may only follow a subscription that is set to end.
+ * Explains why a user may not buy this now; null if they may. The same days must not be paid twice, so 30
+ * days may only follow a subscription that is set to end.
  */
 export function findPurchaseRefusal(
   kind: 'payment' | 'subscription',
@@ -31,7 +31,7 @@ export function findPurchaseRefusal(
   return `You have Standard until ${formatDay(until)} already. You can pay again when it has ended.`;
 }
 
-/** The last day that is paid for or granted, now or later. */
+/** The last time that is paid for or granted, now or later. */
 function standardUntil({ entitlements }: MembershipState, now: Date): Date | null {
   const { isStandard, expiry } = standardAccess(entitlements, now);
   const later = entitlements.filter(({ startsAt, endsAt }) => startsAt > now && endsAt > startsAt);

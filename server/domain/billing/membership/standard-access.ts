@@ -1,14 +1,14 @@
-/** A period of Standard: from `startsAt` up to, not including, `endsAt`. */
+/** A period of Standard, from `startsAt` up to but not including `endsAt`. */
 export interface Entitlement {
   startsAt: Date;
   endsAt: Date;
-  /** Until when it counts while its renewal is being charged. */
+  /** The end of the grace time that applies while its renewal is being charged. */
   leewayUntil?: Date | null;
 }
 
 /**
- * Whether a person is Standard at `now`, and until when: the expiry is the end of the unbroken run of
- * entitlements that covers now, or the last end when none does.
+ * Whether a user is Standard at `now`, and until when. `expiry` is the end of the unbroken run of
+ * entitlements that covers `now`, or the last end if none does.
  */
 export function standardAccess(
   entitlements: readonly Entitlement[],

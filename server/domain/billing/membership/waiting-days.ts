@@ -1,7 +1,7 @@
 import { currentSubscriptions, isRenewing } from './current-subscription.ts';
 import type { MembershipState, StoredEntitlement } from './ports.ts';
 
-/** Days that were bought and have not begun. */
+/** Bought days that have not started. */
 export function findWaitingDays({ entitlements }: MembershipState, now: Date): StoredEntitlement[] {
   return entitlements
     .filter(
@@ -10,7 +10,7 @@ export function findWaitingDays({ entitlements }: MembershipState, now: Date): S
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** Bought days begin when no subscription renews any more: until then each renewal puts them off. */
+/** Bought days start when no subscription renews any more; each renewal postpones them. */
 export function arePutOff(state: MembershipState): boolean {
   return currentSubscriptions(state).some(isRenewing);
 }

@@ -1,7 +1,7 @@
 export interface Explaining {
   now: Date;
   formatDay: (day: Date) => string;
-  /** Who reads the sentence: the person it is about, or an administrator. */
+  /** The reader of the sentence: the user it is about, or an administrator. */
   reader: 'holder' | 'administrator';
 }
 

@@ -110,7 +110,7 @@ export function writePaymentToConfirm(
   };
 }
 
-/** `why` is the sentence that the page says too. */
+/** `why` is the explanation that the page shows too. */
 export function writeStandardEnded(why: string): Letter {
   return {
     subject: 'Your Standard has ended',

@@ -15,20 +15,20 @@ import {
 } from './letters.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** What is older was told, or happened before there was mail. */
+/** Older news was sent already, or is from a time before mail was configured. */
 export const newsForMs = 3 * dayMs;
 const aheadMs = 3 * dayMs;
-/** A bank may take so long to say that it did not take a refund. */
+/** A bank may take this long to report that it rejected a refund. */
 const failsForMs = 45 * dayMs;
 
 interface Seen {
   userId: number;
   purchases: readonly Purchase[];
-  /** What is stored of the person, grants included. */
+  /** The user's stored membership, grants included. */
   state: MembershipState;
 }
 
-/** What a person is to be told of their payments, as they stand now; each has a key of its own. */
+/** Lists the news about a user's payments in their current state. Each item has its own key. */
 export function listNews(seen: Seen, now: Date): News[] {
   return [
     ...seen.purchases.filter((purchase) => isFresh(purchase.paidAt, now)).map(toReceipt),
@@ -50,7 +50,10 @@ function toReceipt(purchase: Purchase): News {
   };
 }
 
-/** One that failed is told of in any case: its payer was told before that the money comes. */
+/**
+ * A failed refund is reported even if it is not recent, because the payer was told that the money is
+ * coming.
+ */
 function ofRefund(refund: RefundState, now: Date): News[] {
   const { id, status, createdAt } = refund;
   if (status === 'failed') {

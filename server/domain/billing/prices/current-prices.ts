@@ -2,9 +2,13 @@ import { AppError } from '../../app-error.ts';
 import type { PaymentEnvironment } from '../ports.ts';
 import { mergePrices, usualPrices, type FoundPrices, type PlanPrices } from './plan-prices.ts';
 
-/** How old what is at hand may be before the store is read again, which other processes write too. */
+/**
+ * The maximum age of prices in memory before the store is read again, because other processes write it too.
+ */
 const atHandMs = 30_000;
-/** How old what is stored may be before the provider is asked; it also tells of each change. */
+/**
+ * The maximum age of stored prices before we ask the provider, which also sends an event for each change.
+ */
 const storedMs = 5 * 60_000;
 
 interface PricesDeps {
@@ -18,7 +22,7 @@ export interface PriceStore {
   save(environment: PaymentEnvironment, prices: PlanPrices): Promise<void>;
 }
 
-/** What the plans cost today: the provider's prices, the last known ones while it cannot be asked. */
+/** Today's plan prices: the provider's, or the last known ones while it is unreachable. */
 export class CurrentPrices {
   readonly #deps: PricesDeps;
   readonly #atHand = new Map<PaymentEnvironment, { prices: PlanPrices; lookedAt: number }>();
@@ -28,24 +32,24 @@ export class CurrentPrices {
     this.#deps = deps;
   }
 
-  /** What is known, at once; what is old is looked up behind it, for whoever asks next. */
+  /** Returns the known prices at once. Outdated ones are refreshed in the background for later calls. */
   async known(environment: PaymentEnvironment): Promise<PlanPrices> {
     const atHand = this.#atHand.get(environment);
     void this.today(environment);
     if (atHand) return atHand.prices;
     const stored = await this.#deps.store.find(environment);
-    // Nothing is stored while payments are not configured, or for the first moments after they are.
+    // Nothing is stored before payments are configured, and for a moment afterwards.
     return stored?.prices ?? usualPrices;
   }
 
-  /** Looked up where what is known is old. */
+  /** Returns the prices, after looking up outdated ones. */
   async today(environment: PaymentEnvironment): Promise<PlanPrices> {
     const atHand = this.#atHand.get(environment);
     if (atHand && Date.now() - atHand.lookedAt < atHandMs) return atHand.prices;
     return this.#share(environment, () => this.#lookUp(environment, storedMs));
   }
 
-  /** Asks the provider, whatever is known. */
+  /** Asks the provider, however recent the known prices are. */
   async refresh(environment: PaymentEnvironment): Promise<void> {
     await this.#lookingUp.get(environment);
     await this.#share(environment, () => this.#lookUp(environment, 0));
@@ -59,7 +63,7 @@ export class CurrentPrices {
     return started;
   }
 
-  /** Never fails: what cannot be looked up stays as it was. */
+  /** Never rejects: if the lookup fails, the prices stay as they were. */
   async #lookUp(environment: PaymentEnvironment, maxAgeMs: number): Promise<PlanPrices> {
     const { store, fetch, logError } = this.#deps;
     let prices = this.#atHand.get(environment)?.prices ?? usualPrices;

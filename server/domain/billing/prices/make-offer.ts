@@ -5,7 +5,7 @@ import type { BillingDeps } from '../billing-deps.ts';
 import type { Customer } from '../ports.ts';
 import type { Offer } from '../checkout/ports.ts';
 
-/** The plan at its price with the person's code, and with their address where the tax depends on it. */
+/** The plan at its price with the user's promotion code, and with their address if taxes depend on it. */
 export async function makeOffer(
   deps: Pick<BillingDeps, 'gateway' | 'settings'>,
   customer: Customer,
@@ -41,7 +41,7 @@ async function findAddress(
   throw new AppError('invalid-input', message, { fieldErrors: { address: message } });
 }
 
-/** A form that was opened for another address has another tax. */
+/** Part of the mark, because a form for another address has another tax. */
 function hashOf({ country, line1, line2, postalCode, city, state }: BillingAddress): string {
   const text = [country, line1, line2, postalCode, city, state].join('\n');
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);

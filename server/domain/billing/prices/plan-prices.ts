@@ -1,19 +1,19 @@
 import { plans } from '#shared/contract/billing/constants.ts';
 
-/** A price as the payment provider has it; `priceId` is null while it has none. */
+/** A price at the payment provider; `priceId` is null if the provider has none. */
 export interface PlanPrice {
   amountCents: number;
   priceId: string | null;
 }
 
-/** What each plan costs in one environment; the yearly one is offered only where it has a price. */
+/** The price of each plan in one environment. The yearly plan is offered only if it has a price. */
 export interface PlanPrices {
   monthly: PlanPrice;
   thirtyDays: PlanPrice;
   annual: PlanPrice | null;
 }
 
-/** What the provider has a price for. */
+/** The prices that the provider has. */
 export type FoundPrices = { [Plan in keyof PlanPrices]: PlanPrice | null };
 
 export const usualPrices: PlanPrices = {
@@ -22,7 +22,7 @@ export const usualPrices: PlanPrices = {
   annual: null,
 };
 
-/** A plan that is always offered keeps its last known amount where the provider has no price for it. */
+/** Plans that are always offered keep their last known amount if the provider has no price for them. */
 export function mergePrices(found: FoundPrices, last: PlanPrices): PlanPrices {
   return {
     monthly: found.monthly ?? { ...last.monthly, priceId: null },

@@ -2,7 +2,7 @@ import type { PlanTexts } from '#shared/contract/models/schemas.ts';
 import { formatDollars } from '#shared/lib/format-dollars.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 
-/** What the plans cost, as pages write it. */
+/** The plan prices as pages show them. */
 export async function presentPlans({
   prices,
   settings,

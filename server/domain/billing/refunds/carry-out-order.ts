@@ -7,14 +7,14 @@ import { refreshPayment, syncCustomer } from '../sync/sync-customer.ts';
 
 const ordersAtOnce = 50;
 /**
- * A refund may have been made although Stripe answered with a failure of its own: it is looked for again after
- * this time, in which it will have come to light, and only then asked for under another key.
+ * Stripe may have made a refund although it replied with a failure of its own. After this time the refund
+ * is visible if it exists; we look for it again and only then order it with another key.
  */
 const spentKeyRestMs = 15 * 60 * 1000;
 
 /**
- * Does what an order asks for, as often as it is called: the refund is looked for before it is made, a
- * subscription that has ended stays ended, and the order is settled last.
+ * Carries out an order; repeated calls are safe. We look for the refund before making it, a subscription
+ * that has ended stays ended, and the order is settled last.
  */
 export async function carryOutOrder(
   deps: BillingDeps,
@@ -39,7 +39,10 @@ export async function carryOutOrder(
   if (notEnded) throw notEnded;
 }
 
-/** What Stripe refuses for good must not keep an order open whose money has gone back. */
+/**
+ * If Stripe refuses for good to end the subscription, the order must still be settled, as the money is
+ * refunded.
+ */
 async function tryEnd(
   gateway: BillingDeps['gateway'],
   environment: RefundOrder['environment'],
@@ -77,22 +80,22 @@ async function findOrMakeRefund(
   }
 }
 
-/** The same in every process, until one of them hears that it is spent. */
+/** Every process computes the same key until `spendKey` has marked it as spent. */
 function keyOf({ id, keySpentAt }: RefundOrder): string {
   return keySpentAt === null ? `refund:${id}` : `refund:${id}:${keySpentAt.getTime()}`;
 }
 
-/** Stripe failed once, and will repeat that for a day. */
+/** Stripe failed once and repeats that failure for a day. */
 function isSpent(error: unknown): boolean {
   return error instanceof PaymentError && error.code === 'payments-unavailable' && error.isRepeated;
 }
 
-/** Of the refund itself: a key that is refused says nothing about what became of it. */
+/** Whether Stripe refused the refund itself. A refused key says nothing about the refund. */
 function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'conflict';
 }
 
-/** The money went back already: whatever fails now is put right by Stripe's notification. */
+/** The money is refunded already. If this fails, Stripe's event will update the payment. */
 async function bringUpToDate(deps: BillingDeps, payment: KeptPayment): Promise<void> {
   const { environment, customerId } = payment;
   try {
@@ -104,7 +107,7 @@ async function bringUpToDate(deps: BillingDeps, payment: KeptPayment): Promise<v
   }
 }
 
-/** Carries out what a process left half done, or what Stripe was away for. */
+/** Carries out orders that a process left unfinished or that could not reach Stripe. */
 export async function resumeOrders(
   deps: BillingDeps,
   orderedBefore: Date,
@@ -119,7 +122,7 @@ export async function resumeOrders(
       await carryOutOrder(deps, order, payment);
     } catch (error) {
       deps.logError(error, payment.customerId);
-      // Stripe is away for all of them, unless it has answered.
+      // Stripe is unreachable for all orders, unless it has responded to this one.
       const isOfOne = error instanceof PaymentError && error.isKeySpent;
       if (error instanceof AppError && error.code === 'payments-unavailable' && !isOfOne) return;
     }

@@ -9,8 +9,8 @@ import type { KeptPayment, RefundOrder } from './ports.ts';
 import { carryOutOrder } from './carry-out-order.ts';
 
 /**
- * Pays a payment back, all of it or a part, and says how it stands then. The order is stored before Stripe
- * is asked, so that a second click, another server or a crash make it no second refund.
+ * Refunds a payment, in full or in part, and returns its new state. The order is stored before we call
+ * Stripe, so that a second click, another server or a crash cannot cause a second refund.
  */
 export async function refundPayment(
   deps: BillingDeps,
@@ -32,7 +32,7 @@ export async function refundPayment(
   return row;
 }
 
-/** While Stripe is away, and after a failure of its own, the order waits: the repair pass carries it out. */
+/** If Stripe is unreachable or fails, the order stays open and `repairPayments` carries it out later. */
 async function carryOutOrAskLater(
   deps: BillingDeps,
   order: RefundOrder,
@@ -46,7 +46,7 @@ async function carryOutOrAskLater(
   }
 }
 
-/** An id that was used for something else must not make that happen, nor this. */
+/** An order id that was used for something else must cause neither that nor this refund. */
 function isSameOrder(one: RefundOrder, other: RefundOrder): boolean {
   return (
     one.environment === other.environment &&

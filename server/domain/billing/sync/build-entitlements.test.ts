@@ -45,7 +45,7 @@ const subscription = (more: Partial<SubscriptionState> = {}): SubscriptionState 
   ...more,
 });
 
-/** Each purchase with the days of January (and on) that it entitles to. */
+/** The period that each purchase gives, in days from January 1. */
 function spans(purchases: Purchase[], subscriptions: SubscriptionState[] = []) {
   const built = buildEntitlements({ purchases, subscriptions }, 7);
   return Object.fromEntries(

@@ -14,8 +14,8 @@ const thirtyDaysMs = plans.thirtyDays.days * 24 * hourMs;
 const renewalLeewayMs = 3 * hourMs;
 
 /**
- * The entitlements that a customer's purchases give. A subscription's invoices cover their own periods;
- * 30 days begin when they were paid or, where something covers that moment, when its unbroken run ends.
+ * The entitlements from a customer's purchases. A subscription's invoices cover their own periods. 30 days
+ * start when they are paid or, if that time is covered already, at the end of its unbroken run.
  */
 export function buildEntitlements(
   { purchases, subscriptions }: Pick<CustomerSnapshot, 'purchases' | 'subscriptions'>,
@@ -54,7 +54,7 @@ function entitle(
   };
 }
 
-/** A failed renewal has its days of grace while Stripe tries again; none once the subscription ended. */
+/** A failed renewal gets `graceDays` while Stripe retries, but none once the subscription has ended. */
 function leewayOf(subscription: SubscriptionState, graceDays: number): number {
   if (subscription.status === 'past-due') return graceDays * 24 * hourMs;
   return isRenewing(subscription) ? renewalLeewayMs : 0;

@@ -1,6 +1,6 @@
 /**
- * The notifications that Stripe is asked to send, and the only ones that are acted on: each says that
- * something of a customer, or a price, has changed.
+ * The events that we ask Stripe to send, and the only ones that we act on. Each says that something about a
+ * customer or a price has changed.
  */
 export const paymentEventTypes = [
   'charge.dispute.closed',

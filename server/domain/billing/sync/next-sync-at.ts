@@ -6,8 +6,8 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
- * When to ask the provider about a customer again, so that a lost notification costs nobody their
- * Standard; null when nothing can change any more.
+ * When to sync a customer again, so that a lost event never costs a user their Standard. Null if nothing
+ * can change any more.
  */
 export function nextSyncAt(
   seen: {
@@ -27,7 +27,7 @@ export function nextSyncAt(
   return waits.length === 0 ? null : new Date(now.getTime() + Math.min(...waits));
 }
 
-/** Soon while the form has just been opened, rarely when that was long ago. */
+/** Short if the form was opened recently, long if it was opened long ago. */
 function waitForPayer(ageMs: number): number {
   return Math.min(Math.max(ageMs / 4, minuteMs), 6 * hourMs);
 }
@@ -39,7 +39,7 @@ function waitForRenewal({ status, periodEnd }: SubscriptionState, now: Date): nu
   return [untilEndMs > 0 ? Math.min(untilEndMs + minuteMs, dayMs) : 10 * minuteMs];
 }
 
-/** Daily while something is paid for, and when it ends, so that the person can be told. */
+/** Daily while something is paid for, and when it ends, so that the user gets the news. */
 function waitForEnd({ endsAt, leewayUntil }: PaidEntitlement, now: Date): number[] {
   const waitMs = (leewayUntil ?? endsAt).getTime() - now.getTime();
   return waitMs > 0 ? [Math.min(waitMs + minuteMs, dayMs)] : [];

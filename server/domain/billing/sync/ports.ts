@@ -1,6 +1,6 @@
 import type { PaymentEnvironment } from '../ports.ts';
 
-/** A signed notification. Only its ids are used; everything else is fetched from the provider. */
+/** A signed event. We use only its ids and fetch everything else from the provider. */
 export interface PaymentEvent {
   id: string;
   environment: PaymentEnvironment;
@@ -11,19 +11,19 @@ export interface PaymentEvent {
   createdAt: Date;
 }
 
-/** What can be said of a signed notification that names no object. */
+/** What is known about a signed event that names no object. */
 export interface UnusableEvent {
   id: string | null;
   type: string | null;
-  /** What is wrong with it. */
+  /** The reason why it is unusable. */
   reason: string;
 }
 
 export interface EventLedger {
-  /** Stores an event once; true when it was applied before. */
+  /** Stores an event once. Returns true if it was applied before. */
   record(event: PaymentEvent): Promise<boolean>;
   markApplied(eventId: string, outcome: 'applied' | 'ignored'): Promise<void>;
-  /** Events of these environments whose application failed or was cut short. */
+  /** Events of these environments that failed to apply or were interrupted. */
   listUnapplied(
     environments: readonly PaymentEnvironment[],
     receivedBefore: Date,

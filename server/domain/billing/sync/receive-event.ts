@@ -6,8 +6,8 @@ import { isPaymentEventType } from './event-types.ts';
 import { refreshPayment, syncCustomer } from './sync-customer.ts';
 
 /**
- * Receives a notification of the payment provider. Throws where it should be sent again, which one that
- * names nothing should not: it would be the same each time.
+ * Receives an event from the payment provider. Throws if the provider should retry it. Does not throw for
+ * an unusable event, because a retry would be the same.
  */
 export async function receiveEvent(
   deps: BillingDeps,
@@ -22,7 +22,9 @@ export async function receiveEvent(
   if (!(await deps.ledger.record(event))) await applyEvent(deps, event);
 }
 
-/** Reads the prices anew, or syncs the customer whom it concerns: any order and any number of times lead to the same. */
+/**
+ * Refreshes the prices, or syncs the customer of the event. Order and repetition of events do not matter.
+ */
 export async function applyEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
   const { environment } = event;
   if (event.type.startsWith('price.')) {
@@ -38,7 +40,7 @@ export async function applyEvent(deps: BillingDeps, event: PaymentEvent): Promis
   await deps.ledger.markApplied(event.id, isKnown || customer ? 'applied' : 'ignored');
 }
 
-/** What was paid outlasts its customer, and may be paid back or disputed afterwards. */
+/** Payments outlive their customer and may be refunded or disputed later. */
 async function isOfGoneCustomer(deps: BillingDeps, event: PaymentEvent): Promise<boolean> {
   const { environment, paymentIntentId, type } = event;
   if (paymentIntentId === null || !isPaymentEventType(type)) return false;
@@ -53,7 +55,7 @@ async function findCustomerId({ gateway }: BillingDeps, event: PaymentEvent) {
   return paymentIntentId && gateway.findPayer(environment, paymentIntentId);
 }
 
-/** Applies notifications that were stored and not applied, because the provider or this server was down. */
+/** Applies stored events that were not applied because the provider or this server was down. */
 export async function applyLeftEvents(
   deps: BillingDeps,
   receivedBefore: Date,

@@ -11,14 +11,14 @@ const customersAtOnce = 200;
 const maxFailuresInARow = 3;
 
 /**
- * Syncs whoever is due, whatever notifications came: open payments and people whose Standard is about
- * to change. Answers with how many were synced; throws after the current customer once `signal` has aborted.
+ * Syncs all customers that are due, independent of events: open payments and users whose Standard is about
+ * to change. Returns how many it synced. Throws after the current customer once `signal` has aborted.
  */
 export async function repairPayments(deps: BillingDeps, signal: AbortSignal): Promise<number> {
   const halfDone = new Date(Date.now() - eventTimeoutMs);
   await resumeOrders(deps, halfDone, signal);
   await applyLeftEvents(deps, halfDone, signal);
-  // After an outage many are due at once: none of them waits for the next pass.
+  // After an outage many customers are due at once, so this continues until none is left.
   let synced = 0;
   for (let isMore = true; isMore;) {
     const some = await repairSome(deps, signal);
@@ -29,7 +29,7 @@ export async function repairPayments(deps: BillingDeps, signal: AbortSignal): Pr
   return synced;
 }
 
-/** `isMore` is false once nobody is due any more, or the provider is down. */
+/** `isMore` is false once no customer is due any more, or the provider is down. */
 async function repairSome(
   deps: BillingDeps,
   signal: AbortSignal,

@@ -11,12 +11,12 @@ import type { CustomerSnapshot } from '../membership/ports.ts';
 
 const maxRounds = 5;
 const dayMs = 24 * 60 * 60 * 1000;
-/** A payment form that nobody finishes in a week is closed. */
+/** A payment form that is not finished within a week is closed. */
 const attemptLifeMs = 7 * dayMs;
 
 /**
- * Fetches what the provider knows of a customer and saves it. Payments give or take Standard in this
- * one way, whatever the occasion; grants are never touched.
+ * Fetches a customer's state from the provider and saves it. All changes of paid Standard happen here;
+ * grants are never touched.
  */
 export function syncCustomer(
   deps: BillingDeps,
@@ -77,7 +77,10 @@ async function tellNews(
   for (const news of listNews({ userId, purchases, state }, now)) await mail.tell(userId, news);
 }
 
-/** Nothing is owed for a subscription that has ended: its open bill would be paid on top of a new one. */
+/**
+ * Nothing is owed for a subscription that has ended. Its open invoice could be paid on top of a new
+ * purchase.
+ */
 async function voidEnded(
   { gateway }: BillingDeps,
   environment: PaymentEnvironment,
@@ -89,7 +92,7 @@ async function voidEnded(
   }
 }
 
-/** Removes the attempts that are finished; returns those that are still open. */
+/** Closes finished attempts and returns those that are still open. */
 async function settleAttempts(deps: BillingDeps, customer: Customer): Promise<Attempt[]> {
   const { userId, environment, customerId } = customer;
   const open: Attempt[] = [];
@@ -109,7 +112,10 @@ async function settleAttempts(deps: BillingDeps, customer: Customer): Promise<At
   return open;
 }
 
-/** A person who became Standard in one tab must not be able to pay again in another. */
+/**
+ * Closes forms that a user no longer needs: one who became Standard in one tab must not pay again in
+ * another.
+ */
 async function closeNeedless(
   deps: BillingDeps,
   { userId, environment }: Customer,
@@ -130,7 +136,7 @@ async function closeNeedless(
   }
 }
 
-/** Looks at one payment alone: its customer is gone, here or at the provider, and is not synced any more. */
+/** Updates a single payment whose customer is gone, here or at the provider, and is no longer synced. */
 export async function refreshPayment(
   { gateway, payments }: Pick<BillingDeps, 'gateway' | 'payments'>,
   payment: KeptPayment,

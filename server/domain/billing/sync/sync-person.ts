@@ -3,7 +3,9 @@ import { requireKey } from '../payment-keys.ts';
 import type { Customer } from '../ports.ts';
 import { syncCustomer } from './sync-customer.ts';
 
-/** Null when the person has never begun to pay: then there is nothing to compare with. */
+/**
+ * Syncs a user's customer. Returns null if the user has never started to pay, so there is nothing to sync.
+ */
 export async function syncPerson(deps: BillingDeps, userId: number): Promise<Customer | null> {
   const environment = deps.settings.environment();
   const customer = await deps.store.findCustomer(userId, environment);

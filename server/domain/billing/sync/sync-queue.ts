@@ -1,4 +1,4 @@
-/** Runs work of the same name one after another; all who ask while it runs share one next run. */
+/** Runs work with the same name one after another. All calls made during a run share one next run. */
 export class SyncQueue {
   readonly #running = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, Promise<void>>();

@@ -1,7 +1,7 @@
 import type { BillingDeps } from '../billing-deps.ts';
 import { listNews, newsForMs } from '../news/list-news.ts';
 
-/** No notification comes when a grant ends: whoever had one that has just ended is told here. */
+/** Mails users whose grant has just ended, because no event from Stripe announces that. */
 export async function tellEndedGrants(
   { mail, settings, store }: BillingDeps,
   signal: AbortSignal,
