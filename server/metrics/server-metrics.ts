@@ -16,11 +16,16 @@ export interface ServerMetrics {
 const secondsOfAnswers = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128];
 const secondsOfCalls = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+/** The metrics of this process, once: what prom-client watches with can't be stopped, and would keep a stopped server. */
+const processRegistry = new Registry();
+let isProcessWatched = false;
+
 /** Counters in memory: counting never waits, and nothing is stored or sent. */
 export function createMetrics(): ServerMetrics {
+  if (!isProcessWatched) collectDefaultMetrics({ register: processRegistry });
+  isProcessWatched = true;
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
   const admissions = createAdmissionMetrics(registers);
   const answers = createAnswerMetrics(registers);
   const calls = new Histogram({
@@ -56,7 +61,10 @@ export function createMetrics(): ServerMetrics {
     },
     observeCall: (route, status, seconds) => calls.observe({ route, status }, seconds),
     countRefusedSignIn: (kind) => refusedSignIns.inc({ kind }),
-    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    read: async () => ({
+      contentType: registry.contentType,
+      text: await Registry.merge([processRegistry, registry]).metrics(),
+    }),
   };
 }
 
