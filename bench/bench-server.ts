@@ -10,20 +10,20 @@ import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.t
 import { migrate } from '#server/db/connection/migrate.ts';
 import { startProgram, type Program } from './gateway/program.ts';
 
-/** The real server in a process of its own, on a database of its own. */
+/** The real server in a separate process, with its own database. */
 export interface BenchServer {
   origin: string;
   database: Database;
   dataDir: string;
   pid: number;
-  /** One more process on the same database, which ends with it. */
+  /** Starts another process on the same database. `stop` stops it too. */
   startAnother(): Promise<{ origin: string; pid: number }>;
   stop(): Promise<void>;
 }
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
-// A PostgreSQL that is still starting has no pid file yet.
+// Waits first, because a PostgreSQL that is still starting has no pid file yet.
 const removeOnceStopped =
   'sleep 2; while [ -e "$1/cluster/postmaster.pid" ]; do sleep 0.1; done; rm -rf "$1"';
 

@@ -30,7 +30,7 @@ try {
   await shutdown.exit(1);
 }
 
-/** What three processes spend of one key's budget when all of them are asked at once. */
+/** Measures what three processes spend of one key's budget when all of them receive calls at once. */
 async function run(): Promise<void> {
   console.log(`${describeMachine()}. ${describeLoad()}\n`);
   const upstream = await startUpstream('gpt-4');
@@ -104,7 +104,7 @@ async function addKey({ database }: BenchServer, totalMicroUsd: number | null): 
   return secret;
 }
 
-/** By the stored answers, not by what the product says that it counted. */
+/** Adds up the costs of the stored answers, independently of the budget that the product counts. */
 async function sumCosts({ database }: BenchServer): Promise<number> {
   const { rows } = await database.$client.query<{ sum: string | null }>(
     'select sum(cost_micro_usd) as sum from answers',

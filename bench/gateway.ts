@@ -52,7 +52,7 @@ const measures: Measure[] = [
   },
 ];
 
-/** Whole answers that Switchyard sent while it was measured. */
+/** The complete answers that Switchyard sent while it was measured. */
 let acknowledged = 0;
 
 const shutdown = new Shutdown();
@@ -85,7 +85,9 @@ async function run(): Promise<void> {
   console.log(describeLoad());
 }
 
-/** A flame graph, as browsers and speedscope.app show it, and where queries wait. */
+/**
+ * Flags for a CPU profile, which browsers and speedscope.app show as a flame graph, and for wait-profile.ts.
+ */
 function profilingFlags(folder: string): string[] {
   const waits = fileURLToPath(new URL('gateway/wait-profile.ts', import.meta.url));
   return ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--import=${waits}`];

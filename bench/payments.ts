@@ -13,7 +13,7 @@ const { values: flags } = parseArgs({
 });
 const kills = Number(flags.kills);
 const people = Number(flags.people);
-/** Within it the server has begun to apply what was charged, or has just done so. */
+/** Within this time the server has started to apply the charge, or has just applied it. */
 const longestDelayMs = 300;
 
 const shutdown = new Shutdown();

@@ -6,13 +6,13 @@ export function describeMachine(): string {
   return `${cpus().length} × ${first?.model ?? 'unknown'}, ${gibibytes} GiB, ${type()}, Node ${process.version}`;
 }
 
-/** What else the machine does shows here: a table is worth something where this was low at first. */
+/** Shows other load on the machine. A table is only meaningful if this was low at the start. */
 export function describeLoad(): string {
   const [lastMinute = 0] = loadavg();
   return `Load average of the last minute: ${lastMinute.toFixed(1)}.`;
 }
 
-/** A Markdown table whose first column is words and whose others are figures. */
+/** A Markdown table whose first column contains words and whose other columns contain figures. */
 export function table(title: string, head: readonly string[], rows: readonly string[][]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));

@@ -32,7 +32,10 @@ try {
   await shutdown.exit(1);
 }
 
-/** What one query leaves in the database and its log, as the real server writes it: for docs/scaling.md. */
+/**
+ * Measures what one query adds to the database and its log, as the real server writes it, for
+ * docs/scaling.md.
+ */
 async function run(): Promise<void> {
   const upstream = await startUpstream();
   shutdown.add(() => upstream.stop());
@@ -41,7 +44,7 @@ async function run(): Promise<void> {
   const switchyard = await startSwitchyard(upstream.url, []);
   shutdown.add(() => switchyard.stop());
   const { database } = switchyard;
-  // What the first pages of tables and indexes take is not what a query takes.
+  // Fills the first pages of tables and indexes beforehand, because queries don't cause their size.
   await takeSample(generator, switchyard, { ...measure, seconds: 2 });
   const before = await readSizes(database);
   const logBefore = await readLog(database);

@@ -5,7 +5,9 @@ import { readAll, TestClient } from '../tests/support/test-client.ts';
 import { startBenchServer } from './bench-server.ts';
 import { describeLoad, describeMachine, table } from './report.ts';
 
-/** How long the others' first text takes while one vendor is silent, against when none is. */
+/**
+ * Compares the time to the other vendors' first text while one vendor is silent with the time when none is.
+ */
 const secondsEach = 20;
 const perSecond = 8;
 const silentAtOnce = 130;
@@ -18,7 +20,7 @@ function freshAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
-/** In milliseconds; infinite for an answer without text. */
+/** Returns milliseconds; Infinity for an answer without text. */
 async function timeFirstText(origin: string, model: string): Promise<number> {
   const startedAt = performance.now();
   const reader = await new TestClient(origin, freshAddress()).stream({ query: 'Hello', model });
@@ -38,7 +40,7 @@ async function measureOthers(origin: string): Promise<number[]> {
   return Promise.all(running);
 }
 
-/** Prompts for the silent vendor: many at once, and then as they come; none is waited for. */
+/** Sends prompts to the silent vendor, many at once and then at a steady rate, without waiting for any. */
 async function askSilent(origin: string, signal: AbortSignal): Promise<void> {
   const ask = () => {
     const prompt = { query: 'Anybody there?', model: 'openai:gpt-3.5-turbo' };

@@ -11,7 +11,7 @@ const sizes = process.argv
   .filter((size) => size > 0);
 const allSizes = [1e4, 1e5, 1e6, 1e7];
 
-// Nothing here must last: what is measured is reading.
+// Turns durability off, because only reading is measured.
 const settings = { fsync: 'off', synchronous_commit: 'off', max_wal_size: '8GB' };
 
 const dataDir = await mkdtemp(join(tmpdir(), 'switchyard-bench-stats-'));

@@ -26,7 +26,10 @@ try {
   await shutdown.exit(1);
 }
 
-/** What traces cost: two servers take turns, one of which sends all of them to a collector that keeps none. */
+/**
+ * Measures what traces cost. Two servers take turns, one of which sends all traces to a collector that keeps
+ * none.
+ */
 async function run(): Promise<void> {
   console.log(`${describeMachine()}. ${describeLoad()}\n`);
   const upstream = await startUpstream();
@@ -41,7 +44,7 @@ async function run(): Promise<void> {
   shutdown.add(() => traced.stop());
   const ratios: number[] = [];
   for (let round = 0; round <= Number(flags.rounds); round += 1) {
-    // Each goes first every other time, and the first round is for warming up.
+    // The servers take turns going first, and the first round is only a warm-up.
     const order = round % 2 === 0 ? [without, traced] : [traced, without];
     const samples = new Map<string, Sample>();
     for (const target of order) {

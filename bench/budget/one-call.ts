@@ -1,7 +1,7 @@
 export interface BudgetCall {
   isAnswered: boolean;
   ms: number;
-  /** In millionths of a dollar, by its receipt. */
+  /** The cost on the receipt, in micro-dollars. */
   costMicroUsd: number;
 }
 
@@ -11,7 +11,7 @@ const body = JSON.stringify({
   messages: [{ role: 'user', content: 'Write a haiku about coffee (short)' }],
 });
 
-/** One call with a key; throws for what is neither an answer nor a budget's refusal. */
+/** Makes one call with a key. Throws unless the reply is an answer or a refusal because of the budget. */
 export async function callWithBudget(origin: string, key: string): Promise<BudgetCall> {
   const startedAt = performance.now();
   const response = await fetch(`${origin}/v1/chat/completions`, {

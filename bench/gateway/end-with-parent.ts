@@ -1,4 +1,4 @@
-/** A helper process has no purpose without the one that started it; Ctrl-C is the parent's to answer. */
+/** A helper process is useless without its parent, so it exits with it. Only the parent handles Ctrl-C. */
 export function endWithParent(): void {
   process.on('disconnect', () => process.exit(0));
   process.on('SIGINT', () => {});

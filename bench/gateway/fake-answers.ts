@@ -1,10 +1,12 @@
-/** `short` is a small answer; the others are streams of `chunksOfStream` pieces or, if slow, few. */
+/**
+ * `short` is a small answer. The others are streams of `chunksOfStream` pieces, or of a few pieces if `slow`.
+ */
 export type Pace = 'short' | 'unpaced' | 'paced' | 'slow';
 
 const paces: readonly Pace[] = ['short', 'unpaced', 'paced', 'slow'];
 
 export const chunksOfStream = 200;
-/** Stands in the first and in the last piece of every streamed answer. */
+/** The first piece of every streamed answer contains `firstWord`, the last piece `lastWord`. */
 export const firstWord = 'Aforemost';
 export const lastWord = 'Zuttermost';
 
@@ -13,7 +15,7 @@ const prompt =
   'Explain to a neighbour, in a few plain sentences, what a council usually has to check before a ' +
   'bridge may be opened again, and how long each of these checks tends to take.';
 
-/** The upstream finds its pace in the words, which every gateway passes on. */
+/** The upstream reads its pace from the prompt, which every gateway passes on. */
 export function promptAt(pace: Pace): string {
   return `${prompt} (${pace})`;
 }
@@ -28,7 +30,7 @@ const shortPieces = [
   lastWord,
 ];
 
-/** What the fake vendor answers as; Auto chooses the cheapest for the prompts of the benchmark. */
+/** The model that the fake vendor names. Auto chooses the cheapest model for the benchmark's prompts. */
 const benchModel = process.env['BENCH_MODEL'] ?? 'gpt-3.5-turbo';
 
 export const modelList = Buffer.from(
@@ -58,10 +60,10 @@ export const wholeAnswer = Buffer.from(
   }),
 );
 
-/** The same short answer as a stream, for a gateway that always streams from its vendors. */
+/** The short answer as a stream, for a gateway that always streams from its vendors. */
 export const shortStream = Buffer.concat(streamOf(shortPieces));
 
-/** A long answer's pieces; the last one closes it. */
+/** The pieces of a long answer. The last one ends the stream. */
 export const longStream = streamOf([
   firstWord,
   ...Array.from({ length: chunksOfStream - 2 }, (_, index) => ` word ${index}`),

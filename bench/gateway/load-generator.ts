@@ -7,7 +7,7 @@ export interface LoadGenerator {
   stop(): void;
 }
 
-/** Sends requests from a process of its own; one job at a time. */
+/** Sends requests from a separate process, one job at a time. */
 export function startLoadGenerator(): LoadGenerator {
   const child = fork(fileURLToPath(new URL('load-main.ts', import.meta.url)));
   return {

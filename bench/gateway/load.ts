@@ -5,15 +5,17 @@ export interface Load {
   origin: string;
   path: string;
   headers: Record<string, string>;
-  /** The headers of each sender; each request takes the next. Empty where the target knows no senders. */
+  /** The headers of each sender, which requests use in turn. Empty if the target doesn't identify senders. */
   senders: readonly Record<string, string>[];
   body: string;
-  /** What a whole answer holds near its end. */
+  /** A text near the end of every complete answer. */
   endMark: string;
   connections: number;
 }
 
-/** `for` repeats on every connection, begun within `spreadMs`; `each` sends once on every one. */
+/**
+ * `for` repeats requests on every connection, starting within `spreadMs`. `each` sends one request on each.
+ */
 export type LoadJob =
   | { kind: 'for'; load: Load; durationMs: number; spreadMs: number }
   | { kind: 'each'; load: Load; openPerSecond: number };
@@ -22,9 +24,9 @@ export interface LoadResult {
   completed: number;
   failed: number;
   perSecond: number;
-  /** Milliseconds to the last byte. */
+  /** Milliseconds until the last byte. */
   whole: Percentiles;
-  /** Milliseconds to the first piece of the answer's text. */
+  /** Milliseconds until the first piece of the answer's text. */
   firstText: Percentiles;
   firstFailure: string | null;
 }

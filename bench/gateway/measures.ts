@@ -14,17 +14,19 @@ export interface Measure {
 }
 
 export interface Sample extends LoadResult {
-  /** Milliseconds of CPU for one answer. */
+  /** Milliseconds of CPU time per answer. */
   cpuMs: number;
   databaseCpuMs: number;
 }
 
 const warmUpMs = 1_000;
 const mostWarmUps = 10;
-/** CPU for an answer that falls by less no longer falls. */
+/** A run counts as faster only if its CPU time per answer is below this share of the lowest so far. */
 const stillFalling = 0.97;
 
-/** A process that has just started takes several times as much for an answer until its code is compiled. */
+/**
+ * Runs load until the CPU time per answer levels off, because a new process first has to compile its code.
+ */
 export async function warmUp(
   generator: LoadGenerator,
   target: Target,
@@ -54,7 +56,7 @@ export async function takeSample(
 ): Promise<Sample> {
   const load = target.load(pace, isStream, connections);
   const durationMs = seconds * 1000;
-  // Streams that begin together would stay together: real ones do not.
+  // Streams that start together would stay in step, which real ones don't.
   const spreadMs = pace === 'paced' ? 1000 : 0;
   if (spreadMs === 0) await generator.run({ kind: 'for', load, spreadMs, durationMs: 500 });
   const before = cpuOf(target);
@@ -81,7 +83,7 @@ export interface MemorySample {
   firstFailure: string | null;
 }
 
-/** How much a gateway grows while this many slow streams are open at once. */
+/** Measures how much a gateway's memory grows while this many slow streams are open at once. */
 export async function measureMemory(
   generator: LoadGenerator,
   target: Target,

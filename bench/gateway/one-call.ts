@@ -8,7 +8,7 @@ export interface CallTimes {
   wholeMs: number;
 }
 
-/** Sends one request and reads its whole answer; rejects unless it is whole. */
+/** Sends one request and reads its answer. Rejects if the answer is incomplete. */
 export function callOnce(
   dispatcher: Dispatcher,
   { path, headers, body, endMark }: Load,
@@ -33,7 +33,7 @@ export function callOnce(
         status = statusCode;
       },
       onResponseData(_controller, bytes) {
-        // A mark may lie across two pieces.
+        // A mark may span two pieces.
         tail = tail.slice(-endMark.length) + bytes.toString('latin1');
         if (firstTextMs > 0 || !tail.includes(firstWord)) return;
         firstTextMs = performance.now() - startedAt;

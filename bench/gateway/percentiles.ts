@@ -15,7 +15,7 @@ export function medianOf(values: readonly number[]): number {
   );
 }
 
-/** The smallest value that at least this share of all values does not exceed. */
+/** Returns the smallest value that is at least as large as this share of all values. */
 function at(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second, whatever the processor. */
+/** Linux counts CPU time in hundredths of a second on every processor. */
 const msPerTick = 10;
 
-/** CPU time of one process so far, in milliseconds; NaN where there is no /proc. */
+/** The CPU time of one process so far, in milliseconds; NaN on systems without /proc. */
 export function cpuMsOf(pid: number): number {
   const stat = readStat(pid);
   return stat ? stat.ownTicks * msPerTick : Number.NaN;
 }
 
-/** CPU time of a process, of its children and of those that have ended, in milliseconds. */
+/** The CPU time in milliseconds of a process, its running children and its ended children. */
 export function familyCpuMsOf(pid: number): number {
   const parent = readStat(pid);
   if (!parent) return Number.NaN;
@@ -21,7 +21,7 @@ export function familyCpuMsOf(pid: number): number {
   return (parent.ownTicks + parent.endedTicks + ticks) * msPerTick;
 }
 
-/** Resident memory in bytes; NaN where there is no /proc. */
+/** The resident memory in bytes; NaN on systems without /proc. */
 export function memoryOf(pid: number): number {
   const status = readText(`/proc/${pid}/status`);
   const match = /^VmRSS:\s+(\d+) kB$/m.exec(status);
@@ -31,7 +31,7 @@ export function memoryOf(pid: number): number {
 // Source: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
 function readStat(pid: number) {
   const text = readText(`/proc/${pid}/stat`);
-  // The second field, a name in parentheses, may hold anything.
+  // The second field is a name in parentheses that may contain anything.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   if (fields.length < 15) return null;
   const field = (number: number) => Number(fields[number - 3]);
@@ -46,7 +46,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // The process ended meanwhile, or this is no Linux.
+    // The process has ended, or the system isn't Linux.
     return '';
   }
 }

@@ -7,7 +7,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Runs a Node program in a process of its own that ends with this one, however this one ends. */
+/** Runs a Node program in a separate process, which ends with this one, however this one ends. */
 export async function startProgram(
   args: readonly string[],
   { cwd, env, readyUrl }: { cwd: string; env: Record<string, string>; readyUrl: string },
@@ -15,7 +15,7 @@ export async function startProgram(
   const child = spawn(process.execPath, args, {
     cwd,
     env: { PATH: process.env['PATH'], ...env },
-    // Detached, so that Ctrl-C reaches it through us alone and in order.
+    // Detached, so that we handle Ctrl-C alone and stop the programs in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

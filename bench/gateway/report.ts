@@ -4,7 +4,7 @@ import { medianOf, type Percentiles } from './percentiles.ts';
 
 export interface Measured {
   measure: Measure;
-  /** By the target's name, one for each round. */
+  /** The samples by target name, one per round. */
   samples: ReadonlyMap<string, Sample[]>;
 }
 
@@ -19,7 +19,7 @@ const columns = [
   'failed',
 ];
 
-/** One Markdown table a load, with the ratio to Portkey where it ran. */
+/** One Markdown table per load, with the ratio to Portkey if it ran. */
 export function describeMeasured({ measure, samples }: Measured): string {
   const names = [...samples.keys()];
   const rows = names.map((name) => [name, ...cellsOf(samples.get(name) ?? [])]);
@@ -37,7 +37,7 @@ export function describeMemory(samples: ReadonlyMap<string, MemorySample>): stri
   return table('Slow streams open at once', ['', 'streams', 'KiB each', 'failed'], rows);
 }
 
-/** In this process: no gateway, database or network has a part in it. */
+/** Routing is measured in this process, without a gateway, a database or a network. */
 export function describeRouting(times: ReadonlyMap<string, Percentiles>): string {
   const rows = [...times].map(([prompt, { p50, p99 }]) => [prompt, inFigures(p50), inFigures(p99)]);
   return table('Choosing a model, routing alone', ['prompt', 'p50 ms', 'p99 ms'], rows);
@@ -57,7 +57,7 @@ function figuresOf(samples: readonly Sample[]): number[] {
   return figures.map((figure) => medianOf(samples.map(figure)));
 }
 
-/** Medians, each with how far the rounds lie from it at most, and the sum of what failed. */
+/** Medians, each with the largest deviation of a round, and the total number of failures. */
 function cellsOf(samples: readonly Sample[]): string[] {
   const cells = figures.map((figure) => {
     const values = samples.map(figure);

@@ -10,7 +10,7 @@ import {
 } from './fake-answers.ts';
 import { endWithParent } from './end-with-parent.ts';
 
-/** A vendor of the OpenAI wire format that costs as little as it can. */
+/** A running stream of the fake vendor, which uses OpenAI's format and as little CPU time as possible. */
 interface Running {
   response: ServerResponse;
   pieces: readonly Buffer[];

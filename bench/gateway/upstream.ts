@@ -7,7 +7,7 @@ export interface Upstream {
   stop(): void;
 }
 
-/** `model` is what it names as what answers: prices go by that. */
+/** `model` is the model that the replies name, which determines the price. */
 export async function startUpstream(model = 'gpt-3.5-turbo'): Promise<Upstream> {
   const child = fork(fileURLToPath(new URL('upstream-main.ts', import.meta.url)), {
     env: { ...process.env, BENCH_MODEL: model },

@@ -6,13 +6,13 @@ import { table } from '../report.ts';
 import { percentilesOf } from './percentiles.ts';
 
 /**
- * Loaded into the server before it starts: for each stage of a query, how long calls waited for their turn and how
- * long they then took. Written to the folder of BENCH_PROFILE when the server ends.
+ * Loaded into the server before it starts. Records for each stage of a query how long calls waited for their
+ * turn and how long they then took, and writes this to the folder BENCH_PROFILE when the server ends.
  */
 class Stage {
   readonly queuedMs: number[] = [];
   readonly runningMs: number[] = [];
-  /** Statements, each for several calls; or calls of a vendor. */
+  /** How many statements ran, each for several calls, or how many vendor calls. */
   turns = 0;
 
   add(queuedMs: readonly number[], runningMs: number): void {

@@ -11,7 +11,11 @@ interface Costs {
   databaseCpuMs: number;
 }
 
-/** What chunks cost a paced stream: a server alone, which writes none, and one beside another, which writes all, take turns. */
+/**
+ * Measures what storing chunks costs a paced stream. A server alone, which stores none, and one that has
+ * another
+ * beside it, which stores all, take turns.
+ */
 export async function measureChunkCost(
   shutdown: Shutdown,
   { rounds, seconds }: { rounds: number; seconds: number },
@@ -37,7 +41,7 @@ export async function measureChunkCost(
     [beside, []],
   ]);
   for (let round = 0; round <= rounds; round += 1) {
-    // Each goes first every other time, and the first round is for warming up.
+    // The servers take turns going first, and the first round is only a warm-up.
     for (const target of round % 2 === 0 ? [alone, beside] : [beside, alone]) {
       const sample = await takeSample(generator, target, measure);
       if (round > 0) costs.get(target)?.push(sample);

@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface CountingVendor {
   url: string;
-  /** How many calls were open at once at most. */
+  /** The highest number of calls that were open at once. */
   readonly most: number;
   readonly calls: number;
-  /** When the call of a prompt with such a mark was broken off, by the clock of `performance`; null while it was not. */
+  /**
+   * When the call of the prompt with this mark was aborted, on the clock of `performance`; null if it wasn't.
+   */
   abortedAt(mark: string): number | null;
   close(): void;
 }
@@ -17,17 +19,17 @@ const settledMs = 50;
 const model = 'gpt-3.5-turbo';
 const list = JSON.stringify({ object: 'list', data: [{ id: model, object: 'model' }] });
 
-/** A prompt that is found again at the vendor. */
+/** Builds a prompt that the vendor can identify by its mark. */
 export function promptOf(mark: string): string {
   return `Say why the bridge was closed for three weeks (#${mark}#)`;
 }
 
-/** What it answers to a prompt with such a mark. */
+/** The vendor's answer to the prompt with this mark. */
 export function answerTo(mark: string): string {
   return Array.from({ length: pieces }, (_, index) => `${mark} word ${index}. `).join('');
 }
 
-/** A vendor of OpenAI's wire format that writes for a second, and counts exactly how many calls are open. */
+/** A vendor in OpenAI's format that writes for a second and counts exactly how many calls are open. */
 export async function startCountingVendor(): Promise<CountingVendor> {
   const aborted = new Map<string, number>();
   const counts = { open: 0, most: 0, calls: 0 };
@@ -39,7 +41,7 @@ export async function startCountingVendor(): Promise<CountingVendor> {
       const mark = /#([\w-]+)#/.exec(body)?.[1] ?? '';
       counts.calls += 1;
       counts.open += 1;
-      // A call that was broken off is told a moment after the one that took its place.
+      // Counts later, because an aborted call is noticed shortly after the call that took its place arrives.
       setTimeout(() => (counts.most = Math.max(counts.most, counts.open)), settledMs);
       response.once('close', () => {
         if (response.writableEnded) return;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServerProcess } from '../payments/server-process.ts';
 
-/** Processes on one database, one of which is killed now and then and comes back at its address. */
+/** Processes on one database. One of them is killed from time to time and restarts at its address. */
 export class Fleet {
   readonly addresses: readonly string[];
   readonly #servers: readonly ServerProcess[];
@@ -14,11 +14,11 @@ export class Fleet {
   }
 
   async start(): Promise<void> {
-    // One after another: each applies the migrations.
+    // Starts them one after another, because each applies the migrations.
     for (const server of this.#servers) await server.start();
   }
 
-  /** Each address in turn, whether or not its process is there. */
+  /** Returns each address in turn, whether or not its process is running. */
   next(): string {
     this.#turn += 1;
     return this.addresses[this.#turn % this.addresses.length] ?? '';

@@ -21,7 +21,7 @@ import { askAndFollow, type Seen } from './reader.ts';
 
 interface Killing {
   kills: number;
-  /** Between one kill and the next. */
+  /** The seconds between two kills. */
   seconds: number;
 }
 
@@ -35,15 +35,19 @@ interface Run {
 }
 
 const processes = 3;
-/** So many people ask again and again, for half as many places: most of them wait. */
+/** The people who keep sending prompts. There are half as many places, so most people wait. */
 const readers = 24;
 const places = 12;
 const perDay = 40;
 const budgetMicroUsd = 50_000;
-/** A free one may have begun while the word that a Standard one waits was under way. */
+/** A free prompt may start while the notice that a Standard prompt waits is still on its way. */
 const tellMs = 500;
 
-/** Three processes of which one is killed again and again, and what people got, as a table. Throws where anything is lost. */
+/**
+ * Kills one of three processes again and again, and returns what people got as a table. Throws if anything
+ * was
+ * lost.
+ */
 export async function measureKills(
   shutdown: Shutdown,
   { kills, seconds }: Killing,
@@ -100,7 +104,7 @@ async function newClient({ database }: Run, isStandard: boolean): Promise<TestCl
   );
 }
 
-/** Every second person has Standard; every fourth answer is stopped at another process. */
+/** Every second person has Standard. Every fourth answer is stopped through another process. */
 async function askAgain(run: Run, index: number): Promise<void> {
   const isStandard = index % 2 === 0;
   const client = await newClient(run, isStandard);
@@ -126,11 +130,15 @@ async function stopElsewhere(run: Run, client: TestClient, queryId: string, mark
   const givesUpAt = sentAt + 5_000;
   while (run.vendor.abortedAt(mark) === null && performance.now() < givesUpAt) await sleep(5);
   const abortedAt = run.vendor.abortedAt(mark) ?? performance.now();
-  // Broken off before, because its process was killed.
+  // An earlier abort means that the process of the call was killed.
   if (abortedAt >= sentAt) run.stopsMs.push(abortedAt - sentAt);
 }
 
-/** One person asks at all processes at once until the day's limit; how many were let in is counted in the database. */
+/**
+ * One person sends prompts to all processes at once until the day's limit. Returns how many the database
+ * counts
+ * as admitted.
+ */
 async function countLimited(run: Run): Promise<number> {
   const { userId, sessionToken } = await createAccount(run.database, { isStandard: true });
   await run.database.$client.query('update users set limit_per_day = $2 where id = $1', [
@@ -156,7 +164,9 @@ async function countLimited(run: Run): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** One key with a budget is used at all processes at once; what it spent is read from the stored answers. */
+/**
+ * Uses one key with a budget at all processes at once. Returns what it spent according to the stored answers.
+ */
 async function spend(run: Run): Promise<number> {
   const { userId } = await createAccount(run.database, { isStandard: true });
   const keys = createApiKeyStore(run.database, { timeZone: 'UTC', environment: () => 'test' });
@@ -233,8 +243,8 @@ function sum(numbers: readonly number[]): number {
 }
 
 /**
- * Whose stored answer is not what they were shown, or of which a whole answer is not the vendor's. A person
- * keeps so many threads; of those that later ones displaced the texts are gone.
+ * Counts the people whose stored answer differs from what they saw, or whose complete answer differs from the
+ * vendor's. Skips threads whose texts were erased because later threads replaced them.
  */
 async function countMissing({ database }: Run, told: readonly Seen[]): Promise<number> {
   const { rows } = await database.$client.query<{ id: string; kept: string | null }>(
@@ -254,7 +264,7 @@ function countWaited(seen: readonly Seen[]): number {
   return seen.filter(({ waitedAt, startedAt }) => waitedAt !== null && startedAt !== null).length;
 }
 
-/** Free ones that had to wait and began while a Standard one, who waited before and on, did not. */
+/** Counts free prompts that waited and then started before a Standard prompt that was already waiting. */
 function countOvertaken(seen: readonly Seen[]): number {
   const waited = seen.filter(({ reattached, waitedAt }) => reattached === 0 && waitedAt !== null);
   const standard = waited.filter(({ isStandard }) => isStandard);

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventsReader, TestClient } from '../../tests/support/test-client.ts';
 import { promptOf } from './counting-vendor.ts';
 
-/** What one person saw of one answer, at however many processes. */
+/** What one person saw of one answer, through any number of processes. */
 export interface Seen {
   mark: string;
   isStandard: boolean;
   queryId: string | null;
-  /** Null where it never came to an end. */
+  /** Null if the answer never ended. */
   finish: string | null;
   text: string;
-  /** Characters that were shown and then not there any more. */
+  /** The number of characters that were shown and later missing. */
   lost: number;
   reattached: number;
-  /** When it was told to wait, and when it began; null where it did not. */
+  /** When the prompt had to wait and when it started; null if it didn't. */
   waitedAt: number | null;
   startedAt: number | null;
   refusal: string | null;
@@ -23,8 +23,8 @@ const longestMs = 60_000;
 const model = 'openai:gpt-3.5-turbo';
 
 /**
- * Asks at a process and, whenever a connection breaks, goes on at the next: `addresses` are taken in turn. With
- * `onText` something is done once, when the first text is there.
+ * Sends a prompt to one process. Whenever a connection breaks, reattaches at the next of `addresses`. Calls
+ * `onText` once, when the first text arrives.
  */
 export async function askAndFollow(
   client: TestClient,
@@ -44,7 +44,7 @@ export async function askAndFollow(
       if (reader.status !== 200) noteRefusal(seen, reader.status);
       else last = await read(reader, seen, last, onText);
     } catch {
-      // The process was killed, or is not there again yet.
+      // The process was killed or hasn't restarted yet.
     }
     if (seen.finish === null) await sleep(50);
     if (seen.queryId && seen.finish === null) seen.reattached += 1;
@@ -63,7 +63,7 @@ const nothing = {
   refusal: null,
 };
 
-/** A process that starts or stops refuses for a moment; a limit is an answer. */
+/** A starting or stopping process refuses only for a moment, whereas 429 is final. */
 function noteRefusal(seen: Seen, status: number): void {
   if (status === 429) seen.refusal = 'limit';
 }

@@ -12,11 +12,13 @@ interface Place {
   generator: LoadGenerator;
 }
 
-/** All processes together have so many connections. */
+/** The connections to all processes together. */
 const connections = 32;
 const most = 3;
 
-/** What 1, 2 and 3 processes on one database answer, and what they and the database take for it. */
+/**
+ * Measures how many answers 1, 2 and 3 processes on one database give, and their CPU time and the database's.
+ */
 export async function measureThroughput(shutdown: Shutdown, seconds: number): Promise<string> {
   const upstream = await startUpstream();
   shutdown.add(() => upstream.stop());

@@ -6,7 +6,7 @@ import { begin, beginPurchase, charge, lookAt, waitUntilStandard, type Payer } f
 import type { Shop } from './shop.ts';
 import { tally, type Tally } from './tally.ts';
 
-/** Where between charge and grant the server dies. */
+/** The moments between charge and grant at which the server is killed. */
 export const moments = [
   'with no notice of the charge ever coming',
   'while the notices of the charge are being applied',
@@ -17,14 +17,14 @@ export const moments = [
 export type Moment = (typeof moments)[number];
 
 export interface KillResult extends Tally {
-  /** Of those charged, who was not Standard yet when the server died. */
+  /** How many of the charged people didn't have Standard yet when the server was killed. */
   between: number;
 }
 
 const kinds = ['payment', 'subscription'] as const;
 const slowMs = 150;
 
-/** Two people pay while the server is killed with -9; it is started again, and they are looked at. */
+/** Lets two people pay, kills the server with SIGKILL, restarts it, and checks what the two people have. */
 export async function killAt(shop: Shop, moment: Moment, delayMs: number): Promise<KillResult> {
   const payers = await lead(shop, moment, delayMs);
   const granted = await Promise.all(payers.map((payer) => hasGrant(shop, payer)));
@@ -35,7 +35,7 @@ export async function killAt(shop: Shop, moment: Moment, delayMs: number): Promi
   return { ...tally(outcomes), between: granted.filter((isGranted) => !isGranted).length };
 }
 
-/** Has everybody charged, and the server dead. */
+/** Charges everyone and kills the server. */
 async function lead(shop: Shop, moment: Moment, delayMs: number): Promise<Payer[]> {
   if (moment === moments[4]) return killWhileBeginning(shop, delayMs);
   const payers = await beginAll(shop);
@@ -47,7 +47,7 @@ async function lead(shop: Shop, moment: Moment, delayMs: number): Promise<Payer[
     await shop.control('down', { mode: 'slow', delayMs: slowMs });
     settled = moment === moments[1] ? release(shop) : syncAll(payers);
   }
-  // At full speed all is over within a few milliseconds.
+  // At full speed, everything is over within a few milliseconds.
   await setTimeout(moment === moments[3] ? delayMs / 20 : delayMs);
   await shop.server.kill();
   await shop.endOutage();
@@ -96,7 +96,7 @@ async function hasGrant(shop: Shop, { client }: Payer): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** As if the two minutes to the next look had passed, and the minute to the job that looks. */
+/** Acts as if the two minutes until the next sync and the minute until the job's next run had passed. */
 async function makeDue({ database }: Shop, payers: Payer[]): Promise<void> {
   const ids = payers.map(({ client }) => client.userId);
   await database

@@ -3,7 +3,7 @@ import { beginPurchase, charge, lookAt, waitUntilStandard, type Payer } from './
 import type { Shop } from './shop.ts';
 import { tally, type Tally } from './tally.ts';
 
-/** What becomes of the notices of charges, with every browser closed. */
+/** What happens to the notifications of charges. Every browser is closed. */
 export const webhookTroubles = [
   'every notice twice',
   'every notice in reverse',
@@ -13,7 +13,7 @@ export const webhookTroubles = [
 ] as const;
 export type WebhookTrouble = (typeof webhookTroubles)[number];
 
-/** People pay, and close the browser at once. */
+/** Lets people pay and close their browser immediately. */
 export async function payThrough(
   shop: Shop,
   trouble: WebhookTrouble,
@@ -52,7 +52,7 @@ const cause: Record<WebhookTrouble, (shop: Shop, pay: () => Promise<void>) => Pr
     await shop.control('webhooks', { action: 'drop' });
     await pay();
     await release(shop);
-    // The two minutes to the next look pass, and a server looks.
+    // Skips the two minutes until the next sync, and restarts the server so that it runs.
     await shop.database.update(paymentCustomers).set({ nextSyncAt: new Date() });
     await shop.server.kill();
     await shop.server.start();

@@ -6,11 +6,11 @@ import type { Shop } from './shop.ts';
 
 export type PurchaseKind = 'payment' | 'subscription';
 
-/** Somebody with a purchase under way. */
+/** A person with an unfinished purchase. */
 export interface Payer {
   client: TestClient & { userId: number };
   kind: PurchaseKind;
-  /** What the page would hand to the payment form. */
+  /** The client secret that the page would pass to the payment form. */
   secret: string;
 }
 
@@ -29,21 +29,21 @@ export function begin(client: TestClient, kind: PurchaseKind) {
     : client.send('POST', '/api/create-subscription');
 }
 
-/** The card is charged, as when the form was sent. */
+/** Charges the card, as submitting the form does. */
 export async function charge({ stripe }: Shop, { secret }: Payer): Promise<void> {
   const [id = ''] = secret.split('_secret_');
   await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
 }
 
 export interface Outcome {
-  /** Charges that went through. */
+  /** Successful charges. */
   charges: number;
-  /** Stretches of Standard that came of them. */
+  /** Periods of Standard that resulted from the charges. */
   grants: number;
   isStandard: boolean;
 }
 
-/** What Stripe took from the person, and what they got for it. */
+/** Returns what Stripe charged the person, and what they got for it. */
 export async function lookAt(shop: Shop, { client }: Payer): Promise<Outcome> {
   const ofUser = eq(paymentCustomers.userId, client.userId);
   const customers = await shop.database.select().from(paymentCustomers).where(ofUser);
@@ -60,7 +60,7 @@ export async function lookAt(shop: Shop, { client }: Payer): Promise<Outcome> {
 
 const timeoutMs = 60_000;
 
-/** False as well while the server cannot be reached. */
+/** Returns false, too, while the server can't be reached. */
 async function isStandard(client: TestClient): Promise<boolean> {
   try {
     const { body } = await client.send('GET', '/api/auth/user');
@@ -70,7 +70,7 @@ async function isStandard(client: TestClient): Promise<boolean> {
   }
 }
 
-/** Nobody does anything: it comes about by itself, or the time is up. */
+/** Waits without doing anything until all payers have Standard, or until the time is up. */
 export async function waitUntilStandard(payers: readonly Payer[]): Promise<void> {
   const until = Date.now() + timeoutMs;
   while (Date.now() < until) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A server in a process of its own, which can be killed with -9 and started again. */
+/** A server in a separate process, which can be killed with SIGKILL and restarted. */
 export class ServerProcess {
   readonly #environment: Record<string, string>;
   #child: ChildProcess | null = null;
@@ -13,7 +13,7 @@ export class ServerProcess {
     this.#environment = environment;
   }
 
-  /** Resolves once it listens. */
+  /** Resolves once the server listens. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: repository,

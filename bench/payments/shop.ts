@@ -14,16 +14,16 @@ import { ServerProcess } from './server-process.ts';
 
 const webhookSecret = 'whsec_bench';
 
-/** A server process that can be killed, with a database and a Stripe that live on. */
+/** A server process that can be killed, with a database and a simulated Stripe that keep running. */
 export interface Shop {
   url: string;
   database: Database;
   server: ServerProcess;
-  /** Stripe as its own library sees it. */
+  /** Stripe's own library, connected to the simulator. */
   stripe: Stripe;
-  /** A call of the simulator's control plane. */
+  /** Calls the simulator's control plane. */
   control(path: string, body?: object): Promise<void>;
-  /** Lets Stripe answer as usual again. */
+  /** Makes Stripe answer as usual again. */
   endOutage(): Promise<void>;
   newClient(): Promise<TestClient & { userId: number }>;
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export interface Shop {
 
 export async function openShop(): Promise<Shop> {
   const folder = await mkdtemp(join(tmpdir(), 'switchyard-payments-'));
-  // PostgreSQL must reach it as another user when we run as root.
+  // When we run as root, PostgreSQL needs access as another user.
   await chmod(folder, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), onLog: () => {} });
   await migrate(postgres.url);

@@ -1,13 +1,13 @@
 import type { Outcome } from './payer.ts';
 
-/** What a run of misfortunes came to. */
+/** The result of a run of failures. */
 export interface Tally {
   people: number;
   charged: number;
   granted: number;
-  /** Charged, and not Standard. */
+  /** Charged, but without Standard. */
   lost: number;
-  /** Charged twice, or given twice what was paid for. */
+  /** Charged twice, or granted twice what was paid for. */
   double: number;
 }
 

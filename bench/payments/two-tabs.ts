@@ -5,19 +5,19 @@ import { begin, beginPurchase, charge, waitUntilStandard, type Payer } from './p
 import type { Shop } from './shop.ts';
 import type { Tally } from './tally.ts';
 
-/** Ways in which two payments could be taken where one was meant, or one be lost among two. */
+/** Ways in which two payments could be taken where one was meant, or one of two could be lost. */
 export const mixUps = {
   'both kinds paid at once': payBothKinds,
   'price changed while a form is open': payAfterPriceChange,
   'overdue, cancelled, subscribed anew': replaceOverdue,
 } as const;
 
-/** What one person paid in all, and what they should have paid and got. */
+/** What one person paid in total, what they got, and what they should have. */
 interface MixUp {
   charges: number;
   grants: number;
   isStandard: boolean;
-  /** Of the charges and the grants. */
+  /** The expected number of both charges and grants. */
   expected: number;
   isRight: boolean;
 }
@@ -25,7 +25,7 @@ interface MixUp {
 export async function mixUp(shop: Shop, name: keyof typeof mixUps, people: number): Promise<Tally> {
   const outcomes: MixUp[] = [];
   for (let person = 0; person < people; person += 1) {
-    // Its clock was advanced, and here it is still today.
+    // The previous person's run may have advanced Stripe's clock.
     await shop.control('reset');
     outcomes.push(await mixUps[name](shop));
   }
@@ -39,14 +39,14 @@ export async function mixUp(shop: Shop, name: keyof typeof mixUps, people: numbe
   };
 }
 
-/** Both are wanted and both are given: the days follow the month, without an overlap. */
+/** The person wants both purchases and gets both. The 30 days follow the month without overlap. */
 async function payBothKinds(shop: Shop): Promise<MixUp> {
   const client = await shop.newClient();
   const payers = [
     await beginPurchase(client, 'payment'),
     await beginPurchase(client, 'subscription'),
   ];
-  // The notice of the one would close the form of the other.
+  // Held, because the notification of one purchase would close the form of the other.
   await shop.control('webhooks', { action: 'hold' });
   await Promise.all(payers.map((payer) => charge(shop, payer)));
   await shop.control('webhooks', { action: 'release' });
@@ -58,7 +58,7 @@ async function payBothKinds(shop: Shop): Promise<MixUp> {
   return look(shop, client, { expected: 2, isRight });
 }
 
-/** The form of the old price is closed when the new one opens: only one of them can be paid. */
+/** The form with the old price is closed when the new one opens, so only one of them can be paid. */
 async function payAfterPriceChange(shop: Shop): Promise<MixUp> {
   const client = await shop.newClient();
   const payer = await beginPurchase(client, 'payment');
@@ -74,7 +74,7 @@ async function payAfterPriceChange(shop: Shop): Promise<MixUp> {
     .update(paymentAttempts)
     .set({ objectId: old.id })
     .where(and(eq(paymentAttempts.userId, client.userId), eq(paymentAttempts.kind, 'payment')));
-  // The first form has no row any more, as after a week.
+  // Cancels the first form, which has no row any more, as after a week.
   await shop.stripe.paymentIntents.cancel(payer.secret.split('_secret_')[0] ?? '');
   const current = await beginPurchase(client, 'payment');
   const refused = charge(shop, { ...payer, secret: old.client_secret ?? '' }).catch(
@@ -87,7 +87,7 @@ async function payAfterPriceChange(shop: Shop): Promise<MixUp> {
   return look(shop, client, { expected: 1, isRight });
 }
 
-/** The bill of the subscription that ended is void: paying its link takes nothing. */
+/** The invoice of the ended subscription is void, so paying its link charges nothing. */
 async function replaceOverdue(shop: Shop): Promise<MixUp> {
   const client = await shop.newClient();
   const payer = await beginPurchase(client, 'subscription');
@@ -95,7 +95,7 @@ async function replaceOverdue(shop: Shop): Promise<MixUp> {
   await waitUntilStandard([payer]);
   const [customer = ''] = await customersOf(shop, client);
   const { data: paid } = await shop.stripe.paymentIntents.list({ customer });
-  // The clock here does not follow Stripe's: what was paid for is over when it is paid back.
+  // Our clock doesn't follow the simulated Stripe's, so a refund ends the paid month instead.
   await shop.control('refund', { payment_intent: paid[0]?.id });
   await shop.control('card', { customer, number: '4000000000000341' });
   await shop.control('advance', { days: 33 });
@@ -111,7 +111,7 @@ async function replaceOverdue(shop: Shop): Promise<MixUp> {
     );
   const [, isRefused] = await Promise.all([charge(shop, again), oldBill]);
   await settle(shop, client, 2);
-  // A notice that came later would write the dates of Stripe's clock again.
+  // A later notification would overwrite the dates below with those of Stripe's clock.
   await shop.control('webhooks', { action: 'settle' });
   await shop.database.execute(
     `update entitlements set starts_at = starts_at - interval '33 days', ends_at = ends_at - interval '33 days' where user_id = ${client.userId}`,
@@ -149,7 +149,7 @@ async function look(
   const grants = (await spansOf(shop, client)).length;
   const { body } = await client.send('GET', '/api/subscription');
   const { isStandard } = body as { isStandard: boolean };
-  // A third purchase would be the first that nobody meant.
+  // A third purchase would be the first that nobody wanted, so it must be refused.
   const more = isStandard ? await begin(client, 'payment') : { status: 409 };
   return { charges: paid, grants, isStandard, expected, isRight: isRight && more.status === 409 };
 }

@@ -10,7 +10,7 @@ export interface FilledDatabase {
 }
 
 const days = 365;
-/** Of a query with its answer, their indexes and their counts, as measured. */
+/** The measured size of a query with its answer, their indexes and their counts. */
 const bytesEach = 900;
 
 export function describeSize(queries: number): string {
@@ -19,8 +19,9 @@ export function describeSize(queries: number): string {
 }
 
 /**
- * One person for ten queries, a fifth of which are visitors', over a year; one in ten is judged. As many
- * payments as people, by the tenth of them who pay.
+ * Adds one person per ten queries, spread over a year. A fifth of the queries are visitors', and one in ten
+ * has a
+ * vote. There are as many payments as people, made by the tenth of people who pay.
  */
 export async function fillDatabase(clusterUrl: string, queries: number): Promise<FilledDatabase> {
   const name = `stats_${queries}`;
@@ -67,13 +68,13 @@ const usage = `count(*) filter (where q.kind = 'text'), count(*) filter (where q
   sum(q.data_bytes), sum(a.cost_micro_usd)`;
 const joined = `from queries q join answers a on a.query_id = q.id`;
 
-/** One attempt, of times that differ and an outcome that fails now and then. */
+/** One attempt, with varying times and an occasional failure. */
 const timeline = `json_build_object('chosenMs', 3, 'attempts', json_build_array(json_build_object(
   'model', m, 'upstream', 'upstream', 'startMs', 4, 'firstMs', 200 + abs(hashtext(id::text)) % 3000,
   'endMs', 900 + abs(hashtext(id::text)) % 20000, 'status', null, 'vendorRequest', 'req_' || left(id::text, 8),
   'outcome', case when hashtext(id::text) % 97 = 0 then 'overloaded' else 'answered' end)))`;
 
-/** The same rows as the product writes, without its triggers and with indexes made at the end. */
+/** Inserts the same rows as the product, but without its triggers and with indexes built at the end. */
 function statements(queries: number, people: number): string[] {
   return [
     'set session_replication_role = replica',
@@ -82,7 +83,7 @@ function statements(queries: number, people: number): string[] {
     `insert into users (id, username, created_at)
      select 1 + n, 'Person ' || md5(n::text), now() - n * interval '1 second'
      from generate_series(1, ${people}) n`,
-    // Few people ask much and many a little.
+    // A few people send many prompts, and many people send a few.
     `insert into queries (id, user_id, visitor_hash, thread_id, tier, kind, prompt, asked_model,
        compare_mode, status, details, data_bytes, created_at, finished_at)
      select uuidv7(), case when n % 5 > 0 then 2 + floor(power(random(), 2) * ${people - 1})::bigint end,

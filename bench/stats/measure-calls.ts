@@ -14,7 +14,7 @@ export interface Measured {
 
 const rounds = 200;
 
-/** Every statistics call over HTTP, one at a time, as an administrator's browser makes them. */
+/** Measures every statistics call over HTTP, one at a time, as an administrator's browser makes them. */
 export async function measureCalls(databaseUrl: string, people: number): Promise<Measured[]> {
   const server = await startServer({
     PORT: '0',
@@ -73,10 +73,10 @@ function calls(people: number): [name: string, path: () => string][] {
   ];
 }
 
-/** The requests of everybody, and how the models answer. */
+/** The calls of Requests and Health. */
 function watching(people: number, requestId: string): [name: string, path: () => string][] {
   const person = () => randomInt(2, people);
-  // With a letter, since a number is an id.
+  // Starts with a letter, because a number would be an id.
   const partOfName = (bytes = 2) => `a${randomBytes(bytes).toString('hex').slice(1)}`;
   const older = () => {
     const at = Date.now() - randomInt(1, 360) * 86_400_000;

@@ -3,18 +3,18 @@ import lighthouse from 'lighthouse';
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 export interface PageScore {
-  /** By category, 0 to 100. */
+  /** The score of each of `categories`, from 0 to 100. */
   scores: number[];
   firstPaintMs: number;
   largestPaintMs: number;
   blockingMs: number;
   layoutShift: number;
   kilobytes: number;
-  /** What cost points, for the one who mends it. */
+  /** The audits that cost points, so that someone can fix them. */
   faults: string[];
 }
 
-/** One visit to a page as Lighthouse's mobile settings have it: a slow telephone on a slow network. */
+/** Visits a page once with Lighthouse's mobile settings: a slow phone on a slow network. */
 export async function scorePage(url: string, debuggingPort: number): Promise<PageScore> {
   const result = await lighthouse(url, {
     port: debuggingPort,

@@ -1,4 +1,4 @@
-/** How many pieces a model writes for one answer, each about a token long. */
+/** How many pieces a model writes for one answer, each about as long as a token. */
 export const tokenCount = 2_000;
 
 const section = (number: number) => `## ${number}. How rivers are measured
@@ -37,7 +37,7 @@ const typescript = `export function discharge(depths: number[], speeds: number[]
   return depths.reduce((sum, depth, at) => sum + depth * (speeds[at] ?? 0) * width, 0);
 }`;
 
-/** An answer in Markdown as models write it, cut into its tokens. */
+/** A Markdown answer as models write it, cut into its tokens. */
 export function writeAnswer(): string[] {
   const tokens: string[] = [];
   for (let number = 1; tokens.length < tokenCount; number += 1) {

@@ -7,7 +7,7 @@ export interface PacedVendor {
   close(): void;
 }
 
-/** What it lists, and answers as. */
+/** The models that the vendor lists and answers as. */
 const models = ['gpt-3.5-turbo', 'gpt-4-turbo', 'gpt-4'];
 const modelList = JSON.stringify({
   object: 'list',
@@ -17,7 +17,7 @@ const modelList = JSON.stringify({
 const tokensPerSecond = 200;
 const tickMs = 10;
 
-/** A vendor of OpenAI's wire format that writes the same long answer to everybody, at a fixed pace. */
+/** A vendor in OpenAI's format that writes the same long answer to every prompt, at a fixed pace. */
 export async function startPacedVendor(): Promise<PacedVendor> {
   const tokens = writeAnswer();
   const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ export async function startPacedVendor(): Promise<PacedVendor> {
   };
 }
 
-// By the clock: a tick that comes late is made up for, so that the pace holds under load.
+// Uses the clock to catch up after a late tick, so that the pace holds under load.
 function writePaced(response: ServerResponse, tokens: readonly string[], model: string): void {
   const chunk = (more: object) => `data: ${JSON.stringify({ ...head, model, ...more })}\n\n`;
   const piece = (choice: object) => chunk({ choices: [{ index: 0, ...choice }] });

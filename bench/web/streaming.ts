@@ -2,25 +2,25 @@ import type { Browser, Page } from 'playwright-core';
 import { sessionCookie } from '#server/http/calls/identify.ts';
 
 export interface StreamingSample {
-  /** Milliseconds of each task that held the page up for more than 50 ms. */
+  /** The duration in milliseconds of each task that blocked the page for more than 50 ms. */
   longTasks: number[];
-  /** From the prompt to the last answer's end. */
+  /** The seconds from sending the prompt to the end of the last answer. */
   seconds: number;
 }
 
 interface StreamingOptions {
   origin: string;
   sessionToken: string;
-  /** How many times slower the processor is made. */
+  /** The factor by which the CPU is slowed down. */
   slowdown: number;
 }
 
 const models = ['openai:gpt-3.5-turbo', 'openai:gpt-4', 'openai:gpt-4-turbo'];
-/** What comes after the end, such as colours for the code, counts too. */
+/** Work after the end, such as syntax highlighting, counts too. */
 const afterglowMs = 2_000;
 const lookEveryMs = 500;
 
-/** Three models answer side by side in a fresh browser context, and every long task is written down. */
+/** Streams three models side by side in a new browser context, and records every long task. */
 export async function measureStreaming(
   browser: Browser,
   { origin, sessionToken, slowdown }: StreamingOptions,
@@ -36,7 +36,7 @@ export async function measureStreaming(
     await page.goto(`${origin}/?${search}`);
     await page.getByText('3 models side by side').waitFor();
     await page.getByRole('textbox', { name: 'Prompt' }).fill('Explain how rivers are measured');
-    // Parts that are fetched ahead of the first answer, as they are while a person types.
+    // Waits for the parts that load before the first answer, as they do while a person types.
     await page.waitForLoadState('networkidle');
     await page.evaluate(observe);
     const devTools = await context.newCDPSession(page);
@@ -47,7 +47,7 @@ export async function measureStreaming(
   }
 }
 
-// While it is measured the page is left alone: looking for elements by their roles is work for it too.
+// Leaves the page alone while measuring, because finding elements by role would be work for it too.
 async function streamOnce(page: Page): Promise<StreamingSample> {
   const startedAt = performance.now();
   await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ const observe = `window.longTasks = [];
 
 const longFromMs = 50;
 
-/** What of the long tasks kept a click or a key waiting. */
+/** The part of the long tasks that delayed clicks and keys, in milliseconds. */
 export function blockingMs({ longTasks }: StreamingSample): number {
   return longTasks.reduce((sum, duration) => sum + duration - longFromMs, 0);
 }

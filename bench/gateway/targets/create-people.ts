@@ -10,16 +10,16 @@ import { sessionCookie } from '#server/http/calls/identify.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A statement takes at most 65,535 values. */
+/** PostgreSQL allows at most 65,535 parameters per statement. */
 const rowsOfStatement = 5_000;
 
-/** What one person would send: a page's cookie, or a program's key. */
+/** The credentials of one person: a page's cookie and a program's key. */
 export interface Person {
   cookie: string;
   key: string;
 }
 
-/** Standard users, each with a session and a key. */
+/** Creates Standard users, each with a session and a key. */
 export async function createPeople(database: Database, count: number): Promise<Person[]> {
   const people: Person[] = [];
   while (people.length < count) people.push(...(await createSome(database, rowsOfStatement)));

@@ -8,7 +8,7 @@ interface OpenAiTraits {
   model?: string;
 }
 
-/** A call in OpenAI's own wire format. */
+/** The load of a call in OpenAI's format. */
 export function openAiLoad(
   origin: string,
   headers: Record<string, string>,

@@ -12,12 +12,12 @@ import type { Target } from './target.ts';
 const manifest = {
   private: true,
   dependencies: { '@portkey-ai/gateway': '1.15.2', '@hono/node-server': '1.13.8' },
-  // Its streaming breaks with the later versions that it would accept.
+  // Portkey also accepts later versions, but its streaming breaks with them.
   overrides: { '@hono/node-server': '1.13.8' },
 };
 const program = 'node_modules/@portkey-ai/gateway/build/start-server.js';
 
-// A fetch that was broken off may write a little longer.
+// An aborted fetch may keep writing for a moment.
 const removeOnceFetched = 'for _ in 1 2 3; do sleep 2; rm -rf "$1"; done';
 
 export async function startPortkey(upstreamUrl: string, signal: AbortSignal): Promise<Target> {

@@ -9,13 +9,13 @@ import type { Target } from './target.ts';
 
 export interface SwitchyardTarget extends Target {
   database: Database;
-  /** The same server, asked as OpenAI is. */
+  /** The same server, called through its OpenAI-compatible API. */
   v1: Target;
-  /** One more process on the same database, which ends with it. */
+  /** Starts another process on the same database. `stop` stops it too. */
   startAnother(): Promise<{ origin: string; pid: number }>;
   origin: string;
   pid: number;
-  /** Answers that the database holds as whole. */
+  /** Counts the answers that are stored as complete. */
   countStored(): Promise<number>;
 }
 
@@ -24,10 +24,10 @@ interface SwitchyardTraits {
   environment?: Record<string, string>;
 }
 
-/** So many that nobody begins more threads than are kept. */
+/** Enough people that nobody starts more threads than Switchyard keeps per person. */
 const peopleCount = 20_000;
 
-/** The server as production runs it, with a PostgreSQL that keeps what it has confirmed. */
+/** Starts the server as in production, with a PostgreSQL that doesn't lose what it has confirmed. */
 export async function startSwitchyard(
   upstreamUrl: string,
   nodeFlags: readonly string[],
