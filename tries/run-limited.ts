@@ -1,4 +1,4 @@
-/** Does the work so often, `atOnce` of it at a time. */
+/** Runs `work` the given number of times, at most `atOnce` at a time. */
 export async function runLimited(
   times: number,
   atOnce: number,

@@ -1,11 +1,13 @@
 import type { Ground } from './ground/ground.ts';
 
-/** One way of trying the product hard. It tells the judge what it meets, and throws only by its own error. */
+/**
+ * One way of stress-testing the product. Reports findings to the judge, and throws only on its own errors.
+ */
 export interface Trial {
   name: string;
-  /** What was tried in figures, for the table; `notTried` where this machine cannot do it. */
+  /** Returns what it did in figures, for the table. Throws `NotTriedHere` if this machine can't run it. */
   run(ground: Ground): Promise<string>;
 }
 
-/** What this machine cannot try is said in the table, and is no failure of the product. */
+/** Thrown if this machine can't run a trial. The table shows it, but it isn't a failure of the product. */
 export class NotTriedHere extends Error {}

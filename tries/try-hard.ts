@@ -45,7 +45,7 @@ try {
   }
 }
 
-/** Runs the trials one after another and prints the table; says whether nothing was found. */
+/** Runs the trials one after another and prints the table. Returns whether nothing was found. */
 async function run(): Promise<boolean> {
   const { only } = flags;
   if (only && !trials.some(({ name }) => name.includes(only))) {
@@ -71,7 +71,7 @@ async function run(): Promise<boolean> {
 
 async function runTrial(trial: Trial, place: number, all: Surroundings): Promise<Outcome> {
   const judge = new Judge();
-  // Each trial has choices of its own, so that `--only` repeats what a whole run did.
+  // Each trial has its own random choices, so that `--only` repeats what a full run did.
   const random = new Random(Number(flags.seed) * 1_000 + place);
   const ground = all.prepare(judge, random, Number(flags.minutes) / 10);
   const startedAt = performance.now();

@@ -3,7 +3,7 @@ import { makePdf, makePng, makeWav } from '../../tests/support/test-files.ts';
 import type { Random } from '../random.ts';
 import { zip } from './zip.ts';
 
-/** A file as somebody hostile sends it. */
+/** A file as an attacker sends it. */
 export interface HostileFile {
   name: string;
   type: string;
@@ -14,7 +14,7 @@ const office = 'application/vnd.openxmlformats-officedocument.wordprocessingml.d
 const openDocument = 'application/vnd.oasis.opendocument.text';
 const plain = 'text/plain';
 
-/** Each file by what is wrong with it. */
+/** The files, named by what is wrong with them. */
 export const hostileFiles: Record<string, (random: Random) => Promise<HostileFile> | HostileFile> =
   {
     'an empty file': () => ({ name: 'empty.txt', type: plain, bytes: new Uint8Array() }),
@@ -170,7 +170,7 @@ function pdfBomb(): Uint8Array {
   ]);
 }
 
-/** A PNG that says another size than it has. */
+/** Writes another size into a PNG than it has. */
 function resize(png: Uint8Array, width: number, height: number): Uint8Array {
   const bytes = Buffer.from(png);
   bytes.writeUInt32BE(width, 16);

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Requests as bytes, of forms that no browser sends; each by its name. */
+/** Raw requests of forms that no browser sends, by name. */
 export const rawRequests: Record<string, (host: string, random: Random) => string> = {
   'no host': () => get(''),
   'two hosts': (host) => get(`Host: ${host}\r\nHost: evil.example\r\n`),

@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 
 export interface RawReply {
   text: string;
-  /** Whether the server ended the connection, rather than the time. */
+  /** True if the server ended the connection, false if the time ran out. */
   isEnded: boolean;
 }
 
-/** Writes bytes as they are and reads what comes, until the server ends it or the time is over. */
+/** Writes raw bytes and reads the reply until the server ends the connection or the time runs out. */
 export function sendRaw(url: string, bytes: string | Buffer, waitMs: number): Promise<RawReply> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

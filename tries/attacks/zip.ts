@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP archive of these files, packed; names go in as they are. */
+/** A compressed ZIP archive of these files. Names are stored unchanged. */
 export function zip(files: Record<string, Buffer>): Uint8Array {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -17,7 +17,7 @@ export function zip(files: Record<string, Buffer>): Uint8Array {
   return Buffer.concat([...parts, listing, end(directory.length, listing.length, offset)]);
 }
 
-/** The fields that a file's own header and its line in the directory have in common. */
+/** The fields that a file's own header and its directory entry share. */
 function describe(name: string, bytes: Buffer, packed: Buffer): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 import { generate } from './generate.ts';
 import type { Operation } from './operations.ts';
 
-/** A call that the API's document allows, about the rows that `known` names, in its path and its body. */
+/** Builds a call that the API document allows, with the ids in `known` in its path and body. */
 export function fillCall(
   operation: Operation,
   known: Partial<Record<string, string>>,

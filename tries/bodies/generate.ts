@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Schema } from './operations.ts';
 
-/** A value that the schema allows, as far as its patterns can be met without parsing them. */
+/** Generates a value that the schema allows, as far as this is possible without parsing its patterns. */
 export function generate(schema: Schema, random: Random): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return random.pick(schema.enum);

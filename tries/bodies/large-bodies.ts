@@ -1,6 +1,6 @@
 const bytes = 4 * 1024 * 1024 - 1_000;
 
-/** Bodies as large as a query's may be, of the shapes that cost a parser most. */
+/** Bodies of the maximum size of a query, in the shapes that cost a parser most. */
 export const largeBodies: Record<string, () => string> = {
   brackets: () => '['.repeat(bytes),
   'closed brackets': () => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),

@@ -1,6 +1,6 @@
 import type { Access } from '#shared/contract/endpoint.ts';
 
-/** What is used of JSON Schema, as /api/openapi.json has it. */
+/** The part of JSON Schema that /api/openapi.json uses. */
 export interface Schema {
   type?: string;
   enum?: unknown[];
@@ -28,11 +28,11 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** One call of the API, as its public document describes it. */
+/** One API call, as the public API document describes it. */
 export interface Operation {
   name: string;
   method: string;
-  /** With `{name}` for each path parameter. */
+  /** Contains `{name}` for each path parameter. */
   path: string;
   access: Access;
   parameters: Parameter[];
@@ -51,7 +51,7 @@ interface DocumentedOperation {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-/** Reads the document from the server itself, so that a new endpoint is tried from its first day. */
+/** Reads the document from the server itself, so that new endpoints are included from their first day. */
 export async function readOperations(url: string): Promise<Operation[]> {
   const response = await fetch(new URL('/api/openapi.json', url));
   const { paths } = (await response.json()) as Document;

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Values that somebody hostile puts where something else is expected. */
+/** Values that an attacker sends where another value is expected. */
 const hostile: readonly unknown[] = [
   null,
   true,
@@ -29,7 +29,7 @@ const hostile: readonly unknown[] = [
   { constructor: { prototype: { isAdmin: true } } },
 ];
 
-/** A valid body with a thing or two that must not be in it. */
+/** Puts one or two things into a valid body that aren't allowed there. */
 export function spoil(value: unknown, random: Random): unknown {
   if (random.chance(0.15)) return random.pick(hostile);
   if (Array.isArray(value)) return spoilList(value, random);
@@ -59,7 +59,7 @@ function spoilObject(object: Record<string, unknown>, random: Random): object {
   return { ...object, [name]: spoil(object[name], random) };
 }
 
-/** The JSON of a body, now and then broken as text. */
+/** Returns the JSON of a body, sometimes with broken syntax. */
 export function writeSpoiled(value: unknown, random: Random): string {
   const json = JSON.stringify(value);
   if (random.chance(0.9)) return json;

@@ -6,9 +6,9 @@ import { addressOf } from './caller.ts';
 export interface Asked {
   queryId: string | null;
   hasReceipt: boolean;
-  /** The stream ended with its last event rather than with the connection. */
+  /** True if the stream ended with its last event instead of breaking off. */
   isWhole: boolean;
-  /** The code of the problem that was told last. */
+  /** The code of the last reported problem. */
   problem: string | null;
   firstTextMs: number | null;
   ms: number;
@@ -17,7 +17,7 @@ export interface Asked {
 
 let asked = 0;
 
-/** Streams a prompt as a new visitor, to the end or until the connection breaks. */
+/** Streams a prompt as a new visitor until the end or until the connection breaks. */
 export async function ask(url: string, prompt: object, timeoutMs = 60_000): Promise<Asked> {
   const startedAt = performance.now();
   const seen = newlyAsked();
@@ -39,7 +39,7 @@ export async function ask(url: string, prompt: object, timeoutMs = 60_000): Prom
       await readEvents(response, (event) => note(event, seen, performance.now() - startedAt));
     }
   } catch {
-    // The connection broke, or nothing came in time: what was seen until then counts.
+    // The connection broke or the time ran out. What was seen so far still counts.
   }
   return { ...seen, ms: performance.now() - startedAt };
 }
@@ -66,7 +66,7 @@ function note(event: StreamEvent, seen: Asked, ms: number): void {
   }
 }
 
-/** The answer was said to be done: its receipt came, and the end after it. */
+/** Returns whether the answer was reported done: its receipt arrived, and then the end of the stream. */
 export function isAcknowledged({ hasReceipt, isWhole }: Asked): boolean {
   return hasReceipt && isWhole;
 }

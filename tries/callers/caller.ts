@@ -1,4 +1,4 @@
-/** One HTTP call, before it is known what comes of it. */
+/** One HTTP call before it is made. */
 export interface Call {
   method: string;
   path: string;
@@ -6,7 +6,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** What a call came to; status 0 where the connection broke or nothing came in time. */
+/** The result of a call. The status is 0 if the connection broke or the time ran out. */
 export interface Heard {
   status: number;
   text: string;
@@ -17,7 +17,7 @@ export interface Heard {
 
 const timeoutMs = 45_000;
 
-/** Somebody at an address of their own, with the cookies that they bring and none that they are given. */
+/** A client with its own address and fixed cookies, which ignores cookies that the server sets. */
 export class Caller {
   readonly name: string;
   readonly #url: string;
@@ -60,7 +60,7 @@ export class Caller {
   }
 }
 
-/** An address of 10.0.0.0/8: enough that nobody meets another's limits. */
+/** An address in 10.0.0.0/8, which has enough addresses that no two callers share limits. */
 export function addressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }

@@ -8,16 +8,16 @@ import { createAccount, createSession } from '../../tests/support/test-accounts.
 import { addressOf, Caller } from './caller.ts';
 import { storePrivateRows, type PrivateRows } from './private-rows.ts';
 
-/** Whom the server must take a caller for. */
+/** The role that the server must recognize. */
 type Standing = 'nobody' | 'free' | 'standard' | 'administrator';
 
 interface CallerKind {
   standing: Standing;
-  /** Whether the rows that it names are its own; otherwise they are the bystander's. */
+  /** True if the caller uses the ids of its own rows, false if it uses the bystander's. */
   hasOwnRows: boolean;
 }
 
-/** Everybody who may come to an endpoint, each a kind of its own. */
+/** Every kind of caller that may reach an endpoint. */
 export const callerKinds = {
   'signed out': { standing: 'nobody', hasOwnRows: false },
   visitor: { standing: 'nobody', hasOwnRows: true },
@@ -39,7 +39,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const ownerId = 1;
 let callersMade = 0;
 
-/** A caller of a kind who has just come, so that what earlier calls did to others is over. */
+/** Makes a new caller of a kind, unaffected by what earlier calls did. */
 export async function makeCaller(
   name: CallerName,
   url: string,
@@ -91,7 +91,7 @@ async function signIn(
   return { cookies: { switchyard_session: sessionToken }, of: { userId } };
 }
 
-/** The installation's owner is one person, who may have deleted the account before. */
+/** The owner is always the same account, which an earlier call may have deleted. */
 async function signInOwner(database: Database): Promise<Identity> {
   const owner = { id: ownerId, username: 'Olive Owner', email: 'olive@example.org' };
   await database.insert(users).values(owner).onConflictDoNothing();
@@ -103,14 +103,14 @@ function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The status and code by which an endpoint must refuse a caller; null where it admits them. */
+/** The status and code with which an endpoint must refuse a caller; null if it must accept the call. */
 export function refusalOf(
   access: Access,
   name: CallerName,
 ): { status: number; code: string } | null {
   const { standing } = callerKinds[name];
   if (access === 'public') return null;
-  // Every caller comes with a session at most, which opens nothing that is for keys.
+  // Callers have at most a session, which key endpoints don't accept.
   if (access === 'key') return { status: 401, code: 'invalid_api_key' };
   if (standing === 'nobody') return { status: 401, code: 'signed-out' };
   if (access === 'admin' && standing !== 'administrator') {

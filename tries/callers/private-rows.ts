@@ -18,10 +18,10 @@ import {
 } from '#server/db/schema/threads.ts';
 import { hashToken } from '#server/domain/accounts/session-token.ts';
 
-/** Rows that belong to one person or visitor, by the names that the paths of the API give them. */
+/** The ids of rows that belong to one person or visitor, named like the parameters in the API's paths. */
 export type PrivateRows = Record<RowName, string> & {
   mark: string;
-  /** Of a link that was mailed. */
+  /** The token of a mailed link. */
   token: string;
 };
 export type RowName = (typeof rowNames)[number];
@@ -42,8 +42,9 @@ export const rowNames = [
 export type RowsOf = { userId: number } | { visitorToken: string };
 
 /**
- * Stores one of everything that only its person may see, which holds `mark`, and a copy that was shared by a
- * link, which does not.
+ * Stores one row of everything that only its person may see, all containing `mark`, and a copy shared by a
+ * link,
+ * which doesn't contain it.
  */
 export async function storePrivateRows(database: Database, of: RowsOf): Promise<PrivateRows> {
   const mark = `private-${randomBytes(12).toString('hex')}`;
@@ -85,7 +86,7 @@ async function storeShare(
   await database.insert(sharedPictures).values({ ...picture, shareId, id: pictureId });
 }
 
-/** Mailed to somebody who adds an address, and not opened yet. */
+/** A link that was mailed to a person who adds an address, and not opened yet. */
 async function storeEmailLink(
   database: Database,
   userId: number,
@@ -197,7 +198,7 @@ async function storeAccount(
     .onConflictDoUpdate({ target: profiles.userId, set: profile });
 }
 
-/** The same text as long as nobody changed or removed anything of it. */
+/** Describes the rows as text, which stays the same unless someone changed or removed one of them. */
 export async function describeRows(database: Database, rows: PrivateRows): Promise<string> {
   const found = await Promise.all([
     database.select().from(threads).where(eq(threads.id, rows.threadId)),

@@ -10,19 +10,19 @@ import type { Random } from '../random.ts';
 import { startTriedServer, type Places, type TriedServer } from './tried-server.ts';
 import { steerVendors, type Vendors } from './vendors.ts';
 
-/** What a trial stands on. */
+/** Everything a trial needs. */
 export interface Ground {
   judge: Judge;
   random: Random;
-  /** 1 for a run of ten minutes; how often a trial repeats grows with it. */
+  /** 1 for a run of ten minutes. Trials repeat more often at a larger scale. */
   scale: number;
   vendors: Vendors;
-  /** A folder for what the trial writes. */
+  /** A folder for the files that the trial writes. */
   folder: string;
   startServer(environment?: Record<string, string>): Promise<TriedServer>;
 }
 
-/** PostgreSQL, the simulators and a folder, shared by all trials of a run. */
+/** The PostgreSQL, simulators and folder that all trials of a run share. */
 export interface Surroundings {
   prepare(judge: Judge, random: Random, scale: number): Ground;
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ const removeOnceStopped =
 
 export async function startSurroundings(): Promise<Surroundings> {
   const folder = await mkdtemp(join(tmpdir(), 'switchyard-tries-'));
-  // PostgreSQL reaches it as another user where this runs as root.
+  // When this runs as root, PostgreSQL needs access as another user.
   await chmod(folder, 0o711);
   const callOff = runWhenOrphaned(removeOnceStopped, folder);
   const postgres = await startEmbeddedPostgres({

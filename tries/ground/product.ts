@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline';
 import { runWhenOrphaned } from '#local/postgres/orphan-guard.ts';
 import { repositoryFolder } from '../../scripts/repository-folder.ts';
 
-/** `npm start` as a person runs it, with all that it printed. */
+/** `npm start`, run as a person would, with everything it printed. */
 export interface Product {
   lines: string[];
-  /** The address once it is ready; null where it ended before. */
+  /** The URL once the product is ready; null if it ended before. */
   ready: Promise<string | null>;
   isAlive(): boolean;
-  /** Asks it to stop, and waits until it has. */
+  /** Sends the signal to stop, and waits until the product has stopped. */
   stop(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ const generous = {
   FREE_PER_DAY: '1000000',
 };
 
-/** Where the product's own PostgreSQL answers. */
+/** The URL of the product's own PostgreSQL. */
 export async function readDatabaseUrl(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'postgres');
   const password = (await readFile(join(folder, 'password'), 'utf8')).trim();

@@ -6,17 +6,17 @@ import { runWhenOrphaned } from '#local/postgres/orphan-guard.ts';
 import { repositoryFolder } from '../../scripts/repository-folder.ts';
 import type { WatchReport } from './watch-from-inside.ts';
 
-/** The server as production runs it, in a process of its own, watched from inside. */
+/** The server as in production, in a separate process that reports about itself. */
 export interface ServerProcess {
   pid: number;
   exited: Promise<string>;
-  /** Ends it; its exit is then no crash. */
+  /** Ends the process, whose exit then doesn't count as a crash. */
   end(signal: NodeJS.Signals): Promise<void>;
-  /** What it holds after a garbage collection; null once it has ended. */
+  /** The memory in use after a garbage collection; null once the process has ended. */
   settledMb(): Promise<number | null>;
-  /** The most that it took since it was told to forget; 0 where the system does not tell. */
+  /** The peak memory since the last `forgetPeak`; 0 if the system doesn't report it. */
   peakMb(): Promise<number>;
-  /** What it takes now counts as the most that it took. */
+  /** Resets the peak to the current memory. */
   forgetPeak(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface ServerListeners {
 
 const watcher = join(import.meta.dirname, 'watch-from-inside.ts');
 
-/** Resolves once it listens; `url` is where it will. */
+/** Resolves once the server listens. */
 export async function startServerProcess(
   environment: Record<string, string>,
   listeners: ServerListeners,
@@ -64,7 +64,7 @@ export async function startServerProcess(
     },
     settledMb: () => askSettledMb(child, exited),
     peakMb: () => readPeakMb(pid),
-    // Only Linux knows the file.
+    // This file exists on Linux only.
     forgetPeak: () => writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined),
   };
 }

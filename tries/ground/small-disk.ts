@@ -7,7 +7,7 @@ import { NotTriedHere } from '../trial.ts';
 
 const run = promisify(execFile);
 
-/** A real file system that is small enough to be filled. */
+/** A real file system, small enough to be filled. */
 export interface SmallDisk {
   folder: string;
   fill(): Promise<void>;
@@ -15,7 +15,7 @@ export interface SmallDisk {
   remove(): Promise<void>;
 }
 
-/** Mounts one, which only the superuser may; elsewhere the trial is not tried. */
+/** Mounts a small disk, which only root may do. Otherwise throws, so that the trial is skipped. */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
   await mkdir(folder, { recursive: true });
   try {

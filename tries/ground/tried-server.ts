@@ -8,33 +8,35 @@ import { listSimulated, simulatorVariables } from '#local/simulators/vendors.ts'
 import type { Judge } from '../judge/judge.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
-/** A server of one trial's own, on a database of its own, that keeps its address when it is restarted. */
+/** A trial's own server with its own database, which keeps its URL across restarts. */
 export interface TriedServer {
   url: string;
   databaseUrl: string;
   database: Database;
-  /** The process of this moment. */
+  /** The current process. */
   process(): ServerProcess;
-  /** Has the judge look at how much more the process took at its worst than at first. */
+  /**
+   * Reports to the judge if the process's peak memory exceeds its initial memory by more than `mostPeakMb`.
+   */
   judgePeak(what: string): Promise<void>;
-  /** Has the judge look at what the process took and holds. */
+  /** Reports the process's peak memory and its growth to the judge. */
   noteMemory(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface Places {
-  /** A database with this version's schema, to copy. */
+  /** A database with this version's schema, from which trials copy theirs. */
   templateUrl: string;
   sandboxUrl: string;
-  /** Where mail is caught. */
+  /** The SMTP server that catches mail. */
   smtpUrl: string;
 }
 
-/** How much more a process may take at its worst than when it had just started. */
+/** How much the peak memory may exceed the memory just after the start. */
 const mostPeakMb = 100;
 
-/** Limits that would hide what is tried behind a 429. */
+/** High limits, because 429 replies would hide what a trial tests. */
 const withoutLimits = {
   FREE_PER_MINUTE: '100000',
   FREE_PER_DAY: '1000000',
@@ -80,7 +82,7 @@ export async function startTriedServer(
     });
   let current = await start();
   let firstMb = await current.settledMb();
-  // To start takes more than to run.
+  // Starting takes more memory than running, so the peak starts from here.
   await current.forgetPeak();
   const firstPeakMb = await current.peakMb();
   const noteMemory = async () => {

@@ -1,8 +1,8 @@
-/** The simulated vendors, as far as trials steer them. */
+/** The controls of the simulated vendors that trials use. */
 export interface Vendors {
   url: string;
   play(scenario: Record<string, unknown>): Promise<void>;
-  /** 0 is as fast as possible. */
+  /** 0 means as fast as possible. */
   pace(tokensPerSecond: number, firstTokenMs?: number): Promise<void>;
   reset(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /**
- * Loaded into the tried server by `--import`. It tells the trying process over IPC how long the event
- * loop did one thing only, by the processor time that it took: a busy machine is no stall.
+ * Loaded into the tried server with `--import`. Reports over IPC how long the event loop was blocked, at most
+ * by
+ * the CPU time it used, because a busy machine isn't a stall.
  */
 export type WatchReport = { stallMs: number } | { settledBytes: number };
 export type WatchRequest = 'watch' | 'memory';
@@ -27,7 +28,7 @@ function watchLoop(): void {
   }, everyMs).unref();
 }
 
-/** What is held once all that is not needed was collected. */
+/** Returns the memory in use after a garbage collection, in bytes. */
 function settle(): number {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();

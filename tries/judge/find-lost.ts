@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection/database.ts';
 import { answers } from '#server/db/schema/queries.ts';
 import type { Judge } from './judge.ts';
 
-/** Compares the queries that were said to be done with those of which an answer is stored. */
+/** Compares the queries reported done with those that have a stored answer. */
 export async function findLost(
   acknowledged: readonly string[],
   database: Database,

@@ -19,7 +19,7 @@ export type FindingKind =
   | 'others wait'
   | 'not as it must be';
 
-/** Something that must not be, how often it was met, and the first time of it. */
+/** Something that must not happen, how often it did, and its first occurrence. */
 export interface Finding {
   kind: FindingKind;
   what: string;
@@ -35,7 +35,7 @@ export interface Counts {
   broken: number;
   slowestMs: number;
   longestStallMs: number;
-  /** The most memory that a server of the trial took; 0 where the system does not tell. */
+  /** The peak memory of a server in the trial; 0 if the system doesn't report it. */
   peakMb: number;
 }
 
@@ -48,7 +48,7 @@ interface LogLine {
 const stallMs = 250;
 const mostGrowthMb = 100;
 
-/** Judges all that one trial hears, and remembers what must not be. */
+/** Judges every result of one trial, and records what must not happen. */
 export class Judge {
   readonly counts: Counts = {
     calls: 0,
@@ -69,12 +69,12 @@ export class Judge {
     return [...this.#findings.values()];
   }
 
-  /** Failures of our side that the trial itself brings about, such as a vendor that is down. */
+  /** Accepts server errors that the trial itself causes, such as a vendor that is down. */
   explain(...codes: ProblemCode[]): void {
     for (const code of codes) this.#explained.add(code);
   }
 
-  /** A text that no answer may hold, whoever asks. */
+  /** Registers a text that no reply may contain, whoever calls. */
   keepSecret(name: string, text: string): void {
     this.#secrets.set(text, name);
   }
@@ -86,7 +86,7 @@ export class Judge {
     else this.#findings.set(key, { kind, what, first: first.slice(0, 400), count: 1 });
   }
 
-  /** Calls and judges the answer; `hidden` is what this caller must not be shown. */
+  /** Makes a call and judges the reply. `hidden` lists texts that this caller must not see. */
   async hear(caller: Caller, call: Call, hidden: readonly string[] = []): Promise<Heard> {
     const done = this.#recent.begin(`${caller.name}: ${call.method} ${call.path.slice(0, 120)}`);
     const heard = await caller.call(call);
@@ -103,7 +103,7 @@ export class Judge {
     return heard;
   }
 
-  /** What came over a bare socket: perhaps several answers, or nothing at all. */
+  /** Judges the bytes from a raw socket, which may contain several replies or none. */
   noteRaw(form: string, text: string): void {
     this.counts.calls += 1;
     const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
@@ -116,7 +116,7 @@ export class Judge {
     if (/at .+[.][tj]s:\d+/.test(text)) this.find('secret told', `a stack by raw HTTP: ${form}`);
   }
 
-  /** The server's own word that its event loop did nothing else for so long. */
+  /** Records how long the server reports that its event loop was blocked. */
   noteStall(ms: number): void {
     this.counts.longestStallMs = Math.max(this.counts.longestStallMs, ms);
     if (ms <= stallMs) return;
@@ -124,7 +124,7 @@ export class Judge {
     this.find('event loop stalled', 'over 250 ms', `${Math.round(ms)} ms during ${during}`);
   }
 
-  /** `grownMb` is what is held more than at first, after a garbage collection. */
+  /** `grownMb` is the growth since the start, measured after a garbage collection. */
   noteMemory(peakMb: number, grownMb: number): void {
     this.counts.peakMb = Math.max(this.counts.peakMb, peakMb);
     if (grownMb > mostGrowthMb) {
@@ -132,7 +132,7 @@ export class Judge {
     }
   }
 
-  /** A line of the server's log; one of level 50 tells of an error that nobody foresaw. */
+  /** Judges a line of the server's log. Level 50 means an unexpected error. */
   noteLine(line: string): void {
     if (!line.startsWith('{')) return;
     const { level, msg, err } = JSON.parse(line) as LogLine;
@@ -170,13 +170,13 @@ function parseProblem({ text, contentType }: Heard) {
   }
 }
 
-/** An error under /v1, which is in OpenAI's shape. */
+/** Parses an error under /v1, which has OpenAI's shape. */
 function asProblem(body: object) {
   const { code, message } = openAiErrorSchema.parse(body).error;
   return { code: (code ?? '').replaceAll('_', '-') as ProblemCode, message };
 }
 
-/** Ids differ from call to call, and what was found is the same. */
+/** Removes ids from a path, because they differ between calls that lead to the same finding. */
 function nameOfPath(path: string): string {
   const [place = ''] = path.split('?', 1);
   return place.replaceAll(/[0-9a-f-]{36}/g, '…').slice(0, 100);

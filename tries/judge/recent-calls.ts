@@ -6,11 +6,11 @@ interface RecentCall {
 
 const kept = 2_000;
 
-/** The last calls, to say what was asked while the server stood still. */
+/** The most recent calls, which show what ran while the server was blocked. */
 export class RecentCalls {
   #calls: RecentCall[] = [];
 
-  /** Begins a call; what it returns ends it. */
+  /** Records the start of a call. The returned function records its end. */
   begin(what: string): (status: number) => void {
     const call = { what, startedAt: performance.now(), endedAt: Infinity };
     this.#calls.push(call);
@@ -21,7 +21,7 @@ export class RecentCalls {
     };
   }
 
-  /** The longest of those that ran within the last milliseconds. */
+  /** Of the calls that ran within the last milliseconds, names the three that started first. */
   duringLast(ms: number): string {
     const now = performance.now();
     const within = this.#calls.filter(({ endedAt }) => endedAt > now - ms - 100);

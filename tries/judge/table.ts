@@ -1,10 +1,10 @@
 import { tableOf } from '../../scripts/markdown-table.ts';
 import type { Judge } from './judge.ts';
 
-/** What became of one trial. */
+/** The result of one trial. */
 export interface Outcome {
   name: string;
-  /** What was tried, in figures; why not where this machine could not. */
+  /** What the trial did, in figures, or why this machine couldn't run it. */
   tried: string;
   isTried: boolean;
   seconds: number;
@@ -16,7 +16,7 @@ const head = [
   ['slowest', 'longest stall', 'peak memory', 'found'],
 ].flat();
 
-/** The one table of a run, and below it everything that was found. */
+/** Returns the table of a run, followed by all findings. */
 export function describeOutcomes(outcomes: readonly Outcome[]): string {
   const found = outcomes.flatMap(({ name, judge }) =>
     judge.findings.map(

@@ -21,10 +21,10 @@ export const bodies: Trial = {
   name: 'bodies',
   async run(ground) {
     const { judge, scale, startServer } = ground;
-    // What an administrator saves in the course of it may leave vendors or payments without a key.
+    // Settings that an administrator saves during the trial may leave vendors or payments without a key.
     judge.explain('payments-refused', 'payments-unavailable', 'missing-key');
     judge.explain('provider-refused-key', 'provider-refused', 'provider-failed', 'empty-answer');
-    // Many ask at once on purpose.
+    // The trial sends many calls at once on purpose.
     judge.explain('busy');
     const server = await startServer();
     try {
@@ -56,7 +56,7 @@ async function sendBodies(
   await runLimited(count, 24, async () => {
     const { caller } = random.pick(callers);
     const operation = random.pick(operations);
-    // Deleting an account or a session would leave only signed-out callers for the rest.
+    // Skipped, because deleting accounts or sessions would leave only signed-out callers.
     if (/^(deleteAccount|end|signOut)/.test(operation.name)) return;
     await judge.hear(caller, makeCall(operation, bystander, random), [bystander.mark]);
   });

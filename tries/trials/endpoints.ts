@@ -18,7 +18,7 @@ import type { Trial } from '../trial.ts';
 export const endpoints: Trial = {
   name: 'every endpoint, every caller',
   async run({ judge, random, startServer }) {
-    // All of them download their data at once.
+    // All callers download their data at the same time.
     judge.explain('payments-refused', 'missing-key', 'busy');
     const { url, database, stop } = await startServer();
     try {
@@ -29,7 +29,7 @@ export const endpoints: Trial = {
   },
 };
 
-/** What the trial needs of a server, so that a test of the API can run it on its own. */
+/** What the trial needs from a server. An API test passes its own, to run the trial by itself. */
 export interface Place {
   url: string;
   database: Database;
@@ -37,7 +37,7 @@ export interface Place {
   random: Random;
 }
 
-/** Calls every endpoint of the API's document as everybody, with a body that the document allows. */
+/** Calls every endpoint in the API document as every kind of caller, with a body that the document allows. */
 export async function tryEndpoints(place: Place): Promise<string> {
   const operations = await readOperations(place.url);
   for (const operation of operations) {
@@ -56,7 +56,7 @@ interface Bystander {
   before: string;
 }
 
-/** A person who calls nothing, whose rows the others name. */
+/** Creates a person who makes no calls, but whose ids the others use. */
 async function makeBystander(database: Database): Promise<Bystander> {
   const { userId } = await createAccount(database);
   const rows = await storePrivateRows(database, { userId });
@@ -71,7 +71,7 @@ async function tryAs(
 ): Promise<void> {
   const { caller, ownRows } = await makeCaller(name, url, database);
   const rows = (await ownRows()) ?? bystander.rows;
-  // An administrator may change accounts, so each changes one that nobody else looks at.
+  // Administrators may change accounts, so each changes an account that nothing else uses.
   const { userId } = await createAccount(database);
   const known = { ...rows, userId: String(userId), model: 'openai:gpt-4', id: 'openai:gpt-4' };
   const call = fillCall(operation, known, random);
@@ -84,13 +84,13 @@ function judgeAccess(name: CallerName, operation: Operation, heard: Heard, judge
   const place = `${name}: ${method} ${path}`;
   const refusal = refusalOf(access, name);
   const isRefused = heard.status === refusal?.status && heard.text.includes(`"${refusal.code}"`);
-  // Signing in is open to everybody, and still refuses whom it does not know.
+  // Sign-in endpoints are public but still reply with 401 to unknown people.
   const isShutOut = heard.status === 401 && access !== 'public';
   if (refusal ? !isRefused : isShutOut) {
     judge.find('wrong refusal', `${place} got ${heard.status}`, heard.text);
   }
   const isOfPerson = parameters.some((one) => (rowNames as readonly string[]).includes(one.name));
-  // What was shared is for whoever has the link.
+  // Anyone with the link may open a shared conversation.
   const isShared = path.startsWith('/api/shared/');
   if (isOfPerson && !isShared && !callerKinds[name].hasOwnRows && heard.status < 400) {
     judge.find('row seen by the wrong one', `${place} got ${heard.status}`, heard.text);

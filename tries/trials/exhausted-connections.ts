@@ -14,7 +14,7 @@ export const exhaustedConnections: Trial = {
     judge.explain('database-unavailable');
     const { caller } = await makeCaller('free', server.url, server.database);
     const connectionString = server.databaseUrl;
-    // The server's own are cut, so that it must connect anew while there is no place.
+    // Also ends the server's own connections, so that it must reconnect while no connection is free.
     const held = await takeAll(connectionString);
     const until = performance.now() + heldMs;
     while (performance.now() < until) {
@@ -28,7 +28,7 @@ export const exhaustedConnections: Trial = {
   },
 };
 
-/** Takes connections until there is none left, as somebody else's program might. */
+/** Takes connections until none are left, as another program might. */
 async function takeAll(connectionString: string): Promise<pg.Client[]> {
   const held: pg.Client[] = [];
   const [first] = await takeSome(connectionString, 1);

@@ -6,13 +6,13 @@ import type { TriedServer } from '../ground/tried-server.ts';
 import type { Trial } from '../trial.ts';
 
 const roundsOfTenMinutes = 3;
-/** How long somebody else's small file may take while one address sends nothing but hostile ones. */
+/** How long another person's small file may take while one address sends only hostile files. */
 const othersMayWaitMs = 10_000;
 
 export const files: Trial = {
   name: 'hostile files',
   async run(ground) {
-    // Reading many hostile files at once may find no place.
+    // The server may be too busy to read many hostile files at once.
     ground.judge.explain('busy');
     const server = await ground.startServer();
     const sent = Math.max(1, Math.round(roundsOfTenMinutes * ground.scale));
@@ -46,7 +46,7 @@ async function sendHostile(
 
 const prompt = { query: 'What does it say?', model: 'openai:gpt-4o-mini' };
 
-/** Another person's small file must not wait behind the hostile ones. */
+/** Expects that another person's small file doesn't wait behind the hostile ones. */
 async function askBeside(
   sending: Promise<void>,
   { judge }: Ground,

@@ -11,7 +11,7 @@ import type { Trial } from '../trial.ts';
 const megabytes = 256;
 const fullMs = 10_000;
 const recoversWithinMs = 60_000;
-// Long prompts reach the end of what was set aside before the disk was full.
+// Long prompts use up the space that PostgreSQL reserved before the disk was full.
 const prompt = { query: 'Name three trees. '.repeat(2_000), model: 'openai:gpt-3.5-turbo' };
 
 export const fullDisk: Trial = {
@@ -76,7 +76,7 @@ async function judgeStored(dataDir: string, acknowledged: string[], judge: Judge
   await closeDatabase(database);
 }
 
-/** A start on a full disk says what is wrong, and works once there is room. */
+/** Expects that a start on a full disk reports the problem, and works once there is space. */
 async function judgeStartOnFullDisk(dataDir: string, disk: SmallDisk, judge: Judge): Promise<void> {
   const product = startProduct(dataDir);
   await Promise.race([product.ready, sleep(30_000)]);

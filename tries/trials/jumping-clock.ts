@@ -13,10 +13,10 @@ const libraries = ['x86_64', 'aarch64'].map(
 );
 const jumps = ['+1d', '-1d', '+3650d', '-400d', '+90s', '-90s', '+0'];
 const prompt = { query: 'Name three trees', model: 'openai:gpt-3.5-turbo' };
-/** No answer of the trial takes as long. */
+/** No answer in the trial may take this long. */
 const longestMs = 120_000;
 
-/** The system's clock jumps for the server while it answers; PostgreSQL's stays as it is. */
+/** The system clock jumps for the server while it answers, but not for PostgreSQL. */
 export const jumpingClock: Trial = {
   name: 'jumping clock',
   async run({ judge, vendors, folder, startServer }) {
@@ -28,7 +28,7 @@ export const jumpingClock: Trial = {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: clock,
       FAKETIME_CACHE_DURATION: '1',
-      // Node counts its timers by the monotonic clock, which no change of the time of day moves.
+      // Node's timers use the monotonic clock, which real changes of the system time don't affect.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     });
     await vendors.pace(30);

@@ -29,7 +29,7 @@ export const kills: Trial = {
   },
 };
 
-/** Every third time the database dies, every sixth with the server. */
+/** Every third kill hits the database, and every sixth hits both the database and the server. */
 async function killWhileAsked(
   index: number,
   acknowledged: string[],

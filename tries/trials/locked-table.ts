@@ -4,7 +4,7 @@ import { makeCaller } from '../callers/make-callers.ts';
 import type { Trial } from '../trial.ts';
 
 const tables = ['sessions', 'queries', 'threads', 'settings'] as const;
-/** Longer than a statement of the server may take. */
+/** Longer than the server lets a statement take. */
 const lockedMs = 17_000;
 
 export const lockedTable: Trial = {
@@ -12,7 +12,7 @@ export const lockedTable: Trial = {
   async run({ judge, startServer }) {
     const server = await startServer();
     const { database, url } = server;
-    // Made before: signing in itself needs the tables.
+    // Made before the locks, because signing in needs these tables.
     const callers = await Promise.all(
       ['free', 'Standard', 'administrator'].map((name) =>
         makeCaller(name as 'free', url, database),
@@ -35,7 +35,7 @@ export const lockedTable: Trial = {
   },
 };
 
-/** A connection of its own: the server's gives up on statements that wait so long. */
+/** Uses its own connection, because the server's connections time out on statements that wait this long. */
 async function whileLocked(connectionString: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

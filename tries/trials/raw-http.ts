@@ -5,10 +5,10 @@ import type { Trial } from '../trial.ts';
 
 const roundsOfTenMinutes = 12;
 const waitMs = 4_000;
-/** All come from one address, of which six forms may arrive at once, the last one's end included. */
+/** All requests come from one address, which may send six at once, including one that is just ending. */
 const atOnce = 5;
 
-/** Forms that may stay open: they ask for more, or the server waits for the rest. */
+/** Requests after which the connection may stay open, because they are incomplete or ask for more. */
 const mayStayOpen =
   /length of no end|a length and chunks|form that is cut|one after another|random bytes|TLS|longer|length below|two lengths/;
 
@@ -22,7 +22,7 @@ export const rawHttp: Trial = {
     try {
       await runLimited(sent, atOnce, async (index) => {
         const name = names[index % names.length] ?? '';
-        // A few bytes less or changed: the neighbours of each form.
+        // After the first round, changes or cuts off a few bytes of each request.
         const whole = rawRequests[name]?.(host, random) ?? '';
         const isWhole = index < names.length;
         const bytes = isWhole

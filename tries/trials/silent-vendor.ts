@@ -6,7 +6,7 @@ const silentPrompts = 130;
 const pairs = 300;
 const pairsAtOnce = 10;
 const warmUps = 20;
-/** As real vendors: what the server adds to it is judged against it. */
+/** As slow as real vendors, because the server's overhead is judged relative to it. */
 const firstTextMs = 1_000;
 const mostGrowth = 0.2;
 
@@ -14,8 +14,9 @@ const asked = { query: 'Name three trees', model: 'xai:grok-2-1212' };
 const askedOfSilent = { query: 'Name three trees', model: 'openai:gpt-3.5-turbo' };
 
 /**
- * Two servers are asked at the same moments, and prompts for a silent vendor wait at one of them: what the
- * machine does besides meets both.
+ * Sends prompts to two servers at the same moments, while prompts for a silent vendor wait at only one of
+ * them.
+ * Other load on the machine therefore affects both.
  */
 export const silentVendor: Trial = {
   name: 'one silent vendor',

@@ -11,10 +11,11 @@ const connectionsOfOneAddress = 20;
 const heldMs = 6_000;
 const othersMayWaitMs = 5_000;
 const bodyBytes = 4_000_000;
-// One buffer for all sockets: the memory that is measured is the server's, and ours must not run out.
+// All sockets share one buffer, so that this process doesn't run out of memory. Only the server's is
+// measured.
 const unfinished = Buffer.from(`{"query":"${'a'.repeat(bodyBytes - 1_000)}`);
 
-/** Each takes a socket and stops half-way. */
+/** Each uses a socket and stops halfway. */
 const slowly: Record<string, (socket: Socket, head: string) => void> = {
   'bodies that are never finished': (socket, head) => {
     const size = `content-length: ${bodyBytes}\r\ncontent-type: application/json\r\n\r\n`;
@@ -41,7 +42,7 @@ const slowly: Record<string, (socket: Socket, head: string) => void> = {
 export const slowClients: Trial = {
   name: 'slow and silent clients',
   async run(ground) {
-    // So many at once may be told to come again.
+    // The server may tell some of so many clients to try again later.
     ground.judge.explain('busy');
     for (const [name, begin] of Object.entries(slowly)) {
       const server = await ground.startServer();

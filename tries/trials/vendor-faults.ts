@@ -7,7 +7,7 @@ import type { TriedServer } from '../ground/tried-server.ts';
 import { findLost } from '../judge/find-lost.ts';
 import type { Trial } from '../trial.ts';
 
-/** A model of each provider, by the name that the provider's simulator has. */
+/** A model of each provider, by the name of the provider's simulator. */
 const models = {
   openai: 'openai:gpt-3.5-turbo',
   anthropic: 'anthropic:claude-instant-1',
@@ -16,7 +16,7 @@ const models = {
 };
 type Provider = keyof typeof models;
 const providers = Object.keys(models) as Provider[];
-/** The vendor's word on a single prompt; what it says of itself, Auto answers by another. */
+/** Faults about the prompt itself. For all other faults, Auto must answer with another vendor. */
 const saidOfThePrompt: readonly ScenarioName[] = ['refusal'];
 const endsWithinMs = 30_000;
 let marks = 0;
@@ -29,7 +29,7 @@ export const vendorFaults: Trial = {
     const server = await startServer({
       FIRST_BYTE_TIMEOUT_MS: '1500',
       IDLE_TIMEOUT_MS: '1500',
-      // Each prompt meets its own fault, rather than a provider that is left alone for the last one.
+      // A high failure limit, so that each prompt meets its own fault instead of an open circuit.
       PROVIDER_FAILURES: '1000',
     });
     const acknowledged: string[] = [];
@@ -47,7 +47,11 @@ export const vendorFaults: Trial = {
   },
 };
 
-/** An answer takes back that a provider refused us; that a model is gone is remembered for longer. */
+/**
+ * A healthy answer resets the state of a provider that refused us. A retired model is remembered longer, so
+ * it is
+ * deleted from the database.
+ */
 async function forget(
   scenario: ScenarioName,
   { url, database, restart }: TriedServer,
@@ -67,7 +71,7 @@ interface Case {
   afterChunks: number;
 }
 
-/** Streams a prompt into the fault, then asks for JSON; gives the queries that were acknowledged. */
+/** Streams a prompt into the fault, then requests JSON. Returns the ids of the acknowledged queries. */
 async function meet(
   { scenario, at, afterChunks }: Case,
   { judge, vendors }: Ground,
@@ -76,7 +80,7 @@ async function meet(
   const place = `${scenario} at ${at ?? 'Auto'}, after ${afterChunks} pieces`;
   const mark = `fault ${(marks += 1)}.`;
   const rule = { scenario, afterChunks, delayMs: 300, retryAfterSeconds: 0 };
-  // In Auto the first to be asked fails, whoever it is.
+  // With Auto, the first vendor that receives the prompt fails, whichever it is.
   const where = at
     ? { match: { provider: at, promptIncludes: mark } }
     : { match: { promptIncludes: mark }, times: 1 };
