@@ -1,4 +1,4 @@
-/** Messages between the page and the frame that draws diagrams; see `docs/decisions/0044-diagrams.md`. */
+/** Messages between the page and the frame that draws diagrams; see `docs/decisions/0032-untrusted-content.md`. */
 
 /** The longest source that is drawn. A longer one is shown as text. */
 export const mostDiagramCharacters = 10_000;

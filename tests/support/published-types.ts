@@ -56,7 +56,7 @@ function parse(data: string): unknown {
 
 /**
  * OpenAI generates its package from its published schema, so its types are the current schema. These types
- * add only what decisions 0046 and 0049 add. A form contains a file, which no constant can express, so only
+ * add only what decisions 0014 and 0015 add. A form contains a file, which no constant can express, so only
  * `refuseBySchema` checks it.
  */
 const types = `

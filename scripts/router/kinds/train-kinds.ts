@@ -20,7 +20,7 @@ import {
   type Material,
 } from './vary-prompts.ts';
 
-/** As cross-validation within the training prompts chose them; see docs/decisions/0024. */
+/** As cross-validation within the training prompts chose them; see docs/decisions/0020. */
 export const defaultKindOptions: FitOptions = { penalty: 3e-7, hardnessPenalty: 3, rounds: 12 };
 
 export const foldCount = 3;
