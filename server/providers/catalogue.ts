@@ -1,7 +1,10 @@
 import type { Catalogue } from '#server/domain/models/catalogue/overlay-catalogue.ts';
 import { providers } from './providers.ts';
 
-/** Every model and listing that the product knows: facts only, each with its source in its vendor's folder. */
+/**
+ * Every model and listing that Switchyard knows. These are facts, each with its source in its vendor's
+ * folder.
+ */
 export const catalogue: Catalogue = {
   models: providers.flatMap(({ models }) => models),
   listings: providers.flatMap(({ listings }) => listings),

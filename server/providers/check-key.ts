@@ -4,8 +4,8 @@ import type { ProviderDescriptor } from './provider.ts';
 const timeoutMs = 8_000;
 
 /**
- * Why the provider does not take the key, in words of ours; null when it does. Asked for is the list of
- * the models that the key may use, which costs nothing.
+ * Why the provider refuses the key, for people to read; null when it is valid. It requests the list of models
+ * that the key may use, which is free.
  */
 export async function checkProviderKey(
   { connect }: Pick<ProviderDescriptor, 'connect'>,
@@ -45,7 +45,7 @@ const unreachable =
 
 function explainStatus(status: number | null): string | null {
   if (status === null) return unreachable;
-  // A gateway in a vendor's place may list in a form of its own; it took the key.
+  // The key is valid even if a gateway in place of the vendor returns a list in its own format.
   if (status === 200) return null;
   return `The provider is not well (status ${status}), so the key could not be tried. Try again in a minute.`;
 }

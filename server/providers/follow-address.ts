@@ -2,11 +2,11 @@ import type { HttpProvider } from './http/create-provider.ts';
 import type { ProviderAccess, ProviderDescriptor } from './provider.ts';
 
 interface MovingAccess extends Omit<ProviderAccess, 'baseUrl'> {
-  /** Asked at each call. */
+  /** Read at each call. */
   baseUrl: () => string;
 }
 
-/** A provider that is connected anew when its address changes; what runs at the one before ends there. */
+/** Reconnects a provider when its address changes. Running answers finish on the old connection. */
 export function followAddress(
   { connect }: Pick<ProviderDescriptor, 'connect'>,
   { baseUrl, ...access }: MovingAccess,

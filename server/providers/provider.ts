@@ -4,18 +4,18 @@ import { providerNames, type KnownProviderId } from '#shared/contract/models/pro
 import type { HttpProvider } from './http/create-provider.ts';
 import type { ProviderTimeouts } from './http/timeouts.ts';
 
-/** Everything that there is to say of a provider; settings, picker, directory, costs and start follow from it. */
+/** Everything about a provider. Settings, picker, directory, costs and startup are derived from it. */
 export interface ProviderDescriptor extends ProviderFacts {
-  /** Its own address, with which the paths of its calls begin. */
+  /** The provider's own base URL. */
   baseUrl: string;
   models: readonly Model[];
   /** In the order of the picker. */
   listings: readonly Listing[];
-  /** The models that transcribe recordings, the best first; absent where it has none. */
+  /** The models that transcribe recordings, best first; absent where it has none. */
   transcriptionModels?: readonly {
     upstreamId: string;
     name: string;
-    /** List price of a minute, in millionths of a US dollar. */
+    /** The list price per minute in millionths of a US dollar. */
     microUsdPerMinute: number;
   }[];
   connect(access: ProviderAccess): HttpProvider;
@@ -23,12 +23,12 @@ export interface ProviderDescriptor extends ProviderFacts {
 
 export interface ProviderAccess {
   baseUrl: string;
-  /** Asked at each call. */
+  /** Read at each call. */
   apiKey: () => string | null;
   timeouts?: Partial<ProviderTimeouts>;
 }
 
-/** `details` are what pages need not know before they ask. */
+/** `details` are facts that pages do not need in advance. */
 export function describeProvider(
   id: KnownProviderId,
   details: Omit<ProviderDescriptor, 'id' | 'name'>,
@@ -36,7 +36,7 @@ export function describeProvider(
   return { id, name: providerNames[id].name, ...details };
 }
 
-/** One value for each provider. */
+/** A record with one value for each provider. */
 export function byProvider<Value>(
   providers: readonly ProviderDescriptor[],
   valueOf: (provider: ProviderDescriptor) => Value,

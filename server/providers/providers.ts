@@ -4,5 +4,5 @@ import { openai } from './openai/provider.ts';
 import type { ProviderDescriptor } from './provider.ts';
 import { xai } from './xai/provider.ts';
 
-/** Every provider, in the order in which they are shown. */
+/** Every built-in provider, in display order. */
 export const providers: readonly ProviderDescriptor[] = [openai, anthropic, google, xai];

@@ -16,7 +16,7 @@ import { inJson, withTools } from './http/testing/tool-requests.ts';
 import { createOpenAiProvider } from './openai/protocol.ts';
 import { createXaiProvider } from './xai/protocol.ts';
 
-/** The parameter types of the official SDKs, by the request that they are of. */
+/** The parameter types of the official SDKs, by the name of the request. */
 const sdkTypes = `
   import type OpenAI from 'openai';
   import type Anthropic from '@anthropic-ai/sdk';
@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => vendor.close());
 
-/** The bodies that a vendor receives for the requests, streamed and, where it refuses that, whole. */
+/** The bodies that a vendor receives for the requests: streamed and, where it refuses that, whole. */
 async function capture(provider: HttpProvider, requests: AnswerRequest[]): Promise<unknown[]> {
   const from = vendor.calls.length;
   vendor.answerWith(
@@ -94,7 +94,7 @@ async function capture(provider: HttpProvider, requests: AnswerRequest[]): Promi
   return vendor.calls.slice(from).map(({ body }) => body);
 }
 
-/** The bodies by which the vendors are asked for a picture. */
+/** The request bodies for a picture. */
 async function capturePictures(providers: Required<Drawing>[]): Promise<unknown[]> {
   const from = vendor.calls.length;
   vendor.answerWith(
@@ -151,7 +151,7 @@ function writeConstants(bodies: Record<string, unknown[]>): string {
   return [sdkTypes, ...lines].join('\n');
 }
 
-/** One mistake each, of the kinds that are easily made. */
+/** Bodies with one common mistake each. */
 const wrongBodies: Record<string, unknown[]> = {
   Chat: [
     { model: 'm', messages: [], reasoning: { effort: 'low' } },

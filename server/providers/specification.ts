@@ -4,7 +4,7 @@ import { googleListings, googleModels } from './google/models/specification.ts';
 import { openaiListings, openaiModels } from './openai/models/specification.ts';
 import { xaiListings, xaiModels } from './xai/models/specification.ts';
 
-/** What the specification names, apart from what vendors serve today. */
+/** The models and listings that the specification names, independent of what vendors serve today. */
 export const specification: Catalogue = {
   models: [...openaiModels, ...anthropicModels, ...googleModels, ...xaiModels],
   listings: [...openaiListings, ...anthropicListings, ...googleListings, ...xaiListings],
@@ -14,5 +14,5 @@ const picker = new Set(
   specification.listings.filter((listing) => listing.picker !== null).map(({ id }) => id),
 );
 
-/** The models of the fourteen pills. */
+/** The models of the specification's fourteen picker pills. */
 export const specifiedPicker = specification.models.filter(({ id }) => picker.has(id));

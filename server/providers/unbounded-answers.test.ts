@@ -41,7 +41,7 @@ const frame = (tool_calls: object[]) =>
 const called = (place: number) => ({ index: place, id: `call_${place}`, function: { name: 'f' } });
 const places = (count: number) => Array.from({ length: count }, (_, place) => place);
 
-/** The answer, and the longest that nothing else could run meanwhile. */
+/** Reads the answer, and measures how long the event loop was blocked at most. */
 async function read(answer: Answer) {
   vendor.answerWith(answer);
   let longestMs = 0;

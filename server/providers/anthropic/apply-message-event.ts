@@ -55,7 +55,7 @@ function readBlock(block: unknown, place: number, state: StreamState): void {
   }
   if (block.type === 'text') state.text += textOf(block.text);
   if (block.type === 'thinking') state.thinking += textOf(block.thinking);
-  // What is encrypted shows at least that the model thinks.
+  // Encrypted thinking has no text, but it shows that the model is thinking.
   if (block.type === 'thinking' || block.type === 'redacted_thinking') state.isThinking = true;
 }
 
@@ -74,7 +74,7 @@ function readStop(delta: unknown, state: StreamState): void {
   }
 }
 
-/** The figures are cumulative: each event may repeat those of the one before, or leave them out. */
+/** Usage is cumulative: each event may repeat the counts of the previous one or omit them. */
 function readUsage(usage: unknown, state: StreamState): void {
   if (!isObject(usage)) return;
   const told: TokenUsage = {
@@ -95,7 +95,7 @@ function highestOf(before: TokenUsage, told: TokenUsage): TokenUsage {
   return { ...before, ...Object.fromEntries(counts) };
 }
 
-/** `input_tokens` leaves out what was read from the cache or written to it. */
+/** `input_tokens` excludes tokens that were read from or written to the cache. */
 function countInput(usage: JsonObject): number {
   return (
     countOf(usage.input_tokens) +

@@ -20,7 +20,7 @@ function codeOf({ details }: JsonObject): string {
 const kindOfType: Partial<Record<string, VendorErrorBody['kind']>> = {
   overloaded_error: 'overloaded',
   billing_error: 'no-credit',
-  // In these words the vendor answers from places that it does not serve.
+  // The type that Anthropic returns for requests from regions that it does not serve.
   forbidden: 'region-refused',
 };
 

@@ -5,14 +5,13 @@ export interface Message {
   content: string | object[];
 }
 
-/** About a thousand tokens, which is the least that any model caches; shorter marks would do nothing. */
+/** About a thousand tokens, the least that any model caches. Shorter prompts are not marked. */
 const minCharacters = 4096;
 
 /**
- * Asks the vendor to keep a thread for five minutes, so that its next question costs a tenth of reading it
- * again. Marked are the end of the earlier turns, which the last question may have left in the cache, and
- * the end of the newest. A first question is not marked: writing costs a quarter more than reading, and
- * it may stay alone. Source: https://docs.claude.com/en/build-with-claude/prompt-caching
+ * Lets Anthropic cache a thread for five minutes, so that reading it again costs a tenth. Marks the end of
+ * the earlier turns, which may be cached already, and of the newest. A first prompt is not marked, because
+ * writing costs 25 % extra. https://docs.claude.com/en/build-with-claude/prompt-caching
  */
 export function markCached(messages: Message[]): Message[] {
   if (messages.length < 2 || !isLong(messages)) return messages;
@@ -26,7 +25,7 @@ function markEnd({ role, content }: Message): Message {
   return { role, content: [...blocks.slice(0, -1), last] };
 }
 
-/** Content in parts holds a picture or document, each of which is long enough alone. */
+/** Content in parts contains a picture or document, which is always long enough. */
 function isLong(messages: Message[]): boolean {
   let characters = 0;
   for (const { content } of messages) {

@@ -11,7 +11,7 @@ import { toMessagesRequest } from './to-messages-request.ts';
 export interface AnthropicOptions {
   /** Such as `https://api.anthropic.com`. */
   baseUrl: string;
-  /** Asked at each call. */
+  /** Read at each call. */
   apiKey: () => string | null;
   timeouts?: Partial<ProviderTimeouts>;
 }

@@ -12,10 +12,12 @@ import {
   type Attachment,
 } from '../http/request/attachments.ts';
 
-/** The vendor takes requests of 32 MB; one is for what text grows by as JSON. */
+/** Anthropic accepts requests of 32 MB. One is reserved for the growth of text as JSON. */
 const maxRequestBytes = 31 * megabyte;
 
-/** No temperature: the vendor's SDK has none any more. Source: https://docs.claude.com/en/api/messages */
+/**
+ * Sends no temperature, which Anthropic's SDK no longer has. Source: https://docs.claude.com/en/api/messages
+ */
 export function toMessagesRequest(request: AnswerRequest): string {
   const turns = withCallIds(trimPictures(request.turns, maxRequestBytes), commonId);
   return JSON.stringify({
@@ -31,8 +33,8 @@ export function toMessagesRequest(request: AnswerRequest): string {
 }
 
 /**
- * A model that takes an effort decides itself when to think; without `summarized` the newer ones hide
- * what they think. Source: https://docs.claude.com/en/build-with-claude/thinking
+ * Models with an effort decide themselves when to think. Without `summarized`, newer ones hide their
+ * thinking. Source: https://docs.claude.com/en/build-with-claude/thinking
  */
 function writeOutput({ effort, format }: AnswerRequest): object {
   const isThinking = Boolean(effort) && effort !== 'none';
@@ -55,7 +57,7 @@ function writeContent(turn: Turn): string | object[] {
   const { text, toolCalls = [], toolResults = [] } = turn;
   const attachments = attachmentsOf(turn);
   if (attachments.length + toolCalls.length + toolResults.length === 0) return text;
-  // Results must come first, and calls last.
+  // The API requires tool results first and tool calls last.
   return [
     ...toolResults.map(writeResult),
     ...attachments.map(writeBlock),

@@ -34,7 +34,10 @@ export function writeResult({ id, text }: ToolResult): object {
   return { type: 'tool_result', tool_use_id: id, content: text };
 }
 
-/** There is no JSON without a schema here. Source: https://platform.claude.com/docs/en/build-with-claude/structured-outputs */
+/**
+ * Anthropic supports JSON only with a schema. Source:
+ * https://platform.claude.com/docs/en/build-with-claude/structured-outputs
+ */
 export function writeFormat(format: AnswerFormat): object | undefined {
   if (format.type === 'json') return undefined;
   return { type: 'json_schema', schema: format.schema };

@@ -3,7 +3,7 @@ import { trimBaseUrl } from '../http/request/call-parts.ts';
 export interface GoogleAccess {
   /** Such as `https://generativelanguage.googleapis.com/v1beta`. */
   baseUrl: string;
-  /** Asked at each call. */
+  /** Read at each call. */
   apiKey: () => string | null;
 }
 

@@ -11,9 +11,9 @@ import { unnamedError } from '../http/errors/error-body.ts';
 import { parseGoogleError } from './error-body.ts';
 
 /**
- * There is no closing event: the body ends after the chunk with a `finishReason`. Some models put
- * one in every chunk (https://github.com/BerriAI/litellm/issues/2195), so it does not close the answer.
- * Source: https://ai.google.dev/api/generate-content#generatecontentresponse
+ * There is no closing event. The body ends after the chunk with a `finishReason`, but some models send one in
+ * every chunk (https://github.com/BerriAI/litellm/issues/2195), so it does not close the answer. Source:
+ * https://ai.google.dev/api/generate-content#generatecontentresponse
  */
 export function applyGenerateChunk(data: string, state: StreamState): void {
   const chunk = parseEventObject(data);
@@ -32,7 +32,7 @@ export function applyGenerateChunk(data: string, state: StreamState): void {
   if (isObject(candidate)) readCandidate(candidate, state);
 }
 
-/** Why the vendor declined to answer, in its own word; null when it did not. */
+/** Google's reason for declining to answer; null when it answered. */
 export function declinedReasonOf({ promptFeedback, candidates }: JsonObject): string | null {
   if (isObject(promptFeedback) && isNamed(promptFeedback.blockReason)) {
     return promptFeedback.blockReason;
@@ -64,7 +64,7 @@ function readPart(part: JsonObject, state: StreamState): void {
   state.thinking += textOf(text);
 }
 
-/** A call comes whole; older models give it no id. */
+/** Calls always arrive whole. Older models give them no id. */
 function readCall({ id, name, args }: JsonObject, signature: string, { calls }: StreamState): void {
   const told = {
     id: textOf(id),

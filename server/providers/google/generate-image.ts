@@ -47,7 +47,7 @@ function readImages(answer: unknown): GeneratedImage[] {
   const declined = declinedReasonOf(answer);
   if (declined !== null) throw new ProviderError('vertex', 'refused', declined, { status: 200 });
   const images = partsOf(answer).flatMap(({ inlineData, thought }) =>
-    // What the model draws while it thinks is a draft.
+    // Images with `thought` are drafts that the model draws while it thinks.
     isObject(inlineData) && thought !== true ? [textOf(inlineData.data)] : [],
   );
   if (images.length === 0) throw noImage('vertex');

@@ -36,7 +36,7 @@ function createGenerateProtocol(access: GoogleAccess): VendorProtocol {
     buildCall: (request, { key }) => ({
       url: `${generateUrl(access, request.upstreamId, 'streamGenerateContent')}?alt=sse`,
       secret: key,
-      // The key travels in a header, never in the URL.
+      // The key goes into a header, never into the URL.
       headers: { ...streamHeaders, 'x-goog-api-key': key },
       body: toGenerateRequest(request),
     }),

@@ -10,7 +10,7 @@ import {
   type Attachment,
 } from '../http/request/attachments.ts';
 
-/** Requests with files in them may have 20 MB; one is for what text grows by as JSON. */
+/** Google accepts requests of 20 MB with files. One is reserved for the growth of text as JSON. */
 const maxRequestBytes = 19 * megabyte;
 
 /** Source: https://ai.google.dev/api/generate-content */
@@ -34,8 +34,8 @@ export function toGenerateRequest(request: AnswerRequest): string {
 }
 
 /**
- * Gemini's levels begin at minimal; it has none to switch thinking off.
- * Source: https://ai.google.dev/gemini-api/docs/generate-content/thinking
+ * Gemini's lowest thinking level is minimal. Thinking cannot be switched off. Source:
+ * https://ai.google.dev/gemini-api/docs/generate-content/thinking
  */
 function writeThinking(effort: AnswerRequest['effort']): object {
   if (!effort || effort === 'none') return {};
@@ -52,7 +52,7 @@ function writeParts(turn: Turn): object[] {
   ];
 }
 
-/** Text has no place in `inlineData`. Source: https://ai.google.dev/api/caching#Blob */
+/** Google does not accept text as `inlineData`. Source: https://ai.google.dev/api/caching#Blob */
 function writePart(attachment: Attachment): object {
   if (attachment.kind === 'document' && isPlainText(attachment)) {
     return { text: documentAsText(attachment) };

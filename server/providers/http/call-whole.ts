@@ -7,12 +7,12 @@ import { toProviderError, foreignBodyError, type FailedCall } from './errors/ven
 import type { VendorCall, VendorProtocol } from './vendor-protocol.ts';
 
 export interface WholeBounds {
-  /** From sending until the last byte. */
+  /** From sending the call until the last byte. */
   timeoutMs: number;
   maxBytes: number;
 }
 
-/** A call whose answer comes as one JSON document; the shape is for the caller to read. */
+/** Makes a call that returns one JSON document. The caller checks its shape. */
 export async function callWhole(
   pool: HttpPool,
   protocol: Pick<VendorProtocol, 'id' | 'parseErrorBody'>,

@@ -8,14 +8,14 @@ import type { VendorProtocol } from './vendor-protocol.ts';
 
 export interface HttpProvider extends ModelProvider {
   listModels: NonNullable<ModelProvider['listModels']>;
-  /** Lets running answers end, then closes every socket. */
+  /** Waits for running answers to end, then closes all sockets. */
   close(): Promise<void>;
 }
 
 export interface ProviderParts {
-  /** The interface of a vendor that goes on with an answer when its reader has gone. */
+  /** For a vendor that continues to generate an answer after the reader disconnects. */
   background?: ResumableProtocol;
-  /** For a vendor that has more than one interface. */
+  /** For a vendor that has more than one API. */
   protocolOf?: (request: AnswerRequest) => VendorProtocol;
   modelList: ModelList;
 }

@@ -74,7 +74,7 @@ test('a slow reader is not taken for a silent vendor, and loses nothing', async 
   const answer = provider.streamAnswer(hello, new AbortController().signal);
   const events = answer[Symbol.asyncIterator]();
   await events.next();
-  // Another call, begun after this one was held back, times out meanwhile.
+  // While this answer is held back, another call starts and times out.
   const closed = stallAfter(vendor, piece('Other'));
   expect((await collectAnswer(provider)).error).toMatchObject({ kind: 'idle-timeout' });
   await closed;

@@ -2,17 +2,17 @@ import type { Effort } from '#server/domain/models/model.ts';
 
 /** All in milliseconds. */
 export interface ProviderTimeouts {
-  /** Until the connection stands, TLS included. */
+  /** Until the connection is established, including TLS. */
   connectMs: number;
-  /** From sending until the first byte of the body, of a model that does not think. */
+  /** From sending the call until the first byte of the body, for a model that does not think. */
   firstByteMs: number;
   /** Between two pieces of the body. */
   idleMs: number;
-  /** From sending an image's prompt until the last byte; nothing comes before the image is done. */
+  /** From sending an image's prompt until the last byte. Nothing arrives before the image is finished. */
   wholeMs: number;
   /** From sending a recording until the last byte of its transcript. */
   transcriptMs: number;
-  /** From asking for a vendor's list of models until its last page. */
+  /** From requesting the list of models until its last page. */
   listMs: number;
 }
 
@@ -30,14 +30,14 @@ export interface SilenceLimits {
   firstByteMs: number;
   /** Until the first text, and whenever the model thinks again. */
   idleMs: number;
-  /** While it writes. */
+  /** While the model writes text. */
   writingIdleMs: number;
 }
 
-/** A model that thinks gets ten times as long for its first byte: by default five minutes for thirty seconds. */
+/** A thinking model gets ten times as long for its first byte: five minutes by default. */
 const thinkingFactor = 10;
 
-/** How long an answer may be silent, by the effort that the model is asked for. */
+/** The longest silences allowed in an answer, depending on the requested effort. */
 export function silenceLimits(
   { firstByteMs, idleMs }: ProviderTimeouts,
   effort: Effort | null | undefined,
@@ -51,7 +51,7 @@ export function silenceLimits(
   };
 }
 
-/** How long an answer may take that comes whole: its thinking, and then what an image gets as well. */
+/** The longest time for a whole answer: its thinking time plus the time that an image gets. */
 export function wholeAnswerMs(
   timeouts: ProviderTimeouts,
   effort: Effort | null | undefined,

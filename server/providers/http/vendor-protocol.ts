@@ -4,45 +4,45 @@ import type { StreamState } from './response/stream-state.ts';
 import type { RequestPart, VendorErrorBody } from './errors/error-body.ts';
 
 export interface VendorCall {
-  /** POST where it is absent. */
+  /** Defaults to POST. */
   method?: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
-  /** Null where the method has none. */
+  /** Null where the method has no body. */
   body: string | Buffer | null;
-  /** Taken out of every message. */
+  /** Redacted from every message. */
   secret: string;
 }
 
 export interface CallTerms {
   key: string;
-  /** What the vendor refuses to this key. Without `stream` the answer is asked for whole. */
+  /** Request parts that the vendor refuses to this key. With `stream`, the answer is requested whole. */
   refused: ReadonlySet<RequestPart>;
 }
 
-/** How an answer is read on, and ended, that a vendor writes in the background. */
+/** Resumes and cancels answers that a vendor generates in the background. */
 export interface BackgroundProtocol {
   resumeCall(at: ResumePoint, key: string): VendorCall;
   cancelCall(response: string, key: string): VendorCall;
-  /** Reads what the vendor says of an answer that was to end. */
+  /** Reads the vendor's response to a cancellation. */
   applyCancelled(response: unknown, state: StreamState): void;
 }
 
-/** What sets one vendor apart from another; all else is shared. */
+/** What differs between vendors. Everything else is shared. */
 export interface VendorProtocol {
   id: ProviderId;
-  /** Asked at each call; null when none is configured. */
+  /** Read at each call; null when no key is configured. */
   apiKey: () => string | null;
-  /** Throws `ProviderError` when the call cannot be made, as with a file that the vendor does not take. */
+  /** Throws `ProviderError` when the call is impossible, for example with an unsupported file. */
   buildCall(request: AnswerRequest, terms: CallTerms): VendorCall;
-  /** Reads one event's data into the state; throws `MalformedResponse`. */
+  /** Reads one event's data into the state. Throws `MalformedResponse`. */
   applyEvent(data: string, state: StreamState): void;
   /** Reads an answer that came whole; absent where the vendor streams to every key. */
   applyWhole?(answer: unknown, state: StreamState): void;
-  /** Whether a whole answer may come although a stream was asked for. */
+  /** Whether a whole answer may arrive although a stream was requested. */
   mayAnswerWhole?: boolean;
-  /** For a vendor that goes on with an answer when its reader has gone. */
+  /** For a vendor that continues to generate an answer after the reader disconnects. */
   background?: BackgroundProtocol;
-  /** Reads the body of an error, or null when it is not the vendor's. */
+  /** Parses the body of an error. Null when it is not in the vendor's format. */
   parseErrorBody(body: unknown): VendorErrorBody | null;
 }

@@ -2,17 +2,17 @@ import { checkKey, trimBaseUrl } from '../http/request/call-parts.ts';
 import { megabyte } from '../http/request/trim-pictures.ts';
 import type { VendorCall } from '../http/vendor-protocol.ts';
 
-/** Requests with files in them may have 50 MB; one is for what text grows by as JSON. */
+/** OpenAI accepts requests of 50 MB with files. One is reserved for the growth of text as JSON. */
 export const maxRequestBytes = 49 * megabyte;
 
 export interface OpenAiAccess {
   /** Such as `https://api.openai.com/v1`. */
   baseUrl: string;
-  /** Asked at each call. */
+  /** Read at each call. */
   apiKey: () => string | null;
 }
 
-/** A call with the key of this moment; throws `ProviderError` without one. */
+/** Creates a call with the current key. Throws `ProviderError` without one. */
 export function callOpenAi(
   { baseUrl, apiKey }: OpenAiAccess,
   path: string,

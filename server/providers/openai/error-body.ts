@@ -9,8 +9,8 @@ export function parseOpenAiError(body: unknown): VendorErrorBody | null {
   if (!isObject(body.error)) return null;
   const { message, type, code, param } = body.error;
   const errorBody = toErrorBody(textOf(message), textOf(type), textOf(code));
-  // An organisation that is not verified may not stream some models, nor see what they think; and not every model
-  // answers in the background.
+  // An unverified organisation may not stream some models or see their thinking. Not every model supports
+  // background mode.
   const refusedPart =
     param === 'background' || code === 'unsupported_value' ? partOfParam[textOf(param)] : undefined;
   return refusedPart
@@ -44,7 +44,7 @@ const kindOfCode: Partial<Record<string, VendorErrorBody['kind']>> = {
   content_filter: 'refused',
   content_policy_violation: 'refused',
   moderation_blocked: 'refused',
-  // Reasoning models answer so to a prompt that breaks the usage policy.
+  // Reasoning models return this code for a prompt that violates the usage policy.
   invalid_prompt: 'refused',
   bio_policy: 'refused',
   misalignment_policy_violation: 'refused',

@@ -13,9 +13,9 @@ type GenerateImage = NonNullable<ModelProvider['generateImage']>;
 const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
 
 /**
- * DALL·E answers with a link unless `response_format` asks for the bytes; the newer models always
- * answer with the bytes and refuse the parameter. Which do is learned from the vendor's refusal.
- * Sources: https://platform.openai.com/docs/api-reference/images/create and /createEdit (its JSON body)
+ * DALL·E returns a link unless `response_format` requests the bytes. Newer models always return bytes and
+ * refuse the parameter, so we remember each refusal. Sources:
+ * https://platform.openai.com/docs/api-reference/images/create and /createEdit (its JSON body)
  */
 export function createImageGenerator(pool: HttpPool, access: OpenAiAccess): GenerateImage {
   const formatRefusers = new Set<string>();
@@ -31,7 +31,7 @@ export function createImageGenerator(pool: HttpPool, access: OpenAiAccess): Gene
   return async ({ upstreamId, prompt, picture }, signal) => {
     const plain = { model: upstreamId, prompt, n: 1, size: '1024x1024' };
     if (picture) {
-      // Only models that always answer with the bytes take a picture in a JSON body.
+      // Only models that always return bytes accept a picture in a JSON body.
       const images = [{ image_url: toDataUrl(picture) }];
       return ask('images/edits', { ...plain, images }, signal);
     }

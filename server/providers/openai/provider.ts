@@ -12,7 +12,7 @@ export const openai = describeProvider('openai', {
   baseUrl: 'https://api.openai.com/v1',
   models: [...openaiModels, ...openaiCurrentModels],
   listings: [...openaiListings, ...openaiCurrentListings],
-  // Whisper until 2027-02-26: https://developers.openai.com/api/docs/deprecations
+  // Whisper ends on 2027-02-26: https://developers.openai.com/api/docs/deprecations
   transcriptionModels: [
     { upstreamId: 'gpt-transcribe', name: 'GPT Transcribe', microUsdPerMinute: 4_500 },
     { upstreamId: 'whisper-1', name: 'Whisper', microUsdPerMinute: 6_000 },

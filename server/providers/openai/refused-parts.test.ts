@@ -34,7 +34,7 @@ interface Received {
 
 const bodies = () => vendor.calls.map(({ body }) => body as Received);
 
-/** In the words of https://github.com/lobehub/lobehub/issues/9385. */
+/** The wording is from https://github.com/lobehub/lobehub/issues/9385. */
 const refusal = (what: string, param: string) =>
   jsonOf(400, {
     error: {
@@ -55,7 +55,7 @@ const wholeChat = jsonOf(200, {
 });
 const wholeResponse = jsonOf(200, readFixture(import.meta.url, '../responses/fixtures/whole.json'));
 
-/** An account that is refused what its organisation is not verified for. */
+/** Answers like OpenAI does to an organisation that is not verified. */
 function answerUnverified(): void {
   vendor.answerWith((response) => {
     const { stream, reasoning } = bodies().at(-1) ?? {};

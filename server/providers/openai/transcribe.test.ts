@@ -40,7 +40,7 @@ test('the form carries the recording byte for byte, the model and the format', a
     path: '/audio/transcriptions',
     headers: { authorization: 'Bearer sk-test', accept: 'application/json' },
   });
-  // Read by another implementation than the one that wrote it.
+  // Parsed by a different implementation than the one that wrote it.
   const form = await new Response(call?.body instanceof Buffer ? new Uint8Array(call.body) : '', {
     headers: { 'content-type': call?.headers['content-type'] ?? '' },
   }).formData();

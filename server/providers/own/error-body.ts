@@ -2,15 +2,16 @@ import type { RequestPart, VendorErrorBody } from '../http/errors/error-body.ts'
 import { isObject, textOf } from '../http/response/json.ts';
 
 /**
- * Servers word errors as OpenAI does, with a number for its code, as a text in `error`, in `message`, or in `detail`
- * as a text or a list (Mistral and others built on FastAPI).
+ * Parses the error formats of OpenAI-compatible servers: OpenAI's own, with a number as its code, or with a
+ * text in `error`, `message` or `detail`. `detail` may also be a list (Mistral and other servers built on
+ * FastAPI).
  */
 export function parseOwnError(body: unknown): VendorErrorBody | null {
   if (!isObject(body)) return null;
   const inner = isObject(body.error) ? body.error : body;
   const code = textOf(inner.code) || textOf(inner.type);
   const message = textOf(body.error) || textOf(inner.message) || detailOf(body.detail);
-  // A whole answer has none of these, and an error of whatever shape no answer.
+  // A whole answer has `choices`, and an error in any format has none.
   if (body.choices !== undefined && !body.error) return null;
   if (message === '' && !body.error) return null;
   return {
@@ -22,7 +23,7 @@ export function parseOwnError(body: unknown): VendorErrorBody | null {
   };
 }
 
-// OpenRouter's words for an id that it does not have, or has nobody for.
+// OpenRouter's message for a model that it does not know or has no provider for.
 const goneWords = /\bno endpoints found\b/i;
 
 const kindOfCode: Partial<Record<string, VendorErrorBody['kind']>> = {
@@ -46,7 +47,7 @@ function detailOf(detail: unknown): string {
     .join('; ');
 }
 
-/** The code of some servers is the HTTP status, in a stream too. */
+/** Some servers use the HTTP status as the code, even in a stream. */
 function statusOf(code: unknown): number | null {
   return typeof code === 'number' && code >= 400 && code < 600 ? code : null;
 }
@@ -60,10 +61,13 @@ const partsByField: [RegExp, RequestPart][] = [
   [/\breasoning_effort\b/, 'effort'],
 ];
 
-// Mistral's words, and those of servers that run its models.
+// The wording of Mistral and of servers that run its models.
 const idWords = [/\btool call ids? /i, /\bmust be\b/i, /\b9\b/];
 
-/** What the server does not take, by its own words: the request is repeated without it, and that is remembered. */
+/**
+ * The request part that the server's message refuses. The request is repeated without it, and that is
+ * remembered.
+ */
 function findRefusedPart(words: string): RequestPart | undefined {
   if (idWords.every((word) => word.test(words))) return 'call-ids';
   if (!refusal.test(words)) return undefined;

@@ -1,4 +1,4 @@
-/** Why a connection failed, by its code, in words for whoever entered the address. */
+/** Explains a failed connection by its error code to the person who entered the address. */
 export function explainConnection(code: string): string {
   const words = connectionWords.find(([pattern]) => pattern.test(code))?.[1];
   return words

@@ -7,7 +7,9 @@ import { AddressRefused } from './guard/guarded-connector.ts';
 
 const timeoutMs = 10_000;
 
-/** The models that a provider lists, or why it does not, in words for whoever set it up. */
+/**
+ * The models that a provider lists, or a text that explains to the person who added it why listing failed.
+ */
 export async function explainTrial(
   provider: HttpProvider,
   signal: AbortSignal,

@@ -7,17 +7,17 @@ import type { VendorProtocol } from '../http/vendor-protocol.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 
 const maxListBytes = 8 * 1024 * 1024;
-/** Of a longer list the first: the largest of today names some hundreds. */
+/** Only the first models of a longer list are read. Today's largest lists have some hundreds. */
 const mostModels = 2_000;
 
-/** Where the list is, and what is sent along. */
+/** The address of the list, and the headers to send. */
 export interface ListAccess {
   baseUrl: string;
   headers: Readonly<Record<string, string>>;
   secret: string;
 }
 
-/** The models that write text; lists have one page. */
+/** The models on the list that write text. These lists have one page. */
 export async function listOwnModels(
   pool: HttpPool,
   protocol: Pick<VendorProtocol, 'id' | 'parseErrorBody'>,
@@ -39,7 +39,7 @@ export async function listOwnModels(
   });
 }
 
-/** `{ data: [...] }`, or the list itself; null when it is neither. */
+/** Reads `{ data: [...] }` or a plain array; null for anything else. */
 export function readOwnModels(body: unknown): ListedModel[] | null {
   const list = isObject(body) ? body.data : body;
   if (!Array.isArray(list)) return null;
@@ -54,7 +54,7 @@ export function readOwnModels(body: unknown): ListedModel[] | null {
 const textTypes = /^(?:chat|language|code|llm|vlm|base|model|)$/i;
 const otherNames = /\b(?:embed(?:ding)?s?|rerank(?:er)?|whisper|tts|moderation|guard|bge)\b/i;
 
-/** Some lists hold models for embedding, speech and moderation too, and few say so in a field. */
+/** Some lists also contain models for embedding, speech and moderation, and few mark them in a field. */
 function writesText(model: JsonObject): boolean {
   const { architecture, capabilities } = model;
   const outputs = isObject(architecture) ? architecture.output_modalities : null;
@@ -64,7 +64,7 @@ function writesText(model: JsonObject): boolean {
   return !otherNames.test(textOf(model.id).replaceAll('_', ' '));
 }
 
-/** Servers name the window, what a model sees and what it costs each in their own way. */
+/** Servers use different fields for the context window, vision and prices. */
 function readModel(upstreamId: string, model: JsonObject): ListedModel {
   const { architecture, capabilities, meta, pricing, top_provider: provider } = model;
   const window = [
@@ -87,7 +87,7 @@ function readModel(upstreamId: string, model: JsonObject): ListedModel {
   };
 }
 
-/** OpenRouter's are texts, in dollars a token. */
+/** OpenRouter's prices are strings in dollars per token. */
 function readPrices({ prompt, completion }: JsonObject) {
   const [input, output] = [prompt, completion].map((text) =>
     typeof text === 'string' && text !== '' ? Math.round(Number(text) * 1e12) : NaN,

@@ -6,7 +6,7 @@ interface Connected {
   provider: HttpProvider;
 }
 
-/** The ways to the providers that were added; one that was changed is connected anew. */
+/** The connections to added providers. A changed provider gets a new connection. */
 export class OwnConnections {
   readonly #connect: (provider: OwnProvider) => HttpProvider;
   readonly #connected = new Map<string, Connected>();
@@ -26,7 +26,7 @@ export class OwnConnections {
     return connected.provider;
   }
 
-  /** What runs there ends; nothing more is asked of those that are not among `ids`. */
+  /** Closes the connections of providers that are not among `ids`. Running answers finish first. */
   keepOnly(ids: ReadonlySet<string>): void {
     for (const id of this.#connected.keys()) if (!ids.has(id)) this.#leave(id);
   }

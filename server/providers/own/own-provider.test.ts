@@ -257,7 +257,8 @@ describe('an address', () => {
     let asked = 0;
     const resolve = async () => answers[asked++] ?? [];
     vendor.answerWith(jsonOf(200, { data: [{ id: 'a' }] }));
-    // The second answer, to a rebound name, is never used by the first connection, and refused by the next.
+    // The first connection never uses the second answer, which simulates DNS rebinding. The next connection
+    // refuses it.
     const baseUrl = `http://models.example:${port}`;
     expect(await trial(connect({ baseUrl }, { resolve }))).toEqual([{ upstreamId: 'a' }]);
     expect(asked).toBe(1);

@@ -22,10 +22,13 @@ type Reached = Pick<
   'id' | 'baseUrl' | 'key' | 'keyHeader' | 'headers' | 'tokenLimit' | 'asksForUsage'
 >;
 
-// What stands for the key of a server that needs none; it is never sent.
+// A placeholder for servers that need no key. It is never sent.
 const noKey = 'there-is-no-key';
 
-/** A server that speaks OpenAI's Chat Completions, at whatever address; each connection passes the guard. */
+/**
+ * Connects to a server that speaks OpenAI's Chat Completions at any address. The guard checks each
+ * connection.
+ */
 export function connectOwnProvider(
   { id, baseUrl, key, keyHeader, headers: own, tokenLimit, asksForUsage }: Reached,
   { guard, timeouts }: OwnConnection,
@@ -59,7 +62,7 @@ function keyHeaders(key: string | null, header: OwnProvider['keyHeader']): Recor
   return header === 'api-key' ? { 'api-key': key } : { authorization: `Bearer ${key}` };
 }
 
-/** DeepSeek tells what it had in its cache in a field of its own. */
+/** DeepSeek reports cached tokens in its own field. */
 function readUsage(usage: JsonObject): TokenUsage {
   return {
     inputTokens: countOf(usage.prompt_tokens),

@@ -4,12 +4,12 @@ import { refuseAddress } from './guard/refuse-address.ts';
 
 const timeoutMs = 10_000;
 
-/** The address answered, and not with success. */
+/** The address responded with a status other than success. */
 export class WebhookRefused extends Error {}
 
 /**
- * Posts JSON to an address that an administrator saved; each connection passes the guard of own providers, and
- * nothing that the answer says is followed or read. Throws where it is refused, late or no success.
+ * Posts JSON to an address that an administrator saved. The guard for own providers checks each connection;
+ * redirects are not followed and the response is not read. Throws on refusal, timeout or an error status.
  */
 export async function postWebhook(
   guard: Guard,

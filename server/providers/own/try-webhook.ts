@@ -3,7 +3,7 @@ import { explainConnection } from './explain-connection.ts';
 import { AddressRefused, type Guard } from './guard/guarded-connector.ts';
 import { postWebhook, WebhookRefused } from './post-webhook.ts';
 
-/** Posts a test of the alerts; null where it was taken, else why it was not, in words for whoever set it up. */
+/** Posts a test alert. Returns null on success, or else the reason for the person who set it up. */
 export async function tryWebhook(guard: Guard, url: string): Promise<string | null> {
   const text = 'This is a test: alerts of Switchyard arrive here.';
   try {

@@ -2,8 +2,8 @@ import type { VendorErrorBody } from '../http/errors/error-body.ts';
 import { isObject, textOf } from '../http/response/json.ts';
 
 /**
- * Flat, `{ code, error }`, where `code` is a sentence or a gRPC code; some endpoints nest it as
- * OpenAI does. Source: https://docs.x.ai/docs/key-information/debugging
+ * xAI's errors are flat, `{ code, error }`, where `code` is a sentence or a gRPC code. Some endpoints nest
+ * them as OpenAI does. Source: https://docs.x.ai/docs/key-information/debugging
  */
 export function parseXaiError(body: unknown): VendorErrorBody | null {
   if (!isObject(body)) return null;
@@ -24,7 +24,7 @@ function toErrorBody(message: string, code: string): VendorErrorBody {
 }
 
 function kindOfMessage(words: string): VendorErrorBody['kind'] {
-  // An incorrect key is a 400; a prompt against the usage guidelines a 403.
+  // xAI returns 400 for an incorrect key, and 403 for a prompt against its usage guidelines.
   if (/\b(?:incorrect|invalid) api key\b/i.test(words)) return 'invalid-key';
   if (/violates (?:our |the |xai's )?usage guidelines|content moderation/i.test(words))
     return 'refused';

@@ -11,7 +11,7 @@ type GenerateImage = NonNullable<ModelProvider['generateImage']>;
 export interface XaiAccess {
   /** Such as `https://api.x.ai/v1`. */
   baseUrl: string;
-  /** Asked at each call. */
+  /** Read at each call. */
   apiKey: () => string | null;
 }
 

@@ -28,8 +28,8 @@ export function createXaiProvider({ timeouts, ...access }: XaiOptions): XaiProvi
 }
 
 /**
- * `completion_tokens` leaves the reasoning tokens out, `total_tokens` has them.
- * Source: https://docs.x.ai/docs/key-information/consumption-and-rate-limits
+ * `completion_tokens` excludes reasoning tokens, `total_tokens` includes them. Source:
+ * https://docs.x.ai/docs/key-information/consumption-and-rate-limits
  */
 function readUsage(usage: JsonObject): TokenUsage {
   const inputTokens = countOf(usage.prompt_tokens);

@@ -5,20 +5,21 @@ import {
   placedLike,
 } from '#server/domain/models/catalogue/describe-model.ts';
 
-// Opus, Sonnet and Haiku 5.5 from their pages under https://platform.claude.com/docs/en/models (copies from
-// 2026-09-22 on), Fable 5.2 from .../models/overview (after 2026-11-09). Cache writes are those for five minutes.
+// Opus, Sonnet and Haiku 5.5 are from their pages under https://platform.claude.com/docs/en/models (copies
+// from 2026-09-22 on), Fable 5.2 from .../models/overview (after 2026-11-09). Prices of cache writes are for
+// five minutes.
 
 const pages = 'https://platform.claude.com/docs/en/models';
 const efforts = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
 
-// The same for all, but for the window and the cap of Haiku 4.5 and the cap of Sonnet 4.6.
+// Shared by all models, except the window and output limit of Haiku 4.5 and the output limit of Sonnet 4.6.
 const sameForAll = {
   sees: true,
   readsDocuments: true,
   contextTokens: 1_000_000,
   maxOutputTokens: 128_000,
-  // Forcing a tool is refused where a model may think, there is no JSON without a schema, and a stop sequence must
-  // have more than blanks.
+  // Models that may think refuse a forced tool call. JSON needs a schema, and a stop sequence must not be
+  // blank.
   lacks: ['forced-tools', 'json', 'blank-stop'],
   retirement: null,
 } as const;
@@ -46,7 +47,7 @@ export const anthropicCurrentModels: readonly Model[] = [
       summary: 0.967,
       vision: 0.946,
     }),
-    // Fable 5.1: https://huggingface.co/datasets/tandiu/ai-infra-data-sample (2026-10-24).
+    // Measured for Fable 5.1: https://huggingface.co/datasets/tandiu/ai-infra-data-sample (2026-10-24).
     tokensPerSecond: 68,
   }),
   describeTextModel('anthropic', {
@@ -71,7 +72,7 @@ export const anthropicCurrentModels: readonly Model[] = [
       summary: 0.972,
       vision: 0.946,
     }),
-    // The same data set.
+    // From the same data set as Fable 5.2.
     tokensPerSecond: 96,
   }),
   describeTextModel('anthropic', {
@@ -81,7 +82,7 @@ export const anthropicCurrentModels: readonly Model[] = [
     description: 'Thinks before it answers, for code and everyday work at half the price of Opus.',
     reasoning: { efforts, default: 'high' },
     bestFor: ['Code', 'Reasoning', 'Writing', 'Images'],
-    // Cached reads were cut to 0.10 on 2026-10-07, after the copy of its page was made.
+    // The price of cached reads fell to 0.10 on 2026-10-07, after the copy of its page was made.
     price: dollarsPerMillion({ input: 2, output: 10, cachedRead: 0.1, cacheWrite: 2.5 }),
     release: 'September 2026',
     providerLink: `${pages}/sonnet-5-5/overview`,
@@ -97,7 +98,7 @@ export const anthropicCurrentModels: readonly Model[] = [
       summary: 0.965,
       vision: 0.935,
     }),
-    // The same data set.
+    // From the same data set as Fable 5.2.
     tokensPerSecond: 133,
   }),
   describeTextModel('anthropic', {
@@ -105,7 +106,7 @@ export const anthropicCurrentModels: readonly Model[] = [
     model: 'claude-haiku-5-5',
     name: 'Claude Haiku 5.5',
     description: 'A small, inexpensive model for everyday questions, with or without thinking.',
-    // Without thinking: `thinking` disabled, which it allows.
+    // The effort `none` sends `thinking` disabled, which this model allows.
     reasoning: { efforts: ['none', ...efforts], default: 'medium' },
     bestFor: ['Everyday chat', 'Quick answers', 'Short texts'],
     price: dollarsPerMillion(
@@ -126,11 +127,11 @@ export const anthropicCurrentModels: readonly Model[] = [
       summary: 0.944,
       vision: 0.887,
     }),
-    // By class: the vendor calls it its fastest.
+    // Estimated from its class; the vendor calls it its fastest model.
     tokensPerSecond: 150,
   }),
-  // The rest only answer for models that are gone. Windows and caches of Opus 4.8 and Sonnet 4.6 from models.dev
-  // (2026-07-02, MIT); their efforts are those that LiveBench ran them at.
+  // The models below only answer in place of retired ones. Windows and cache prices of Opus 4.8 and Sonnet
+  // 4.6 are from models.dev (2026-07-02, MIT); their efforts are those that LiveBench ran.
   describeTextModel('anthropic', {
     ...sameForAll,
     model: 'claude-opus-4-8',
@@ -153,7 +154,7 @@ export const anthropicCurrentModels: readonly Model[] = [
       summary: 0.968,
       vision: 0.939,
     }),
-    // By class, somewhat under Opus 5.5.
+    // Estimated from its class, somewhat slower than Opus 5.5.
     tokensPerSecond: 80,
   }),
   describeTextModel('anthropic', {
@@ -179,7 +180,7 @@ export const anthropicCurrentModels: readonly Model[] = [
       summary: 0.964,
       vision: 0.929,
     }),
-    // By class, somewhat under Sonnet 5.5.
+    // Estimated from its class, somewhat slower than Sonnet 5.5.
     tokensPerSecond: 80,
   }),
   describeTextModel('anthropic', {
@@ -189,7 +190,7 @@ export const anthropicCurrentModels: readonly Model[] = [
     description: 'An earlier small model for everyday questions.',
     contextTokens: 200_000,
     maxOutputTokens: 64_000,
-    // It thinks only when given a budget of tokens, which we do not ask for.
+    // It thinks only with a token budget, which we never send.
     reasoning: null,
     bestFor: ['Everyday chat', 'Quick answers', 'Short texts'],
     price: dollarsPerMillion({ input: 1, output: 5, cachedRead: 0.1, cacheWrite: 1.25 }),
@@ -207,7 +208,7 @@ export const anthropicCurrentModels: readonly Model[] = [
       summary: 0.867,
       vision: 0.808,
     }),
-    // By class.
+    // Estimated from its class.
     tokensPerSecond: 120,
   }),
 ];

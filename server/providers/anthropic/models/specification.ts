@@ -5,8 +5,8 @@ import {
   type Model,
 } from '#server/domain/models/model.ts';
 
-// Retirements and replacements: https://platform.claude.com/docs/en/about-claude/model-deprecations
-// A replacement that was itself retired (Sonnet 4, Opus 4.1, Haiku 3.5) is followed to the one in service.
+// Retirements and replacements: https://platform.claude.com/docs/en/about-claude/model-deprecations. Where a
+// replacement was itself retired (Sonnet 4, Opus 4.1, Haiku 3.5), the model in service is listed.
 
 const claudeCard = 'Anthropic, Model Card and Evaluations for Claude Models (July 2023)';
 const arena = 'LMSYS Chatbot Arena, 2024: the rating as a chance of winning against a fixed 850';
@@ -200,7 +200,7 @@ export const anthropicModels: readonly Model[] = [
   },
 ];
 
-/** As the specification names them; the tiers are its own. */
+/** The listings and tiers that the specification defines. */
 export const anthropicListings: readonly Listing[] = [
   {
     id: 'anthropic:claude-instant-1',

@@ -6,16 +6,17 @@ import {
 } from '#server/domain/models/catalogue/describe-model.ts';
 import { googlePictureModels } from './pictures.ts';
 
-// Gemini 4 as quoted from Google's pages by https://docs.laozhang.ai/en/announcements/gemini-4-carbon-2026-11
+// Gemini 4 is as quoted from Google by https://docs.laozhang.ai/en/announcements/gemini-4-carbon-2026-11
 // (2026-11-11), https://apidog.com/blog/gemini-4-neon-api/ (2026-11-19) and
-// https://docs.laozhang.ai/announcements/gemini-4-hydrogen-2026-11.md (2026-11-14); the others from the pages that
-// they link to, prices of the Flash models from Google's price page (2026-10-07) and genai-prices (2026-09-23, MIT).
+// https://docs.laozhang.ai/announcements/gemini-4-hydrogen-2026-11.md (2026-11-14). The others are from the
+// pages linked there; prices of Flash models are from Google's price page (2026-10-07) and genai-prices
+// (2026-09-23, MIT).
 
 const pages = 'https://ai.google.dev/gemini-api/docs/models';
 const guides = 'https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/guides';
 const efforts = ['low', 'medium', 'high'] as const;
 
-// Thinking cannot be switched off in any of them. Audio and video, which they also read, we do not send.
+// None of these models can switch thinking off. They also read audio and video, which we never send.
 const sameForAll = {
   sees: true,
   readsDocuments: true,
@@ -24,7 +25,7 @@ const sameForAll = {
   retirement: null,
 } as const;
 
-// Carbon and Argon double on 2026-12-01.
+// The prices of Carbon and Argon double on 2026-12-01.
 const carbonPrice = {
   price: dollarsPerMillion({ input: 2, output: 10, cachedRead: 0.1 }),
   priceChanges: [
@@ -56,7 +57,7 @@ const textModels: readonly Model[] = [
       summary: 0.984,
       vision: 0.945,
     }),
-    // By class, as the other large models.
+    // Estimated from its class, like the other large models.
     tokensPerSecond: 90,
   }),
   describeTextModel('vertex', {
@@ -81,7 +82,7 @@ const textModels: readonly Model[] = [
       summary: 0.983,
       vision: 0.942,
     }),
-    // By class, as the other large models.
+    // Estimated from its class, like the other large models.
     tokensPerSecond: 90,
   }),
   describeTextModel('vertex', {
@@ -106,7 +107,7 @@ const textModels: readonly Model[] = [
       summary: 0.983,
       vision: 0.942,
     }),
-    // By class: said to be as quick as Gemini 3.8 Flash.
+    // Estimated from its class; reported to be as fast as Gemini 3.8 Flash.
     tokensPerSecond: 150,
   }),
   describeTextModel('vertex', {
@@ -138,7 +139,7 @@ const textModels: readonly Model[] = [
       summary: 0.981,
       vision: 0.936,
     }),
-    // By class.
+    // Estimated from its class.
     tokensPerSecond: 150,
   }),
   describeTextModel('vertex', {
@@ -164,10 +165,10 @@ const textModels: readonly Model[] = [
       summary: 0.971,
       vision: 0.888,
     }),
-    // By class: the vendor says low latency, for high volumes.
+    // Estimated from its class; the vendor describes low latency for high volumes.
     tokensPerSecond: 200,
   }),
-  // Served, but not offered.
+  // Google serves this model, but we don't offer it.
   describeTextModel('vertex', {
     ...sameForAll,
     model: 'gemini-4-argon',
@@ -190,7 +191,7 @@ const textModels: readonly Model[] = [
       summary: 0.983,
       vision: 0.942,
     }),
-    // By class.
+    // Estimated from its class.
     tokensPerSecond: 90,
   }),
 ];

@@ -12,9 +12,9 @@ export const googlePictureModels: readonly Model[] = [
     name: 'Nano Banana 2.1',
     description: 'Makes pictures from a description.',
     bestFor: ['Making images', 'Illustrations', 'Drafts'],
-    // 1K: https://github.com/BerriAI/litellm/discussions/44983 (October 2026).
+    // Price at 1K: https://github.com/BerriAI/litellm/discussions/44983 (October 2026).
     imagePriceMicroUsd: 33_600,
-    // The day was not found; this is when gateways announced it.
+    // The exact day is unknown. Gateways announced the model in this month.
     release: 'October 2026',
     providerLink: pages,
     retirement: null,
@@ -27,7 +27,7 @@ export const googlePictureModels: readonly Model[] = [
     name: 'Nano Banana Pro',
     description: 'Makes pictures from a description, with legible text in them.',
     bestFor: ['Making images', 'Illustrations', 'Logos'],
-    // 1K: genai-prices 0.1.8 (2026-09-23, MIT).
+    // Price at 1K: genai-prices 0.1.8 (2026-09-23, MIT).
     imagePriceMicroUsd: 134_000,
     release: 'May 2026',
     providerLink: pages,

@@ -1,7 +1,7 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
 
 // Retirements: https://cloud.google.com/vertex-ai/generative-ai/docs/learn/model-versions and its page on
-// Gemini 1.0 Pro. Google's replacements (2.0 Flash, 2.5 Pro, 2.5 Flash) are followed to those it now names:
+// Gemini 1.0 Pro. Google's replacements (2.0 Flash, 2.5 Pro, 2.5 Flash) are themselves replaced by those of
 // https://ai.google.dev/gemini-api/docs/deprecations
 
 export const googleModels: readonly Model[] = [
@@ -115,7 +115,7 @@ export const googleModels: readonly Model[] = [
   },
 ];
 
-/** As the specification names them; the tiers are its own. */
+/** The listings and tiers that the specification defines. */
 export const googleListings: readonly Listing[] = [
   { id: 'vertex:gemini-1.5-pro', picker: { isStandard: true }, directory: { isStandard: false } },
   {

@@ -10,7 +10,7 @@ import type { CallTerms, VendorProtocol } from '../vendor-protocol.ts';
 
 export const maxAnswerBytes = 16 * 1024 * 1024;
 
-/** An answer that the vendor does not stream to this key: it comes in one piece, and then ends. */
+/** Requests an answer in one piece, for keys that may not stream. */
 export async function* askWhole(
   pool: HttpPool,
   protocol: VendorProtocol,
@@ -30,7 +30,7 @@ export async function* askWhole(
   }
 }
 
-/** The events of an answer that came in one piece. */
+/** The events of an answer that arrived in one piece. */
 export function* eventsOf(protocol: VendorProtocol, answer: unknown): Generator<AnswerEvent> {
   const state = createStreamState();
   applyWhole(protocol, answer, state);

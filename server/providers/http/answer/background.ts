@@ -12,7 +12,7 @@ import { readStreamed, type VendorLine } from './stream-answer.ts';
 
 export type ResumableProtocol = VendorProtocol & { background: BackgroundProtocol };
 
-/** The rest of an answer that its vendor writes in the background. */
+/** The rest of an answer that the vendor generates in the background. */
 export async function* resumeAnswer(
   { pool }: VendorLine,
   protocol: ResumableProtocol,
@@ -28,7 +28,10 @@ export async function* resumeAnswer(
 const cancelMs = 2_000;
 const maxBytes = 16 * 1024 * 1024;
 
-/** Ends an answer that its vendor writes in the background; what it took, where the vendor says so. */
+/**
+ * Cancels an answer that the vendor generates in the background. Returns its token usage where the vendor
+ * reports it.
+ */
 export async function cancelAnswer(
   { pool }: VendorLine,
   protocol: ResumableProtocol,

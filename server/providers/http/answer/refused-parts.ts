@@ -2,7 +2,10 @@ import type { RequestPart } from '../errors/error-body.ts';
 
 const rememberedMs = 24 * 60 * 60 * 1000;
 
-/** What vendors refuse to a key, remembered for a day: accounts are verified, and then allowed more. */
+/**
+ * Remembers for a day which request parts vendors refuse to a key. Accounts may later be verified and allowed
+ * more.
+ */
 export class RefusedParts {
   readonly #refusedAt = new Map<string, Map<RequestPart, number>>();
   readonly #now: () => number;

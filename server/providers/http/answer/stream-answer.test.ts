@@ -152,7 +152,7 @@ test('sockets are used again after answers and after errors', async () => {
     vendor.answerWith(jsonOf(429, { error: { message: 'Slow down' } }));
     await collectAnswer(provider);
   }
-  // The closing mark may come a moment before the end of its body: the next call then takes a second.
+  // The last chunk may arrive slightly before the end of the body. The next call then opens a second socket.
   expect(new Set(vendor.calls.map(({ port }) => port)).size).toBeLessThanOrEqual(2);
 });
 

@@ -17,13 +17,16 @@ import {
 import { silenceLimits, wholeAnswerMs } from '../timeouts.ts';
 import type { CallTerms, VendorCall, VendorProtocol } from '../vendor-protocol.ts';
 
-/** The way to one vendor, with what is known of its accounts. */
+/** The connection to one vendor, and the request parts that it refuses to our keys. */
 export interface VendorLine {
   pool: HttpPool;
   refusedParts: RefusedParts;
 }
 
-/** What the vendor refuses to this key is left out, and the request repeated, before any of the answer came. */
+/**
+ * Streams an answer. If the vendor refuses a part of the request before any event, it is repeated without
+ * that part.
+ */
 export async function* streamAnswer(
   { pool, refusedParts }: VendorLine,
   protocol: VendorProtocol,
@@ -67,7 +70,7 @@ async function* askStreamed(
 
 interface StreamedCall extends Pick<AnswerRequest, 'effort' | 'maxBytes'> {
   vendorCall: VendorCall;
-  /** Where it was left, of an answer that is read on. */
+  /** The point to resume from, for an answer that was interrupted. */
   mark?: ResumePoint;
 }
 
@@ -135,7 +138,7 @@ function* readAnswer(
   else yield* eventsOf(protocol, answer);
 }
 
-/** A response that is no stream is an error, or the vendor's way to decline the prompt. */
+/** Handles a response that is not a stream: an error, or the vendor declining the prompt. */
 function readWhole(call: FailedCall, protocol: VendorProtocol, body: string): AnswerEvent {
   const errorBody = protocol.parseErrorBody(tryParse(body));
   if (!errorBody) throw foreignBodyError(call, body);

@@ -15,9 +15,8 @@ export interface ChatDialect {
   readUsage(usage: JsonObject): TokenUsage | null;
   parseErrorBody: VendorProtocol['parseErrorBody'];
   /**
-   * Of a server that imitates OpenAI's interface: a finish reason ends its answer whether or not `[DONE]` follows, a
-   * whole answer may come where a stream was asked for, and the model that it names may be another name of the one
-   * that was asked.
+   * For servers that imitate OpenAI's API. A finish reason ends their answer even without `[DONE]`, they may
+   * return a whole answer instead of a stream, and they may return the model under a different name.
    */
   isImitation?: boolean;
 }
@@ -40,7 +39,9 @@ export function applyChatChunk(data: string, state: StreamState, dialect: ChatDi
   if (dialect.isImitation && textOf(choice.finish_reason) !== '') state.isWhole = true;
 }
 
-/** An answer that was not streamed. Source: https://platform.openai.com/docs/api-reference/chat/object */
+/**
+ * Reads an answer that was not streamed. Source: https://platform.openai.com/docs/api-reference/chat/object
+ */
 export function applyChatCompletion(
   completion: unknown,
   state: StreamState,
@@ -51,7 +52,7 @@ export function applyChatCompletion(
   readChoice(choice.message, choice.finish_reason, state);
 }
 
-/** Reads what is said of the whole answer, and returns its first choice. */
+/** Reads the fields of the whole answer, and returns its first choice. */
 function readChunk(chunk: JsonObject, state: StreamState, dialect: ChatDialect): unknown {
   if (!dialect.isImitation) state.model ??= textOf(chunk.model) || null;
   const usage = chunk.usage ?? (isObject(chunk.x_groq) ? chunk.x_groq.usage : null);
@@ -61,7 +62,7 @@ function readChunk(chunk: JsonObject, state: StreamState, dialect: ChatDialect):
 
 function readChoice(delta: unknown, finishReason: unknown, state: StreamState): void {
   if (isObject(delta)) {
-    // xAI's name for what the model thinks, and that of other servers; OpenAI shows none of it here.
+    // xAI calls thinking `reasoning_content`, other servers `reasoning`. OpenAI does not show it in this API.
     state.thinking += textOf(delta.reasoning_content) || textOf(delta.reasoning);
     if (Array.isArray(delta.content)) readParts(delta.content, state);
     else state.text += textOf(delta.content);
@@ -75,7 +76,7 @@ function readChoice(delta: unknown, finishReason: unknown, state: StreamState): 
   else if (finishReason === 'length' && state.finish === 'complete') state.finish = 'length';
 }
 
-/** Some servers send a call whole, and number none, or all the same. */
+/** Some servers send a call whole, and give all calls the same index or none. */
 function readCalls(calls: readonly unknown[], pieces: CallPieces): void {
   for (const call of calls.filter(isObject)) {
     const { index, function: called } = call;
@@ -89,12 +90,14 @@ function readCalls(calls: readonly unknown[], pieces: CallPieces): void {
   }
 }
 
-/** Ollama's own interface has an object where OpenAI's has its text. */
+/** Ollama's native API has an object where OpenAI's has a string. */
 function writeArguments(value: unknown): string {
   return isObject(value) ? JSON.stringify(value) : textOf(value);
 }
 
-/** Mistral's models that think write in parts. Source: https://docs.mistral.ai/capabilities/reasoning */
+/**
+ * Mistral's thinking models write content in parts. Source: https://docs.mistral.ai/capabilities/reasoning
+ */
 function readParts(parts: readonly unknown[], state: StreamState): void {
   for (const part of parts.filter(isObject)) {
     if (part.type === 'thinking') state.thinking += textsOf(part.thinking);

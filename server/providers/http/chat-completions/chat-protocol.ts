@@ -12,19 +12,19 @@ export interface ChatVendor extends ChatDialect {
   /** Such as `https://api.openai.com/v1`. */
   baseUrl: string;
   apiKey: () => string | null;
-  /** A document that is not plain text, as a part of a message. */
+  /** Writes a document that is not plain text as a part of a message. */
   writeDocument: WriteDocument;
-  /** The largest request that the vendor takes; absent where it names none. */
+  /** The largest request that the vendor accepts, in bytes; absent where it documents no limit. */
   maxRequestBytes?: number;
-  /** `max_completion_tokens` where it is absent. */
+  /** Defaults to `max_completion_tokens`. */
   tokenLimit?: TokenLimit;
-  /** False where a stream counts its tokens without being asked to. */
+  /** False where the server counts tokens in a stream without being asked. */
   asksForUsage?: boolean;
-  /** What is sent beside the usual headers; with the key as a bearer's where it is absent. */
+  /** Additional headers. By default, the key as a bearer token. */
   headers?: (key: string) => Readonly<Record<string, string>>;
 }
 
-/** Chat Completions as OpenAI documents them, with what sets a vendor apart. */
+/** Chat Completions as OpenAI documents them, adapted to one vendor. */
 export function createChatProtocol(vendor: ChatVendor): VendorProtocol {
   const url = `${trimBaseUrl(vendor.baseUrl)}/chat/completions`;
   return {

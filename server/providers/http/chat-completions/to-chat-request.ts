@@ -20,8 +20,8 @@ interface ChatRequestOptions {
 }
 
 /**
- * `max_completion_tokens` is what OpenAI and xAI document for every model of theirs; `max_tokens` is
- * deprecated, and OpenAI's reasoning models refuse it. Other servers know nothing else.
+ * OpenAI and xAI document `max_completion_tokens` for all their models. `max_tokens` is deprecated, and
+ * OpenAI's reasoning models refuse it, but some other servers know nothing else.
  */
 export function toChatRequest(
   request: AnswerRequest,

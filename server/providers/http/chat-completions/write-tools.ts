@@ -1,7 +1,7 @@
 import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
 import type { Tool } from '#server/domain/models/tools.ts';
 
-/** A turn with its calls; results are messages of their own, which come before what was said with them. */
+/** Writes a turn with its calls. Tool results are separate messages that come before the turn's text. */
 export function writeTurn(turn: Turn, writeContent: () => string | object[]): object[] {
   const { role, text, toolCalls = [], toolResults = [] } = turn;
   const results = toolResults.map((result) => ({
@@ -27,7 +27,7 @@ export function writeToolUse(toolUse: AnswerRequest['toolUse']): object {
     tools: tools.map((tool) => ({ type: 'function', function: writeTool(tool) })),
     tool_choice:
       typeof choice === 'string' ? choice : { type: 'function', function: { name: choice.name } },
-    // As it is by itself: servers that imitate this interface need not know the field.
+    // Sent only when false, because servers that imitate this API may not know the field.
     ...(isParallel ? {} : { parallel_tool_calls: false }),
   };
 }

@@ -44,7 +44,7 @@ const google = (code: number, status: string, message: string, details: object[]
 });
 const xai = (code: string, error: string) => ({ code, error });
 
-/** In the vendors' own words where issues of their users or their documentation have them. */
+/** The messages are quoted from public issues or the vendors' documentation where available. */
 test.each([
   [
     'openai',

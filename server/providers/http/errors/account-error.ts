@@ -1,8 +1,8 @@
 import type { ProviderErrorKind } from '#server/domain/models/provider-error.ts';
 
 /**
- * What vendors say of the account that a key belongs to. None of it is about the prompt, though some of
- * it comes as a 400. The words are from the vendors' answers, as public issues have them: see the test.
+ * Recognises errors about the account of a key. None is about the prompt, although some have status 400. The
+ * patterns match real messages of vendors from public issues, which the test lists.
  */
 const accountKinds: [RegExp, ProviderErrorKind][] = [
   [/credit balance|\b(?:out of|any|all available|prepayment) credits\b/i, 'no-credit'],
@@ -20,29 +20,29 @@ const accountKinds: [RegExp, ProviderErrorKind][] = [
 const accountStatuses: ReadonlySet<number> = new Set([400, 402, 403, 404, 429]);
 const forbiddenModelWords =
   /\b(?:not have (?:access|permission)|not (?:allowed|authori[sz]ed)|must be verified)\b.{0,60}\bmodels?\b/i;
-// Anthropic calls the model the resource.
+// Anthropic calls the model a resource.
 const refusedModelWords = /\bmodels?\b|\bthe specified resource\b/i;
 const noFreeTierWords = /free_tier.{0,80}\blimit: 0\b/i;
 const accountWords =
   /\b(?:your|this) (?:organi[sz]ation|account|team|project|workspace|subscription)\b/i;
 
-/** Null when the error is not about the account, or says nothing that we know. */
+/** Null when the error is not about the account or is not recognised. */
 export function kindOfAccountError(status: number, message: string): ProviderErrorKind | null {
   if (!accountStatuses.has(status)) return null;
   const named = accountKinds.find(([words]) => words.test(message));
   if (named) return named[1];
-  // Of a model that is not for free keys Google says that its free limit is zero.
+  // Google reports a free limit of zero for a model that free keys may not use.
   if (status === 429) return noFreeTierWords.test(message) ? 'model-forbidden' : null;
   if (status === 403) return isRefusedModel(message) ? 'model-forbidden' : null;
   return status === 404 && isModelForbidden(message) ? 'model-forbidden' : null;
 }
 
-/** A 403 that speaks of a model is about that model, unless the key may ask for none at all. */
+/** A 403 that mentions a model is about that model, unless the key may not use any model. */
 function isRefusedModel(message: string): boolean {
   return refusedModelWords.test(message) && !/\bmissing scopes\b/i.test(message);
 }
 
-/** The model is there, but not for this key. Where a vendor leaves it open, the model counts as gone. */
+/** The model exists but not for this key. When the message leaves that open, the model counts as gone. */
 export function isModelForbidden(message: string): boolean {
   if (/\bnot exist\b/i.test(message)) return false;
   return forbiddenModelWords.test(message);

@@ -1,31 +1,40 @@
 import type { ProviderErrorKind } from '#server/domain/models/provider-error.ts';
 import { isAboutAccount, kindOfAccountError } from './account-error.ts';
 
-/** What an account may be refused although its model can do it: such a request is repeated without. */
+/**
+ * A part of a request that an account may not use although the model supports it. We repeat the request
+ * without it.
+ */
 export type RequestPart =
   | 'stream'
   | 'thinking-summary'
   | 'background'
-  // Of servers that imitate a vendor: the name of the limit on tokens, counting them, and how long to think.
+  // For servers that imitate OpenAI: the name of the token limit, usage in streams, and the effort.
   | 'token-limit'
   | 'stream-usage'
   | 'effort'
-  // The ids of calls as other servers make them: nine letters and digits are wanted.
+  // Mistral wants call ids of exactly nine letters and digits, unlike those that other servers create.
   | 'call-ids';
 
-/** An error as the vendor words it. */
+/** An error in the vendor's own words. */
 export interface VendorErrorBody {
   message: string;
-  /** Where the vendor's own code says more than the HTTP status; `refused`: it declined the prompt. */
+  /**
+   * Set where the vendor's code is more precise than the HTTP status. `refused` means that it declined the
+   * prompt.
+   */
   kind: ProviderErrorKind | null;
-  /** The HTTP status that the vendor documents for this type of error: used inside a 200. */
+  /**
+   * The HTTP status that the vendor documents for this type of error. Used when the error arrives with status
+   * 200.
+   */
   usualStatus: number | null;
   retryAfterMs: number | null;
-  /** The part of the request that the account may not use; absent for every other error. */
+  /** The part of the request that the account may not use; absent for all other errors. */
   refusedPart?: RequestPart | undefined;
 }
 
-/** An error that says nothing we can read. */
+/** An error without any readable content. */
 export const unnamedError: VendorErrorBody = {
   message: '',
   kind: null,
@@ -70,7 +79,7 @@ function kindOfPlainStatus(status: number, message: string): ProviderErrorKind {
 
 function kindOfClass(status: number, message: string): ProviderErrorKind {
   if (status >= 500) return 'server-error';
-  // A redirect, or a success that carries no answer: something between us and the vendor spoke.
+  // A redirect or a success without an answer, which comes from something between us and the vendor.
   if (status < 400) return 'malformed-reply';
   if (modelGoneWords.test(message)) return 'model-gone';
   return isAboutAccount(message) ? 'forbidden' : 'bad-request';

@@ -1,6 +1,6 @@
 import type { ProviderErrorKind } from '#server/domain/models/provider-error.ts';
 
-/** Says what an error of the connection means; the codes are undici's and Node's. */
+/** Maps a connection error to a kind by the error codes of undici and Node. */
 export function kindOfNetworkError(error: unknown): ProviderErrorKind {
   const code = codeOf(error);
   if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') return 'malformed-reply';

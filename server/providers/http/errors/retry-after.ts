@@ -9,7 +9,7 @@ export function parseRetryAfterMs(headers: IncomingHttpHeaders, nowMs = Date.now
   );
 }
 
-/** A protobuf duration such as `34.5s`. */
+/** Parses a protobuf duration such as `34.5s`. */
 export function parseDurationMs(duration: string): number | null {
   const match = /^(\d+(?:\.\d+)?)s$/.exec(duration);
   return match ? Math.round(Number(match[1]) * 1000) : null;

@@ -8,7 +8,7 @@ import { kindOfStatus, type RequestPart, type VendorErrorBody } from './error-bo
 const maxLength = 300;
 const maskedKey = /(?<!\S)[^\s*]*\*{2,}\S*/g;
 
-/** The account may not use a part of the request; without it the same request is answered. */
+/** The account may not use a part of the request. The same request without it works. */
 export class PartRefused extends ProviderError {
   readonly part: RequestPart;
 
@@ -24,7 +24,7 @@ export interface FailedCall {
   response: ResponseReader;
 }
 
-/** An error that the vendor worded, in a body or within the stream. */
+/** Converts an error that the vendor sent, in a body or within the stream. */
 export function toProviderError(call: FailedCall, errorBody: VendorErrorBody): ProviderError {
   const { status } = call.response;
   const meantStatus = status < 300 ? (errorBody.usualStatus ?? 500) : status;
@@ -33,7 +33,7 @@ export function toProviderError(call: FailedCall, errorBody: VendorErrorBody): P
   return errorBody.refusedPart ? new PartRefused(errorBody.refusedPart, error) : error;
 }
 
-/** An answer of another shape than the vendor's, such as a proxy's page. */
+/** Converts a response that is not in the vendor's format, such as a proxy's page. */
 export function foreignBodyError(call: FailedCall, body: string): ProviderError {
   const message = isPage(body) ? '' : body;
   return createError(call, kindOfStatus(call.response.status, message), message, null);
@@ -58,7 +58,9 @@ function isPage(body: string): boolean {
   return body.trimStart().startsWith('<');
 }
 
-/** A vendor's message for our logs: one line, without the key or the parts of it that vendors show. */
+/**
+ * Prepares a vendor's message for our logs: one line, without the key or the masked keys that vendors show.
+ */
 export function redactMessage(message: string, secret: string): string {
   const bare = secret === '' ? message : message.replaceAll(secret, '[key]');
   const line = bare

@@ -5,10 +5,10 @@ import { countOf, isObject, textOf } from '../response/json.ts';
 import { sniffImageType } from './image-type.ts';
 
 export const maxImageResponseBytes = 32 * 1024 * 1024;
-/** One is asked for; each that comes is stored. */
+/** We request one image, but store each one that arrives. */
 const mostImages = 10;
 
-/** Reads the answer of `/images/generations`, which xAI has from OpenAI. */
+/** Reads the response of `/images/generations`, which OpenAI and xAI share. */
 export function readGeneratedImages(provider: ProviderId, answer: unknown): GeneratedImage[] {
   if (!isObject(answer) || !Array.isArray(answer.data) || answer.data.length === 0) {
     throw noImage(provider);
@@ -17,14 +17,14 @@ export function readGeneratedImages(provider: ProviderId, answer: unknown): Gene
   const usage = readUsage(answer.usage, answer.data.length);
   return answer.data.map((item: unknown) => {
     if (!isObject(item)) throw noImage(provider);
-    // xAI's mark of an image that it made and keeps back.
+    // xAI marks an image that it withholds this way.
     if (item.respect_moderation === false) throw declined(provider);
     const image = readImage(provider, textOf(item.b64_json), textOf(item.revised_prompt));
     return { ...image, ...(usage && { usage }) };
   });
 }
 
-/** The tokens of the whole call, which are an image's own where it made only one. */
+/** The usage of the whole call. It belongs to a single image only when the call made just one. */
 function readUsage(usage: unknown, images: number): TokenUsage | null {
   if (images !== 1 || !isObject(usage) || typeof usage.output_tokens !== 'number') return null;
   return { inputTokens: countOf(usage.input_tokens), outputTokens: countOf(usage.output_tokens) };
@@ -35,7 +35,7 @@ export function refuseTooMany(provider: ProviderId, images: number): void {
     throw malformed(provider, 'The reply carries more images than any call asks for.');
 }
 
-/** Throws `ProviderError` for what is no PNG, JPEG or WebP image. */
+/** Throws `ProviderError` for anything but a PNG, JPEG or WebP image. */
 export function readImage(
   provider: ProviderId,
   base64: string,

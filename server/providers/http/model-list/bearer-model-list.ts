@@ -3,7 +3,7 @@ import { textOf } from '../response/json.ts';
 import type { ModelList } from './list-models.ts';
 import { readListedModels } from './listed-model.ts';
 
-/** OpenAI's list, which has one page and tells when a model shuts down; xAI's has the ids alone. */
+/** OpenAI's list has one page and says when a model shuts down. xAI's list has only ids. */
 export function createBearerModelList(baseUrl: string): ModelList {
   return {
     pageUrl: () => `${trimBaseUrl(baseUrl)}/models`,

@@ -6,7 +6,7 @@ import { checkKey } from '../request/call-parts.ts';
 import { isObject, type JsonObject } from '../response/json.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 
-/** One page of a vendor's list; `next` asks for the page after it, null at the last. */
+/** One page of a vendor's list. `next` is the cursor of the next page, null on the last. */
 export interface ModelPage {
   models: ListedModel[];
   next: string | null;
@@ -14,17 +14,17 @@ export interface ModelPage {
 
 /** How a vendor lists the models that a key may use. */
 export interface ModelList {
-  /** `cursor` is what the page before named, null for the first. */
+  /** `cursor` is the `next` of the previous page, null for the first. */
   pageUrl(cursor: string | null): string;
   headers(key: string): Record<string, string>;
-  /** Null when the body is not the vendor's. */
+  /** Null when the body is not in the vendor's format. */
   readPage(page: JsonObject): ModelPage | null;
 }
 
 const maxPages = 20;
 const maxPageBytes = 4 * 1024 * 1024;
 
-/** All pages together keep to one time limit. */
+/** Reads all pages of a list, with one time limit for all of them. */
 export async function listModels(
   pool: HttpPool,
   protocol: VendorProtocol,

@@ -1,14 +1,14 @@
 import type { ListedModel } from '#server/domain/models/ports.ts';
 import { countOf, isObject, textOf, type JsonObject } from '../response/json.ts';
 
-/** The vendor's names for what its list says of a model. */
+/** The vendor's field names for the facts in its list. */
 interface ListNames {
   retiresOn?: string;
   contextTokens?: string;
   maxOutputTokens?: string;
 }
 
-/** Reads the models of a page; what has no id is left out, and null says that there is no list. */
+/** Reads the models of a page, skipping those without an id. Null when `list` is not an array. */
 export function readListedModels(
   list: unknown,
   idOf: (model: JsonObject) => string,

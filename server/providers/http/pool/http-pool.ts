@@ -5,7 +5,7 @@ import { defaultTimeouts, type ProviderTimeouts } from '../timeouts.ts';
 import type { VendorCall } from '../vendor-protocol.ts';
 import type { SocketUse } from './socket-use.ts';
 
-/** A client of one socket at a time that lets each response know what its socket carried before. */
+/** A client with one socket at a time. It gives each response the `SocketUse` of its socket. */
 class Connection extends Client {
   readonly #use: SocketUse;
 
@@ -36,21 +36,23 @@ class Connection extends Client {
   }
 }
 
-/** The way to one vendor: one socket for each running call; `ResponseReader` keeps the time itself. */
+/** The connections to one vendor, one socket per running call. `ResponseReader` handles the timeouts. */
 export interface HttpPool {
-  /** Keeps its sockets for the next calls. */
+  /** Keeps its sockets for later calls. */
   kept: Dispatcher;
-  /** Opens a socket for each call. */
+  /** Opens a new socket for each call. */
   fresh: Dispatcher;
   timeouts: ProviderTimeouts;
 }
 
 const keepAliveMs = 30_000;
 
-/** `given` may have getters: they are asked at each call. Honours `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. */
+/**
+ * `given` may have getters, which are read at each call. Honours `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
+ */
 export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
   const { timeouts, connect, options } = poolOptions(given);
-  // The connector that comes along leads through a proxy where the environment names one.
+  // The connector in `more` goes through a proxy where the environment names one.
   const openConnection = (origin: string | URL, more: Client.Options) =>
     new Connection(origin, more, typeof more.connect === 'function' ? more.connect : connect);
   const kept = new EnvHttpProxyAgent({
@@ -63,8 +65,8 @@ export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
 }
 
 /**
- * The way to a server that may be anywhere: `guard` decides of each connection. It never goes through a proxy, which
- * would resolve the name anew.
+ * Connections to servers at arbitrary addresses. `guard` checks each connection. It never uses a proxy, which
+ * would resolve the host name again.
  */
 export function openGuardedPool(
   given: Partial<ProviderTimeouts> | undefined,
@@ -100,7 +102,7 @@ function poolOptions(given: Partial<ProviderTimeouts>) {
   return { timeouts, connect, options };
 }
 
-/** Sent once more, on a new socket, when the vendor had closed the kept one just before. */
+/** Sends a call. Repeats it once on a new socket if the vendor had just closed the kept one. */
 export function sendCall(
   { kept, fresh }: HttpPool,
   { method = 'POST', url, headers, body }: VendorCall,
@@ -112,7 +114,7 @@ export function sendCall(
   kept.dispatch(options, response);
 }
 
-/** Lets running calls end, then closes every socket. */
+/** Waits for running calls to end, then closes all sockets. */
 export async function closeHttpPool({ kept, fresh }: HttpPool): Promise<void> {
   await kept.close();
   await fresh.close();

@@ -3,15 +3,15 @@ import { codeOf } from '../errors/network-error.ts';
 
 export interface SocketUse {
   socket: Socket | null;
-  /** How many calls have begun on this socket. */
+  /** How many calls have started on this socket. */
   calls: number;
 }
 
-/** A vendor that closes later than this had taken the call, so it is not sent again. */
+/** If the vendor closes the socket later than this, it had received the call, so we don't send it again. */
 const staleMs = 2000;
 const closedCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** How a socket stood when a call began on it. */
+/** The state of a socket when a call starts on it. */
 export class SocketMark {
   readonly #socket: Socket | null;
   readonly #isReused: boolean;
@@ -25,7 +25,7 @@ export class SocketMark {
     use.calls += 1;
   }
 
-  /** The vendor closed a kept socket just as it was used again, and answered nothing. */
+  /** Whether the vendor closed a kept socket just as it was used again, without sending anything. */
   isStale(error: Error): boolean {
     return (
       this.#isReused &&

@@ -22,7 +22,7 @@ afterEach(async () => {
 const isKept = () =>
   vendor.calls.filter(({ port }) => port === vendor.calls.at(-1)?.port).length > 1;
 
-/** Answers the first call of each socket; for a later one the socket fails in the given way. */
+/** Answers the first call on each socket. For later calls the socket fails as given. */
 function failWhenKept(fail: (response: ServerResponse) => void | Promise<void>): void {
   vendor.answerWith((response) => {
     if (isKept()) return fail(response);
@@ -31,7 +31,7 @@ function failWhenKept(fail: (response: ServerResponse) => void | Promise<void>):
   });
 }
 
-/** Until the vendor has had a call on a kept socket. */
+/** Sends calls until one has used a kept socket. */
 async function askUntilKept() {
   let last = await collectAnswer(provider);
   while (vendor.calls.length === new Set(vendor.calls.map(({ port }) => port)).size) {

@@ -2,8 +2,8 @@ import type { Turn } from '#server/domain/models/ports.ts';
 import { isEmptyTurn } from './attachments.ts';
 
 /**
- * Turns for a vendor that demands them to alternate and to begin with the person: neighbours of the
- * same role are joined, empty ones and leading answers are left out.
+ * Turns for vendors that require alternating roles, starting with the user. Joins neighbours of the same
+ * role, and drops empty turns and leading answers.
  */
 export function alternateTurns(turns: readonly Turn[]): Turn[] {
   const merged: Turn[] = [];

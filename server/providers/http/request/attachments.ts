@@ -2,12 +2,12 @@ import type { DocumentAttachment, Turn } from '#server/domain/models/ports.ts';
 
 export type Attachment = NonNullable<Turn['attachments']>[number];
 
-/** Vendors take attachments in a person's turns only. */
+/** Vendors accept attachments only in user turns. */
 export function attachmentsOf(turn: Turn): Attachment[] {
   return turn.role === 'user' ? (turn.attachments ?? []) : [];
 }
 
-/** Some vendors refuse a whole conversation for one turn that says nothing. */
+/** Some vendors refuse a whole conversation because of one empty turn. */
 export function isEmptyTurn(turn: Turn): boolean {
   const { text, toolCalls = [], toolResults = [] } = turn;
   const isCalling = toolCalls.length + toolResults.length > 0;
@@ -26,7 +26,7 @@ export function isPlainText({ mediaType }: Attachment): boolean {
   return mediaType.startsWith('text/') || mediaType === 'application/json';
 }
 
-/** A text document as part of a prompt, for vendors that have no place of their own for it. */
+/** A text document as part of the prompt, for vendors that have no field for documents. */
 export function documentAsText(document: DocumentAttachment): string {
   return `${document.fileName}:\n\n${decodeText(document.bytes)}`;
 }

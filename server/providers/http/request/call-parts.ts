@@ -1,7 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { ProviderError } from '#server/domain/models/provider-error.ts';
 
-/** Refuses a key that cannot travel in a header, before anything is sent. */
+/** Refuses a missing key, or one that cannot be sent in a header, before anything is sent. */
 export function checkKey(provider: ProviderId, key: string | null | undefined): string {
   const bare = key?.trim() ?? '';
   if (bare === '') throw new ProviderError(provider, 'invalid-key', 'No key is configured.');

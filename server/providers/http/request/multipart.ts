@@ -7,7 +7,10 @@ export interface FormFile {
   bytes: Uint8Array;
 }
 
-/** A form with one file, whole in memory so that it can be sent again. Names are our own, not quoted. */
+/**
+ * A form with one file, built in memory so that it can be sent again. Field and file names must be our own,
+ * because they are not escaped.
+ */
 export function writeForm(
   file: FormFile,
   fields: Record<string, string>,

@@ -2,12 +2,12 @@ import type { Turn } from '#server/domain/models/ports.ts';
 import { attachmentsOf, type Attachment } from './attachments.ts';
 
 export const megabyte = 1024 * 1024;
-/** What a file's type, name and the JSON around it take beside its bytes. */
+/** The size of a file's type, name and surrounding JSON, besides its bytes. */
 const wrappingBytes = 512;
 
 /**
- * Leaves pictures of earlier turns out, the oldest first, until the request is no larger than the vendor
- * takes; a short text says so in their place. What was sent with the newest turn is always kept.
+ * Leaves out pictures of earlier turns, oldest first, until the request fits the vendor's limit. A short note
+ * replaces them. Attachments of the newest turn are always kept.
  */
 export function trimPictures(turns: readonly Turn[], maxBytes: number): Turn[] {
   let excessBytes = turns.reduce((sum, turn) => sum + sizeOf(turn), 0) - maxBytes;

@@ -1,13 +1,13 @@
 import { MalformedResponse } from './json.ts';
 import { createStreamState, type StreamState } from './stream-state.ts';
 
-/** Enough for a stream; one whose events are never alike is not tried for ever. */
+/** Enough for a stream. If its events are never alike, we stop trying. */
 const mostTries = 4;
 const probe = 'probe';
 
 /**
- * Events of one stream that differ in nothing but a piece of text: after one was parsed, the text of the next ones
- * is cut out of them. `parse` reads an event into a state.
+ * Speeds up streams whose events differ only in a piece of text. After `learn`, `cut` slices the text out of
+ * similar events without parsing them. `parse` reads an event into a state.
  */
 export class AlikeEvents {
   readonly #parse: (data: string, state: StreamState) => void;
@@ -19,12 +19,12 @@ export class AlikeEvents {
     this.#parse = parse;
   }
 
-  /** The text of an event like the one that was learned; null for every other, which must be parsed. */
+  /** The text of an event like the learned one; null for any other event, which must be parsed. */
   cut(data: string): string | null {
     if (this.#before === null) return null;
     const end = data.length - this.#after.length;
     if (end <= this.#before.length) return null;
-    // Compared as wholes, which takes a third of the time of `startsWith` and `endsWith`.
+    // Comparing slices takes a third of the time of `startsWith` and `endsWith`.
     if (data.slice(0, this.#before.length) !== this.#before || data.slice(end) !== this.#after) {
       return null;
     }
@@ -32,9 +32,9 @@ export class AlikeEvents {
     return isPlain(text) ? text : null;
   }
 
-  /** Learns from an event that was parsed and brought this text and nothing else. */
+  /** Learns the shape of a parsed event that contained this text and nothing else. */
   learn(data: string, text: string): void {
-    // A text that is the probe itself would be found wherever it was put.
+    // With the probe itself as the text, the check below would always succeed.
     if (this.#tries === mostTries || text === probe || !isPlain(text)) return;
     this.#tries += 1;
     const at = data.indexOf(`"${text}"`) + 1;
@@ -45,7 +45,9 @@ export class AlikeEvents {
     this.#after = after;
   }
 
-  /** Another field may hold the same words, and what stands between two texts may read the same. */
+  /**
+   * Parses the event to verify the position of the text, because another field may contain the same words.
+   */
   #readText(data: string): string | null {
     const state = createStreamState();
     try {
@@ -57,13 +59,13 @@ export class AlikeEvents {
     }
   }
 
-  /** What came meanwhile is no text: what follows may mean something else. */
+  /** Called after an event without text, because later events may mean something else. */
   forget(): void {
     this.#before = null;
   }
 }
 
-/** Whether JSON writes the text as it is. */
+/** Whether JSON writes the text without escapes. */
 function isPlain(text: string): boolean {
   // oxlint-disable-next-line no-control-regex
   return !/["\\\0-\x1f]/.test(text);

@@ -8,7 +8,7 @@ import { toProviderError, type FailedCall } from '../errors/vendor-error.ts';
 import type { SilenceLimits } from '../timeouts.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 
-/** What a vendor that has ended its answer may take to go on, or to end the body. */
+/** How long a vendor that has finished its answer may take to send more or end the body. */
 const endingMs = 1000;
 
 /** The events of one streamed answer, pulled one by one: thinking and text, then the end, then null. */
@@ -26,7 +26,10 @@ export class AnswerStream {
   #bytesLeft: number;
   #markedAfter = -1;
 
-  /** `mark` is where an answer was left that is read on. An answer of more than `maxBytes` on the wire ends there, as at its length. */
+  /**
+   * `mark` is the point to resume an answer from. An answer of more than `maxBytes` on the wire is cut there,
+   * as if it had reached its length limit.
+   */
   constructor(
     call: FailedCall,
     protocol: VendorProtocol,
@@ -56,7 +59,7 @@ export class AnswerStream {
     }
   }
 
-  /** All that was read before it has been passed on, save half a character. */
+  /** Everything before a mark must be passed on first, including half of a surrogate pair. */
   #takeMark(): AnswerEvent | null {
     const { mark } = this.#events.state;
     if (!mark || mark.after <= this.#markedAfter || this.#joiner.isHalf) return null;
@@ -128,7 +131,7 @@ export class AnswerStream {
     try {
       return await this.#call.response.read();
     } catch (error) {
-      // The answer is complete: what broke after it cost at most the figures.
+      // The answer is complete. At most its token counts are lost.
       if (error instanceof ProviderError && this.#events.state.isWhole) return null;
       throw error;
     }

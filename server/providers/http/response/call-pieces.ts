@@ -3,31 +3,34 @@ import type { ToolCallPiece } from '#server/domain/models/tools.ts';
 import { makeStorable } from './join-surrogates.ts';
 import { newCallId } from './new-call-id.ts';
 
-// As long as a program may send them back, and longer than any vendor's.
+// Longer than the ids of any vendor. Programs may send back ids of this length.
 const maxIdCharacters = 200;
 const maxNameCharacters = 200;
 
 interface BegunCall {
-  /** As its vendor names it; empty where it does not. */
+  /** The vendor's id; empty where it gives none. */
   id: string;
   hasText: boolean;
 }
 
-/** The calls that an answer asks for: their pieces wait here until they are passed on. */
+/** The tool calls of an answer. Their pieces wait here until they are passed on. */
 export class CallPieces {
   readonly #calls: BegunCall[] = [];
-  /** Of each place by the vendor's own count, the last call that began there. */
+  /** The last call that started at each of the vendor's indexes. */
   readonly #callAt = new Map<number, number>();
   #waiting: ToolCallPiece[] = [];
   #taken = 0;
   #hasTooMany = false;
 
-  /** Where the vendor does not count its calls, `place` is how many there are. */
+  /** The number of calls so far, which is the `place` of the next call where the vendor has no index. */
   get count(): number {
     return this.#calls.length;
   }
 
-  /** Whether another call began after the most that an answer may have: it is cut there, as at its length. */
+  /**
+   * Whether there were more calls than an answer may have. It is then cut, as if it had reached its length
+   * limit.
+   */
   get hasTooMany(): boolean {
     return this.#hasTooMany;
   }
@@ -48,13 +51,13 @@ export class CallPieces {
     this.#waiting.push({ type: 'tool-call', call, ...told, text: makeStorable(text) });
   }
 
-  /** Whether a call began there, and is this one: some servers give all their calls the same number. */
+  /** Whether this call has started at the index. Some servers give all calls the same index. */
   has(place: number, id: string): boolean {
     const begun = this.#calls[this.#callAt.get(place) ?? -1];
     return begun !== undefined && (id === '' || begun.id === id);
   }
 
-  /** More of the arguments of a call that has begun. */
+  /** Adds to the arguments of a call that has started. */
   add(place: number, text: string): void {
     const call = this.#callAt.get(place);
     if (call !== undefined && text !== '') this.#addTo(call, text);
@@ -67,14 +70,14 @@ export class CallPieces {
     this.#waiting.push({ type: 'tool-call', call, text: makeStorable(text) });
   }
 
-  /** A function that takes nothing is called with an empty object, however its vendor writes that. */
+  /** A function without arguments is called with an empty object, however the vendor writes that. */
   finish(): void {
     for (const [call, { hasText }] of this.#calls.entries()) {
       if (!hasText) this.#addTo(call, '{}');
     }
   }
 
-  /** Not by `shift`, which moves all that wait: one event may bring a hundred thousand pieces. */
+  /** Avoids `shift`, which moves all remaining pieces: one event may contain a hundred thousand. */
   take(): ToolCallPiece | null {
     const piece = this.#waiting[this.#taken];
     if (piece) {
@@ -88,7 +91,7 @@ export class CallPieces {
 }
 
 interface Named {
-  /** Empty where the vendor gives none: the call gets one of ours. */
+  /** Empty where the vendor gives none. The call then gets an id of ours. */
   id: string;
   name: string;
   signature?: string;

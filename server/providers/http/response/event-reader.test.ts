@@ -7,7 +7,7 @@ import { applyChatChunk } from '../chat-completions/apply-chat-chunk.ts';
 import { isObject, MalformedResponse, parseEventObject, textOf } from './json.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 
-/** Gathers whatever text an event carries, the way the vendors' readers do. */
+/** Collects the text of an event, as the vendors' readers do. */
 const protocol: VendorProtocol = {
   id: 'openai',
   apiKey: () => null,
@@ -52,10 +52,10 @@ test.each(['data: ', 'nonsense', ': '])(
   },
 );
 
-/** What may come in OpenAI's format; of some, only the text differs. */
+/** Deltas that may occur in OpenAI's format. Many differ only in their text. */
 const anyChunk = fc.oneof(
   { weight: 6, arbitrary: fc.oneof(fc.string({ unit: 'binary', maxLength: 6 }), fc.lorem()) },
-  // These stand elsewhere in an event as well.
+  // These also occur elsewhere in an event.
   { weight: 3, arbitrary: fc.constantFrom(',', ':', 'a', 'content', '{', '"', '\\\\') },
   { weight: 1, arbitrary: fc.constantFrom({ reasoning_content: 'Hm' }, { refusal: 'No' }, {}) },
 );

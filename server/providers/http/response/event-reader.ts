@@ -5,10 +5,10 @@ import { createStreamState, type StreamState } from './stream-state.ts';
 import { MalformedResponse } from './json.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 
-/** The last event of OpenAI's Responses repeats the whole answer, which may have 128,000 tokens. */
+/** The last event of OpenAI's Responses API repeats the whole answer, which may have 128,000 tokens. */
 const maxEventBytes = 4 * 1024 * 1024;
 
-/** Turns the bytes of a stream of server-sent events into a state. */
+/** Parses the bytes of a server-sent event stream into a state. */
 export class EventReader {
   readonly state: StreamState = createStreamState();
   readonly #decoder = new StringDecoder('utf8');
@@ -45,7 +45,7 @@ export class EventReader {
     else this.#alike.forget();
   }
 
-  /** Throws `MalformedResponse`; what the state then holds came before the kind. */
+  /** Throws `MalformedResponse`. The state then still holds what came before the error. */
   read(bytes: Buffer): void {
     this.#bytesOfEvent += bytes.length;
     this.#parser.feed(this.#decoder.write(bytes));
@@ -55,7 +55,7 @@ export class EventReader {
   }
 }
 
-/** Whether an event brought text and nothing else. */
+/** Whether an event added text and nothing else. */
 function isTextAlone(before: StreamState, now: StreamState): boolean {
   return (
     now.text.length > before.text.length &&

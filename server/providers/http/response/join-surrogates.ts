@@ -1,6 +1,6 @@
 /**
- * Joins surrogate pairs that a vendor split over two chunks, so that no piece ends in half a
- * character; what can never be stored (a lone surrogate, NUL) becomes U+FFFD.
+ * Joins surrogate pairs that a vendor split over two chunks, so that no piece ends in half a character.
+ * Replaces lone surrogates and NUL, which cannot be stored, with U+FFFD.
  */
 export class SurrogateJoiner {
   #held = '';
@@ -20,7 +20,7 @@ export class SurrogateJoiner {
     return this.#held !== '';
   }
 
-  /** What was held back for a second half that never came. */
+  /** Returns a held half whose second half never came, as U+FFFD. */
   flush(): string {
     const rest = makeStorable(this.#held);
     this.#held = '';
@@ -32,7 +32,7 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** A whole text with U+FFFD for what can never be stored. */
+/** Replaces what cannot be stored with U+FFFD. */
 export function makeStorable(text: string): string {
   if (text.isWellFormed() && !text.includes('\0')) return text;
   return text.toWellFormed().replaceAll('\0', '\ufffd');

@@ -1,6 +1,6 @@
 export type JsonObject = Record<string, unknown>;
 
-/** The vendor's bytes are not what its reference says; `message` never quotes them. */
+/** The response does not follow the vendor's reference. `message` never quotes it. */
 export class MalformedResponse extends Error {
   override readonly name = 'MalformedResponse';
 }

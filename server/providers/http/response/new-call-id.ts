@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** For a call that its vendor gave none. */
+/** Creates an id for a call that has none from its vendor. */
 export function newCallId(): string {
   return `call_${randomBytes(12).toString('hex')}`;
 }

@@ -5,7 +5,7 @@ import type { ResponseReader } from './response-reader.ts';
 const maxBodyBytes = 64 * 1024;
 const bodyDeadlineMs = 5000;
 
-/** A body that is no stream, such as an error's: as much of it as comes in time and is bearable. */
+/** Reads a body that is not a stream, such as an error. Returns what arrives in time, up to the limit. */
 export async function readShortBody(response: ResponseReader): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -17,13 +17,13 @@ export async function readShortBody(response: ResponseReader): Promise<string> {
       if (size >= maxBodyBytes) break;
     }
   } catch (error) {
-    // The status is known and says more than a cut body.
+    // The body was cut, but the status is known and matters more.
     if (!(error instanceof ProviderError)) throw error;
   }
   return Buffer.concat(pieces).subarray(0, maxBodyBytes).toString('utf8');
 }
 
-/** A body of which a part is of no use; throws `ProviderError` when it is cut or larger than allowed. */
+/** Reads a body completely. Throws `ProviderError` when it is cut or too large. */
 export async function readWholeBody(
   response: ResponseReader,
   provider: ProviderId,

@@ -12,7 +12,7 @@ const leftoverMs = 1000;
 
 type TimeoutKind = 'first-byte-timeout' | 'idle-timeout' | 'request-timeout';
 
-/** One answer on its socket, pulled by its reader; watches the time from the moment it is made. */
+/** One response, pulled by its reader. The timeout starts when the reader is created. */
 export class ResponseReader implements Dispatcher.DispatchHandler {
   status = 0;
   headers: IncomingHttpHeaders = {};
@@ -43,7 +43,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     while (this.status === 0) await this.#waitForMore();
   }
 
-  /** Everything that came since the last read, or null at the end of the body. */
+  /** Everything that arrived since the last read; null at the end of the body. */
   async read(): Promise<Buffer | null> {
     while (this.#queuedBytes === 0) {
       if (this.#isOver && !this.#failure) return null;
@@ -57,7 +57,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     return bytes;
   }
 
-  /** Gives the whole rest of the response this long, whatever comes. */
+  /** Sets a time limit for the rest of the response, even if data keeps arriving. */
   setDeadline(deadlineMs: number, kind: TimeoutKind = 'idle-timeout'): void {
     clearTimeout(this.#timer);
     if (this.#isOver || this.#failure) return;
@@ -65,7 +65,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(() => this.#expire(kind), deadlineMs);
   }
 
-  /** From now on the vendor may be silent this long at most. */
+  /** Limits how long the vendor may send nothing from now on. */
   limitIdle(idleMs: number): void {
     if (this.#isOver || this.#failure || this.#hasDeadline || idleMs === this.#idleMs) return;
     this.#idleMs = idleMs;
@@ -83,14 +83,14 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#use = use;
   }
 
-  /** Closes the socket at once; a waiting reader throws `reason`. */
+  /** Closes the socket at once. A waiting reader throws `reason`. */
   abort(reason: unknown): void {
     this.#queue.length = 0;
     this.#queuedBytes = 0;
     this.#fail(reason);
   }
 
-  /** The reader wants no more. The socket is kept for the next call if the body ends soon. */
+  /** The reader has finished. The socket is kept for the next call if the body ends soon. */
   leave(): void {
     clearTimeout(this.#timer);
     if (this.#isOver || this.#failure) return;
@@ -112,7 +112,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
-    // Any answer means that the vendor has the call; what would send it again holds its body.
+    // Any response means that the vendor received the call. Clearing `resend` also frees the request's body.
     this.#resend = null;
     if (status < 200) return;
     this.status = status;
@@ -173,7 +173,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   #expire(kind: TimeoutKind): void {
-    // While we hold the vendor back ourselves, its silence is ours.
+    // While we pause the vendor ourselves, its silence must not count.
     if (this.#controller?.paused) {
       this.#timer.refresh();
       return;

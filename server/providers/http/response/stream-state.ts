@@ -5,29 +5,31 @@ import { CallPieces } from './call-pieces.ts';
 type EndEvent = Extract<AnswerEvent, { type: 'end' }>;
 export type Finish = EndEvent['finish'];
 
-/** What a vendor's events have said so far; its reader writes here, one event at a time. */
+/**
+ * What a vendor's events have contained so far. The vendor's `applyEvent` updates it, one event at a time.
+ */
 export interface StreamState {
   /** Text that has not been passed on yet. */
   text: string;
-  /** What the model thought, as far as the vendor shows it and it has not been passed on yet. */
+  /** Thinking that the vendor shows and that has not been passed on yet. */
   thinking: string;
-  /** Of all that came, thinking was the last: the vendor may be silent as long as it goes on. */
+  /** Whether the last thing that arrived was thinking. The vendor may then stay silent for longer. */
   isThinking: boolean;
-  /** The vendor said that the model thinks, in words or not. */
+  /** Whether the vendor reported that the model thinks, with or without text. */
   hasThought: boolean;
-  /** What the model asks its program to call, as far as it has not been passed on yet. */
+  /** Tool calls whose pieces have not been passed on yet. */
   calls: CallPieces;
   finish: Finish;
   usage: TokenUsage | null;
-  /** The vendor's id of what answers. */
+  /** The vendor's id of the model that answers. */
   model: string | null;
-  /** The vendor said that the answer is over; only figures may follow. */
+  /** The vendor reported the end of the answer. Only usage may follow. */
   isWhole: boolean;
-  /** The vendor's last mark came: nothing more matters. */
+  /** The vendor's last event arrived. Anything after it is ignored. */
   isClosed: boolean;
-  /** How far it was read, where the vendor writes it in the background; null otherwise. */
+  /** How far it was read, where the vendor generates in the background; null otherwise. */
   mark: ResumePoint | null;
-  /** An error that came as an event of the stream. */
+  /** An error that arrived as an event of the stream. */
   error: VendorErrorBody | null;
 }
 

@@ -3,7 +3,7 @@ import { isObject } from './json.ts';
 
 type UsagePart = Exclude<keyof TokenUsage, 'inputTokens' | 'outputTokens'>;
 
-/** Reads the parts of a usage by the vendor's names for them; what the vendor does not tell is absent. */
+/** Reads usage details by the vendor's field names. Fields that the vendor omits are absent. */
 export function readUsageParts(
   details: unknown,
   names: Partial<Record<UsagePart, string>>,

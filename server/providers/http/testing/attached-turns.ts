@@ -26,7 +26,7 @@ function asking(turns: Turn[]): AnswerRequest {
   return { upstreamId: 'some-model', maxOutputTokens: 100, turns };
 }
 
-/** Two images in an earlier turn without a word, an answer that stayed empty, one image now. */
+/** Two images in an earlier turn without text, an answer, and a prompt with one image. */
 export const picturesThenQuestion = asking([
   { role: 'user', text: '', attachments: pictures },
   { role: 'assistant', text: 'A cat and a dog.' },
@@ -35,7 +35,7 @@ export const picturesThenQuestion = asking([
 
 export const imageAlone = asking([{ role: 'user', text: ' ', attachments: pictures.slice(0, 1) }]);
 
-/** An answer that is a drawing: it has no words, and no vendor takes images in an answer. */
+/** An answer that is a picture. It has no text, and vendors accept no images in answers. */
 export const afterDrawing = asking([
   { role: 'user', text: 'Draw a boat' },
   { role: 'assistant', text: '', attachments: pictures },

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { startStream, type VendorServer } from './vendor-server.ts';
 
-/** One event of a chat completion's stream. */
+/** One event of a Chat Completions stream. */
 export function piece(content: string): string {
   return `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
 }
@@ -12,7 +12,7 @@ export function write(response: ServerResponse, bytes: string | Buffer): Promise
   return new Promise((resolve) => response.write(bytes, resolve));
 }
 
-/** Answers with the text and then stalls; resolves when the client has closed the socket. */
+/** Answers with the text and then stalls. Resolves when the client has closed the socket. */
 export function stallAfter(vendor: VendorServer, text: string): Promise<void> {
   return new Promise((resolve) => {
     vendor.answerWith((response) => {

@@ -16,7 +16,7 @@ const options: ts.CompilerOptions = {
   types: ['node'],
 };
 
-/** What the compiler says of a source, which is not written to disk but resolves its imports from here. */
+/** Type-checks a source that is not on disk. Its imports resolve from this folder. */
 export function checkTypes(source: string): TypeMistake[] {
   const fileName = fileURLToPath(new URL('checked-source.ts', import.meta.url));
   const host = ts.createCompilerHost(options);

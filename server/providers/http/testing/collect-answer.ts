@@ -7,7 +7,7 @@ import { streamOf, type VendorServer } from './vendor-server.ts';
 export interface CollectedAnswer {
   texts: string[];
   text: string;
-  /** Each piece of what the model thought, before or between its text. */
+  /** Each piece of the model's thinking. */
   thoughts: string[];
   calls: ToolCallPiece[];
   ends: Extract<AnswerEvent, { type: 'end' }>[];
@@ -20,7 +20,7 @@ export const hello: AnswerRequest = {
   maxOutputTokens: 100,
 };
 
-/** Reads an answer to its end; errors other than the vendor's are thrown. */
+/** Reads an answer to its end. Errors other than `ProviderError` are thrown. */
 export async function collectAnswer(
   provider: ModelProvider,
   request: AnswerRequest = hello,
@@ -53,7 +53,7 @@ export function readFixture(testUrl: string, name: string): string {
   return readFileSync(new URL(`fixtures/${name}`, testUrl), 'utf8');
 }
 
-/** What a vendor receives for the request; its answer does not matter. */
+/** The body that the vendor receives for a request, whatever the answer. */
 export async function sentBody(
   vendor: VendorServer,
   provider: ModelProvider,

@@ -38,7 +38,7 @@ const turns: AnswerRequest['turns'] = [
   },
 ];
 
-/** After two calls and what they came to. */
+/** A request after two calls and their results. */
 export const afterCalls: AnswerRequest = { ...hello, turns, toolUse };
 
 const schema = {
@@ -50,7 +50,7 @@ const schema = {
 } as const;
 export const inSchema: AnswerRequest = { ...hello, format: schema };
 
-/** Each way to offer functions and to ask for a shape. */
+/** Every way to offer functions and to request a format. */
 export const withTools: AnswerRequest[] = [
   afterCalls,
   inSchema,

@@ -6,9 +6,9 @@ export interface ReceivedCall {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
-  /** Parsed when it is JSON, else the bytes. */
+  /** Parsed JSON, or the bytes for any other type. */
   body: unknown;
-  /** The client's port: the same for two calls on one socket. */
+  /** The client's port. It is the same for two calls on one socket. */
   port: number;
 }
 
@@ -17,12 +17,12 @@ export type Answer = (response: ServerResponse) => void | Promise<void>;
 export interface VendorServer {
   url: string;
   calls: ReceivedCall[];
-  /** How the next calls are answered. */
+  /** Sets the answer to the following calls. */
   answerWith(answer: Answer): void;
   close(): Promise<void>;
 }
 
-/** A real HTTP server that answers as the test says. */
+/** A real HTTP server that answers as the test defines. */
 export async function startVendorServer(): Promise<VendorServer> {
   const calls: ReceivedCall[] = [];
   let answer: Answer = (response) => void response.end();

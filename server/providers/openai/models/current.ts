@@ -6,27 +6,28 @@ import {
 } from '#server/domain/models/catalogue/describe-model.ts';
 import { openaiPictureModels } from './pictures.ts';
 
-// GPT-6.2 Sol, 6.1 Sol, 6.1 Terra and 6 Luna from their pages under https://developers.openai.com/api/docs/models
-// (copies from 2026-09-22 to 2026-11-17). GPT-6.2 Astra as quoted by https://apidog.com/es/blog/gpt-6-2-astra-api/
-// (2026-11-18); GPT-5.6 by https://vercel.com/ai-gateway/models/gpt-5.6-terra.md and the same for Sol.
+// GPT-6.2 Sol, 6.1 Sol, 6.1 Terra and 6 Luna are from their pages under
+// https://developers.openai.com/api/docs/models (copies from 2026-09-22 to 2026-11-17). GPT-6.2 Astra is as
+// quoted by https://apidog.com/es/blog/gpt-6-2-astra-api/ (2026-11-18), GPT-5.6 by
+// https://vercel.com/ai-gateway/models/gpt-5.6-terra.md and the same page for Sol.
 
 const pages = 'https://developers.openai.com/api/docs/models';
 const astraEfforts = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
 const lunaEfforts = ['none', ...astraEfforts] as const;
 
-// The same for all of GPT-5.6 and later; PDFs go in as file parts.
+// Shared by GPT-5.6 and later models. PDFs are sent as file parts.
 const sameForAll = {
   sees: true,
   readsDocuments: true,
   contextTokens: 1_050_000,
   maxOutputTokens: 128_000,
   retirement: null,
-  // The newer interface has no field for stop sequences.
+  // The Responses API has no field for stop sequences.
   lacks: ['stop'],
   api: 'responses',
 } as const;
 
-// A prompt of more than 272,000 tokens costs twice as much to read and half as much again to answer.
+// For a prompt of more than 272,000 tokens, input costs twice as much and output half as much again.
 function price(input: number, output: number, cachedRead: number, cacheWrite?: number) {
   const write = (factor: number) =>
     cacheWrite === undefined ? {} : { cacheWrite: cacheWrite * factor };
@@ -50,7 +51,8 @@ const textModels: readonly Model[] = [
     description: 'OpenAI’s largest model, which always thinks before it answers.',
     reasoning: { efforts: astraEfforts, default: null },
     bestFor: ['Reasoning', 'Code', 'Maths', 'Analysis'],
-    // Cached reads derived: 60 % below GPT-6 Astra's (https://github.com/BerriAI/litellm/discussions/52347).
+    // The cached price is derived: 60 % below GPT-6 Astra's
+    // (https://github.com/BerriAI/litellm/discussions/52347).
     price: price(8, 40, 0.4),
     release: 'November 2026',
     providerLink: pages,
@@ -66,7 +68,7 @@ const textModels: readonly Model[] = [
       summary: 0.981,
       vision: 0.958,
     }),
-    // By class: slower than Terra, which is said to be three times as fast.
+    // Estimated from its class: slower than Terra, which is reported to be three times as fast.
     tokensPerSecond: 45,
   }),
   describeTextModel('openai', {
@@ -91,7 +93,7 @@ const textModels: readonly Model[] = [
       summary: 0.981,
       vision: 0.957,
     }),
-    // By class, as Astra.
+    // Estimated from its class, like Astra.
     tokensPerSecond: 45,
   }),
   describeTextModel('openai', {
@@ -117,7 +119,7 @@ const textModels: readonly Model[] = [
       summary: 0.978,
       vision: 0.949,
     }),
-    // By class: its page says more than three times as fast as Astra and 6.1 Sol.
+    // Estimated from its class; its page says more than three times as fast as Astra and 6.1 Sol.
     tokensPerSecond: 140,
   }),
   describeTextModel('openai', {
@@ -143,7 +145,7 @@ const textModels: readonly Model[] = [
       summary: 0.963,
       vision: 0.905,
     }),
-    // https://artificialanalysis.ai, without thinking (after 2026-09-22).
+    // Measured without thinking: https://artificialanalysis.ai (after 2026-09-22).
     tokensPerSecond: 131,
   }),
   describeTextModel('openai', {
@@ -168,7 +170,7 @@ const textModels: readonly Model[] = [
       summary: 0.979,
       vision: 0.954,
     }),
-    // By class.
+    // Estimated from its class.
     tokensPerSecond: 45,
   }),
   describeTextModel('openai', {
@@ -179,7 +181,7 @@ const textModels: readonly Model[] = [
     reasoning: { efforts: lunaEfforts, default: null },
     takesTemperature: 'unthinking',
     bestFor: ['Reasoning', 'Code', 'Maths', 'Writing'],
-    // A promotional price, promised until 2026-11-21; that of its cache was not found.
+    // A promotional price until 2026-11-21. The price of cached input is unknown.
     price: dollarsPerMillion({ input: 4, output: 20 }),
     release: 'July 2026',
     providerLink: pages,
@@ -195,7 +197,7 @@ const textModels: readonly Model[] = [
       summary: 0.976,
       vision: 0.948,
     }),
-    // By class.
+    // Estimated from its class.
     tokensPerSecond: 45,
   }),
   describeTextModel('openai', {
@@ -221,7 +223,7 @@ const textModels: readonly Model[] = [
       summary: 0.975,
       vision: 0.943,
     }),
-    // By class.
+    // Estimated from its class.
     tokensPerSecond: 100,
   }),
 ];

@@ -4,13 +4,13 @@ import {
   placedByArena,
 } from '#server/domain/models/catalogue/describe-model.ts';
 
-// Of what is read as text, and of the picture.
+// Prices of text input and of picture output.
 const imageTokenPrice = dollarsPerMillion({ input: 5, cachedRead: 1.25, output: 30 });
 
 const pages = 'https://developers.openai.com/api/docs/models';
 
-// https://docs.laozhang.ai/en/announcements/gpt-image-2-6-2026-11.md (2026-11-05). Priced by the token; no source
-// gives OpenAI's price of one picture.
+// https://docs.laozhang.ai/en/announcements/gpt-image-2-6-2026-11.md (2026-11-05). Priced per token; no
+// source gives OpenAI's price per picture.
 export const openaiPictureModels: readonly Model[] = [
   describePictureModel('openai', {
     model: 'gpt-image-2.6-flare',

@@ -1,7 +1,7 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
 
-// Retirements and replacements: https://developers.openai.com/api/docs/deprecations
-// (notices of 2025-11-14 and 2026-04-22); prices from the vendor's pricing page of each model's day.
+// Retirements and replacements: https://developers.openai.com/api/docs/deprecations (notices of 2025-11-14
+// and 2026-04-22). Prices are from the vendor's pricing page when each model was current.
 
 export const openaiModels: readonly Model[] = [
   {
@@ -186,7 +186,7 @@ export const openaiModels: readonly Model[] = [
   },
 ];
 
-/** As the specification names them; the tiers are its own. */
+/** The listings and tiers that the specification defines. */
 export const openaiListings: readonly Listing[] = [
   { id: 'openai:gpt-3.5-turbo', picker: { isStandard: false }, directory: { isStandard: false } },
   { id: 'openai:gpt-4', picker: { isStandard: true }, directory: null },

@@ -50,7 +50,10 @@ export function applyResponseEvent(data: string, state: StreamState): void {
   }
 }
 
-/** An answer that was not streamed. Source: https://platform.openai.com/docs/api-reference/responses/object */
+/**
+ * Reads an answer that was not streamed. Source:
+ * https://platform.openai.com/docs/api-reference/responses/object
+ */
 export function applyResponse(response: unknown, state: StreamState): void {
   if (!isObject(response) || !Array.isArray(response.output)) {
     throw new MalformedResponse('The reply carries no answer.');
@@ -71,7 +74,7 @@ function isCall({ type }: JsonObject): boolean {
   return type === 'function_call';
 }
 
-/** The arguments are empty at first in a stream, and all there in an answer that came whole. */
+/** In a stream the arguments are empty at first; in a whole answer they are complete. */
 function beginCall(
   { call_id: id, name, arguments: text }: JsonObject,
   place: number,

@@ -5,12 +5,12 @@ import { openAiCall } from '../access.ts';
 import { readUsage } from './apply-response-event.ts';
 
 /**
- * Responses that were created with `background` and `stream`: OpenAI writes on when nobody reads, stores them for
- * about ten minutes, and streams them for five; after `starting_after` come the later events alone. To hang up
- * does not end them, to cancel does, once or twice.
- * Sources: https://platform.openai.com/docs/guides/background, https://platform.openai.com/docs/api-reference/responses/get
- * and /cancel; https://github.com/openai/openai-node/pull/1984; https://github.com/openai/openai-python/issues/2828 (the
- * five minutes).
+ * Responses created with `background` and `stream`. OpenAI continues them without a reader, stores them for
+ * about ten minutes and streams them for five, from after `starting_after`. Disconnecting does not end them,
+ * cancelling does (and may be repeated). Sources: https://platform.openai.com/docs/guides/background,
+ * https://platform.openai.com/docs/api-reference/responses/get and /cancel;
+ * https://github.com/openai/openai-node/pull/1984; https://github.com/openai/openai-python/issues/2828 (the
+ * five minutes)
  */
 export function createBackgroundProtocol(baseUrl: string): BackgroundProtocol {
   return {

@@ -6,7 +6,7 @@ import { parseOpenAiError } from '../error-body.ts';
 import { applyResponse, applyResponseEvent } from './apply-response-event.ts';
 import { toResponsesRequest } from './to-responses-request.ts';
 
-/** OpenAI's newer interface: the only one that shows what its reasoning models think. */
+/** OpenAI's newer API, the only one that shows the thinking of its reasoning models. */
 export function createResponsesProtocol({ baseUrl, apiKey }: OpenAiAccess): ResumableProtocol {
   return {
     id: 'openai',

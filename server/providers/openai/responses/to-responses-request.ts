@@ -29,13 +29,13 @@ export function toResponsesRequest(
     max_output_tokens: request.maxOutputTokens,
     temperature: request.temperature,
     ...writeReasoning(request.effort, refused),
-    // OpenAI keeps no copy of the conversation: we send it whole each time.
+    // By default OpenAI stores no copy of the conversation. We send the whole conversation each time.
     ...(isStored(request, refused) ? { store: true, background: true } : { store: false }),
     ...(refused.has('stream') ? {} : { stream: true }),
   });
 }
 
-/** For some minutes, so that it can be read on. */
+/** Whether OpenAI may store the answer for some minutes, so that it can be resumed. */
 function isStored({ mayBeStored }: AnswerRequest, refused: ReadonlySet<RequestPart>): boolean {
   return mayBeStored === true && !refused.has('stream') && !refused.has('background');
 }

@@ -1,7 +1,7 @@
 import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
 import type { Tool } from '#server/domain/models/tools.ts';
 
-/** A turn as the items of a conversation: results, what was said, and calls. */
+/** Writes a turn as conversation items: results, text and calls. */
 export function writeItems(turn: Turn, writeContent: () => string | object[]): object[] {
   const { role, text, toolCalls = [], toolResults = [] } = turn;
   const isSilent = text.trim() === '' && toolCalls.length + toolResults.length > 0;
@@ -32,7 +32,7 @@ export function writeToolUse(toolUse: AnswerRequest['toolUse']): object {
   };
 }
 
-/** Unlike in Chat Completions a schema is strict here unless the request says otherwise. */
+/** Unlike in Chat Completions, a schema is strict here unless the request says otherwise. */
 function writeTool({ name, description, parameters, isStrict }: Tool): object {
   return { type: 'function', name, description, parameters, strict: isStrict };
 }

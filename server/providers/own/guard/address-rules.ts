@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Addresses from one on, as many as agree with it in their first bits. */
+/** All addresses that share the first `bits` bits with `address`. */
 export type AddressRange = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 
 type Address = AddressRange[0];
 
-/** Where clouds tell a machine its own secrets; of AWS, Google, Azure, Alibaba and Oracle. */
+/** Addresses where clouds give machines their secrets: AWS, Google, Azure, Alibaba and Oracle. */
 const metadata = [
   '169.254.169.254',
   '169.254.170.2',
@@ -19,12 +19,12 @@ const metadata = [
   'fd20:ce::254',
 ].map((text) => ipaddr.parse(text).toString());
 
-/** Only these of IPv6 are given to machines that everybody may reach. */
+/** Public IPv6 addresses all lie in this range. */
 const globalUnicast = ipaddr.IPv6.parse('2000::');
 
 /**
- * Why a server at this address may not be asked, in words; null where it may. Without TLS only what `allowed`
- * names may be, and of what is not public the same; what clouds keep for their machines never.
+ * Why a server at this address must not be called, for people to read; null where it may. Metadata addresses
+ * of clouds are always refused. `allowed` permits non-public addresses and connections without TLS.
  */
 export function findRefusal(
   address: string,
@@ -55,7 +55,7 @@ function isIn(address: Address, [start, bits]: AddressRange): boolean {
   return address.kind() === start.kind() && address.match(start, bits);
 }
 
-/** The IPv4 address that some forms of IPv6 carry along, in their middle or at their end. */
+/** The IPv4 addresses that some IPv6 formats contain in the middle or at the end. */
 function embeddedIn(address: Address): ipaddr.IPv4[] {
   if (!(address instanceof ipaddr.IPv6)) return [];
   const bytes = address.toByteArray();

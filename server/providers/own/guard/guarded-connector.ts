@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
 import { findRefusal, type AddressRange } from './address-rules.ts';
 
-/** All addresses of a name; asked once for each connection. */
+/** Returns all addresses of a host name. Called once per connection. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
-/** A server may not be asked, for the reason that its message gives to an administrator. */
+/** The connection was refused. The message explains the reason to an administrator. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
   readonly code = 'ADDRESS_REFUSED';
@@ -14,15 +14,15 @@ export class AddressRefused extends Error {
 
 export interface Guard {
   allowed: readonly AddressRange[];
-  /** The system's resolver where it is absent. */
+  /** Defaults to the system's resolver. */
   resolve?: Resolve;
 }
 
 type Connect = buildConnector.connector;
 
 /**
- * Resolves a name once, refuses it if any of its addresses may not be asked, and connects to those addresses and
- * no other: what the name resolves to a moment later does not matter. TLS still checks the name.
+ * Resolves a host name once, refuses it if any of its addresses is not allowed, and connects only to those
+ * addresses. This makes DNS rebinding ineffective. TLS still checks the name.
  */
 export function guardConnector(connect: Connect, guard: Guard): Connect {
   return (target, done) => {
@@ -55,7 +55,7 @@ async function open(
   throw failure;
 }
 
-/** The addresses to connect to; throws `AddressRefused`. */
+/** The addresses to connect to. Throws `AddressRefused`. */
 async function resolveAllowed(
   { hostname, protocol }: Pick<buildConnector.Options, 'hostname' | 'protocol'>,
   { allowed, resolve = resolveBySystem }: Guard,

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { findRefusal, type AddressRange } from './address-rules.ts';
 
 /**
- * Why nothing at this address may be asked, in words; null where it may. What a name leads to is not looked up here:
- * each connection asks that itself.
+ * Why this address must not be called, for people to read; null where it may. Host names are not resolved
+ * here, because each connection checks what its name resolves to.
  */
 export function refuseAddress(baseUrl: string, allowed: readonly AddressRange[]): string | null {
   const { hostname, protocol } = new URL(baseUrl);

@@ -6,13 +6,13 @@ import {
 } from '#server/domain/models/catalogue/describe-model.ts';
 import { xaiPictureModels } from './pictures.ts';
 
-// Grok 4.7 as quoted by https://apidog.com/es/blog/how-to-use-grok-4-7-api/ (2026-09-29), 4.6 from the page that
-// it links to (after 2026-08-12), 4.3 from models.dev (2026-07-02, MIT) and
+// Grok 4.7 is as quoted by https://apidog.com/es/blog/how-to-use-grok-4-7-api/ (2026-09-29), 4.6 from the
+// page linked there (after 2026-08-12), 4.3 from models.dev (2026-07-02, MIT) and
 // https://docs.x.ai/developers/migration/may-15-retirement.
 
 const pages = 'https://docs.x.ai/developers/models';
 
-// From 200,000 tokens of prompt on, all tokens of the request cost double.
+// When a prompt has more than 200,000 tokens, all tokens of the request cost double.
 function price(input: number, output: number, cachedRead: number) {
   return dollarsPerMillion(
     { input, output, cachedRead },
@@ -26,14 +26,14 @@ const refusedByThinkers = ['stop'] as const;
 const largeGrok = {
   sees: true,
   contextTokens: 500_000,
-  // xAI sets no limit of its own; this one is ours, for thinking and answer together.
+  // xAI documents no output limit. This limit for thinking and answer together is ours.
   maxOutputTokens: 64_000,
   reasoning: { efforts: ['low', 'medium', 'high', 'xhigh'], default: 'high' },
   lacks: refusedByThinkers,
   takesTemperature: 'always',
   price: price(2, 6, 0.5),
   retirement: null,
-  // As Grok 4.5, by Vercel's figures of 2026.
+  // The same as Grok 4.5, from Vercel's figures of 2026.
   tokensPerSecond: 135,
 } as const;
 
@@ -85,7 +85,7 @@ const textModels: readonly Model[] = [
     name: 'Grok 4.3',
     description: 'A general model for text, images and documents, with or without thinking.',
     sees: true,
-    // It reads PDFs, but Chat Completions, through which it is asked, takes none.
+    // It reads PDFs, but not through Chat Completions, which we use.
     readsDocuments: false,
     contextTokens: 1_000_000,
     maxOutputTokens: 30_000,
@@ -109,7 +109,7 @@ const textModels: readonly Model[] = [
       summary: 0.965,
       vision: 0.894,
     }),
-    // By class, somewhat under Grok 4.5.
+    // Estimated from its class, somewhat slower than Grok 4.5.
     tokensPerSecond: 100,
   }),
 ];

@@ -12,8 +12,8 @@ export const xaiPictureModels: readonly Model[] = [
     name: 'Grok Imagine Image 2.0',
     description: 'Makes pictures from a description.',
     bestFor: ['Making images', 'Illustrations'],
-    // Sources differ on the price of one picture (0.032 to 0.055 US dollars) and xAI's own was not seen.
-    // In use by then; the day was not found.
+    // No price is set, because sources differ (0.032 to 0.055 US dollars per picture) and xAI's own price was
+    // not found. The model was in use by August 2026; the exact day is unknown.
     release: 'August 2026',
     providerLink: pages,
     retirement: null,
@@ -26,7 +26,8 @@ export const xaiPictureModels: readonly Model[] = [
     name: 'Grok Imagine Image',
     description: 'Makes pictures from a description at a low price.',
     bestFor: ['Making images', 'Drafts'],
-    // 1k: resellers at xAI's list price, such as https://www.atlascloud.ai/blog/guides/xai-grok-api-image-generation.
+    // Price at 1k from resellers at xAI's list price, such as
+    // https://www.atlascloud.ai/blog/guides/xai-grok-api-image-generation.
     imagePriceMicroUsd: 20_000,
     release: 'January 2026',
     providerLink: pages,

@@ -5,10 +5,10 @@ import {
   type Model,
 } from '#server/domain/models/model.ts';
 
-// Retirements: grok-2-vision-1212 by the vendor's announcement of January 2026. No vendor page gives a day for
-// grok-beta or grok-2-1212; both are gone from its list, and it names grok-4.3 in place of grok-3, which
-// followed them: https://docs.x.ai/developers/migration/may-15-retirement
-// xAI publishes no limit on output of its own; the figures here are ours.
+// grok-2-vision-1212 retired by xAI's announcement of January 2026. No vendor page gives a day for grok-beta
+// or grok-2-1212; both are gone from its list, and grok-4.3 replaces grok-3, their successor:
+// https://docs.x.ai/developers/migration/may-15-retirement. xAI publishes no output limit; the limits here
+// are ours.
 
 const grokPost = 'xAI, Grok-2 Beta Release (August 2024)';
 const judgement = 'our judgement, beside models of the same maker and year';
@@ -129,7 +129,7 @@ export const xaiModels: readonly Model[] = [
   },
 ];
 
-/** As the specification names them; the tiers are its own. */
+/** The listings and tiers that the specification defines. */
 export const xaiListings: readonly Listing[] = [
   { id: 'xai:grok-beta', picker: { isStandard: true }, directory: { isStandard: true } },
   { id: 'xai:grok-2-1212', picker: { isStandard: false }, directory: { isStandard: false } },
