@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.ts';
 import type { CurrentSettings } from './current-settings.ts';
 
-/** From the cheapest to the best. */
+/** In ascending order, from cheapest to best. */
 const words = ['thrifty', 'balanced', 'best'] as const;
 const keyOf = (word: string) => `system.router.${word}`;
 
@@ -10,8 +10,8 @@ export function isRising(places: readonly number[]): boolean {
 }
 
 /**
- * Refuses a place of the dial that would leave its words without an order: all of them at 0, say, would make Best
- * the cheapest. `value` is null where what counts without it is put back.
+ * Throws an AppError if the dial's words would no longer be in ascending order: with all of them at 0, for
+ * example, Best would choose the cheapest model. `value` is null if the setting is being removed.
  */
 export function checkDial(current: CurrentSettings, key: string, value: string | null): void {
   if (!words.some((word) => keyOf(word) === key)) return;

@@ -1,18 +1,18 @@
 import { AppError } from '../app-error.ts';
 import type { SettingRow } from './rows/setting-row.ts';
 
-/** The value as it is stored; null for none. Throws the refusal with its reason. */
+/** The value to store; null if it is empty. Throws an AppError with the reason if it is invalid. */
 export function checkValue(key: string, row: SettingRow | undefined, value: string): string | null {
   const kept = row ? value.trim() : value;
   if (kept === '') return null;
   const problem = row ? findProblem(row, kept) : null;
   if (problem === null) return kept;
   const message = `${key} was not saved. ${problem}`;
-  // Of a form of one value, and of one of many.
+  // Forms with one value read `value`, forms with several read the key.
   throw new AppError('invalid-input', message, { fieldErrors: { value: problem, [key]: problem } });
 }
 
-/** Why a value cannot be used, in a sentence for the page; null for a good one. */
+/** Explains in a sentence why a value is invalid; null if it is valid. */
 export function findProblem({ schema }: SettingRow, value: string): string | null {
   const issue = schema.safeParse(value).error?.issues[0];
   if (!issue) return null;

@@ -5,21 +5,24 @@ import type { SavedRow, SettingRow } from './rows/setting-row.ts';
 import { listSavedRows, mapTable, type Settings, type SettingsTable } from './settings-table.ts';
 
 export interface ValueInForce {
-  /** As it is written; null where there is none. */
+  /** The value as text; null if there is none. */
   text: string | null;
-  /** As its row's schema parses it. */
+  /** The value as the row's schema parses it. */
   value: unknown;
   source: SettingSource;
 }
 
-/** The value in force where nothing is saved, by variable. */
+/** The value that applies if none is saved, by variable. */
 export type EnvironmentValues = ReadonlyMap<string, ValueInForce>;
 
 const none: ValueInForce = { text: null, value: null, source: 'none' };
 
-/** The settings in force: saved over environment over default; `load` reads the saved ones again. */
+/**
+ * The settings in force: saved values override the environment, which overrides defaults. `load` reads the
+ * saved values.
+ */
 export class CurrentSettings {
-  /** Always the same objects, which hold the current values. */
+  /** These objects never change; their properties return the current values. */
   readonly values: Settings;
   readonly rows: readonly SavedRow[];
   readonly table: SettingsTable;
@@ -47,17 +50,17 @@ export class CurrentSettings {
     );
   });
 
-  /** The setting that Switchyard uses under this key; undefined for one that it only keeps. */
+  /** The setting that Switchyard uses under this key; undefined if it is only stored. */
   findRow(key: string): SavedRow | undefined {
     return this.rows.find((row) => row.saved.key === key);
   }
 
-  /** The value in force for a key while this is saved; a saved value that cannot be used does not count. */
+  /** The value in force if `saved` is stored for the key. An invalid saved value is ignored. */
   decide(key: string, saved: StoredSetting | undefined): ValueInForce {
     return this.decideText(key, saved?.value ?? null);
   }
 
-  /** The value in force for a key while this text, or none, is saved for it. */
+  /** The value in force if this text, or none, is stored for the key. */
   decideText(key: string, text: string | null): ValueInForce {
     const row = this.findRow(key);
     if (text !== null) {

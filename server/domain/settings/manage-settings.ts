@@ -41,7 +41,7 @@ export async function createSetting(
     category: draft.category,
     value: checkValue(draft.key, row, draft.value),
     description: draft.description.trim() || (row?.description ?? null),
-    // A setting that Switchyard knows as a secret is one, whatever the form says.
+    // A setting that Switchyard knows as a secret is always one, whatever the form says.
     isSecret: row ? row.isSecret === true : draft.isSecret,
   };
   checkDial(deps.current, setting.key, setting.value);
@@ -51,7 +51,7 @@ export async function createSetting(
   return reload(deps, setting.key);
 }
 
-/** `version` is the one that the person saw; null changes the setting whatever its version is. */
+/** `version` is the one that the user saw; null changes the setting whatever its version is. */
 export async function changeSetting(
   deps: SettingsDeps,
   user: CurrentUser,
@@ -59,7 +59,7 @@ export async function changeSetting(
 ): Promise<Setting> {
   const setting = await getSetting(deps, key);
   refuseStale(setting, version);
-  // A secret's field begins empty, so an empty one was left untouched.
+  // The field of a secret starts empty, so an empty value means that it was not changed.
   if (setting.isSecret && value.trim() === '') return presentSetting(deps.current, setting);
   const kept = checkValue(key, deps.current.findRow(key), value);
   checkDial(deps.current, key, kept);

@@ -12,7 +12,7 @@ import type { SettingRow } from './rows/setting-row.ts';
 
 const environmentKey = 'stripe.environment';
 
-/** A row for every payment setting; those that exist stay as they are. */
+/** Creates the missing rows of payment settings. Existing rows stay as they are. */
 export async function initializePaymentSettings(
   deps: SettingsDeps,
   user: CurrentUser,
@@ -32,7 +32,9 @@ export async function initializePaymentSettings(
     .map((setting) => presentSetting(deps.current, setting));
 }
 
-/** Saves several at once, all or none; an empty secret was left untouched. Returns how many were saved. */
+/**
+ * Saves several settings, all or none. An empty secret counts as unchanged. Returns how many were saved.
+ */
 export async function updatePaymentSettings(
   deps: SettingsDeps,
   user: CurrentUser,
@@ -54,7 +56,7 @@ export async function updatePaymentSettings(
   return changes.length;
 }
 
-/** What `togglePaymentEnvironment` would change. */
+/** Previews the effect of `togglePaymentEnvironment`. */
 export async function previewPaymentSwitch(
   billing: BillingSettings,
   standard: StandardCount,
@@ -65,7 +67,10 @@ export async function previewPaymentSwitch(
   return { to, losing, gaining, missing: missingKeys(billing, to) };
 }
 
-/** Payments that have begun go on in the environment where they began. */
+/**
+ * Switches between test and live payments. Payments under way continue in the environment where they
+ * started.
+ */
 export async function togglePaymentEnvironment(
   deps: SettingsDeps,
   billing: BillingSettings,
@@ -92,7 +97,7 @@ function otherThan(environment: PaymentEnvironment): PaymentEnvironment {
   return environment === 'live' ? 'test' : 'live';
 }
 
-/** The variables of the keys without which nobody can pay there. */
+/** The variables of the missing keys that payments need in this environment. */
 function missingKeys(billing: BillingSettings, environment: PaymentEnvironment): string[] {
   return (['secretKey', 'publishableKey', 'webhookSecret'] as const)
     .filter((key) => billing.key(environment, key) === null)

@@ -5,7 +5,7 @@ import type { PaymentEnvironment } from '../billing/ports.ts';
 
 export interface NewSetting {
   key: string;
-  /** Null where the setting stands without a value, so that the environment or the default counts. */
+  /** Null if no value is saved, so that the environment or the default applies. */
   value: string | null;
   description: string | null;
   category: SettingCategory;
@@ -13,14 +13,14 @@ export interface NewSetting {
 }
 
 export interface StoredSetting extends NewSetting {
-  /** False for a secret that this server's encryption key does not open; its value is null then. */
+  /** False for a secret that this installation's encryption key does not open. Its value is null then. */
   isReadable: boolean;
   version: number;
   updatedAt: Date;
   updatedBy: string | null;
 }
 
-/** `version` is the one that the change was decided on. */
+/** `setting.version` is the one that the change is based on. */
 export type SettingChange =
   | { kind: 'create'; setting: NewSetting; entry: NewAuditEntry }
   | { kind: 'change'; setting: StoredSetting; value: string | null; entry: NewAuditEntry }
@@ -29,33 +29,36 @@ export type SettingChange =
 export interface SettingStore {
   list(): Promise<StoredSetting[]>;
   /**
-   * Saves all changes with their audit entries, or none; every server process is notified. False when
-   * one of the settings has changed since the change was decided on.
+   * Saves all changes with their audit entries, or none, and notifies all server processes. Returns false
+   * if one of the settings has changed since.
    */
   apply(changes: readonly SettingChange[]): Promise<boolean>;
 }
 
-/** What a value is tried at: the provider of a key, or the webhook of alerts itself. */
+/** Where to test a value: at the provider of a key, or at the alert webhook itself. */
 export type SettingTrial =
   { provider: KnownProviderId } | { environment: PaymentEnvironment } | { webhook: 'alerts' };
 export type KeyTrial = Exclude<SettingTrial, { webhook: string }>;
 
-/** Why a value does not work, for the administrator; null when it does. Ends within a time limit. */
+/**
+ * Tests values. Returns why a value does not work, for the administrator, or null if it does. Ends within a
+ * time limit.
+ */
 export interface SettingTrials {
-  /** The host where the key is tried, and would be used: the vendor's own, or a simulator. */
+  /** The host that would receive the key: the vendor's own, or a simulator's. */
   hostOf(trial: KeyTrial, key: string): string;
   tryProviderKey(provider: KnownProviderId, key: string): Promise<string | null>;
   tryPaymentKey(environment: PaymentEnvironment, key: string): Promise<string | null>;
-  /** Posts a message that says that it is a test. */
+  /** Posts a message that identifies itself as a test. */
   tryWebhook(url: string): Promise<string | null>;
 }
 
-/** The products for sale at the payment provider; throws as the payment gateway does. */
+/** The products for sale at the payment provider. Throws like PaymentGateway. */
 export interface ProductList {
   list(environment: PaymentEnvironment): Promise<PaymentProduct[]>;
 }
 
 export interface StandardCount {
-  /** How many people have Standard now by what counts in this environment, and not by that of the other. */
+  /** The number of users who have Standard now in this environment but not in the other. */
   onlyIn(environment: PaymentEnvironment): Promise<number>;
 }

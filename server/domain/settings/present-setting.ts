@@ -3,7 +3,7 @@ import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas
 import type { CurrentSettings } from './current-settings.ts';
 import type { StoredSetting } from './ports.ts';
 
-/** A saved setting, never with its secret. */
+/** Presents a saved setting, without the value of a secret. */
 export function presentSetting(current: CurrentSettings, setting: StoredSetting): Setting {
   const { key, value, isSecret, description, category, isReadable, version } = setting;
   const inForce = current.decide(key, setting);
@@ -28,7 +28,7 @@ export function presentSetting(current: CurrentSettings, setting: StoredSetting)
   };
 }
 
-/** Every setting that Switchyard uses, saved or not. */
+/** All settings that Switchyard uses, saved or not. */
 export function presentKnownSettings(
   current: CurrentSettings,
   saved: readonly StoredSetting[],

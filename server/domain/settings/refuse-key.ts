@@ -2,10 +2,12 @@ import { AppError } from '../app-error.ts';
 import type { CurrentSettings } from './current-settings.ts';
 import { listRows } from './settings-table.ts';
 
-/** Read by `npm start`, before there is a server. */
+/** `npm start` reads this variable before there is a server. */
 const dataDirectory = 'SWITCHYARD_DATA_DIR';
 
-/** Refuses a key that only the environment may set, and one that has another name here. */
+/**
+ * Throws an AppError for a key that only the environment may set, and for one that has another name here.
+ */
 export function refuseKey(current: CurrentSettings, key: string): void {
   if (current.findRow(key)) return;
   const name = key.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');

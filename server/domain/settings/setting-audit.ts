@@ -4,7 +4,7 @@ import type { NewSetting } from './ports.ts';
 
 const longest = 300;
 
-/** What the audit trail keeps of a setting: that there was a secret, never which. */
+/** What the audit trail stores of a setting: that a secret was set, but not its value. */
 export function settingState({
   value,
   isSecret,

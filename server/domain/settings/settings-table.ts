@@ -11,10 +11,10 @@ import { billingRows, stripeRows } from './rows/stripe-rows.ts';
 
 export type SettingsTable = ReturnType<typeof createSettingsTable>;
 
-/** Every setting with its value in force: `settings.limits.freePerMinute`. */
+/** Every setting with its value in force, such as `settings.limits.freePerMinute`. */
 export type Settings = ValuesOf<SettingsTable>;
 
-/** Every setting of the server, in the order in which pages show what may be saved. */
+/** All settings of the server, in the order in which pages show them. */
 export function createSettingsTable(providers: readonly ProviderVariables[]) {
   return {
     ...serverRows,
@@ -39,7 +39,7 @@ export function listSavedRows(table: SettingsTable): SavedRow[] {
   return listRows(table).filter((row): row is SavedRow => row.saved !== undefined);
 }
 
-/** An object of the table's shape, each property made from its row. */
+/** Builds an object of the table's shape, with one property per row. */
 export function mapTable(
   table: SettingsTable,
   toProperty: (row: SettingRow) => PropertyDescriptor,

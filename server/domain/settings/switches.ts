@@ -1,13 +1,13 @@
 import { features, type Feature } from '#shared/contract/settings/constants.ts';
 import type { Settings } from './settings-table.ts';
 
-/** Read at each call, so that a change acts at once. */
+/** Read at each call, so that a change takes effect at once. */
 export interface Switches {
-  /** Whether nothing may be changed for now, except by administrators. */
+  /** Whether only administrators may change anything for now. */
   isMaintained(): boolean;
   isOff(feature: Feature): boolean;
   listOff(): Feature[];
-  /** What every page says of it besides, a line for each thing; null for nothing. */
+  /** The notice for every page, one line per item; null if there is none. */
   announcement(): string | null;
 }
 

@@ -3,7 +3,10 @@ import { findProblem } from './check-value.ts';
 import type { CurrentSettings } from './current-settings.ts';
 import type { SettingTrial, SettingTrials } from './ports.ts';
 
-/** Tries a key at its vendor, or the webhook: the one in `value`, which is not saved, or else the one in force. */
+/**
+ * Tests a key at its vendor, or the webhook: the unsaved one in `value` or, if that is empty, the one in
+ * force.
+ */
 export async function testSetting(
   { current, trials }: { current: CurrentSettings; trials: SettingTrials },
   key: string,

@@ -20,12 +20,12 @@ export function wholeNumber(from: number, to: number) {
     .transform(Number);
 }
 
-/** `10,000,000`, but `65535`: a port has no groups. */
+/** Formats `10,000,000` with separators, but not `65535`, as a port has none. */
 function inGroups(number: number): string {
   return number < 100_000 ? String(number) : number.toLocaleString('en-US');
 }
 
-/** An amount such as `25` or `$0.50`, in millionths. */
+/** An amount such as `25` or `$0.50`, in millionths of a US dollar. */
 export const dollars = z
   .string()
   .trim()
@@ -54,7 +54,7 @@ export function oneOf<const Value extends string>(...values: Value[]) {
     });
 }
 
-/** Words for models or people, of one line or several. */
+/** Text for models or users, of one or several lines. */
 export function plainText(maxCharacters: number) {
   const range = `text of at most ${maxCharacters.toLocaleString('en-US')} characters`;
   return z
@@ -66,7 +66,7 @@ export function plainText(maxCharacters: number) {
     });
 }
 
-/** What a client sends in a header to prove itself. */
+/** The token that a client sends in a header to authenticate itself. */
 export const bearerToken = z
   .string()
   .trim()
@@ -77,7 +77,10 @@ export const bearerToken = z
     },
   });
 
-/** A key as vendors make them; where they mark what it is for, its beginning must say so. */
+/**
+ * A vendor's key. If the vendor's keys have prefixes for their purpose, it must start with one of
+ * `beginnings`.
+ */
 export function vendorKey(...beginnings: string[]) {
   const start = beginnings.join(' or ');
   return z
@@ -124,7 +127,7 @@ export const smtpUrl = z
     error: 'must be an address such as smtps://name:password@smtp.example:465',
   });
 
-/** `mail@switchyard.example`, with a name before it in `Switchyard <mail@switchyard.example>`. */
+/** `mail@switchyard.example`, or with a name `Switchyard <mail@switchyard.example>`. */
 export const mailSender = z
   .string()
   .trim()
@@ -134,7 +137,7 @@ export const mailSender = z
 
 export const emailAddress = z.email('must be an e-mail address');
 
-/** Domains by comma, in small letters. */
+/** Comma-separated domains, in lower case. */
 export const domainList = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
@@ -159,7 +162,7 @@ export const providerList = z
     `must be ids of providers by comma: ${providerIds.join(', ')}`,
   );
 
-/** Marks of providers by comma. */
+/** Comma-separated marks of providers. */
 export const markList = z
   .string()
   .transform((text) => text.split(',').map((mark) => mark.trim()))
@@ -182,7 +185,7 @@ export const proxies = z
     'must be the addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8',
   );
 
-/** Ranges of addresses by comma, such as `127.0.0.0/8`, `::1` or `loopback`. */
+/** Comma-separated address ranges, such as `127.0.0.0/8`, `::1` or `loopback`. */
 export const addressRanges = z.string().transform((text, context) => {
   const ranges = text.split(',').flatMap((part) => parseRange(part.trim()) ?? [null]);
   const parsed = ranges.filter((range) => range !== null);
@@ -221,8 +224,8 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * An address, or a range that is not nearly everybody: a proxy may say where a call comes from, so whoever is
- * trusted like one can evade the limits.
+ * Accepts an address, or a range that does not contain nearly all addresses. A proxy may say where a call
+ * comes from, so a client that is trusted like one can evade the limits.
  */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
@@ -233,7 +236,7 @@ function isProxy(text: string): boolean {
   return prefix === undefined || (Number(prefix) >= shortest && Number(prefix) <= longest);
 }
 
-/** Each IPv4 address may be written as one of ::ffff:0:0/96, and proxies are compared by that. */
+/** IPv4 addresses can be written in ::ffff:0:0/96, the form in which proxies are compared. */
 function holdsAllOfIpv4(address: string, prefix: number): boolean {
   const range = ipaddr.parse(address);
   const isWide = range instanceof ipaddr.IPv6 && prefix <= 96;
@@ -243,6 +246,6 @@ function holdsAllOfIpv4(address: string, prefix: number): boolean {
 function prefixLengths(address: string): [shortest: number, longest: number] {
   const parsed = ipaddr.parse(address);
   if (!(parsed instanceof ipaddr.IPv6)) return [8, 32];
-  // ::ffff:0:0/96 is all of IPv4.
+  // ::ffff:0:0/96 contains all of IPv4.
   return parsed.isIPv4MappedAddress() ? [96 + 8, 128] : [8, 128];
 }

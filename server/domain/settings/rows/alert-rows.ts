@@ -1,7 +1,7 @@
 import type { SettingRow } from './setting-row.ts';
 import { httpUrl, oneOf, wholeNumber } from '../value-schemas.ts';
 
-/** When administrators are told that something is wrong, and how. */
+/** When and how administrators get alerts. */
 export const alertRows = {
   alerts: {
     errorPercent: {

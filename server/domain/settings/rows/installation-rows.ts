@@ -2,7 +2,7 @@ import { limits } from '#shared/contract/limits.ts';
 import type { SettingRow } from './setting-row.ts';
 import { bearerToken, oneOf, plainText } from '../value-schemas.ts';
 
-/** What holds for everybody who uses this installation. */
+/** Settings for everyone who uses this installation. */
 export const installationRows = {
   privacy: {
     adminReading: {

@@ -1,7 +1,7 @@
 import type { SettingRow } from './setting-row.ts';
 import { dollars, wholeNumber } from '../value-schemas.ts';
 
-/** How much may be asked, and what may be spent. */
+/** Limits on queries and spending. */
 export const limitRows = {
   limits: {
     freePerMinute: {

@@ -2,7 +2,7 @@ import type { NewsKind } from '../../mail/ports.ts';
 import type { SettingRow } from './setting-row.ts';
 import { oneOf } from '../value-schemas.ts';
 
-/** Of what people are told by mail. */
+/** The kinds of mail that users get. */
 export const newsRows = {
   mailKinds: {
     receipt: mailRow('receipt', 'Receipts', 'A receipt for each payment'),

@@ -9,7 +9,7 @@ export interface ProviderVariables extends ProviderFacts {
   baseUrl: string;
 }
 
-/** How each provider is asked, and which models there are. */
+/** How to call each provider, and which models exist. */
 export function createProviderRows(providers: readonly ProviderVariables[]) {
   return {
     providerKeys: byProvider(providers, keyRow),

@@ -19,7 +19,7 @@ import {
 
 const keyHint = '32 random bytes in base64, such as `openssl rand -base64 32` prints';
 
-/** Settings that only the environment sets, and that the next start applies. */
+/** Settings that only the environment can set and that apply after a restart. */
 export const serverRows = {
   mail: {
     smtpUrl: {

@@ -2,38 +2,41 @@ import type { z } from 'zod';
 import type { SettingCategory } from '#shared/contract/settings/schemas.ts';
 import type { SettingTrial } from '../ports.ts';
 
-/** One setting: a row of the table. Its type is what `schema` makes of the text, or the default's. */
+/** One setting: a row of the table. Its type is the output of `schema`, or that of the default. */
 export interface SettingRow {
   /** The environment variable. */
   variable: string;
-  /** Its first message follows the variable's name ("must be …"), with advice for the page beside it. */
+  /**
+   * Its first error message continues a sentence after the variable's name ("must be …"), with advice for
+   * the page.
+   */
   schema: z.ZodType<unknown, string>;
-  /** In force where nothing is set; null for none. A row without a default must be set. */
+  /** Applies if nothing is set; null for no value. A row without a default must be set. */
   default?: string | number | null;
-  /** The error at start where a row without a default is not set. */
+  /** The error at startup if a row without a default is not set. */
   missing?: string;
   isSecret?: boolean;
-  /** Whether it is a sum of US dollars. */
+  /** Whether it is an amount in US dollars. */
   isDollars?: boolean;
-  /** Whether it is text of several lines. */
+  /** Whether it is text with several lines. */
   isLong?: boolean;
-  /** What it is for; the settings page and docs/running.md say it in these words. */
+  /** Its purpose, as shown on the settings page and in docs/running.md. */
   description: string;
   /**
-   * Under which key an administrator may save it; that applies at once, in every process. A row without
-   * it is set in the environment only, and a restart applies it.
+   * The key under which administrators may save it, which takes effect at once in every process. Without
+   * it, the setting comes from the environment only and needs a restart.
    */
   saved?: SavedAs;
-  /** True where nothing may be saved under its name: it decides who gets in or where secrets go. */
+  /** Whether nothing may be saved under its name, because it decides who gets in or where secrets go. */
   isReserved?: boolean;
 }
 
 interface SavedAs {
   key: string;
-  /** What pages call it. */
+  /** The name on pages. */
   label: string;
   category: SettingCategory;
-  /** What "Test" tries a value at. */
+  /** Where "Test" tries a value. */
   trial?: SettingTrial;
 }
 

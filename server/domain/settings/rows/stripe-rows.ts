@@ -2,7 +2,7 @@ import type { PaymentEnvironment } from '../../billing/ports.ts';
 import type { SettingRow } from './setting-row.ts';
 import { oneOf, vendorKey, wholeNumber } from '../value-schemas.ts';
 
-/** Whose payments count, and the keys for them. */
+/** The payment environment in use, and its keys. */
 export const stripeRows = {
   stripe: {
     environment: {
