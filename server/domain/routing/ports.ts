@@ -32,7 +32,9 @@ export interface PromptTraits {
   difficulty: number;
   /** Estimated tokens of the prompt and of the context sent with it. */
   promptTokens: number;
-  /** The same without the tokens added by case and white space, so that these do not affect the choice. */
+  /**
+   * `promptTokens` without the tokens that case and white space add, so that these do not affect the choice.
+   */
   plainTokens: number;
   needsVision: boolean;
   needsImage: boolean;

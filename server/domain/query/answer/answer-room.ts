@@ -2,7 +2,9 @@ import type { Model } from '../../models/model.ts';
 
 // No model's tokens are longer than this on average; runs of blanks or dashes come closest.
 const charactersPerToken = 16;
-/** The least for any model, for those of which little is known or that make pictures. */
+/**
+ * The minimum for every model, which also applies to those of which little is known or that make pictures.
+ */
 const leastCharacters = 500_000;
 /** More than a page can show. */
 export const mostCharacters = 2_000_000;

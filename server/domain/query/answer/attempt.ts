@@ -24,7 +24,7 @@ export interface AnswerRun {
   place: Place;
   /** Its place in a comparison, from 0. */
   position: number;
-  /** The models of all answers in the comparison; shared between them. */
+  /** The models of all answers in the comparison. All of its answers share this set. */
   shown: Set<ModelId>;
 }
 
@@ -153,7 +153,8 @@ export function isEmpty({ content, calls, mayBeEmpty, finish }: Attempt): boolea
 type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & { vendorRequest?: string };
 
 /**
- * The plan decides which providers may be called. This check holds even if a candidate comes from elsewhere.
+ * The plan already excludes providers that may not be called. This check guards against candidates from any
+ * other source.
  */
 function refuseElsewhere({ where }: AnswerDeps, { query }: AnswerRun, { model }: Candidate): void {
   const { only } = query.sent.input;

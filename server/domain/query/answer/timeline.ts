@@ -37,7 +37,7 @@ function outcomeOf(attempt: Attempt): AttemptOutcome {
   return isEmpty(attempt) ? 'empty' : 'answered';
 }
 
-/** `RunningQuery.stop` aborts with an AbortError, which is not an error of ours. */
+/** A stopped query is not an error of ours: `RunningQuery.stop` aborts with an AbortError. */
 function isStop(error: unknown): boolean {
   return error === null || (error instanceof Error && error.name === 'AbortError');
 }

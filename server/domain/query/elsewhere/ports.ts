@@ -30,7 +30,7 @@ export interface ChunkStore {
 export interface AnswersElsewhere {
   /** Makes the process that runs a query stop it; false if the query has ended. */
   stop(queryId: string): Promise<boolean>;
-  /** Does the same for everything that a user has running. */
+  /** Makes every process stop what the user has running there. */
   stopAllOf(userId: number): Promise<void>;
   /** Notifies the process that runs a query that it has a reader here. */
   askFor(queryId: string): Promise<void>;

@@ -118,7 +118,7 @@ export class Lease {
     }
   }
 
-  /** The places that were held are lost to other processes, except those in use. */
+  /** Resets the lease after other processes declared this one dead: it still holds only the places in use. */
   beginAnew(): void {
     this.#held = new Map(Object.entries(this.#deps.counts.working));
     this.#granted.clear();

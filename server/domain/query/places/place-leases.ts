@@ -23,7 +23,10 @@ export interface PlaceLeasesDeps extends Omit<LeaseDeps, 'wantedKinds'> {
   onFailure(error: unknown): void;
 }
 
-/** How long after a heartbeat was sent this process may use its lease. Others declare it dead after 3 s. */
+/**
+ * For this many milliseconds after sending a heartbeat, this process may use its lease. Others declare it
+ * dead after 3 s.
+ */
 const longestSilenceMs = 2_500;
 /** Only this many waiting claims are sent to the other processes, those next in line first. */
 const mostClaims = 64;

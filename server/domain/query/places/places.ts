@@ -54,7 +54,7 @@ export class Places {
       counts: this.#counts,
       boundOf: boundsOf(bounds),
       usualKinds: () => needsOf(bounds.providers()),
-      // Leaves out claims that only the end of a query at a quiet provider can help; a place would not.
+      // Leaves out claims that a place would not help, because a quiet provider has too many open queries.
       claims: () => [...this.#claims.values()].filter((claim) => !this.#isOutOfReach(claim)),
       onShared: ({ ahead }) => {
         for (const claim of this.#claims.values()) {

@@ -27,7 +27,7 @@ export function lastAnswerIn(earlier: readonly EarlierTurn[]): 'picture' | 'text
 export function picturesInTalk(earlier: readonly EarlierTurn[]): EarlierTurn[] {
   const isOther = (turn: EarlierTurn, at: number) =>
     !isPicture(turn) && !staysWithPicture(turn.query, promptsBefore(earlier, at));
-  // Most conversations contain no pictures, and the newest turn alone shows that.
+  // Shortcut for most conversations: if the newest turn is not about a picture, none is current.
   if (earlier.slice(-1).some((turn) => isOther(turn, earlier.length - 1))) return [];
   if (!earlier.some(isPicture)) return [];
   const begin = earlier.findLastIndex(isOther) + 1;

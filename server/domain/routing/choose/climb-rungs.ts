@@ -7,8 +7,8 @@ import type { ReferencePrompt } from './reference-prompts.ts';
 import { valueOf } from './value-of.ts';
 
 /**
- * A step to a better model that a reference prompt takes at a gain of at least `gain`. `progress` is how far
- * all prompts have climbed by then, 0 to 1.
+ * A step of a reference prompt to a better model, which gains `gain` per unit of price. `progress` is how far
+ * all prompts have climbed with it, 0 to 1.
  */
 interface Rung {
   gain: number;

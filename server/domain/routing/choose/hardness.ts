@@ -37,7 +37,7 @@ export function hardestOf(demand: PromptDemand, difficulty: number): number {
 }
 
 /**
- * How much harder than its estimated chances, in log-odds, choosing treats a prompt of hardness `taken`. The
+ * How much harder a prompt of hardness `taken` counts than its estimated chances suggest, in log-odds. The
  * range is widened because the learned difficulties and leads are too small: words reveal little of them.
  */
 export function shortfallOf(

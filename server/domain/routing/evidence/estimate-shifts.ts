@@ -28,8 +28,8 @@ export interface Observed {
 
 /**
  * How far votes move each model from its published results, per task: a Bradley-Terry model around the
- * router's own log-odds. The odds of which one of two answers is good, if exactly one is, equal Bradley-Terry
- * odds.
+ * router's own log-odds. Given that exactly one of two answers is good, the odds of which one have the same
+ * form.
  */
 export function estimateShifts(observed: readonly Observed[]): ModelShift[] {
   return [...Map.groupBy(observed, ({ task }) => task)].flatMap(([task, own]) =>

@@ -5,7 +5,7 @@ import type { ModelProfile, RouterWeights } from './router-weights.ts';
 export interface ChanceEstimate {
   chance: number;
   logOdds: number;
-  /** Variance of the log-odds because few answers of the model were seen. */
+  /** Variance of the log-odds that comes from having seen few answers of the model. */
   variance: number;
   /** Variance from demands within a domain, which improve the chance but are too uncertain to choose by. */
   doubt: number;

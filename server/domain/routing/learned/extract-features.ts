@@ -200,7 +200,7 @@ class FeatureReading {
     }
   }
 
-  // The number itself says little, but its count of digits says something.
+  // Keeps only the number of digits, because the number itself says little.
   #addNumber(digits: number): void {
     this.#numbers += 1;
     this.#longestNumber = Math.max(this.#longestNumber, digits);

@@ -18,7 +18,7 @@ export const sightWords = wordsOf(
   'ترى تظهر يظهر لون لونها لونه يسار يمين هنا هذا هذه',
 );
 
-/** The same for languages without spaces between words, or whose words contain the article. */
+/** Words about seeing in languages without spaces between words, or whose words contain the article. */
 export const sightSigns = new RegExp(
   [
     '图|圖|画面|照片|这[是个個里裡]|這[是个個裡]|它|里面|裡面|看[到见見]|颜色|顏色|左边|右边|左邊|右邊|(?:几|幾|多少)[只隻个個条]|有没有|在哪|[里裡上]有|有[^，。]{1,8}[吗嗎]',

@@ -1,6 +1,6 @@
 /*
- * Words that, after a picture, call for an answer in words, and words that sound like a question but ask for a
- * picture, in the languages of `picture-words.ts`. The rules are in `answer-talk.ts` and `picture-talk.ts`.
+ * Words that, after a picture, call for an answer in words, and words that sound like a question but ask for
+ * a picture, in the languages of `picture-words.ts`. The rules are in `answer-talk.ts` and `picture-talk.ts`.
  */
 
 const wordsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '));
@@ -71,12 +71,16 @@ export const questionWords = wordsOf(
   'ne neden niye niçin nasıl kim nerede hangi kaç neyi nedir',
   'ما ماذا لماذا كيف متى أين كم هل',
 );
-/** Match anywhere, for languages without spaces or with the question word at the end. */
+/**
+ * Signs of a question that may occur anywhere, for languages without spaces or with the question word at the
+ * end.
+ */
 export const questionSigns =
   /[?？؟]\s*$|什么|什麼|为什么|多少|几只|幾隻|是谁|是誰|何(?:$|で|が|匹|色|歳)|(?:です|ます)か[。？?]?$|(?<!\p{L})(?:neyi|neden|nasıl|hangi|kaç)(?!\p{L})|^o que (?!\p{P})|^che cosa |^(?:the )?differ?enc\p{L}* (?:between|entre)|^pros and cons|^unterschied\p{L}* zwischen|^différence entre|^differenza tra|^i have a question|^por qu[eé](?!\p{L})|^من (?:هو|هي|هذا|هذه|رسم|صنع)/u;
 
 /**
- * Start with a question word but ask no question: "do it again", "wie ein Comic", "por favor", "wat lichter".
+ * Phrases that start with a question word but ask nothing: "do it again", "wie ein Comic", "por favor", "wat
+ * lichter".
  */
 export const notQuestions =
   /^(?:do (?:it|that|this|the|an?|another|one|some|more)|wie (?:ein|eine|im|bei)|por favor|come (?:un|una|closer|nearer)|should (?:be|have)|как (?:карти|рису|фото|комикс|в |на )\p{L}*|que \p{L}+$|que (?:sea|esté|tenga|lleve|parezca|no|ce|la?|le|el|los)|ne \p{L}+ (?:pas|plus)|como um|wat (?:meer|minder|\p{L}+er)|что(?:бы|-)|jak (?:na|w) )(?!\p{L})/u;
@@ -102,7 +106,7 @@ export const telling = new RegExp(
   ].join('|')})$`,
   'u',
 );
-/** The same for verbs at the end. */
+/** Verbs at the end that ask for a text. */
 export const tellingLast =
   /^(?:leg|vat) .*(?<!\p{L})(?:uit|samen)(?!\p{L})|(?:^|\s)(?:beschreiben|erklären|erzählen|nennen|übersetzen|zusammenfassen|beschrijven|uitleggen|vertellen|vertalen|anlat\p{L}*|açıkla\p{L}*|öner|önerir|özetle|listele|söyle|say|tarif (?:et|eder)|anlatır|açıklar)(?: m[ıiuü]s[ıiuü]n\p{L}*)?[.!?]*$/u;
 export const tellingSigns =
@@ -111,7 +115,7 @@ export const tellingSigns =
 /** Verbs of writing, which may also ask for lettering in the picture: "write HELLO on the sign". */
 export const writing =
   /^(?:write|schreib\p{L}*|écri\p{L}*|escrib\p{L}*|escríb\p{L}*|scriv\p{L}*|escrev\p{L}*|schrijf|schrijven|napisz|napisać|напиши|написать|[اأإ]كتب\p{L}*)$/u;
-/** Verbs as in "Add HELLO". */
+/** Verbs as in "Add HELLO", which ask for lettering. */
 export const adding =
   /^(?:add|put|füge|setz|ajoute|mets|añade|pon|aggiungi|metti|adicione|voeg|zet|dodaj|добавь|أضف)$/u;
 export const writingSigns =
@@ -156,7 +160,7 @@ export const smallTalk = wordsOf(
   'merhaba selam teşekkür teşekkürler ederim sağol beğendim harika güzel süper çok eline sağlık anladım evet hayır',
   'مرحبا أهلا شكرا شكرًا جزيلا رائع رائعة ممتاز جميل جميلة أعجبتني أعجبني عمل فهمت نعم لا',
 );
-/** The same for languages without spaces between words. */
+/** Small talk in languages without spaces between words. */
 export const smallTalkSigns =
   /^(?:(?:你好|您好|再见|再見|好的|好看|很|真|太|我|喜欢|喜歡|不错|不錯|漂亮|谢谢|謝謝|棒|好|了|是|不|吗|做|得|明白|，)+|(?:こんにちは|こんばんは|おはよう|ありがとう|ございます|気に入った|気に入りました|いいね|いいですね|すごい|素敵|よくできました|なるほど|、|完璧|はい|いいえ|です|ね)+)[!！。.\s]*$/u;
 export const thankWords = wordsOf(

@@ -28,7 +28,7 @@ function countTokens(text: string, kinds: readonly CharacterKind[]): number {
       run += 1;
     } else {
       tokens += tokensOfRun(runKind, run);
-      // A tokenizer joins a space with the word after it, but not with a number.
+      // A tokenizer joins a space with the following word, but counts it separately before a number.
       if (kind === 'digit' && isBlank(runKind) && run > 0) tokens += 1;
       runKind = kind;
       run = 1;

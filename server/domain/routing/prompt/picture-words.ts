@@ -21,7 +21,7 @@ export const changing: Verbs = {
   signs: /(?:[改变變换換涂塗]成.{0,4}色|^[^。、\n]{0,24}くして)/u,
 };
 
-/** For example "Change the caption". */
+/** Phrases such as "Change the caption". */
 export const changingWhatIs =
   /^(?:change|ändere|change|cambia|muda|mude|verander) (?:the|die|den|das|le|la|el|il|lo|o|a|de|het) /u;
 
@@ -86,7 +86,7 @@ export const pictureOf = wordsOf(
 export const pictureFirst = wordsOf(
   'obraz obrazek rysunek zdjęcie картинка картинку рисунок изображение фото',
 );
-/** The same where the name comes last or words are not separated. */
+/** Names of a new picture at the end of a prompt, or in languages without spaces between words. */
 export const pictureEnds =
   /^(?:an?other|a? ?new|next|neues|nächstes|nouvelle|autre|otra|nueva|nuova|altra|outra|nova|nieuwe|inny|nowy|новая|другая) \p{L}+ ?:|\S\s(?:resmi|çizimi|fotoğrafı|logosu)(?: (?:yap|çiz|oluştur))?[.!]?$|^(?:[اأ]ريد )?صورة (?:ل|من |عن )\p{L}|的(?:图片|圖片|图像|照片|画|畫|插画|海报)[。！!]?$|の(?:画像|絵|写真|イラスト|ロゴ)(?:[。！!]?$|を(?:作|描|生成))/u;
 /** Openings of a change to the previous picture: "as a sketch of", "in the style of". */

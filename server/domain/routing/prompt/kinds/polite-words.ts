@@ -192,7 +192,7 @@ export const pleases = `
     alsjeblieft alstublieft aub bedankt prosze dzieki пожалуиста спасибо плиз lutfen tesekkurler شكرا رجاء بليز
 `;
 
-/** The same for Chinese and Japanese, which have no spaces. */
+/** Polite phrases in Chinese and Japanese, which have no spaces between words. */
 export const politeSigns = `
     亲 嗨 嘿 帮 早 求 祝 请 谢 頼 お力 くれ ども やあ 万谢 你好 冒昧 力を 助か 劳驾 叨扰 可否 各位 哈啰 哈喽 多谢 失礼 帮帮 帮忙 帮我 幸い 恐縮 恳请 您好 感恩 感激 感謝 感谢 手伝
     打扰 打搅 抱歉 拜托 拜谢 敬启 敬礼 敬请 方便 早啊 早安 有劳 有空 此致 求助 烦请 相談 能否 请你 请帮 请您 请教 请问 谢啦 谢谢 谢过 谨上 貰え 辛苦 頂き 頂け 麻烦 お世話 お伺い お尋ね
