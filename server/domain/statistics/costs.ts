@@ -10,11 +10,11 @@ export interface CostDeps {
   logError(error: unknown): void;
 }
 
-/** A report that took less time is computed at every call. */
+/** A report that takes less time is computed for every request. */
 const quickMs = 50;
 const freshMs = 5 * 60 * 1000;
 
-/** What the models cost in a range of days up to today. */
+/** The cost of the models in a range of days that ends today. */
 export async function getCosts(deps: CostDeps, range: StatsRange): Promise<Costs> {
   const dates = lastDays(Number.parseInt(range, 10), deps.today());
   const [spent, report] = await Promise.all([
@@ -33,7 +33,7 @@ export async function getCosts(deps: CostDeps, range: StatsRange): Promise<Costs
   };
 }
 
-/** With very many people the last report is shown while a newer one is computed. */
+/** If the report is slow, as with very many users, the last one is returned while a new one is computed. */
 async function findSpenders(
   { costs, logError }: CostDeps,
   range: StatsRange,

@@ -1,6 +1,6 @@
 import type { ComparedAnswer, Vote } from './ports.ts';
 
-/** How many votes of one person count in full, for each kind of work; more votes share this weight. */
+/** How many votes of one user count in full per kind of task. More votes share this weight. */
 export const fullVotes = 30;
 
 /** The parts of a vote that count. */
@@ -8,15 +8,15 @@ export interface CountedVote<Column extends ComparedAnswer = ComparedAnswer> {
   columns: Column[];
   /** Null for a tie or neither. */
   chosen: Column | null;
-  /** The two models that were compared, by name. */
+  /** The pairs of compared answers, each sorted by model name. */
   pairs: [one: Column, other: Column][];
   pairWeight: number;
 }
 
 /**
- * The rules of what counts. Answers that failed, were stopped or came from a fallback are left out of
- * their comparison; with fewer than two left, or the preferred one out, the vote does not count.
- * `frequent`: the votes of those who gave more than `fullVotes`, by `<user>/<task>`.
+ * Decides what counts. Answers that failed, were stopped or came from a fallback are left out; without the
+ * preferred answer, or with fewer than two, the vote does not count. `frequent` has the number of votes of
+ * users with more than `fullVotes`, by `<user>/<task>`.
  */
 export function countVote<Column extends ComparedAnswer>(
   vote: Omit<Vote, 'columns' | 'isBlind'> & { columns: readonly Column[] },
@@ -28,18 +28,18 @@ export function countVote<Column extends ComparedAnswer>(
   const given = frequent.get(`${vote.userId}/${vote.task ?? ''}`) ?? 0;
   const weight = Math.min(1, fullVotes / Math.max(1, given));
   const pairs = pairsOf(columns, chosen);
-  // A vote among three answers is one vote, not two.
+  // A vote among three answers is one vote, so its pairs share the weight.
   return { columns, chosen, pairs, pairWeight: weight / pairs.length };
 }
 
-/** Two answers of one model, as a successor may bring about, say nothing of it. */
+/** Leaves out models with two answers, which can happen through a successor, as they show no difference. */
 function distinct<Column extends ComparedAnswer>(columns: readonly Column[]): Column[] {
   return columns.filter(
     ({ model }) => columns.filter((other) => other.model === model).length === 1,
   );
 }
 
-/** The preferred answer against each other one; without a preference, all against all. */
+/** Pairs the preferred answer with each other one or, without a preference, all with all. */
 function pairsOf<Column extends ComparedAnswer>(columns: readonly Column[], chosen: Column | null) {
   return columns.flatMap((one, place) =>
     columns

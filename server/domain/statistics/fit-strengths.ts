@@ -1,11 +1,11 @@
-/** Two players, how often the first of them won, and what is known beforehand of the difference. */
+/** Two players, how often the first of them won, and the advantage that is known in advance. */
 export interface Game {
   one: number;
   other: number;
-  /** Of `one`; half a win is a tie. */
+  /** Wins of `one`; a tie counts as half a win. */
   wins: number;
   played: number;
-  /** Log-odds of `one` over `other` that are known beforehand; 0 unless given. */
+  /** The log odds of `one` over `other` that are known in advance; 0 if absent. */
   lead?: number;
 }
 
@@ -20,8 +20,8 @@ interface Fit {
 const maxSteps = 200;
 
 /**
- * Bradley-Terry by Newton's method: the most probable strengths of players `0..count - 1` under a normal
- * prior of mean 0. Source: Agresti, Categorical Data Analysis, 2nd ed., 10.6.
+ * Fits a Bradley-Terry model with Newton's method: the most probable strengths of players `0..count - 1`
+ * under a normal prior of mean 0. Source: Agresti, Categorical Data Analysis, 2nd ed., 10.6.
  */
 export function fitStrengths(count: number, games: readonly Game[], priorPrecision: number): Fit {
   let logOdds = Array.from({ length: count }, () => 0);
@@ -29,7 +29,7 @@ export function fitStrengths(count: number, games: readonly Game[], priorPrecisi
     const { slope, information } = describe(games, logOdds, priorPrecision);
     const change = multiply(invert(information), slope);
     const largest = Math.max(0, ...change.map(Math.abs));
-    // Far from the maximum a whole step may overshoot.
+    // Far from the maximum a full step may overshoot.
     const part = largest > 1 ? 1 / largest : 1;
     logOdds = logOdds.map((value, place) => value + part * (change[place] ?? 0));
     if (largest < 1e-10) break;
@@ -37,7 +37,7 @@ export function fitStrengths(count: number, games: readonly Game[], priorPrecisi
   return { logOdds, covariance: invert(describe(games, logOdds, priorPrecision).information) };
 }
 
-/** The slope of the log-posterior and how sharply it bends. */
+/** The gradient of the log posterior, and the observed information. */
 function describe(games: readonly Game[], logOdds: readonly number[], priorPrecision: number) {
   const slope = logOdds.map((value) => -priorPrecision * value);
   const information: Matrix = logOdds.map((_, row) =>
@@ -67,7 +67,7 @@ function multiply(matrix: Matrix, vector: readonly number[]): number[] {
   );
 }
 
-/** Gauss-Jordan; the matrix is symmetric and positive, so no pivot is zero. */
+/** Gauss-Jordan elimination. The matrix is symmetric and positive definite, so no pivot is zero. */
 function invert(matrix: Matrix): Matrix {
   const rows = matrix.map((row, place) => [
     ...row,

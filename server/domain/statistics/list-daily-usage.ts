@@ -2,7 +2,7 @@ import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { noSuchUser } from '../not-found.ts';
 import type { Dates, UsageStats } from './ports.ts';
 
-/** One person's daily records, those of days with any use. */
+/** A user's usage on the days with any. */
 export async function listDailyUsage(
   usage: UsageStats,
   userId: number,

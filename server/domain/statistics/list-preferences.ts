@@ -4,7 +4,7 @@ import type { PreferencePage, VoteLog } from './ports.ts';
 
 const defaultLimit = 100;
 
-/** Preferences of one person or of all, newest first; prompts are cut as a table would cut them. */
+/** Preferences of one user or all, newest first. Prompts are cut to the length that tables show. */
 export async function listPreferences(
   votes: VoteLog,
   { userId, before, limit = defaultLimit }: Partial<PreferencePage>,

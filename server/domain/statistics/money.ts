@@ -14,12 +14,12 @@ export interface MoneyDeps {
   logError(error: unknown): void;
 }
 
-/** Shares that took less time are added up at every call. */
+/** Shares that take less time are computed for every request. */
 const quickMs = 50;
 const freshMs = 5 * 60 * 1000;
 const microUsdPerCent = 10_000;
 
-/** What came in against what was spent. A refund counts on the day on which it was made. */
+/** Compares income with costs. A refund counts on the day on which it was made. */
 export async function getMoney(deps: MoneyDeps, dates: Required<Dates>): Promise<Money> {
   const [spent, paid, foreignPayments, shares] = await Promise.all([
     deps.costs.getCosts(dates),
@@ -79,7 +79,7 @@ function joinDays(
   });
 }
 
-/** People pay for Standard, so all of the income is that group's. */
+/** Only Standard costs money, so all income belongs to that group. */
 function groupsOf({ groups }: MoneyShares, incomeCents: number): Money['groups'] {
   const found = new Map(groups.map((each) => [each.group, each]));
   return (['visitors', 'free', 'standard'] as const).map((group) => {
@@ -100,7 +100,9 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-/** With very many queries the last report is shown while a newer one is added up. */
+/**
+ * If the report is slow, as with very many queries, the last one is returned while a new one is computed.
+ */
 async function findShares(
   { money, logError }: MoneyDeps,
   dates: Required<Dates>,

@@ -11,7 +11,10 @@ export interface PopularityDeps {
   popularity: PopularityStore;
 }
 
-/** Counts every vote again and saves how the models rank; throws between two portions once `signal` has aborted. */
+/**
+ * Counts every vote again and saves the models' ranking. Throws between two batches once `signal` has
+ * aborted.
+ */
 export async function recalculatePopularity(
   { votes, popularity }: PopularityDeps,
   signal?: AbortSignal,
@@ -33,10 +36,10 @@ export async function recalculatePopularity(
 }
 
 const quickMs = 1_000;
-/** How long to wait after a slow recalculation, as a multiple of its own time. */
+/** The pause after a slow recalculation, as a multiple of its duration. */
 const restPerWork = 200;
 
-/** Recalculates when there are new votes and the last recalculation was not just now; answers with whether it did. */
+/** Recalculates if there are new votes, pausing after slow recalculations. Returns whether it did. */
 export async function keepPopularityFresh(
   deps: PopularityDeps,
   now: Date,
@@ -68,7 +71,7 @@ export async function getVoteEffects({ popularity }: PopularityDeps): Promise<Vo
   return { lastUpdated: report.madeAt.toISOString(), ...report.effects };
 }
 
-/** For everyone: how often models are chosen, of those whose votes are enough to say so. */
+/** The public win rates, of models with enough votes. */
 export async function listWinRates(popularity: PopularityStore): Promise<Map<ModelId, number>> {
   const standings = await popularity.list();
   return new Map(

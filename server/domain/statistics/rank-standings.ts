@@ -4,14 +4,14 @@ import { rateModels, type Strength } from './rate-models.ts';
 import type { ModelTally, VoteTally } from './tally-votes.ts';
 import { z95 } from './wilson-interval.ts';
 
-/** Fewer votes, or votes of fewer people, are too few to publish. */
+/** The minimum of votes, voters and comparisons per task for publishing a figure. */
 export const enough = { votes: 30, people: 5, comparisonsOfTask: 10 } as const;
 
 const average = 1500;
-/** 400 points are odds of ten to one. */
+/** 400 points correspond to odds of ten to one. */
 const pointsPerLogOdds = 400 / Math.LN10;
 
-/** The standing of every model that was compared, the most often selected first. */
+/** The standings of all compared models, most often selected first. */
 export function rankStandings(tally: VoteTally): Standing[] {
   const strengths = new Map(
     [...tally.tasks].map(([task, { contests }]) => [task, rateModels([...contests.values()])]),

@@ -47,7 +47,7 @@ describe('ratings', () => {
 
   it('of two models have the log odds, and its standard error, in halves', () => {
     const rated = rateModels([{ first: 'a', second: 'b', firstWins: 30, secondWins: 10 }]);
-    // The textbook's error of a log odds is the root of 1/30 + 1/10; each model has half the distance.
+    // The standard error of a log odds is the square root of 1/30 + 1/10; each model has half the distance.
     expect(rated.get('a')?.logOdds).toBeCloseTo(Math.log(3) / 2, 4);
     expect(rated.get('b')?.logOdds).toBeCloseTo(-Math.log(3) / 2, 4);
     expect(rated.get('a')?.standardError).toBeCloseTo(Math.sqrt(1 / 30 + 1 / 10) / 2, 4);

@@ -1,6 +1,6 @@
 import { fitStrengths, type Game, type Matrix } from './fit-strengths.ts';
 
-/** How often each of two models was preferred to the other; a tie counts half for both. */
+/** How often each of two models was preferred to the other. A tie counts half for both. */
 export interface Contest {
   first: string;
   second: string;
@@ -9,17 +9,22 @@ export interface Contest {
 }
 
 export interface Strength {
-  /** The logarithm of the odds against an average model. */
+  /** The log odds against an average model. */
   logOdds: number;
   standardError: number;
-  /** Models that no chain of comparisons links are on scales of their own; 0 is that of most models. */
+  /** Models that no chain of comparisons links have separate scales; 0 is the one with the most models. */
   scale: number;
 }
 
-/** Keeps the strength of a model that has never lost finite; too weak to matter with a few votes. */
+/**
+ * Keeps the strength of a model that has never lost finite, but is too weak to matter after a few votes.
+ */
 const priorPrecision = 1e-4;
 
-/** The strengths of models by their comparisons, and their standard errors. Strengths of a scale average zero. */
+/**
+ * The strengths of models from their comparisons, with standard errors. The strengths of each scale average
+ * zero.
+ */
 export function rateModels(contests: readonly Contest[]): Map<string, Strength> {
   return new Map(
     linkContests(contests).flatMap((linked, scale) =>
@@ -28,7 +33,10 @@ export function rateModels(contests: readonly Contest[]): Map<string, Strength> 
   );
 }
 
-/** Contests apart where no chain of them links their models; those of most models first. */
+/**
+ * Groups contests whose models are linked by a chain of contests. The group with the most models comes
+ * first.
+ */
 function linkContests(contests: readonly Contest[]): Contest[][] {
   const groups: { models: Set<string>; contests: Contest[] }[] = [];
   for (const contest of contests) {
@@ -68,7 +76,7 @@ function rateLinked(contests: readonly Contest[]): Map<string, Omit<Strength, 's
   );
 }
 
-/** Only differences are observed: the uncertainty of the mean comes from the prior and is taken out. */
+/** Only differences are observed, so the uncertainty of the mean comes from the prior and is removed. */
 function aroundMean(spread: Matrix): Matrix {
   const size = spread.length;
   const means = spread.map((row) => row.reduce((sum, value) => sum + value, 0) / size);

@@ -4,14 +4,14 @@ import type { ComparedAnswer, Vote } from './ports.ts';
 import type { Contest } from './rate-models.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
-/** The totals of the votes for one model, in one kind of work or all. */
+/** The totals of the votes for one model, for one kind of task or all. */
 export interface ModelTally {
   selections: number;
-  /** With a preferred answer. */
+  /** Comparisons with a preferred answer. */
   comparisons: number;
-  /** Those of blind votes among them. */
+  /** The part of these counts that comes from blind votes. */
   blind: { selections: number; comparisons: number };
-  /** Including ties. */
+  /** All votes, including ties. */
   votes: number;
   people: Set<number | null>;
 }
@@ -23,14 +23,14 @@ interface TaskTally {
 
 /** Counts votes one by one, by the rules of `countVote`. */
 export class VoteTally {
-  /** By kind of work; null is all of them. */
+  /** Tallies by kind of task; null is all of them. */
   readonly tasks = new Map<string | null, TaskTally>();
   readonly #frequent: ReadonlyMap<string, number>;
   readonly #positions = new Map<number, { chosen: number; shown: number; expected: number }>();
   #longerChosen = 0;
   #lengthDecided = 0;
 
-  /** `frequent`: the votes of those who gave more than `fullVotes`, by `<user>/<task>`. */
+  /** `frequent` has the number of votes of users with more than `fullVotes`, by `<user>/<task>`. */
   constructor(frequent: ReadonlyMap<string, number>) {
     this.#frequent = frequent;
   }
