@@ -1,4 +1,4 @@
-/** The title that a conversation gets from its first prompt. */
+/** Derives a conversation's title from its first prompt. */
 export function titleOf(query: string): string {
   const line = query.replaceAll(/\s+/g, ' ').trim();
   return line === '' ? 'Files' : line.length <= 80 ? line : `${line.slice(0, 79).toWellFormed()}…`;

@@ -12,9 +12,8 @@ interface PreferenceDeps {
 }
 
 /**
- * Stores which answer of one's own comparison was preferred. What was compared is read from the
- * server's own rows; a preference for an answer that failed or was stopped, or a second one, is
- * refused.
+ * Stores which answer of the user's own comparison they preferred. The compared answers come from our own
+ * rows. Throws an AppError for a preference for an answer that failed or was stopped, and for a second one.
  */
 export async function logPreference(
   deps: PreferenceDeps,
@@ -57,12 +56,12 @@ async function findComparison(
   return found;
 }
 
-/** No preference may be for an error or for a stopped answer. */
+/** Answers that failed or were stopped cannot be preferred. */
 function isVotable({ problem, finish, content }: Answer): boolean {
   return problem === null && content !== '' && (finish === 'complete' || finish === 'length');
 }
 
-/** Where names are hidden none may be given: each refusal would tell which it is not. */
+/** While names are hidden none may be sent, because each refusal would reveal a name that is wrong. */
 function checkCompared({ answers, ...query }: StoredQuery, input: PreferenceInput): void {
   const { comparedModels, selectedModel } = input;
   if (query.blind === 'hidden') {

@@ -4,21 +4,21 @@ export interface NewPreference {
   queryId: string;
   userId: number | null;
   outcome: 'preferred' | 'tie' | 'neither';
-  /** The preferred answer's place in the comparison; null for a tie or neither. */
+  /** The preferred answer's position in the comparison; null for a tie or neither. */
   position: number | null;
 }
 
 export interface Preference extends NewPreference {
-  /** Whether the names of the models were hidden until then. */
+  /** Whether the model names were hidden when the user voted. */
   isBlind: boolean;
 }
 
 export interface PreferenceStore {
-  /** The person's newest comparison of this prompt, within a day; null when there is none. */
+  /** The user's newest comparison of this prompt in the last day; null if there is none. */
   findComparison(userId: number | null, prompt: string): Promise<StoredQuery | null>;
   /**
-   * Stores the one preference of a comparison and reveals its names; returns an earlier one if there is
-   * one.
+   * Stores the preference of a comparison, unless there is one already, and reveals the names. Returns the
+   * stored one.
    */
   save(preference: NewPreference): Promise<Preference>;
 }

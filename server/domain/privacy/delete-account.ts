@@ -16,9 +16,8 @@ export interface DeletionDeps {
 const maxRounds = 3;
 
 /**
- * Deletes the person's account for good. Whatever could still charge them ends first, at the payment
- * provider: where that fails, nothing is deleted. `visitorHash` is that of the browser's cookie as a
- * visitor.
+ * Deletes a user's account for good. First ends everything that could still charge them at the payment
+ * provider; if that fails, nothing is deleted. `visitorHash` is the hash of the browser's visitor cookie.
  */
 export async function deleteAccount(
   deps: DeletionDeps,

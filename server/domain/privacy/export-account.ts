@@ -7,7 +7,7 @@ export interface ExportDeps {
   threads: Pick<ThreadStore, 'list'>;
 }
 
-/** One file of the archive; its content comes in parts, of which only one is in memory at a time. */
+/** One file of the archive. Its content is streamed, so that only one part is in memory at a time. */
 export interface ArchiveEntry {
   path: string;
   content: AsyncIterable<string | Uint8Array>;
@@ -15,7 +15,7 @@ export interface ArchiveEntry {
 
 const promptsAtOnce = 20;
 
-/** Everything that is kept of a person, file by file, read when it is asked for. */
+/** Everything stored about a user, file by file, read on demand. */
 export async function* exportAccount(
   { store, threads }: ExportDeps,
   userId: number,
@@ -66,7 +66,7 @@ function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** A title as part of a file name that every system accepts and that cannot leave its folder. */
+/** Turns a title into part of a file name that every system accepts and that cannot leave its folder. */
 export function toFileName(title: string): string {
   const plain = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
   return plain.slice(0, 60).toWellFormed() || 'thread';

@@ -2,14 +2,16 @@ import { hiddenName, hiddenProvider, letterOf } from '#shared/contract/query/con
 import type { RequestAnswer, RequestRow, RequestTexts } from '#shared/contract/requests/schemas.ts';
 import type { StoredRequest, StoredRow, StoredTexts } from './ports.ts';
 
-/** A request without what tells or hints who answers, where it is the reader's own and not voted on yet. */
+/**
+ * Hides what could reveal the models, if the request is the reader's own blind comparison without a vote.
+ */
 export function presentRow(row: StoredRow, readerId: number): RequestRow {
   const { areNamesHidden, ...rest } = row;
   const isHidden = areNamesHidden && row.person?.id === readerId;
   return { ...rest, isHidden, answers: isHidden ? row.answers.map(hideAnswer) : row.answers };
 }
 
-/** The same of all that is kept of it. */
+/** The same for all details of a request. */
 export function presentRequest(request: StoredRequest, readerId: number) {
   const { areNamesHidden, ...rest } = request;
   const isHidden = areNamesHidden && request.person?.id === readerId;
@@ -36,7 +38,7 @@ export function presentTexts(texts: StoredTexts, readerId: number): RequestTexts
   return { prompt, answers: named };
 }
 
-/** Tokens, cost and time differ from model to model, and an error's code from vendor to vendor. */
+/** Tokens, cost and time differ by model, and error codes by vendor, so they could reveal the model. */
 function hideAnswer({ position, finish, error }: RequestAnswer): RequestAnswer {
   return {
     position,

@@ -16,9 +16,9 @@ import type { RequestLog, RequestSelection } from './ports.ts';
 export interface RequestDeps {
   requests: RequestLog;
   audit: Pick<AuditTrail, 'record'>;
-  /** The ids of a provider's models, those of the past included. */
+  /** The ids of a provider's models, including former ones. */
   modelsOf(provider: string): readonly string[];
-  /** Whether administrators may read what people write. */
+  /** Whether administrators may read prompts and answers. */
   mayRead(): boolean;
 }
 
@@ -32,7 +32,7 @@ export async function listRequests(
   return { rows: rows.map((row) => presentRow(row, user.id)), next, hasMorePeople };
 }
 
-/** All of them, a page at a time. */
+/** All matching requests, one page at a time. */
 export async function* readRequestPages(
   deps: RequestDeps,
   user: CurrentUser,
@@ -73,7 +73,9 @@ export async function getRequest(
   return { ...presentRequest(found, user.id), mayRead: mayRead() };
 }
 
-/** What people wrote is shown only where that is switched on, and each reading is in the audit trail. */
+/**
+ * Prompts and answers are shown only if that is enabled, and each reading is recorded in the audit trail.
+ */
 export async function readRequestTexts(
   { requests, audit, mayRead }: RequestDeps,
   user: CurrentUser,

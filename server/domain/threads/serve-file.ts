@@ -1,8 +1,8 @@
 import type { KeptFile } from './ports.ts';
 
-/** A kept file as it is sent to a browser. */
+/** A stored file as it is sent to a browser. */
 export interface ServedFile extends KeptFile {
-  /** Whether a browser may show it rather than save it. */
+  /** Whether a browser may display the file instead of saving it. */
   disposition: 'inline' | 'attachment';
 }
 
@@ -18,7 +18,7 @@ export function isPicture(mediaType: string): boolean {
   return pictures.includes(mediaType);
 }
 
-/** Only pictures, which cannot run as a page of ours, are shown. Everything else is saved. */
+/** Displays only pictures, because they cannot run as a page of our site. Everything else is saved. */
 export function serveFile(file: KeptFile): ServedFile {
   const { mediaType } = file;
   if (isPicture(mediaType)) return { ...file, disposition: 'inline' };

@@ -16,7 +16,7 @@ export interface SharingDeps {
   shares: ShareStore;
 }
 
-/** Makes a link to a copy of a thread as it is now: of the versions that are shown. */
+/** Creates a link to a copy of the thread's current state, with the versions that are shown. */
 export async function shareThread(
   { threads, shares }: SharingDeps,
   userId: number,
@@ -101,7 +101,7 @@ function copyTurn(
   };
 }
 
-/** A title that was made of another version of the first prompt would show what is not shared. */
+/** A title from another version of the first prompt would reveal text that is not shared. */
 function chooseTitle(title: string, first: StoredTurn, versions: readonly StoredTurn[]): string {
   const isMade = versions.some(({ query }) => titleOf(query) === title);
   return isMade ? titleOf(first.query) : title;

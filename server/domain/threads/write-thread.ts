@@ -2,10 +2,7 @@ import { letterOf } from '#shared/contract/query/constants.ts';
 import type { ThreadTurn, ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { pathThrough, pathTo, versionsOf } from '#shared/lib/turn-tree.ts';
 
-/**
- * A thread as a Markdown document, readable without Switchyard: what is shown of it, and after that the other
- * versions of its turns.
- */
+/** Writes a thread as a Markdown document: first the versions that are shown, then all others. */
 export function writeThreadAsMarkdown(thread: ThreadWithTurns): string {
   const { title, createdAt, turns } = thread;
   const shown = pathThrough(turns, thread.shownId);
@@ -23,7 +20,7 @@ export function writeThreadAsMarkdown(thread: ThreadWithTurns): string {
 
 type Branch = [ThreadTurn, ...ThreadTurn[]];
 
-/** What is not shown: each version with the newest of what continues it, so that every turn is there once. */
+/** The versions that are not shown, each with its newest continuation, so that every turn occurs once. */
 function listBranches(turns: readonly ThreadTurn[], shown: readonly ThreadTurn[]): Branch[] {
   const written = new Set(shown);
   const branches: Branch[] = [];
@@ -41,7 +38,7 @@ function describeVersion(turns: readonly ThreadTurn[], turn: ThreadTurn): string
   return `Version ${versions.indexOf(turn) + 1} of ${versions.length}`;
 }
 
-/** A thread as JSON, with everything that is kept of it, all versions included, but the bytes of files. */
+/** Writes a thread as JSON, with all versions and everything else except the bytes of files. */
 export function writeThreadAsJson(thread: ThreadWithTurns): string {
   return `${JSON.stringify(thread, null, 2)}\n`;
 }
@@ -62,7 +59,7 @@ function writeTurn(turns: readonly ThreadTurn[], turn: ThreadTurn): string {
   return [`## You${version}\n\n${query}${attached}\n`, ...replies, ...cited].join('\n');
 }
 
-/** Which answer each letter stands for. */
+/** Says which letter refers to which answer. */
 function describeCited({ answers }: ThreadTurn): string {
   return answers.map(({ name }, at) => `[${letterOf(at)}] is the answer of ${name}.`).join(' ');
 }

@@ -1,7 +1,7 @@
-/** The parts of a WAV file that matter here. Source: Microsoft's RIFF WAVE format (PCM, float). */
+/** The properties of a WAV file that we need. Source: Microsoft's RIFF WAVE format (PCM, float). */
 export interface Wav {
   durationMs: number;
-  /** Root mean square of the samples of the loudest tenth of a second, 0 (silence) to 1. */
+  /** Root mean square of the samples in the loudest tenth of a second, from 0 (silence) to 1. */
   loudness: number;
 }
 
@@ -15,7 +15,7 @@ const formats: Record<number, Record<number, (view: DataView, at: number) => num
 };
 const extensible = 0xfffe;
 
-/** Parses a WAV file; null when it is none, is cut off, or has another encoding than PCM or float. */
+/** Parses a WAV file. Returns null if it is none, is cut off, or is neither PCM nor float. */
 export function parseWav(bytes: Uint8Array): Wav | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 44 || tagAt(view, 0) !== 'RIFF' || tagAt(view, 8) !== 'WAVE') return null;

@@ -20,7 +20,7 @@ export interface TranscriptionDeps {
   settings: QuerySettings;
   usage: LimitStore;
   budgets: Ledger;
-  /** The models that transcribe, the best first; each next one where the one before is gone. */
+  /** The models that transcribe, best first. The next one is called if a model is gone or forbidden. */
   listeners: { provider: ProviderId; models: readonly [Listener, ...Listener[]] };
   logError(error: unknown, model: string): void;
 }
@@ -31,12 +31,15 @@ interface Listener {
   microUsdPerMinute: number;
 }
 
-/** A recorder stops a little late. */
+/** Recorders stop a little late. */
 const toleranceMs = 500;
-/** Below this only the noise of the room was recorded. */
+/** Below this, the recording contains only the noise of the room. */
 const silence = 0.002;
 
-/** Turns a short recording into text; shares the limits of queries, and obeys what they say of who may be asked. */
+/**
+ * Transcribes a short recording. It counts towards the limits of queries and respects `only`, the sender's
+ * required marks.
+ */
 export async function transcribe(
   deps: TranscriptionDeps,
   actor: Actor,
@@ -78,7 +81,7 @@ export async function transcribe(
   return { text };
 }
 
-/** Sets aside what the dearest listener takes for so long a recording; what was not heard costs nothing. */
+/** Reserves the cost of the most expensive listener. A recording that was not transcribed costs nothing. */
 async function payFor(
   { budgets, listeners }: TranscriptionDeps,
   actor: Actor,
@@ -123,7 +126,7 @@ async function listen(
   );
 }
 
-/** Whether the model is gone or not this key's, so that an earlier one may do. */
+/** Whether the model is gone or forbidden for this key, so that the next one should be tried. */
 function isOutOfReach(error: unknown): boolean {
   return (
     error instanceof ProviderError &&
