@@ -23,7 +23,7 @@ export interface BenchServer {
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
-// Waits first, because a PostgreSQL that is still starting has no pid file yet.
+// Sleeps first, because a PostgreSQL that is still starting has no pid file yet.
 const removeOnceStopped =
   'sleep 2; while [ -e "$1/cluster/postmaster.pid" ]; do sleep 0.1; done; rm -rf "$1"';
 

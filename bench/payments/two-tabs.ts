@@ -74,7 +74,7 @@ async function payAfterPriceChange(shop: Shop): Promise<MixUp> {
     .update(paymentAttempts)
     .set({ objectId: old.id })
     .where(and(eq(paymentAttempts.userId, client.userId), eq(paymentAttempts.kind, 'payment')));
-  // Cancels the first form, which has no row any more, as after a week.
+  // Cancels the first form, which no longer has a row, as after a week.
   await shop.stripe.paymentIntents.cancel(payer.secret.split('_secret_')[0] ?? '');
   const current = await beginPurchase(client, 'payment');
   const refused = charge(shop, { ...payer, secret: old.client_secret ?? '' }).catch(

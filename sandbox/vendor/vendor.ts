@@ -30,7 +30,7 @@ export interface SimulatedCall {
   args: object;
 }
 
-/** How a model is to think before it answers. */
+/** How a model thinks before it answers. */
 export interface Thinking {
   effort: string;
   /** Whether the client sees the model's thoughts. */

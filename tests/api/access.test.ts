@@ -13,7 +13,7 @@ let app: TestApp;
 let clients: Record<Role, TestClient>;
 beforeAll(async () => {
   app = await startTestApp();
-  // The owner is the account with id 1, so `app.person` can create the others anew for each test.
+  // The owner is always the account with id 1. All others are created for each test.
   await createAccount(app.database, { id: 1 });
 });
 afterAll(() => app.stop());
