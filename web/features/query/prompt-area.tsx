@@ -23,7 +23,7 @@ import { PromptMenus } from './prompt/menus/prompt-menus.tsx';
 import type { Prompt } from './prompt/use-prompt.ts';
 
 interface PromptAreaProps {
-  /** What stands at the head of the page; it is told whether the page is folded. */
+  /** The content at the top of the page; receives whether the prompt area is collapsed. */
   heading: (isFolded: boolean) => ReactNode;
   conversation: Conversation;
   prompt: Prompt;
@@ -35,7 +35,10 @@ interface PromptAreaProps {
   children: ReactNode;
 }
 
-/** The prompt, and the model picker below it; one line while a conversation stands. */
+/**
+ * The prompt box with the model picker below it. While a conversation is open it collapses to one
+ * line.
+ */
 export function PromptArea(props: PromptAreaProps) {
   const { heading, conversation, choice, prompt, onNewPrompt } = props;
   const { current, canFollowUp } = conversation;
@@ -44,7 +47,7 @@ export function PromptArea(props: PromptAreaProps) {
   const isFolded = current !== null && openedAt !== current.id;
   const open = useEffectEvent(() => setOpenedAt(current?.id ?? null));
   useEffect(() => {
-    // What another app shared stands in it.
+    // The prompt box contains what another app has shared.
     if (prompt.hasShared) open();
   }, [prompt.hasShared]);
   return (
@@ -79,7 +82,7 @@ export function PromptArea(props: PromptAreaProps) {
   );
 }
 
-/** Whether the focus was in an element when what it holds was submitted. */
+/** Whether the focus was inside the element when its prompt was submitted. */
 function useHadFocus(onSubmit: () => void) {
   const ref = useRef<HTMLDivElement>(null);
   const [hadFocus, setHadFocus] = useState(false);
@@ -91,14 +94,14 @@ function useHadFocus(onSubmit: () => void) {
 }
 
 interface WholePromptProps extends PromptAreaProps {
-  /** Folds it again; null where no conversation stands. */
+  /** Collapses it again; null if no conversation is open. */
   onFold: (() => void) | null;
 }
 
 function WholePrompt(props: WholePromptProps) {
   const { prompt, choice, isBusy, onSubmit, onFold, children } = props;
   const { isStandard, selection, leftOut, act } = choice;
-  // Its pills are drawn in slices, after what the page can do without them.
+  // The deferred value lets React render the rest of the page before the picker's pills.
   const picker = useDeferredValue(choice.picker);
   return (
     <>

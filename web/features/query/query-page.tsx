@@ -23,24 +23,29 @@ import { useQueryCommands } from './use-query-commands.ts';
 interface QueryPageProps {
   link: DeepLink;
   gitHubUrl: string;
-  /** What stands at the head of the page; it is told whether the page is folded. */
+  /** The content at the top of the page; receives whether the prompt area is collapsed. */
   heading: (isFolded: boolean) => ReactNode;
-  /** The conversation to go on with, where a saved one was opened. */
+  /** The saved conversation to continue, if one was opened. */
   saved?: SavedThread | undefined;
-  /** True when the page was opened or returned to, false when another conversation was begun on it. */
+  /**
+   * True if the page was opened or returned to, false if another conversation was started on it.
+   */
   isArrival: boolean;
-  /** A notice about a new prompt; it stands below the prompt, so that it does not move it on arrival. */
+  /**
+   * A notice about a new prompt. It is below the prompt, so that it does not move the prompt when
+   * it appears.
+   */
   notice: ReactNode;
   onNeedStandard: () => void;
-  /** A turn was saved in this thread, or with null a new conversation began. */
+  /** Called when a turn was saved in a thread, or with null when a new conversation starts. */
   onThread: (threadId: string | null) => void;
-  /** Opens the thread again, since it has turns that this page does not know of. */
+  /** Reopens the thread to load turns that this page does not have. */
   onReopen: () => void;
-  /** Begins another conversation while the answer of this one goes on. */
+  /** Starts another conversation while the answer of this one continues. */
   onNewPrompt: () => void;
 }
 
-/** The prompt, the choice of a model, and the answer. */
+/** The prompt, the model picker and the answer. */
 export function QueryPage(props: QueryPageProps) {
   const { link, saved, isArrival, onNeedStandard, onThread, onNewPrompt } = props;
   const prompt = usePrompt(link.prompt);
@@ -60,7 +65,8 @@ export function QueryPage(props: QueryPageProps) {
   const ask = () => {
     if (choice.isOverfull) showToast(topThree);
     const { text: query, isTemporary, files } = prompt;
-    // What is not voted on has no names to hide.
+    // Temporary conversations cannot be voted on, so a blind comparison would never reveal its
+    // names.
     const kept = isTemporary && { temporary: true, blind: false };
     const told = toSentTold(choice.told, choice.picker?.models, choice.fields);
     const asked = { query, ...choice.fields, ...told, ...kept };
@@ -71,7 +77,7 @@ export function QueryPage(props: QueryPageProps) {
     if (!prompt.hasContent) return showToast(emptyQuery);
     askOnceSettled();
   };
-  // Without Standard this offers the upgrade.
+  // Without Standard this opens the upgrade.
   const compare = () => {
     if (!choice.selection.isComparing) choice.act({ type: 'toggle-compare' });
   };
@@ -111,7 +117,7 @@ const emptyQuery = {
 
 const topThree = { title: "We'll show the top 3 most relevant models for your query." };
 
-/** A prompt that is sent before the models and the person are known waits for them. */
+/** Delays sending until the models and the user are known. */
 function useOnceSettled(isSettled: boolean, act: () => void): [boolean, () => void] {
   const [isWaiting, setIsWaiting] = useState(false);
   const actNow = useEffectEvent(act);
@@ -131,7 +137,7 @@ function useNewPrompt(
 ): () => void {
   const isSignedIn = Boolean(useCurrentUser().data);
   return () => {
-    // A visitor could not come back to a running query, so only a signed-in person's goes on.
+    // A visitor could not return to a running query, so only a signed-in user's query continues.
     if (isSignedIn && current && current.phase !== 'ended') {
       dropDraft();
       return onNewPrompt();
@@ -143,7 +149,7 @@ function useNewPrompt(
   };
 }
 
-/** Preloads what the next step needs. */
+/** Preloads the code for the next step. */
 function usePreloads(hasContent: boolean, isComparing: boolean): void {
   // The response area also shows errors, so it must be loaded before a connection is lost.
   useEffect(() => {

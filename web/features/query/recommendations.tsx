@@ -16,7 +16,7 @@ interface RecommendationsProps {
   /** The models that answered. */
   current: readonly RoutedColumn[];
   picker: PlacedPicker | undefined;
-  /** Whether the person may use every model. */
+  /** Whether the user may use every model. */
   isStandard: boolean;
   onTry: (id: ModelId) => void;
 }
@@ -26,7 +26,7 @@ export function Recommendations(props: RecommendationsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   const shown = chooseShown(recommendations, (entry) => isAmong(current, entry));
-  // Without the models, as offline after a reload, there would be ids instead of names.
+  // Without the picker, as offline after a reload, the list would show ids instead of names.
   if (!picker || shown.length === 0) return null;
   return (
     <section data-screen-only aria-labelledby="recommendations-title" className="mt-6 text-14">
@@ -54,7 +54,7 @@ export function Recommendations(props: RecommendationsProps) {
   );
 }
 
-/** Names the first of the models that did not answer. */
+/** Names the first few models that did not answer. */
 function nameOthers({ recommendations, current, picker }: RecommendationsProps): string {
   const others = recommendations.filter((entry) => !isAmong(current, entry));
   const names = others.slice(0, namedOthers).map((entry) => nameEntry(entry, picker, current));
@@ -92,7 +92,7 @@ function isAmong(current: readonly RoutedColumn[], entry: Recommendation): boole
   );
 }
 
-/** The picker may not know yet that a model has taken the place of one that is retired. */
+/** The picker may not know yet that this model has replaced a retired one. */
 function nameEntry(
   { provider, model }: Recommendation,
   picker: PlacedPicker | undefined,

@@ -35,12 +35,12 @@ import { useScrollToAnswer } from './use-scroll-to-answer.ts';
 interface ResponseAreaProps {
   conversation: Conversation;
   choice: ModelChoice;
-  /** Absent for those who have Standard. */
+  /** Absent for users with Standard. */
   onUpgrade: (() => void) | undefined;
   onShowMore: () => void;
 }
 
-/** The turns of the conversation, and the follow-up. */
+/** The turns of the conversation and the field for a follow-up. */
 export function ResponseArea(props: ResponseAreaProps) {
   const { conversation } = props;
   const { picker } = props.choice;
@@ -48,12 +48,12 @@ export function ResponseArea(props: ResponseAreaProps) {
   const answer = useScrollToAnswer(turn, conversation.isStepped);
   const versions = useVersions(props);
   const voting = useVoting(actions, picker);
-  // Kept here: the composer is gone while a comparison runs.
+  // The files are kept here, because the composer is not rendered while a comparison runs.
   const files = useAttachments(turn?.isTemporary ? null : 'follow-up');
-  // After a comparison people read and vote first, so the caret stays where it is.
+  // After a comparison users read and vote first, so the caret does not move.
   const isAnswered = turn?.isComparison === false && turn.answers.some(({ text }) => text !== '');
   useCaretInFollowUp(turn?.id ?? 0, canFollowUp && isAnswered);
-  // After a failure the composer leaves what can be done instead in view.
+  // After a failure the composer must not cover the suggested actions.
   const isWhole = isAnswered && !findError(turn);
   const floats = turn?.isComparison === false && (isWhole || turn.phase !== 'ended');
   if (!turn) return null;
@@ -85,7 +85,7 @@ export function ResponseArea(props: ResponseAreaProps) {
             <div
               className={clsx(
                 'flex flex-col',
-                // It stays in view: beside the text, or in the room that is left below it.
+                // Keeps the composer in view, either over the text or in the space left below it.
                 floats
                   ? 'pointer-events-none absolute inset-x-0 top-[40dvh] bottom-0 has-[ul]:top-[20dvh]! max-sm:top-[30dvh]'
                   : 'grow',
@@ -118,7 +118,7 @@ function TemporaryNote({ isBeforeCurrent = false }: { isBeforeCurrent?: boolean 
   );
 }
 
-/** Stays the same while words arrive, so that the turns above are not drawn again. */
+/** Memoised, so that earlier turns do not render again while text arrives. */
 function useVersions({
   conversation,
   choice: { picker },
@@ -175,7 +175,10 @@ function CurrentTurn({ turn, conversation, picker, voting }: CurrentTurnProps) {
   );
 }
 
-/** Why each model of a comparison failed, where none answered; their columns leave that to the one box. */
+/**
+ * Why each model of a comparison failed, if none answered. The columns leave this to one shared
+ * box.
+ */
 function listReasons(turn: Turn): string[] {
   if (turn.error || turn.answers.length < 2) return [];
   return turn.answers.flatMap(({ routed, error }) =>
@@ -187,7 +190,7 @@ function nameIn(message: string, name: string): string {
   return message.includes(name) ? message : `${name}: ${message}`;
 }
 
-/** The error of the turn, a button to ask again, and other models to ask. */
+/** The error of the turn, with a Retry button and other models to try. */
 function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
   const { turn, conversation, choice, onUpgrade } = props;
   const tryModelOrUpgrade = (id: ModelId) => {
@@ -196,7 +199,7 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
   };
   const retry = () => askVersion(conversation.actions, turn);
   const error = findError(turn);
-  // Standard would not raise what an administrator set.
+  // Standard does not raise a limit that an administrator set.
   const hasOwnDay = typeof useCurrentUser().data?.limits.perDay === 'number';
   const otherModels = isToAskAgain(turn) && <OtherModelMenu turn={turn} />;
   return (

@@ -3,7 +3,10 @@ import type { Conversation } from './conversation/use-conversation.ts';
 
 const LazyBringBack = lazyPart(async () => (await import('./bring-back.tsx')).BringBack);
 
-/** Says that another conversation took the place of a visitor's, which is kept nowhere else, and brings it back. */
+/**
+ * Tells a visitor that another conversation has replaced theirs, and offers to bring it back. It is
+ * stored nowhere else.
+ */
 export function SetAsideNotice({ conversation }: { conversation: Conversation }) {
   const { hasSetAside, current, actions } = conversation;
   return (

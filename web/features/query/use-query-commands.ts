@@ -5,7 +5,7 @@ import type { QueryCommandsOptions } from './list-query-commands.ts';
 
 const part = createPart(() => import('./list-query-commands.ts'));
 
-/** Offers the commands of the query page, which are fetched once the page is there. */
+/** Registers the commands of the query page, whose code is loaded after the page. */
 export function useQueryCommands(options: QueryCommandsOptions): void {
   const { code } = useToldPart(part);
   useCommandSource(() => code?.listQueryCommands(options) ?? []);

@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react';
 import { scrollUntilRead } from '#web/ui/browser/scroll-until-read.ts';
 import type { Turn } from './conversation/state/turn.ts';
 
-// An answer that begins this high in the window needs no scrolling.
+// An answer that starts this high in the window needs no scrolling.
 const comfortableShare = 0.3;
 
 /**
- * Brings a turn's answer into view once, when it starts; after that the reader scrolls. Who stepped to it
- * (`isStepped`) reads already.
+ * Scrolls to a turn's answer once, when it starts. Does nothing if the user selected this version
+ * (`isStepped`) and is already reading it.
  */
 export function useScrollToAnswer(turn: Turn | null, isStepped: boolean) {
   const answer = useRef<HTMLDivElement>(null);
   const id = turn?.id;
-  // A turn of an earlier visit comes with turns above it that are still to be drawn.
+  // Above a turn of an earlier visit there are further turns that still have to render.
   const isEarlier = id !== undefined && id < 0;
 
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useScrollToAnswer(turn: Turn | null, isStepped: boolean) {
     if (isEarlier) return holdInView(answer.current);
     const { current } = answer;
     let letGo: (() => void) | undefined;
-    // In the next frame, which measures the page anyway.
+    // Wait for the next frame, which computes the layout anyway.
     const frame = requestAnimationFrame(() => {
       if (bringIntoView(current)) letGo = landOn(current);
     });
@@ -33,7 +33,7 @@ export function useScrollToAnswer(turn: Turn | null, isStepped: boolean) {
   return answer;
 }
 
-/** Whether scrolling was needed. */
+/** Returns whether it had to scroll. */
 function bringIntoView(element: Element): boolean {
   const { top } = element.getBoundingClientRect();
   const room = parseFloat(getComputedStyle(element).scrollMarginTop);
@@ -47,7 +47,9 @@ function scrollTo(element: Element): void {
   element.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
 }
 
-/** Scrolls again if the turns above, which are drawn as they come near, change their height on the way. */
+/**
+ * Scrolls again if the turns above, which render as they come near, change their height on the way.
+ */
 function landOn(element: Element): () => void {
   const letGo = followAbove(element, () => scrollTo(element));
   const land = () => requestAnimationFrame(() => requestAnimationFrame(letGo));
@@ -58,7 +60,7 @@ function landOn(element: Element): () => void {
   };
 }
 
-/** Keeps a saved answer in view while the turns above it are drawn. */
+/** Keeps a saved answer in view while the turns above it render. */
 function holdInView(element: Element): () => void {
   if (!element.previousElementSibling) bringIntoView(element);
   return followAbove(element, () =>
@@ -66,7 +68,10 @@ function holdInView(element: Element): () => void {
   );
 }
 
-/** Scrolls again whenever the turns above change their height, until the reader does anything. */
+/**
+ * Scrolls again whenever the turns above change their height, until the user interacts with the
+ * page.
+ */
 function followAbove(element: Element, scroll: () => void): () => void {
   const above = element.previousElementSibling;
   return above ? scrollUntilRead(above, scroll) : () => {};

@@ -17,15 +17,15 @@ const VoiceLine = lazyPart(async () => (await import('./voice/voice-line.tsx')).
 
 interface ComposerActionsProps {
   composer: Composer;
-  /** What stands at the beginning of the row while nobody speaks and no characters are counted. */
+  /** Shown at the start of the row unless a recording or the character count takes its place. */
   hint?: ReactNode;
-  /** The small controls. */
+  /** The small menus. */
   menus: ReactNode;
-  /** The button that submits. */
+  /** The submit button. */
   children: ReactNode;
 }
 
-/** The row below the text: the small controls, and the buttons for files, voice and submitting. */
+/** The row below the text: menus, and buttons for files, voice and submitting. */
 export function ComposerActions({ composer, hint, menus, children }: ComposerActionsProps) {
   const { text, voice, files } = composer;
   const isVoiceOff = useIsOff('voice');
@@ -65,7 +65,7 @@ export function ComposerActions({ composer, hint, menus, children }: ComposerAct
 
 const countedFrom = limits.promptCharacters * 0.8;
 
-/** Shows the limit before it is reached, and by how much a prompt exceeds it. */
+/** Shows the limit before it is reached, and the excess once it is exceeded. */
 function CharacterCount({ length }: { length: number }) {
   const over = length - limits.promptCharacters;
   return (
@@ -103,7 +103,7 @@ function AttachButton({ onAttach }: { onAttach: (files: File[]) => void }) {
         aria-label="Files to attach"
         onChange={({ target }) => {
           onAttach([...(target.files ?? [])]);
-          // The same file may be chosen again after it was removed.
+          // Reset, so that the same file can be chosen again after it was removed.
           target.value = '';
         }}
       />

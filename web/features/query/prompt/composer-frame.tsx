@@ -18,7 +18,7 @@ interface ComposerFrameProps {
   children: ReactNode;
 }
 
-/** The box that a prompt or a follow-up is written in: its files, its text, and the row of its controls. */
+/** The box for a prompt or a follow-up: its files, its text and the row of controls. */
 export function ComposerFrame({ composer, field, children }: ComposerFrameProps) {
   const { files, isBusy, putInline } = composer;
   const drop = useFileDrop(files.add);

@@ -3,17 +3,21 @@ import { tabStorage } from '../conversation/storage/conversation-storage.ts';
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 
 export const draftKey = 'switchyard.draft';
-// A long draft is stored with a delay, a short one before the next click can leave the page.
+// A long draft is saved with a delay. A short one is saved before the next click can leave the
+// page.
 const longFromCharacters = 10_000;
 const longDelayMs = 150;
 
-/** Removes the stored draft, or with `only` removes it if it is that text. */
+/** Removes the stored draft. With `only`, removes it only if it equals that text. */
 export function dropDraft(only?: string): void {
   if (only !== undefined && readStored(sessionStore, draftKey) !== only) return;
   writeStored(sessionStore, draftKey, null);
 }
 
-/** Removes the stored draft if it is being answered: another conversation does not begin with it. */
+/**
+ * Removes the stored draft if it is already being answered, so that the next conversation does not
+ * start with it.
+ */
 export function dropSentDraft(): void {
   const sent = tabStorage.read(null)?.turns.at(-1);
   if (sent && sent.phase !== 'ended') dropDraft(sent.query);
@@ -22,11 +26,14 @@ export function dropSentDraft(): void {
 type Draft = [
   text: string,
   setText: Dispatch<SetStateAction<string>>,
-  /** Called when this prompt was answered: the box is empty again, unless something else stands in it. */
+  /** Called when this prompt was answered. Clears the box unless its text has changed since. */
   settle: (prompt: string) => void,
 ];
 
-/** The draft of the prompt, kept through a reload of the tab unless it begins a temporary conversation. */
+/**
+ * The draft of the prompt. It survives a reload of the tab unless it is for a temporary
+ * conversation.
+ */
 export function useDraft(initial: string | null, isTemporary: boolean): Draft {
   const [text, setText] = useState(() => initial ?? readStored(sessionStore, draftKey) ?? '');
 

@@ -9,11 +9,12 @@ const SharedContent = lazyPart<{ onTaken: (shared: Shared) => void }>(
   async () => (await import('./shared-content.tsx')).SharedContent,
 );
 
-/** Takes what another app shared, where it opened the page. */
+/** Imports content that another app has shared, if the page was opened that way. */
 export function LazySharedContent({ onTaken }: { onTaken: (shared: Shared) => void }) {
   const isShared = new URLSearchParams(useSearch()).has('shared');
   useEffect(() => {
-    // Only what is on a home screen is shared with, perhaps where there is no connection.
+    // Only an installed app can receive shared content, perhaps without a connection, so preload
+    // the code there.
     if (matchMedia('(display-mode: standalone)').matches) whenIdle(preload);
   }, []);
   return isShared && <SharedContent onTaken={onTaken} />;

@@ -11,14 +11,14 @@ export const promptId = 'prompt';
 interface PromptBoxProps {
   prompt: Prompt;
   isBusy: boolean;
-  /** Whether the page begins with the caret in the box. */
+  /** Whether the box takes the focus when the page opens. */
   isFirst: boolean;
-  /** What a prompt is asked with besides its models. */
+  /** The menus for all settings except the models. */
   menus: ReactNode;
   onSubmit: () => void;
 }
 
-/** Where a first prompt is typed or spoken and its files are attached. */
+/** The form for a first prompt, with voice input and attached files. */
 export function PromptBox({ prompt, isBusy, isFirst, menus, onSubmit }: PromptBoxProps) {
   const composer = useComposer(prompt, isBusy, onSubmit);
   return (

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { sharedStore } from './shared-store.ts';
 
-/** What another app shared with this one. */
+/** Content that another app has shared. */
 export interface Shared {
   text: string;
   files: File[];
 }
 
-/** Where the page was opened by something that another app shared, takes it and hands it on. */
+/** Takes the shared content that opened this page and passes it on. */
 export function SharedContent({ onTaken }: { onTaken: (shared: Shared) => void }) {
   const take = useEffectEvent(async () => {
     const shared = await takeSharedContent();
@@ -16,9 +16,10 @@ export function SharedContent({ onTaken }: { onTaken: (shared: Shared) => void }
     else showToast(nothingArrived);
   });
   useEffect(() => {
-    // In development effects run twice.
+    // In development React runs effects twice.
     if (location.search === '') return;
-    // Not before: where this code did not load, a reload finds what was shared.
+    // The address is only cleared here, so that a reload still finds the shared content if this
+    // code failed to load.
     history.replaceState(null, '', location.pathname);
     void take();
   }, []);
@@ -30,9 +31,9 @@ const nothingArrived = {
   description: 'What you shared did not reach this page. Please share it once more.',
 };
 
-/** Takes what was shared, once; null where there is nothing. */
+/** Takes the shared content and deletes it; null if there is none. */
 async function takeSharedContent(): Promise<Shared | null> {
-  // A page without https has no such storage, and nobody who puts anything there.
+  // Without https there is no cache storage, and no service worker that could have filled it.
   if (!('caches' in window)) return null;
   const cache = await caches.open(sharedStore);
   const kept = await Promise.all((await cache.keys()).map((name) => cache.match(name)));

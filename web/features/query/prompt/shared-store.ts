@@ -1,8 +1,11 @@
-/** Where the service worker puts what another app shared; see `web/service-worker/service-worker.ts`. */
+/**
+ * The cache in which the service worker stores shared content; see
+ * `web/service-worker/service-worker.ts`.
+ */
 export const sharedStore = 'switchyard-shared';
 
-/** Forgets what was shared and not taken. */
+/** Deletes shared content that was never taken. */
 export function forgetShared(): void {
-  // A page without https has no such storage.
+  // A page without https has no cache storage.
   globalThis.caches?.delete(sharedStore).catch(() => {});
 }

@@ -15,14 +15,14 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { Attachment, Attachments } from './attachments/use-attachments.ts';
 import { useVoice } from './voice/use-voice.ts';
 
-/** What is being written: its text and its files. */
+/** A prompt or follow-up in progress: its text and its files. */
 export interface Draft {
   text: string;
   setText: Dispatch<SetStateAction<string>>;
   files: Attachments;
 }
 
-/** What a composer does with a draft: submit it, dictate into it, put other texts into it. */
+/** The actions of a composer on its draft: submit, dictate and insert text. */
 export function useComposer(draft: Draft, isBusy: boolean, onSubmit: () => void) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { appendSpoken, putInline, fill } = useInsertion(draft, field);
@@ -46,7 +46,7 @@ function tellTooLong(isWithoutFiles: boolean) {
   return { title: 'Prompt Too Long', description: `${most} ${way}` };
 }
 
-/** Dictating, and submitting once it is over: a prompt is sent with what was said in it. */
+/** Dictates, and delays submitting until a dictation in progress has been added to the prompt. */
 function useVoiceFirst(onText: (text: string) => void, onSubmit: () => void) {
   const [isDue, setIsDue] = useState(false);
   const giveUp = useCallback(() => setIsDue(false), []);
@@ -68,7 +68,7 @@ function useVoiceFirst(onText: (text: string) => void, onSubmit: () => void) {
   return [voice, submitAfterVoice] as const;
 }
 
-/** The ways into the text besides typing: speech, a pasted text that was attached, a suggestion. */
+/** Inserts text that was not typed: speech, the text of a pasted file, or a suggestion. */
 function useInsertion({ setText, files }: Draft, field: RefObject<HTMLTextAreaElement | null>) {
   const appendLine = useCallback(
     (line: string) => setText((before) => (before === '' ? line : `${before}\n${line}`)),

@@ -12,7 +12,7 @@ export function usePrompt(initial: string | null) {
   const { attachments, removeSent } = files;
   const [hasShared, setHasShared] = useState(false);
 
-  /** Called when this prompt was answered: no page begins with it again. */
+  /** Called when this prompt was answered, so that no page starts with it again. */
   const settle = useCallback(
     (answered: string, sent: readonly SentFile[]) => {
       settleText(answered);
@@ -20,7 +20,7 @@ export function usePrompt(initial: string | null) {
     },
     [settleText, removeSent],
   );
-  /** What another app shared joins the draft; it is sent by the person. */
+  /** Adds shared content to the draft. The user still has to send it. */
   const addShared = (shared: Shared) => {
     setHasShared(true);
     setText((draft) => [draft, shared.text].filter(Boolean).join('\n\n'));

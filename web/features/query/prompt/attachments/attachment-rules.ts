@@ -2,15 +2,15 @@ import { limits } from '#shared/contract/limits.ts';
 
 export type AttachmentKind = 'image' | 'document';
 
-/** A file may be attached as a kind, or is refused: for its type, or for its size. */
+/** How a file can be attached, or why it is rejected. */
 export type FileClass = { kind: AttachmentKind } | { refusal: 'type' | 'size' };
 
 const imageExtensions = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg|heic|heif|tiff?)$/i;
 const documentExtensions = /\.(?:pdf|docx?|odt|txt|md|csv|log)$/i;
 
 /**
- * An image, a PDF, or a type containing 'document' or 'text/'; Word's old type is accepted although it
- * contains neither. A file without a type is classified by its extension.
+ * Accepts images, PDFs and types that contain 'document' or 'text/', and also Word's old type,
+ * which contains neither. A file without a type is classified by its extension.
  */
 export function classifyFile({
   name,

@@ -14,11 +14,11 @@ interface AttachmentTrayProps {
   /** Whether the files are being sent and cannot be changed. */
   isSending: boolean;
   onRemove: (attachment: Attachment) => void;
-  /** Puts a pasted text into the prompt. */
+  /** Moves a pasted text into the prompt. */
   onPutInline: (attachment: Attachment) => void;
 }
 
-/** The files that go with the prompt, each with a preview and a button that removes it. */
+/** The files to be sent with the prompt, each with a preview and a remove button. */
 export function AttachmentTray(props: AttachmentTrayProps) {
   const { attachments, isSending, onRemove, onPutInline } = props;
   return (
@@ -83,7 +83,7 @@ function Preview({ attachment: { preview, kind, pastedText } }: { attachment: At
     <span
       className={clsx(
         'grid size-10 shrink-0 place-items-center overflow-hidden rounded-small bg-n4 text-n10',
-        // On a phone the button that puts the text in the prompt needs the space.
+        // On a phone the button that moves the text into the prompt needs this space.
         pastedText !== null && 'max-sm:hidden',
       )}
     >

@@ -1,4 +1,4 @@
-/** A file of a draft, as it is kept through a reload. */
+/** A file of a draft, as it is stored during a reload. */
 export interface KeptFile {
   file: File;
   pastedText: string | null;
@@ -6,12 +6,12 @@ export interface KeptFile {
 
 const store = 'files';
 
-/** Keeps files in the browser; resolves to what they are found by. */
+/** Stores files in IndexedDB. Resolves to the id under which `takeFiles` finds them. */
 export async function keepFiles(files: readonly KeptFile[]): Promise<string> {
   const now = Date.now();
   const id = `${now}-${Math.random()}`;
   await run('readwrite', (kept) => {
-    // Those of a tab that was closed before it came back.
+    // Also deletes old entries, left behind by tabs that were closed before they reloaded.
     kept.delete(IDBKeyRange.upperBound(`${now - longestKeptMs}`));
     return kept.put(files, id);
   });
@@ -20,16 +20,16 @@ export async function keepFiles(files: readonly KeptFile[]): Promise<string> {
 
 const longestKeptMs = 60 * 60 * 1000;
 
-/** Takes what was kept, once; empty where there is nothing. */
+/** Returns stored files and deletes them. Resolves to an empty list if there are none. */
 export async function takeFiles(id: string): Promise<KeptFile[]> {
   const found = await run<KeptFile[] | undefined>('readonly', (kept) => kept.get(id));
   await run('readwrite', (kept) => kept.delete(id));
   return found ?? [];
 }
 
-/** Forgets files that were kept and not taken, as those of a tab that was closed then. */
+/** Deletes all stored files, including those of tabs that were closed in the meantime. */
 export function forgetFiles(): void {
-  // A browser that keeps nothing may have no such thing.
+  // A browser without storage may not have `indexedDB`.
   globalThis.indexedDB?.deleteDatabase(name);
 }
 
@@ -45,7 +45,7 @@ async function run<Result>(
   try {
     const transaction = database.transaction(store, mode);
     const result = await settle(ask(transaction.objectStore(store)));
-    // Only now it is written.
+    // The data is only stored once the transaction is complete.
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = reject;

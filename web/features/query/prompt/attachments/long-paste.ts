@@ -1,7 +1,7 @@
 const longFromCharacters = 5000;
 const longFromLines = 200;
 
-/** Whether a pasted text is so long that it is better attached than put into the prompt. */
+/** Whether a pasted text is so long that it should be attached rather than inserted. */
 export function isLongPaste(text: string): boolean {
   return text.length > longFromCharacters || countLines(text) > longFromLines;
 }
@@ -12,7 +12,7 @@ export function countLines(text: string): number {
   return lines;
 }
 
-/** The pasted text as a file; the first is 'Pasted text.txt', the next are numbered. */
+/** Turns pasted text into a file named 'Pasted text.txt'; later ones are numbered. */
 export function toPastedFile(text: string, earlier: number): File {
   const number = earlier > 0 ? ` ${earlier + 1}` : '';
   return new File([text], `Pasted text${number}.txt`, { type: 'text/plain' });

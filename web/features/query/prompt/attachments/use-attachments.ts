@@ -10,17 +10,17 @@ import { useKeptFiles } from './use-kept-files.ts';
 
 export interface Attachment extends SentFile {
   id: number;
-  /** The address of an image's preview, revoked when it is removed. */
+  /** The URL of an image's preview, which is revoked when the image is removed. */
   preview: string | null;
-  /** The text, where it was pasted and may go into the prompt instead. */
+  /** The text of a pasted file, which can be moved into the prompt instead. */
   pastedText: string | null;
 }
 
 let lastId = 0;
 
 /**
- * The files that go with the next prompt. They stay until it succeeded or they are removed. `place` is where they are
- * kept through a reload that the page offers; null where they are not.
+ * The files for the next prompt. They stay until it succeeds or they are removed. `place` is the
+ * key that keeps them through a reload offered by the page; null if they are not kept.
  */
 export function useAttachments(place: 'prompt' | 'follow-up' | null) {
   const isOff = useIsOff('attachments');
@@ -35,7 +35,7 @@ export function useAttachments(place: 'prompt' | 'follow-up' | null) {
     setAttachments(next);
   }, []);
 
-  // Runs when the page is left; in development React also runs it once at the start.
+  // Runs when the page is left. In development React also runs it once on mount.
   useEffect(() => () => replace([]), [replace]);
 
   const addKept = useCallback(
@@ -95,7 +95,10 @@ const refusals = {
   count: { title: 'Too Many Files', description: `${limitsInWords}.` },
 } as const;
 
-/** The files that may be attached, as far as there is room, and why the first of the others may not. */
+/**
+ * Splits the files into those that can be attached and the reason why the first of the others
+ * cannot.
+ */
 function sortOut(files: readonly KeptFile[], room: number) {
   const accepted: Attachment[] = [];
   let refusal: keyof typeof refusals | null = null;

@@ -1,6 +1,9 @@
 import { useEffect, useState, type DragEvent } from 'react';
 
-/** Files dragged onto an element. A drop beside it does not make the browser leave the page. */
+/**
+ * Handles files dragged onto an element. A drop outside of it must not make the browser open the
+ * file.
+ */
 export function useFileDrop(onDrop: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false);
 

@@ -20,7 +20,8 @@ export function useKeptFiles(
     }
     let release = () => {};
     return keepBeforeReload(async () => {
-      // Of a reload that did not come about, as where another place's files could not be kept.
+      // Drop what an earlier attempt stored. That reload may have been cancelled by another place
+      // that could not keep its files.
       release();
       const kept = files.current.map(({ file, pastedText }) => ({ file, pastedText }));
       if (kept.length === 0) return true;

@@ -10,18 +10,20 @@ interface Option<Value> {
 }
 
 interface ChoiceMenuProps<Value extends string> {
-  /** What the menu is about, as it is called when it opens. */
+  /** The label of the open menu. */
   label: string;
-  /** The same before the chosen word, as short as it can be. */
+  /** A short form of the label, shown before the chosen option. */
   name: string;
-  /** Whether the chosen word is shown without the name: always, on a narrow screen, or never. */
+  /** When to show the chosen option without the name. */
   bare: 'always' | 'narrow' | 'never';
   value: Value;
   options: readonly Option<Value>[];
   onChoose: (value: Value) => void;
 }
 
-/** A small control below the prompt: one word of a few, with what each means. */
+/**
+ * A small menu below the prompt to choose one of a few options, each with a note on its meaning.
+ */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, name, bare, value, options, onChoose } = props;
   return (

@@ -9,13 +9,13 @@ import type { Told } from '../../picker/selection/told.ts';
 
 interface InstructionMenuProps {
   isSignedIn: boolean;
-  /** Whether a temperature may go with the prompt as it would be sent. */
+  /** Whether a temperature can be sent with the current models. */
   hasTemperature: boolean;
   told: Told;
   onChange: (told: Told) => void;
 }
 
-/** What the models are told besides the prompt. */
+/** The instructions and the temperature to send with the prompt. */
 export function InstructionMenu(props: InstructionMenuProps) {
   const { isSignedIn, hasTemperature, told, onChange } = props;
   const own = useInstructions(isSignedIn).data;
@@ -49,7 +49,7 @@ export function InstructionMenu(props: InstructionMenuProps) {
   );
 }
 
-/** What was deleted elsewhere is chosen no more. */
+/** Clears the choice if those instructions were deleted elsewhere. */
 function useForgotten(own: OwnInstructions | undefined, props: InstructionMenuProps): void {
   const { told, onChange } = props;
   const isGone =

@@ -8,13 +8,13 @@ import type { Prompt } from '../use-prompt.ts';
 
 interface MoreMenusProps {
   choice: ModelChoice;
-  /** What the models are told besides; as it was chosen where it is absent. */
+  /** The instructions and temperature to show; the chosen ones if absent. */
   told: Told | undefined;
-  /** Where a conversation begins: whether it is to be temporary. */
+  /** For a first prompt: whether the conversation will be temporary. */
   prompt: Pick<Prompt, 'isTemporary' | 'setTemporary'> | undefined;
 }
 
-/** The controls of a composer that few prompts need. */
+/** The menus of a composer that few prompts need. */
 export function MoreMenus({ choice, told, prompt }: MoreMenusProps) {
   const { picker, fields } = choice;
   const isSignedIn = Boolean(useCurrentUser().data);

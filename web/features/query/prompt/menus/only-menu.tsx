@@ -5,7 +5,7 @@ import { keepOnlyMark, useOnlyMark } from '#web/api/models/only-mark.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuChoice } from '#web/ui/popovers/menu.tsx';
 
-/** Where the models must run that are asked; only where a provider is marked, or something was chosen. */
+/** Restricts where models may run. Shown only if a provider has a mark or a restriction is set. */
 export function OnlyMenu({ picker }: { picker: Picker | undefined }) {
   const only = useOnlyMark();
   const marks = providerMarks.filter(

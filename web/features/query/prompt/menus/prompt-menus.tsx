@@ -7,15 +7,15 @@ import type { Prompt } from '../use-prompt.ts';
 
 interface PromptMenusProps {
   choice: ModelChoice;
-  /** Whether the models are named right before it. */
+  /** Whether it follows right after the model names. */
   isBesideModels?: boolean;
-  /** What the models are told besides; as it was chosen where it is absent. */
+  /** The instructions and temperature to show; the chosen ones if absent. */
   told?: Told;
-  /** Where a conversation begins: whether it is to be temporary. */
+  /** For a first prompt: whether the conversation will be temporary. */
   prompt?: Pick<Prompt, 'isTemporary' | 'setTemporary'>;
 }
 
-/** The row of small controls of a composer: what a prompt is asked with besides its models. */
+/** The row of small menus in a composer, for all settings except the models. */
 export function PromptMenus({ choice, isBesideModels, told, prompt }: PromptMenusProps) {
   const { dial, setDial, effort, setEffort, isBlind, setBlind } = choice;
   return (
@@ -46,14 +46,14 @@ export function PromptMenus({ choice, isBesideModels, told, prompt }: PromptMenu
   );
 }
 
-/** How Auto weighs what a model costs against how well it would answer. */
+/** How Auto weighs the cost of a model against the quality of its answers. */
 const dials = [
   { value: 'thrifty', label: 'Thrifty', note: 'Cheap models, seldom a strong one' },
   { value: 'balanced', label: 'Balanced', note: 'A strong model where the prompt is hard' },
   { value: 'best', label: 'Best', note: 'A strong model for nearly every prompt' },
 ] as const;
 
-/** How long models that think are to think before they answer. */
+/** How long models that think may do so before they answer. */
 const efforts = [
   { value: 'auto', label: 'Auto', note: 'As long as the prompt needs' },
   { value: 'quick', label: 'Quick', note: 'Hardly any thinking, the soonest answer' },

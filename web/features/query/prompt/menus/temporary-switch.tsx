@@ -7,7 +7,7 @@ interface TemporarySwitchProps {
   onChange: (isTemporary: boolean) => void;
 }
 
-/** Whether the next conversation is kept nowhere. */
+/** Whether the next conversation is temporary and is not saved. */
 export function TemporarySwitch({ isTemporary, onChange }: TemporarySwitchProps) {
   return (
     <Tooltip text="The next conversation is not kept and not voted on. It is gone with this tab.">

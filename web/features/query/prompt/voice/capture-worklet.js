@@ -1,4 +1,4 @@
-// Runs on the audio thread: hands the microphone's samples on, some twentieths of a second at a time.
+// Runs on the audio thread and passes on the microphone's samples in batches of roughly 1/20 s.
 const batchSamples = 2048;
 
 class Capture extends AudioWorkletProcessor {

@@ -3,21 +3,21 @@ import { encodeWav, lowerRate, measureLevel } from './wav.ts';
 
 const sentRate = 16_000;
 
-/** A recording in progress. However it ends, the microphone is released. */
+/** A recording in progress. The microphone is released however it ends. */
 export interface Recording {
-  /** The sound so far as a WAV file. */
+  /** Ends the recording and returns it as a WAV file. */
   finish(): Blob;
   discard(): void;
 }
 
 interface RecordOptions {
   maxMs: number;
-  /** Called with the level, 0 to 1, some twenty times a second. */
+  /** Called with the level, from 0 to 1, about twenty times per second. */
   onLevel: (level: number) => void;
   signal: AbortSignal;
 }
 
-/** Opens the microphone and records; throws when that is not allowed. */
+/** Opens the microphone and records. Throws if access is denied. */
 export async function record({ maxMs, onLevel, signal }: RecordOptions): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true },

@@ -2,7 +2,7 @@ import { toApiError } from '#web/api/api-error.ts';
 import { onlyField } from '#web/api/models/only-mark.ts';
 import { endpointTable } from '#web/api/endpoint-table.ts';
 
-/** What was said in a recording; empty where nothing was heard. */
+/** Transcribes a recording. Resolves to an empty text if nothing was heard. */
 export async function transcribe(recording: Blob, signal: AbortSignal): Promise<string> {
   const form = new FormData();
   for (const mark of onlyField().only ?? []) form.append('only', mark);

@@ -13,7 +13,7 @@ interface Dictation {
   ending?: ReturnType<typeof setTimeout>;
 }
 
-/** One dictation after another: record until stopped or for ten seconds, then turn it into text. */
+/** Dictation: records until stopped or until `limits.recordingMs` have passed, then transcribes. */
 export function useVoice(onText: (text: string) => void, onFailed: () => void) {
   const [phase, setPhase] = useState<VoicePhase>('idle');
   const [level, setLevel] = useState(0);
@@ -75,12 +75,13 @@ export function useVoice(onText: (text: string) => void, onFailed: () => void) {
 
 export type Voice = ReturnType<typeof useVoice>;
 
-// With what turns a recording into text: a recording that nothing could be made of would be lost.
+// Loads the transcription code as well, because a recording that cannot be transcribed would be
+// lost.
 async function fetchRecord() {
   const [{ record }] = await Promise.all([
     import('./recorder.ts'),
     import('./transcribe.ts'),
-    // Loaded by the recorder, which could not tell that it is missing from a microphone that is refused.
+    // The recorder loads this file, but could not tell a failed download from a denied microphone.
     fetchFile(captureFile),
   ]);
   return record;

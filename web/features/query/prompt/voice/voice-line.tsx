@@ -5,7 +5,7 @@ import type { Voice } from './use-voice.ts';
 const tickMs = 100;
 const bars = 12;
 
-/** Shown in place of the hint while someone speaks: the level, and the time that is left. */
+/** Replaces the hint during voice input and shows the level and the time left. */
 export function VoiceLine({ voice: { phase, level } }: { voice: Voice }) {
   const isRecording = phase === 'recording';
   return (
@@ -50,7 +50,7 @@ function Meter({ level }: { level: number }) {
   );
 }
 
-/** What is left of the ten seconds, by the clock. */
+/** The time left of the recording, measured by the clock. */
 function Countdown() {
   const [startedAt] = useState(() => performance.now());
   const [leftMs, setLeftMs] = useState<number>(limits.recordingMs);

@@ -1,7 +1,7 @@
 const headerBytes = 44;
 const bytesPerSample = 2;
 
-/** Samples between -1 and 1 as a WAV file: PCM, 16 bit, mono. */
+/** Encodes samples between -1 and 1 as a WAV file: PCM, 16 bit, mono. */
 export function encodeWav(samples: Float32Array, sampleRate: number): ArrayBuffer {
   const dataBytes = samples.length * bytesPerSample;
   const buffer = new ArrayBuffer(headerBytes + dataBytes);
@@ -31,7 +31,7 @@ function writeText(view: DataView, at: number, text: string): void {
   }
 }
 
-/** The same sound at a lower rate: each new sample is the mean of those that it stands for. */
+/** Reduces the sample rate. Each new sample is the mean of the ones it replaces. */
 export function lowerRate(samples: Float32Array, from: number, to: number): Float32Array {
   if (to >= from) return samples;
   const step = from / to;
@@ -46,7 +46,7 @@ export function lowerRate(samples: Float32Array, from: number, to: number): Floa
   return lowered;
 }
 
-/** How loud the samples are, 0 to 1, on a logarithmic scale as the ear hears. */
+/** The loudness of samples from 0 to 1, on a logarithmic scale to match human hearing. */
 export function measureLevel(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
