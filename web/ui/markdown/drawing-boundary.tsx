@@ -6,7 +6,10 @@ interface DrawingBoundaryProps {
   children: ReactNode;
 }
 
-/** Where drawing an answer fails, shows its text as it came; the rest of the page stays as it is. */
+/**
+ * Shows the plain text of an answer if rendering it fails, so that the rest of the page keeps
+ * working.
+ */
 export class DrawingBoundary extends Component<DrawingBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -12,7 +12,7 @@ type Node = ExtraProps['node'];
 
 const made = new Map<string, Components>();
 
-/** How an answer's elements are drawn, given the levels of heading that it uses and its formulas. */
+/** The components that render an answer, for the heading levels it uses and with its formulas. */
 export function answerComponents(headingLevels: string, maths: MathsModule | null): Components {
   const key = maths ? `${headingLevels} maths` : headingLevels;
   const known = made.get(key);
@@ -38,18 +38,18 @@ const elements: Components = {
       <span>{children}</span>
     );
   },
-  // The list of notes that the parser makes of each block; that of the answer stands at its end.
+  // The parser adds a footnote section to each block. The one of the answer is at its end.
   section: () => null,
   img: ({ src, alt }) =>
     src ? <Picture src={src} alt={alt ?? ''} /> : <span>[Image: {alt || 'no title'}]</span>,
-  // Its bar stands where its own words begin.
+  // The bar is on the side where the text of the quote starts.
   blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
-  // The only inputs of Markdown are the boxes of task lists.
+  // In Markdown the only inputs are the checkboxes of task lists.
   input: ({ checked }) => (
     <span role="img" aria-label={checked ? 'Done:' : 'To do:'} className="task-box" />
   ),
   table: Table,
-  // The empty corner of a table is no heading.
+  // The empty corner of a table is not a heading.
   th: ({ node, ...rest }) => (visibleTextOf(node).trim() ? <th {...rest} /> : <td {...rest} />),
   pre: ({ node }) => <Fence {...codeOf(node)} />,
 };
@@ -77,7 +77,7 @@ function headings(levels: string): Components {
   const at =
     (level: number) =>
     ({ children }: ComponentProps<'h1'>) =>
-      // A stopped answer may end right after the marks of a heading.
+      // A stopped answer may end right after the marker of a heading.
       Children.count(children) > 0 &&
       createElement(`h${toPageLevel(level, levels)}`, null, children);
   return { h1: at(1), h2: at(2), h3: at(3), h4: at(4), h5: at(5), h6: at(6) };

@@ -2,7 +2,7 @@ import type { Block } from './blocks/split-blocks.ts';
 
 const heading = /^ {0,3}(#{1,6})\s/gm;
 
-/** The levels of heading that an answer uses, highest first, as one text such as '24'. */
+/** The heading levels that an answer uses, highest first, as a string such as '24'. */
 export function findHeadingLevels(blocks: readonly Block[]): string {
   const levels = new Set<number>();
   for (const block of blocks) {
@@ -12,10 +12,10 @@ export function findHeadingLevels(blocks: readonly Block[]): string {
   return [...levels].sort((a, b) => a - b).join('');
 }
 
-// The page's own headings end at the second level.
+// The page itself uses headings up to the second level.
 const topLevel = 3;
 
-/** The level at which an answer's heading stands in the page, none skipped. */
+/** The level of an answer's heading on the page, without gaps between levels. */
 export function toPageLevel(level: number, levels: string): number {
   const rank = Math.max(0, levels.indexOf(String(level)));
   return Math.min(6, topLevel + rank);

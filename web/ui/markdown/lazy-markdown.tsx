@@ -12,7 +12,7 @@ const renderer = createPart(async () => {
 
 let hasWarmedUp = false;
 
-/** Fetches the renderer ahead of the first answer, and lets it run once while nothing else happens. */
+/** Loads the renderer before the first answer and runs it once while the browser is idle. */
 export function preloadMarkdown(): void {
   if (hasWarmedUp) return;
   hasWarmedUp = true;
@@ -22,7 +22,7 @@ export function preloadMarkdown(): void {
   );
 }
 
-/** An answer's Markdown, or its bare text for as long as the renderer could not be fetched. */
+/** Renders an answer's Markdown, or its plain text while the renderer cannot be loaded. */
 export function LazyMarkdown(props: { text: string; isStreaming: boolean; isCut?: boolean }) {
   const { code, failure } = usePart(renderer);
   if (code) {

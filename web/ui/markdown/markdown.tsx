@@ -25,11 +25,14 @@ import './print.css';
 interface MarkdownProps {
   text: string;
   isStreaming: boolean;
-  /** Whether it ended before its last word, which may have left a mark open. */
+  /** Whether the answer is incomplete, which may leave markup unclosed. */
   isCut?: boolean;
 }
 
-/** An answer's Markdown. Only its last block is parsed again while it grows; raw HTML but `<br>` is shown as text. */
+/**
+ * Renders an answer's Markdown. Only its last block is parsed again as it grows. HTML other than
+ * `<br>` is shown as text.
+ */
 export function Markdown({ text, isStreaming, isCut = false }: MarkdownProps) {
   const answerId = useId();
   const { body, notes } = useMemo(() => takeFootnotes(text), [text]);
@@ -130,12 +133,12 @@ const samples = [
 const fallbackMs = 200;
 
 /**
- * Fetches the typeface of code and parses a little of everything, a piece at a time, so that the first words
- * and the first code of an answer are drawn fast.
+ * Loads the code font and parses samples of all kinds of Markdown, a piece at a time, so that the
+ * first text and code of an answer render quickly.
  */
 export function warmUp(): void {
   const family = getComputedStyle(document.documentElement).getPropertyValue('--font-mono');
-  // Without this typeface, code is drawn in the system's.
+  // Without this font, code uses the system's.
   document.fonts.load(`1em ${family}`).catch(() => {});
   parseFrom(0);
 }

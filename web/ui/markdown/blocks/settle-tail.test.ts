@@ -22,7 +22,7 @@ test.each([
   expect(settleTail(arriving)).toBe(settled);
 });
 
-// What a model writes when it is stuck in a loop. Each of these once blocked the page for seconds in every
+// Models stuck in a loop write texts like these. Each of them once blocked the page for seconds per
 // frame.
 test.each([
   ['empty lines', `- a${'\n'.repeat(50_000)}  x`],

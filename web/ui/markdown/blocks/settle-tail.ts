@@ -1,14 +1,16 @@
 const bareMark = /^(?:[-*+=#>`_~|]+|\d{1,9}[.)]?)$/;
 const openLink = /(!?)\[([^[\]\n]*)(?:\]\([^()\n]*)?$/;
-// A star between spaces multiplies.
+// A star between spaces is a multiplication sign.
 const openItalics = /(?:^|[\s(])\*(?=[^\s*])[^*]*$/;
-/** No link's address is longer. There must be a limit, since the search starts again at each bracket. */
+/**
+ * The longest URL to search for. A limit is needed, because the search restarts at each bracket.
+ */
 const longestLink = 2_000;
 const tableHead = /(?:^|\n)\|[^\n]*(?:\n[|:\- ]*)?$/;
 
 /**
- * Mends the end of a text that is still arriving, so that no half-written mark shows: a lone dash is no list
- * yet, a table waits for its second line, bold and code are closed, a link shows its words.
+ * Completes the end of a text that is still arriving, so that no partial markup shows: it hides a
+ * lone dash and the first line of a table, closes bold and code, and reduces a link to its words.
  */
 export function settleTail(text: string): string {
   const settled = hideOpenLink(hideBareMark(hideTableHead(text)));

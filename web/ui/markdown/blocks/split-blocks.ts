@@ -8,9 +8,9 @@ const indented = /^(?: {2,}|\t)/;
 const definition = /^ {0,3}\[[^\]]+\]:/;
 
 /**
- * Cuts Markdown into blocks that can be rendered one by one, so that a growing text changes only its last
- * block. Lists and indented text stay whole, since a cut could change their meaning, and link definitions are
- * repeated in each block.
+ * Splits Markdown into blocks that can be rendered separately, so that a growing text only changes
+ * its last block. Lists and indented text stay whole, as a split could change their meaning. Each
+ * block repeats the link definitions.
  */
 export function splitBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];

@@ -4,7 +4,10 @@ interface TreeNode {
   children?: TreeNode[];
 }
 
-/** A plugin of remark: `<br>`, by which models part the lines of a cell, is a line's end; other HTML stays text. */
+/**
+ * A remark plugin that turns `<br>`, which models write in table cells, into a line break. Other
+ * HTML stays text.
+ */
 export function drawBreaks() {
   return (root: TreeNode): void => {
     const open = [root];

@@ -1,14 +1,20 @@
-/** A node of Markdown's tree, as far as it matters here. */
+/** The parts of a Markdown tree node used here. */
 interface TreeNode {
   type: string;
   value?: string;
   children?: TreeNode[];
 }
 
-/** More than the lines of a text that is not too dense can nest: the rest is emphasis within emphasis. */
+/**
+ * Deeper than the lines of a text that is not too dense can nest; only emphasis within emphasis
+ * goes further.
+ */
 const deepest = 100;
 
-/** A plugin of remark: what lies deeper becomes plain text. Not recursive, since that has a depth of its own. */
+/**
+ * A remark plugin that turns deeper nodes into plain text. It is iterative, because recursion has a
+ * depth limit too.
+ */
 export function flattenDepth() {
   return (root: TreeNode): void => {
     const open = [{ node: root, depth: 0 }];

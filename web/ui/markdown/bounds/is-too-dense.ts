@@ -1,22 +1,25 @@
-/** Each level of nesting is an element within an element, and a browser's tab breaks at some thousand. */
+/** Each level nests an element, and browsers crash at some thousand levels. */
 const deepest = 32;
-/** The time to parse a paragraph grows with the square of these. */
+/** The time to parse a paragraph grows with the square of its marks. */
 const mostMarksInBlock = 2_000;
-/** A table has as many cells in each row as in its head, whatever its rows say. */
+/** Every row of a table gets as many cells as the header, whatever the row contains. */
 const mostCells = 5_000;
 
 const inlineMarks = /[*_~[\]<`$@]|www\.|:\/\//g;
 const container = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/y;
 const tableDelimiter = /^[\s>|:-]+$/;
 const tabWidth = 4;
-/** An item of a list stands at least two columns further in than the item around it. */
+/** Each level of a list is indented by at least two columns. */
 const columnsPerLevel = 2;
 
 export function countMarks(text: string): number {
   return text.match(inlineMarks)?.length ?? 0;
 }
 
-/** Whether a block of Markdown would take too long to parse, nest too deep, or become too many cells. */
+/**
+ * Whether a Markdown block would take too long to parse, nest too deeply or have too many table
+ * cells.
+ */
 export function isTooDense(text: string, marks: number): boolean {
   if (marks > mostMarksInBlock) return true;
   const lines = text.split('\n');
@@ -28,7 +31,7 @@ function countColumns(line: string): number {
   return line.includes('-') && tableDelimiter.test(line) ? line.split(/[|-]+/).length : 0;
 }
 
-/** How deep a line's quotes and lists may nest: by the marks before its words, and by how far in they stand. */
+/** The possible nesting depth of a line, from its quote and list markers and its indentation. */
 function depthOf(line: string): number {
   let depth = 0;
   let end = 0;

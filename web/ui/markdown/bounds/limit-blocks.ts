@@ -2,22 +2,22 @@ import type { Block } from '../blocks/split-blocks.ts';
 import { countMarks, isTooDense } from './is-too-dense.ts';
 
 /**
- * What is drawn of an answer at most. No answer that people read has more, and from some point on no browser
- * can lay it out.
+ * The limits for rendering an answer. Readable answers stay below them, and beyond some point
+ * browsers cannot lay out more.
  */
 const mostLines = 3_000;
 const mostCharacters = 300_000;
 const mostMarks = 10_000;
-/** A line of code costs a browser little, its frame some more. */
+/** A line of code costs the browser little, but the frame of a code block costs more. */
 const codeLinesPerLine = 20;
 const linesPerFrame = 5;
 
 export type DrawnBlock = Block & {
-  /** Whether it is drawn as the text that it is, since parsing it would take too long or nest too deep. */
+  /** Whether to render it as plain text, because parsing would take too long or nest too deeply. */
   isPlain: boolean;
 };
 
-/** As much of an answer as can be drawn, and how many characters of it are not. */
+/** The part of an answer that can be rendered, and the number of characters left out. */
 export function limitBlocks(blocks: readonly Block[]): { drawn: DrawnBlock[]; leftOut: number } {
   const drawn: DrawnBlock[] = [];
   const left = { lines: mostLines, characters: mostCharacters, marks: mostMarks };
@@ -34,7 +34,10 @@ export function limitBlocks(blocks: readonly Block[]): { drawn: DrawnBlock[]; le
   return { drawn, leftOut: lengthOf(blocks) - lengthOf(drawn) };
 }
 
-/** A text cut to what is left. Code stays whole: its own frame cuts what it draws and copies all of it. */
+/**
+ * Cuts a text block to the remaining limits. Code stays whole: `CodeBlock` limits what it renders
+ * but copies everything.
+ */
 function cutText(block: Block, left: { lines: number; characters: number }): Block {
   if (block.kind === 'code') return block;
   const lines = block.text.split('\n', left.lines).join('\n');

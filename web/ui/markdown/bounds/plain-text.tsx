@@ -1,11 +1,11 @@
 import { formatCount } from '../../data/format-count.ts';
 import { shortenWords } from './shorten-words.ts';
 
-/** A browser draws bare text much faster than anything else. */
+/** Browsers render plain text much faster than anything else, so more of it is allowed. */
 const mostCharacters = 200_000;
 const mostLines = 20_000;
 
-/** As much of a text as is drawn where it is not parsed, and how many characters are not. */
+/** The part of an unparsed text that is rendered, and the number of characters left out. */
 export function limitText(text: string): { drawn: string; leftOut: number } {
   const cut = text.slice(0, mostCharacters).split('\n', mostLines).join('\n');
   return { drawn: shortenWords(cut), leftOut: text.length - cut.length };
@@ -13,7 +13,7 @@ export function limitText(text: string): { drawn: string; leftOut: number } {
 
 const blankLines = /\n(?:[ \t]*\n)+/;
 
-/** An answer's text as it came. */
+/** The unparsed text of an answer. */
 export function PlainText({ text }: { text: string }) {
   const { drawn, leftOut } = limitText(text);
   return (
@@ -26,7 +26,9 @@ export function PlainText({ text }: { text: string }) {
   );
 }
 
-/** A paragraph with its own line ends. All of its lines run as its first letter says. */
+/**
+ * A paragraph with its line breaks. All of its lines take their direction from its first letter.
+ */
 export function BareParagraph({ text }: { text: string }) {
   return (
     <p dir="auto" className="whitespace-pre-wrap">
@@ -35,7 +37,7 @@ export function BareParagraph({ text }: { text: string }) {
   );
 }
 
-/** Says that not all of an answer is drawn. */
+/** Says that part of an answer is not rendered. */
 export function LeftOut({ count }: { count: number }) {
   if (count === 0) return null;
   return (

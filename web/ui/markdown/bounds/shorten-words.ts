@@ -1,15 +1,19 @@
 import { formatCount } from '../../data/format-count.ts';
 
-/** No word that people read is longer; a browser takes seconds to lay out one of a hundred thousand letters. */
+/**
+ * No readable word is longer, and browsers take seconds to lay out a word of a hundred thousand
+ * letters.
+ */
 const longestWord = 2_000;
 const shownOfWord = 200;
 
-// A line may break anywhere between Chinese, Japanese and Korean characters and those above them.
+// Lines can break between any two Chinese, Japanese or Korean characters, so these and all higher
+// code points are excluded.
 const word = /[^\s\u2e80-\u{10ffff}]+/gu;
-/** A picture that is written out in the text is no word. */
+/** An image embedded as a data URL does not count as a word. */
 const writtenPicture = /(!\[[^[\]\n]{0,200}\]\(data:image\/[^\s()]+\))/;
 
-/** A text with its endless words cut, for drawing only: what is copied or saved stays whole. */
+/** Shortens endless words for rendering only. Copied and saved text stays complete. */
 export function shortenWords(text: string): string {
   if (text.length <= longestWord) return text;
   return text

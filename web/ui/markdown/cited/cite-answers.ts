@@ -1,23 +1,26 @@
 const first = 'A'.codePointAt(0) ?? 0;
-/** Code as it stands, or a citation that is no link already, and what stands before the next one. */
+/**
+ * Matches code, which stays unchanged, or a citation that is not a link yet, with the gap before
+ * the next citation.
+ */
 const codeOrCitation =
   /(```[\s\S]*?(?:```|$)|`[^`\n]*`)|\[([A-C])\](?![(:])(?:( ?)(?=\[[A-C]\](?![(:]))|)/g;
 
-/** The id of an answer on the page. `group` names those that were given together. */
+/** The id of an answer on the page. `group` identifies answers to the same prompt. */
 export function answerAnchor(group: string, column: number): string {
   return `answer-${group}-${column}`;
 }
 
-/** Markdown whose citations, `[A]`, are links to the answers of a group. */
+/** Turns citations such as `[A]` into links to the answers of a group. */
 export function linkCitations(markdown: string, group: string, pageUrl: string): string {
   return markdown.replaceAll(
     codeOrCitation,
     (all, code?: string, letter?: string, gap?: string) => {
       if (code !== undefined || letter === undefined) return all;
       const column = (letter.codePointAt(0) ?? first) - first;
-      // Brackets as entities: with backslashes they would begin a formula.
+      // Brackets are written as entities, because backslashed ones would start a formula.
       const link = `[&#91;${letter}&#93;](${pageUrl}#${answerAnchor(group, column)})`;
-      // A word joiner, or a space that does not break: a line never ends between two citations.
+      // A word joiner or a non-breaking space keeps lines from breaking between two citations.
       if (gap === undefined) return link;
       return link + (gap === '' ? '&#8288;' : '&nbsp;');
     },

@@ -6,11 +6,11 @@ interface CombinedAnswerProps {
   text: string;
   isStreaming: boolean;
   isCut?: boolean;
-  /** The group of answers that it cites, by their anchors. */
+  /** The group of cited answers, as used in their anchors. */
   cites: string;
 }
 
-/** An answer that was written from several others, and leads back to them. */
+/** An answer that combines several others and links to them. */
 export function CombinedAnswer({ text, cites, ...rest }: CombinedAnswerProps) {
   const { origin, pathname } = window.location;
   return (
@@ -20,7 +20,7 @@ export function CombinedAnswer({ text, cites, ...rest }: CombinedAnswerProps) {
   );
 }
 
-/** Told to an answer that is cited: it is to be shown, wherever only one of several has room. */
+/** Dispatched on a cited answer, so that it is shown even if only one of several fits. */
 export const showAnswerEvent = 'show-answer';
 
 function followCitation(event: MouseEvent): void {
@@ -29,7 +29,7 @@ function followCitation(event: MouseEvent): void {
   if (!answer || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   answer.dispatchEvent(new CustomEvent(showAnswerEvent, { bubbles: true }));
-  // The column may have to be drawn first.
+  // The column may have to render first.
   requestAnimationFrame(() => {
     answer.scrollIntoView({ block: 'start' });
     answer.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ interface Asked extends HighlightRequest {
   onReply: (spans: Span[] | null) => void;
 }
 
-/** What colours code, once its file is there. */
+/** Loads the worker that highlights code. */
 export const highlighter = createPart(async () => {
   await fetchFile(workerFile);
   return { ask };
@@ -20,8 +20,8 @@ let asked: Asked | null = null;
 const waiting = new Set<Asked>();
 
 /**
- * Has the worker colour code. Requests are answered one after the other, and one that is aborted while it
- * waits is never sent: code that arrives faster than it can be coloured builds up no queue.
+ * Highlights code in the worker, one request at a time. A waiting request that is aborted is never
+ * sent, so code that arrives faster than it can be highlighted does not queue up.
  */
 function ask(code: string, language: string, onReply: Asked['onReply']): () => void {
   const request: Asked = { code, language, onReply };
@@ -51,7 +51,7 @@ function startWorker(): Worker {
   started.addEventListener('message', ({ data }: MessageEvent<{ spans: Span[] | null }>) =>
     reply(data.spans),
   );
-  // It gave up on this code, which stays in one colour. The next gets another worker.
+  // The worker failed on this code, which stays uncoloured. The next request starts a new worker.
   started.addEventListener('error', () => {
     started.terminate();
     worker = null;

@@ -6,7 +6,7 @@ import { highlighter } from './ask-highlighter.ts';
 import { LeftOut, limitText } from '../bounds/plain-text.tsx';
 import type { Span } from './highlight.ts';
 
-// Beyond this, colours cost more time than they give.
+// Longer code takes too long to highlight.
 const maxCharacters = 60_000;
 
 interface Coloured {
@@ -19,9 +19,9 @@ interface CodeBlockProps {
   code: string;
   language: string;
   isGrowing: boolean;
-  /** Stands in place of the language's name. */
+  /** Replaces the name of the language. */
   choice?: ReactNode;
-  /** A sentence about it, above it. */
+  /** A sentence shown above the code. */
   note?: string | undefined;
 }
 
@@ -51,8 +51,8 @@ export function CodeBlock({ code, language, isGrowing, choice, note }: CodeBlock
 }
 
 /**
- * The code, coloured as far as the highlighter has come. Code still arriving is coloured line by line,
- * its last line plain.
+ * The code with the highlighting done so far. Code that is still arriving is highlighted line by
+ * line, except its last line.
  */
 function useHighlighted(code: string, language: string, isGrowing: boolean): ReactNode {
   const [coloured, setColoured] = useState<Coloured | null>(null);

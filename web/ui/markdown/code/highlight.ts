@@ -4,10 +4,10 @@ const lowlight = createLowlight(common);
 
 type TreeNode = ReturnType<typeof lowlight.highlight>['children'][number];
 
-/** A piece of code in one colour: its text and its class, such as `hljs-keyword`. */
+/** A span of highlighted code: its text and its class, such as `hljs-keyword`. */
 export type Span = readonly [text: string, className: string];
 
-/** Code as the pieces that have a colour each, or null for a language that is not known. */
+/** Splits code into spans by colour; null if the language is unknown. */
 export function highlight(code: string, language: string): Span[] | null {
   if (!lowlight.registered(language)) return null;
   return flatten(lowlight.highlight(language, code).children, '');

@@ -6,7 +6,7 @@ import { IconButton } from '../../controls/icon-button.tsx';
 const key = 'switchyard.wrapCode';
 const listeners = new Set<() => void>();
 
-/** Wraps the lines of all code on the page, so that columns can be read side by side, or lets it scroll. */
+/** Toggles line wrapping for all code on the page. Without it, code scrolls sideways. */
 export function WrapButton() {
   const isOn = useSyncExternalStore(subscribe, isWrapping, () => false);
   return (

@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import type { Drawing } from '#shared/lib/diagram-messages.ts';
 
-/** No diagram is made so small that its words cannot be read; it scrolls instead. */
+/** Diagrams do not shrink below this scale, where labels become unreadable; they scroll instead. */
 const leastScale = 0.65;
 
-/** A drawing as a picture, in which nothing runs and nothing is fetched; its styles choose the scheme. */
+/**
+ * Shows a drawing as an image, which cannot run or load anything. CSS selects the one for the
+ * colour scheme.
+ */
 export function DiagramImage({
   drawing,
   isLarge = false,

@@ -5,7 +5,7 @@ interface DiagramSwitchProps {
   onChange: (isSource: boolean) => void;
 }
 
-/** Chooses between a diagram and what it is drawn from. */
+/** Switches between a diagram and its source. */
 export function DiagramSwitch({ isSource, onChange }: DiagramSwitchProps) {
   const choices = [
     { name: 'Diagram', value: false },

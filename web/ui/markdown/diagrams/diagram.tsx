@@ -12,7 +12,7 @@ import { DiagramSwitch } from './diagram-switch.tsx';
 import { useDrawing } from './use-drawing.ts';
 import './diagram.css';
 
-/** A diagram of an answer, drawn from its source; the source is shown until then, and when asked for. */
+/** A diagram in an answer, drawn from its source. The source is shown until then and on request. */
 export function Diagram({ code }: { code: string }) {
   const [drawn, drawAgain] = useDrawing(code);
   const [isSourceWanted, setIsSourceWanted] = useState(false);

@@ -3,11 +3,11 @@ import { parseFrameMessage } from './parse-frame-message.ts';
 import { readColours } from './read-colours.ts';
 
 const loadTimeoutMs = 20_000;
-/** Once its page and scripts have come, or could not be had, it is heard at once or never. */
+/** Once the frame has loaded, it reports that it is ready within this time or not at all. */
 const loadedTimeoutMs = 2_000;
 const drawTimeoutMs = 6_000;
 
-/** Draws one diagram in a frame of its own, which is gone afterwards. Rejects when it takes too long. */
+/** Draws one diagram in a temporary sandboxed frame. Rejects if that takes too long. */
 export async function drawInFrame(source: string): Promise<Drawing> {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
@@ -38,13 +38,14 @@ async function talkTo(frame: HTMLIFrameElement, message: DrawMessage): Promise<D
   };
   let isReady = false;
   const receive = (event: MessageEvent<unknown>) => {
-    // A sandboxed document has no origin of its own to be named by.
+    // The origin of a sandboxed document is 'null'.
     if (event.source !== frame.contentWindow || event.origin !== 'null') return;
     const told = parseFrameMessage(event.data);
     if (told?.kind === 'ready') {
       isReady = true;
       waitFor(drawTimeoutMs);
-      // Its origin has no name that could be given here; the message holds nothing but the source and colours.
+      // The frame's opaque origin cannot be a target origin. The message only contains the source
+      // and the colours.
       frame.contentWindow?.postMessage(message, '*');
     } else if (told?.kind === 'drawn') resolve(told);
     else reject(new Error(told?.reason ?? 'The frame said something that is not understood.'));

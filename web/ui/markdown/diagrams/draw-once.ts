@@ -1,7 +1,7 @@
 import type { Drawing } from '#shared/lib/diagram-messages.ts';
 import { drawInFrame } from './draw-in-frame.ts';
 
-/** So many drawings are remembered, for when their answer is shown again. */
+/** How many drawings are cached for when their answer is shown again. */
 const mostRemembered = 30;
 const remembered = new Map<string, Promise<Drawing>>();
 let last: Promise<unknown> = Promise.resolve();

@@ -7,7 +7,7 @@ interface FenceProps {
   code: string;
   language: string;
   isGrowing?: boolean;
-  /** Whether its end has not come. */
+  /** Whether its closing fence is missing. */
   isOpen?: boolean;
 }
 
@@ -17,7 +17,7 @@ const Diagram = lazyPart(async () => (await import('./diagram.tsx')).Diagram, {
   ),
 });
 
-/** A block of code, or the diagram that it is the whole source of. */
+/** A code block, or the diagram that it describes. */
 export function Fence({ code, language, isGrowing = false, isOpen = false }: FenceProps) {
   const isAnswerGrowing = useContext(Growing);
   if (language.toLowerCase() === 'mermaid' && !isAnswerGrowing && !isOpen) {

@@ -3,7 +3,10 @@ import { mostDrawingCharacters, type FrameMessage } from '#shared/lib/diagram-me
 const mostPixels = 20_000;
 const mostWords = 1_000;
 
-/** What the frame said, where it is what a frame says: it has drawn what a model wrote and is not trusted. */
+/**
+ * Validates a message from the frame, which is not trusted because it has rendered text from a
+ * model. Null if it is invalid.
+ */
 export function parseFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return null;
   const { kind, light, dark, width, height, words, reason } = data as Record<string, unknown>;

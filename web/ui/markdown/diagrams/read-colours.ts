@@ -2,11 +2,15 @@ import type { DiagramColours } from '#shared/lib/diagram-messages.ts';
 
 const hues = ['vertex', 'openai', 'anthropic', 'xai', 'go-line', 'caution'];
 
-/** The page's colours in a scheme, whichever it is shown in now, as `#rrggbb`, which drawing understands. */
+/**
+ * The page's colours in a given scheme, whichever one is active, as `#rrggbb`, which Mermaid
+ * understands.
+ */
 export function readColours(scheme: 'light' | 'dark'): DiagramColours {
   const probe = document.createElement('span');
   probe.style.colorScheme = scheme;
-  // Under reduced motion everything changes within 1 ms, in which each colour would be read as the first.
+  // Under reduced motion every change takes 1 ms, and during that time each colour would be read as
+  // the first one.
   probe.style.transition = 'none';
   document.body.append(probe);
   const read = (colour: string) => {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { mostDiagramCharacters, type Drawing } from '#shared/lib/diagram-messages.ts';
 import { drawOnce } from './draw-once.ts';
 
-/** So many diagrams are drawn on a page by themselves. */
+/** How many diagrams of a page are drawn automatically. */
 const mostDiagrams = 20;
-/** After so long people are told what they wait for. */
+/** After this time a note explains the delay. */
 const lateMs = 3_000;
 let onPage = 0;
 
@@ -13,7 +13,7 @@ type DrawingState =
   | { kind: 'drawn'; drawing: Drawing }
   | { kind: 'failed'; note: string };
 
-/** The drawing of a diagram, and how to ask for it again where there is none. */
+/** The drawing of a diagram, and a function that tries again. */
 export function useDrawing(source: string): [DrawingState, () => void] {
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<DrawingState>({ kind: 'drawing' });

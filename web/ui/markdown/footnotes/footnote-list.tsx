@@ -7,11 +7,11 @@ import { jumpTo, markName, noteId } from './jump.ts';
 interface FootnoteListProps {
   notes: readonly Footnote[];
   answerId: string;
-  /** How their Markdown is drawn. */
+  /** The options for rendering their Markdown. */
   options: Options;
 }
 
-/** The notes of an answer, each with a way back to where it is first named. */
+/** The footnotes of an answer, each with a link back to its first reference. */
 export function FootnoteList({ notes, answerId, options }: FootnoteListProps) {
   return (
     <ol className="footnotes" aria-label="Footnotes">

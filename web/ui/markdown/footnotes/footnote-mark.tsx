@@ -3,12 +3,14 @@ import { Footnotes, jumpTo, markName, noteId } from './jump.ts';
 
 const start = '#user-content-fn-';
 
-/** The label of the note that a link leads to, by the parser's way to write it; null for other links. */
+/**
+ * The label of the footnote that a link refers to, as encoded by the parser; null for other links.
+ */
 export function noteLabelOf(href: string | undefined): string | null {
   return href?.startsWith(start) ? decodeURIComponent(href.slice(start.length)) : null;
 }
 
-/** The small number that names a note; nothing where the note is not known. */
+/** The number that refers to a footnote. Renders nothing if the footnote is unknown. */
 export function FootnoteMark({ label }: { label: string }) {
   const { notes, answerId } = useContext(Footnotes);
   const note = notes.find((each) => each.label === label);

@@ -1,4 +1,4 @@
-/** A note of an answer: its number, by the order in which the text first names it, and its Markdown. */
+/** A footnote: its Markdown, and its number in the order of first reference. */
 export interface Footnote {
   label: string;
   number: number;
@@ -9,7 +9,10 @@ const noteStart = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]?(.*)$/;
 const continued = /^(?: {2,}|\t)\S/;
 const fence = /^ {0,3}(?:`{3,}|~{3,})/;
 
-/** The text without the notes that its end or its midst holds, and those notes that it names. */
+/**
+ * Splits the text from its footnotes, which may be anywhere in it. Footnotes without a reference
+ * are dropped.
+ */
 export function takeFootnotes(markdown: string): { body: string; notes: Footnote[] } {
   if (!markdown.includes('[^')) return { body: markdown, notes: [] };
   const texts = new Map<string, string[]>();
@@ -42,7 +45,7 @@ export function takeFootnotes(markdown: string): { body: string; notes: Footnote
   return { body: text, notes };
 }
 
-/** A block with what tells its parser which of the marks in it are notes. */
+/** Appends empty definitions to a block, so that the parser recognises its footnote references. */
 export function declareNotes(text: string, notes: readonly Footnote[]): string {
   const here = labelsIn(text);
   const declared = notes.filter(({ label }) => here.includes(label));

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Footnote } from './footnotes.ts';
 
-/** The notes of the answer that is drawn, and what their ids begin with. */
+/** The footnotes of the answer being rendered, and the prefix of their ids. */
 export const Footnotes = createContext<{ notes: readonly Footnote[]; answerId: string }>({
   notes: [],
   answerId: '',
@@ -11,12 +11,12 @@ export function noteId(answerId: string, { number }: Footnote): string {
   return `${answerId}-note-${number}`;
 }
 
-/** What all marks of a note bear. */
+/** The name shared by all references to a footnote. */
 export function markName(answerId: string, { number }: Footnote): string {
   return `${answerId}-mark-${number}`;
 }
 
-/** Moves to an element and the focus with it; the page's address stays as it is. */
+/** Scrolls to an element and focuses it without changing the address. */
 export function jumpTo(target: HTMLElement | null): void {
   target?.scrollIntoView({ block: 'center' });
   target?.focus({ preventScroll: true });

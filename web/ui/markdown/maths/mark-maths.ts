@@ -1,5 +1,6 @@
 const codeSpan = /(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)/;
-// A dollar opens a formula only where no price can be meant: no space inside it, no digit after it.
+// A single dollar only starts a formula if it cannot be a price: no space inside, no digit after
+// it.
 const formula =
   /\\\[((?:(?!\\\[)[\s\S])+?)\\\]|\$\$([\s\S]+?)\$\$|\\\(((?:(?!\\\().)+?)\\\)|(?<![\\$\w])\$(?![\s$])((?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\w$])/;
 const anyMark = new RegExp(`${codeSpan.source}|${formula.source}`, 'g');
@@ -8,7 +9,7 @@ export function hasMaths(markdown: string): boolean {
   return formula.test(markdown);
 }
 
-/** Every way of writing a formula as one: `$$...$$` within a line, or on lines of its own. */
+/** Converts every notation for formulas to `$$...$$`, within a line or on lines of its own. */
 export function markMaths(markdown: string): string {
   return markdown.replace(anyMark, (whole: string, _tick, ...rest: (string | number)[]) => {
     const [bracket, double, paren, single, offset] = rest;
@@ -23,14 +24,14 @@ export function markMaths(markdown: string): string {
   });
 }
 
-/** The indentation of a formula that stands alone on its lines, else null. */
+/** The indentation of a formula on lines of its own, otherwise null. */
 function indentOfOwnLines(text: string, start: number, end: number): string | null {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const after = text.slice(end).split('\n', 1)[0] ?? '';
   return before.trim() === '' && after.trim() === '' ? before : null;
 }
 
-/** A text that is still arriving, without a last formula that has no end yet. */
+/** Removes an unfinished formula from the end of a text that is still arriving. */
 export function hideOpenMaths(markdown: string): string {
   const closed = markdown.replace(anyMark, (whole) => ' '.repeat(whole.length));
   const open = closed.search(/\$\$|\\\[|\\\(/);

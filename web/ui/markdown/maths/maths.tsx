@@ -3,7 +3,7 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import remarkMath from 'remark-math';
 import 'katex/dist/katex.min.css';
 
-// `markMaths` decides about single dollars, since it recognises prices.
+// `markMaths` handles single dollars, because it recognises prices.
 export const mathsPlugin = [remarkMath, { singleDollarTextMath: false }] as const;
 
 interface MathsProps {
@@ -11,7 +11,7 @@ interface MathsProps {
   isDisplay: boolean;
 }
 
-/** A formula, drawn into its element; one that cannot be read is shown as it was written. */
+/** Renders a formula with KaTeX. A formula that cannot be parsed is shown as its source. */
 export const Maths = memo(function Maths({ tex, isDisplay }: MathsProps) {
   const place = useRef<HTMLSpanElement>(null);
 

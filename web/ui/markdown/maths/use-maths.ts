@@ -8,7 +8,10 @@ const maths = createPart<MathsModule>(async () => {
   return { Maths, mathsPlugin };
 });
 
-/** The module that draws formulas, fetched with the first one; null until then, when they show as written. */
+/**
+ * The module that renders formulas, loaded with the first one. Null until then, and formulas are
+ * shown as source.
+ */
 export function useMaths(isWanted: boolean): MathsModule | null {
   const { code } = useToldPart(maths, isWanted);
   return isWanted ? code : null;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What lets the person say how a picture is to be changed; null where nothing can be asked any more. */
+/** Lets the user describe a change to an image; null if no follow-up can be sent. */
 export const PictureChange = createContext<(() => void) | null>(null);

@@ -1,6 +1,6 @@
 const longestName = 60;
 
-/** Saves a picture under a name made of what it shows. Throws where it cannot be had. */
+/** Saves an image under a name made from its description. Throws if it cannot be loaded. */
 export async function savePicture(src: string, alt: string): Promise<void> {
   const picture = await fetchPicture(src);
   const address = URL.createObjectURL(picture);
@@ -11,9 +11,10 @@ export async function savePicture(src: string, alt: string): Promise<void> {
   URL.revokeObjectURL(address);
 }
 
-/** Puts a picture on the clipboard. Throws where the browser does not take pictures. */
+/** Copies an image to the clipboard. Throws if the browser does not support that. */
 export async function copyPicture(src: string): Promise<void> {
-  // A browser that asks for leave wants the item at once, and its bytes when they are there.
+  // A browser that asks for permission needs the item immediately, so it gets a promise of the
+  // data.
   await navigator.clipboard.write([
     new ClipboardItem({ 'image/png': fetchPicture(src).then(asPng) }),
   ]);
@@ -25,7 +26,7 @@ async function fetchPicture(src: string): Promise<Blob> {
   return response.blob();
 }
 
-/** Clipboards take PNG alone. */
+/** Clipboards only accept PNG. */
 async function asPng(picture: Blob): Promise<Blob> {
   if (picture.type === 'image/png') return picture;
   const bitmap = await createImageBitmap(picture);
@@ -34,7 +35,7 @@ async function asPng(picture: Blob): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** Letters and digits of any language, words joined by hyphens. */
+/** A file name of letters and digits in any language, with hyphens between words. */
 function nameOf(alt: string): string {
   const words = alt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.join('-').slice(0, longestName).toWellFormed() || 'picture';

@@ -5,14 +5,14 @@ import { ToastPlace } from '../../dialogs/toast-place.tsx';
 
 interface PictureViewProps {
   ref: RefObject<HTMLDialogElement | null>;
-  /** What it is called by those who do not see it. */
+  /** The accessible name. */
   name: string;
   picture: ReactNode;
-  /** What can be done with it. */
+  /** The actions for the image. */
   children: ReactNode;
 }
 
-/** A picture as large as the window. */
+/** An image as large as the window. */
 export function PictureView({ ref, name, picture, children }: PictureViewProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => ref.current?.close();

@@ -14,7 +14,9 @@ interface PictureProps {
   alt: string;
 }
 
-/** A picture of an answer: seen large, saved, copied, and changed where its page can do that. */
+/**
+ * An image in an answer. It can be enlarged, saved, copied and, on pages that support it, changed.
+ */
 export function Picture({ src, alt }: PictureProps) {
   const view = useRef<HTMLDialogElement>(null);
   const change = useContext(PictureChange);
@@ -62,7 +64,7 @@ export function Picture({ src, alt }: PictureProps) {
   );
   return (
     <span className="picture">
-      {/* For the mouse alone: the button below it does the same. */}
+      {/* Only for the mouse: the button below does the same. */}
       <img src={src} alt={alt} loading="lazy" onClick={() => openDialog(view.current)} />
       <span className="picture-tools">
         <IconButton label="Open picture large" onClick={() => openDialog(view.current)}>

@@ -4,14 +4,14 @@ import { visibleTextOf } from '../visible-text-of.ts';
 
 type Node = ExtraProps['node'];
 
-/** The text of a table's cells, its headings first. */
+/** The text of a table's cells, with the headings first. */
 export function rowsOf(table: Node): string[][] {
   return childrenOf(table)
     .flatMap(childrenOf)
     .map((row) => childrenOf(row).map((cell) => visibleTextOf(cell).trim()));
 }
 
-/** A number below zero, which as text would be taken for a formula. */
+/** Converts negative numbers, which spreadsheets would read as formulas if they were text. */
 export function toCell(text: string): Cell {
   if (!/^-(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(text)) return text;
   const plain = text.replaceAll(',', '');

@@ -4,7 +4,7 @@ import { writeCsv } from '#shared/lib/csv.ts';
 import { CopyButton } from '../../controls/copy-button.tsx';
 import { rowsOf, toCell } from './rows-of.ts';
 
-/** A table, which scrolls by itself where it is wider than the answer, and can be copied. */
+/** A table that scrolls sideways if it is wider than the answer, with buttons to copy it. */
 export function Table({ node, ...rest }: ComponentProps<'table'> & ExtraProps) {
   const rows = rowsOf(node);
   const names = (rows[0] ?? []).filter(Boolean);
