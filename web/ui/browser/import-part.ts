@@ -1,15 +1,15 @@
-/** The server has this file no longer: the page is older than what is installed there now. */
+/** The server no longer has this file, because the page is older than the installed version. */
 export class PartGone extends Error {}
 
 let lacksPart = false;
 
-/** Whether this page needed a file that is gone: only a reload brings it. */
+/** Whether this page needed a file that no longer exists. Only a reload helps. */
 export const isOutdated = () => lacksPart;
 
-/** The file that a built `import()` asks for; Vite does not list it where it depends on no other. */
+/** The file of a built `import()`. Vite does not list it when it has no dependencies. */
 const importedFile = /import\(["'`]\.\/([\w.-]+)["'`]\)/;
 
-/** When nothing more of a file came for so long, its connection is given up. */
+/** A download is aborted after this long without data. */
 const longestSilenceMs = 10_000;
 
 const fetched = new Map<string, Promise<void>>();

@@ -1,7 +1,7 @@
-// Long enough for any browser to have begun to save the file.
+// Long enough for any browser to start saving the file.
 const releaseAfterMs = 60_000;
 
-/** Has the browser save what was fetched as a file of that name. */
+/** Saves fetched content as a file with this name. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -1,4 +1,7 @@
-/** Storage may be full, forbidden or hold anything: reading gives null and writing gives up quietly. */
+/**
+ * Storage may be full, forbidden or contain anything, so reading returns null on failure and
+ * writing fails silently.
+ */
 export function readStored(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);
@@ -12,17 +15,17 @@ export function writeStored(storage: () => Storage, key: string, value: string |
     if (value === null) storage().removeItem(key);
     else storage().setItem(key, value);
   } catch {
-    // Only a convenience is lost.
+    // Losing the entry is only an inconvenience.
   }
 }
 
-/** Removes every entry whose key begins so. */
+/** Removes every entry whose key starts with `keyStart`. */
 export function clearStored(storage: () => Storage, keyStart: string): void {
   try {
     const keys = Object.keys(storage()).filter((key) => key.startsWith(keyStart));
     for (const key of keys) storage().removeItem(key);
   } catch {
-    // Where storage is forbidden, nothing was stored.
+    // If storage is forbidden, nothing was stored.
   }
 }
 

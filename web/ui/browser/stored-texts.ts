@@ -1,6 +1,6 @@
 import { readStored, sessionStore, writeStored } from './storage.ts';
 
-/** Texts by name that the tab keeps under one key. */
+/** Named texts that the tab stores under one key. */
 export function readTexts(key: string): Record<string, string> {
   return parseTexts(readStored(sessionStore, key));
 }
@@ -10,7 +10,7 @@ export function writeTexts(key: string, texts: Record<string, string>): void {
   writeStored(sessionStore, key, isEmpty ? null : JSON.stringify(texts));
 }
 
-/** Texts by name, as they were stored; what cannot be read is none. */
+/** Parses named texts. Invalid entries are dropped. */
 export function parseTexts(stored: string | null): Record<string, string> {
   try {
     const texts: unknown = JSON.parse(stored ?? '{}');

@@ -9,7 +9,7 @@ const themeKey = 'switchyard.theme';
 const listeners = new Set<() => void>();
 let current: Theme | null = null;
 
-/** The theme that the person chose for this browser. */
+/** The theme that the user chose in this browser. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, readTheme, unknownTheme), setTheme];
 }
@@ -26,7 +26,7 @@ export function readTheme(): Theme {
   return (current ??= readStoredTheme());
 }
 
-// A prerendered page does not know the person's choice; theme.js applies it before the first paint.
+// A prerendered page does not know the user's choice; theme.js applies it before the first paint.
 function unknownTheme(): Theme {
   return 'system';
 }

@@ -2,7 +2,10 @@ import { useSearchParams } from 'wouter';
 
 type Changes = Record<string, string | null>;
 
-/** The search parameters of the address, and a function that changes some of them without a step for Back. */
+/**
+ * The search parameters of the address, and a function that changes some of them without adding a
+ * history entry.
+ */
 export function useAddress(): [URLSearchParams, (changes: Changes) => void] {
   const [params, setParams] = useSearchParams();
   const change = (changes: Changes) =>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 let isAsked = false;
 
-/** Whether the page is being laid out for paper, where nobody can open what is folded. */
+/** Whether the page is being printed, where collapsed content cannot be opened. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -11,7 +11,7 @@ export function useIsPrinting(): boolean {
   );
 }
 
-// Some browsers tell of paper by the event alone, and drawing pages without printing them changes the medium alone.
+// Some browsers only fire the print events. Generating a PDF only changes the media type.
 function subscribe(onChange: () => void): () => void {
   const paper = matchMedia('print');
   const tell = ({ type }: Event) => {

@@ -1,11 +1,11 @@
 interface IdleOptions {
-  /** Calls back by then at the latest, idle or not. */
+  /** Calls back after this time at the latest. */
   timeoutMs?: number;
-  /** How long to wait in a browser that cannot tell when it is idle. */
+  /** The delay in browsers without `requestIdleCallback`. */
   fallbackMs?: number;
 }
 
-/** Calls back when the browser has nothing else to do. */
+/** Calls back when the browser is idle. */
 export function whenIdle(act: () => void, { timeoutMs, fallbackMs = 0 }: IdleOptions = {}): void {
   if (!('requestIdleCallback' in window)) {
     setTimeout(act, fallbackMs);

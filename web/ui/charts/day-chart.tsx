@@ -19,20 +19,20 @@ export interface ChartSeries {
 }
 
 export interface DayChartProps {
-  /** What the picture shows, for those who cannot see it. */
+  /** A description of the chart for screen readers. */
   label: string;
   kind: 'line' | 'bar';
   rows: readonly ({ date: string } & Record<string, number | string>)[];
   series: readonly ChartSeries[];
   formatValue?: (value: number) => string;
-  /** Of the axis, in few characters; counts unless told. */
+  /** Formats axis labels briefly; formats counts by default. */
   formatAxis?: (value: number) => string;
 }
 
 const axis = { stroke: 'var(--color-n7)', tick: { fill: 'var(--color-n10)', fontSize: 12 } };
 const margin = { top: 8, right: 12, bottom: 0, left: 0 };
 
-/** Counts by day. A table shows the same figures, so screen readers get the chart as one image. */
+/** A chart by day. A table shows the same figures, so screen readers get the chart as one image. */
 export function DayChart(props: DayChartProps) {
   const { label, kind, rows, series, formatValue = compact, formatAxis = compact } = props;
   const Chart = kind === 'line' ? LineChart : BarChart;
@@ -42,7 +42,7 @@ export function DayChart(props: DayChartProps) {
         <Chart
           data={[...rows]}
           margin={margin}
-          // On a phone two bars a day share some seven pixels.
+          // On a phone the two bars of a day share about seven pixels.
           barGap={1}
           accessibilityLayer={false}
         >
@@ -55,9 +55,9 @@ export function DayChart(props: DayChartProps) {
             {...axis}
           />
           <YAxis
-            // As wide as its words: the smallest sums take nine characters.
+            // As wide as its labels: the smallest amounts take nine characters.
             width="auto"
-            // Counts have no fractions; money brings a format of its own.
+            // Counts have no fractions, but amounts with their own format do.
             allowDecimals={formatValue !== compact}
             tickFormatter={formatAxis}
             tickLine={false}
@@ -67,7 +67,7 @@ export function DayChart(props: DayChartProps) {
           <Tooltip
             cursor={kind === 'line' ? { stroke: 'var(--color-n7)' } : { fill: 'var(--color-n3)' }}
             contentStyle={tooltipLook}
-            // A line's colour is too pale for words.
+            // The colour of a line is too pale for text.
             itemStyle={{ color: 'var(--color-n12)' }}
             labelFormatter={(day) => (typeof day === 'string' ? formatDay(day) : '')}
             formatter={(value) => formatValue(Number(value))}
@@ -92,7 +92,7 @@ export function DayChart(props: DayChartProps) {
                 fill={`var(${color})`}
                 radius={[2, 2, 0, 0]}
                 maxBarSize={36}
-                // A little beside much is still seen.
+                // Keeps small values visible next to large ones.
                 minPointSize={(value) => (value ? 2 : 0)}
                 isAnimationActive={false}
               />

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 
 interface IntervalBarProps {
-  /** All from 0 to 1. */
+  /** All values are between 0 and 1. */
   value: number;
   low: number;
   high: number;
-  /** A line to compare with. */
+  /** A reference line. */
   mark?: number;
   look?: keyof typeof looks;
   className?: string;
@@ -17,7 +17,7 @@ const looks = {
   plain: { range: 'bg-n6', dot: 'bg-n9' },
 } as const;
 
-/** A share and its interval, on a scale from 0 to 1. The text beside it gives the same figures. */
+/** A share and its interval on a scale from 0 to 1. The text beside it gives the same figures. */
 export function IntervalBar(props: IntervalBarProps) {
   const { value, low, high, mark, look = 'plain', className } = props;
   return (

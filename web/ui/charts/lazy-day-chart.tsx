@@ -13,7 +13,7 @@ interface DayChartPanelProps extends DayChartProps {
   title: string;
 }
 
-/** A titled chart, whose drawing code is fetched when one is first shown. */
+/** A titled chart, whose code is loaded when a chart is first shown. */
 export function DayChartPanel({ title, ...chart }: DayChartPanelProps) {
   return (
     <section className="mt-4 rounded-panel border border-n6 p-4">

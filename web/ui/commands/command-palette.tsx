@@ -4,7 +4,7 @@ import { ToastPlace } from '../dialogs/toast-place.tsx';
 import { listCommands, type Command } from './command-sources.ts';
 import { findCommands } from './find-commands.ts';
 
-/** Everything that can be done here, found by typing; the arrows choose and Enter does it. */
+/** A searchable list of all commands. The arrow keys select one and Enter runs it. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
@@ -57,7 +57,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The commands that the search finds, and the index of the one that Enter would run. */
+/** The commands that match the search, and the index of the one that Enter runs. */
 function useFoundCommands() {
   const [commands] = useState(listCommands);
   const [search, setSearch] = useState('');
@@ -76,7 +76,7 @@ function useFoundCommands() {
 
 interface SearchFieldProps {
   listId: string;
-  /** The option that Enter would run. */
+  /** The id of the option that Enter runs. */
   activeId: string | undefined;
   value: string;
   onChange: (text: string) => void;

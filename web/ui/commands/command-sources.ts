@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** Something that a person can do here, as the command palette lists it. */
+/** An action listed in the command palette. */
 export interface Command {
   label: string;
   group: string;
-  /** Other words by which it may be looked for. */
+  /** Further search terms. */
   keywords?: string;
-  /** A note at the end of its line, such as that it is chosen. */
+  /** A note at the end of the line, such as that the option is selected. */
   note?: string;
   run: () => void;
 }
@@ -14,7 +14,7 @@ export interface Command {
 type Source = () => Command[];
 const sources = new Set<Source>();
 
-/** Offers commands while the component is shown; the palette asks for them when it opens. */
+/** Registers commands while the component is mounted. The palette calls `list` when it opens. */
 export function useCommandSource(list: Source): void {
   const latest = useRef(list);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { Command } from './command-sources.ts';
 
 /**
- * The commands that have every word of the search, each at the beginning of one of their own words; those
- * whose name begins with the search first.
+ * The commands that contain every search word at the start of one of their words. Those whose label
+ * starts with the search come first.
  */
 export function findCommands(commands: readonly Command[], search: string): Command[] {
   const wanted = toWords(search);

@@ -11,7 +11,10 @@ interface DebouncedSearchProps {
 
 const delayMs = 200;
 
-/** A search that acts a moment after the last key, so that not every letter sends a request. */
+/**
+ * A search field that reports its text shortly after the last key press, so that not every letter
+ * sends a request.
+ */
 export function DebouncedSearch({ label, placeholder, value, onChange }: DebouncedSearchProps) {
   const [typed, setTyped] = useState(value);
   const search = useDebouncedCallback((text: string) => {

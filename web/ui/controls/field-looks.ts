@@ -1,4 +1,4 @@
-/** `form` among fields that are typed into, and `filter` above what it narrows. */
+/** `form` is for fields of a form, `filter` for fields that narrow a list. */
 export const fieldLooks = {
   filter: {
     label: 'text-13 text-n10',

@@ -1,20 +1,23 @@
 import { clsx } from 'clsx';
 import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps } from 'react';
 
-// A longer text needs the full height anyway, and measuring it at each key would be slow.
+// A longer text needs the full height anyway, and measuring it on each key press would be slow.
 const growingUpTo = 10_000;
 
-// For lines without a letter. Not `dir="auto"`: the browser would look at each line of a long text again with every key.
+// Sets the direction of lines without letters. With `dir="auto"` the browser would scan every line
+// of a long text on each key press.
 const startsFromRight = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufdfd\ufe70-\ufefc]/u;
 const lookedAt = 200;
 
 interface GrowingFieldProps extends ComponentProps<'textarea'> {
   value: string;
-  /** The class of its height where the text is too long to measure. */
+  /** The height class for a text that is too long to measure. */
   fullHeight: string;
 }
 
-/** A text field as high as its text, sized by the browser if it can, else by measuring. */
+/**
+ * A text field that grows with its text. The browser sizes it if it can, otherwise it is measured.
+ */
 export function GrowingField({ ref, fullHeight, className, ...rest }: GrowingFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(

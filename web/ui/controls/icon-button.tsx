@@ -7,7 +7,7 @@ interface IconButtonProps extends ComponentProps<typeof Button> {
   label: string;
 }
 
-/** A square button that shows only an icon; its label is its name and its tooltip. */
+/** A square button with only an icon. Its label is both its accessible name and its tooltip. */
 export function IconButton({ label, look = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label} isDescription={false}>

@@ -7,23 +7,23 @@ import { TextField } from './text-field.tsx';
 interface NumbersFormProps<Key extends string> {
   label: string;
   fields: readonly { key: Key; label: string; placeholder: string }[];
-  /** What stands in the fields at first; later changes of it are not taken up. */
+  /** The initial texts of the fields. Later changes are ignored. */
   texts: Record<Key, string>;
   inputMode: 'decimal' | 'numeric';
   saveLabel: string;
   isSaving: boolean;
-  /** Whether its button stands where a dialog's do. */
+  /** Whether to place the button where dialogs have theirs. */
   isInDialog?: boolean;
-  /** What is wrong with a field, in words. */
+  /** The errors by field. */
   fieldErrors?: Partial<Record<Key, string>>;
-  /** Why it could not be saved, in words; shown where no field says it. */
+  /** The error of the whole form, shown if no field has one. */
   error: string | null;
-  /** Called at each change with whether another text stands there than `texts`. */
+  /** Called on each change with whether the texts differ from `texts`. */
   onTyped?: (isChanged: boolean) => void;
   onSave: (texts: Record<Key, string>) => void;
 }
 
-/** A few numbers side by side that are saved together, such as what may be spent; each may be empty. */
+/** A form of a few numbers that are saved together, such as spending limits. Each may be empty. */
 export function NumbersForm<Key extends string>(props: NumbersFormProps<Key>) {
   const { label, fields, inputMode, saveLabel, isSaving, error, onSave } = props;
   const wrong: Partial<Record<Key, string>> = props.fieldErrors ?? {};
@@ -75,7 +75,7 @@ export function NumbersForm<Key extends string>(props: NumbersFormProps<Key>) {
   );
 }
 
-/** Leads to the first field that was refused, once it is. */
+/** Focuses the first field with an error after saving failed. */
 function useFirstWrongFocused(isSaving: boolean) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

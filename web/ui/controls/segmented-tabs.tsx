@@ -6,12 +6,12 @@ interface SegmentedTabsProps<Value extends string> {
   value: Value;
   tabs: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
-  /** True where what was typed in a tab stays while another is open. */
+  /** Whether tabs stay mounted, so that typed text survives switching between them. */
   keepsTabs?: boolean;
   children: (value: Value) => ReactNode;
 }
 
-/** Tabs within a tab: parts of one form. */
+/** Tabs within a tab, for the parts of one form. */
 export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Value>) {
   return <TabSet {...props} look={{ list: listLook, tab: tabLook }} />;
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A link past the content in between, visible only when the keyboard focuses it. */
+/** A link that skips content, visible only while it has the keyboard focus. */
 export function SkipLink({ href = '', onClick, ...rest }: ComponentProps<'a'>) {
   return (
     <a

@@ -5,18 +5,21 @@ interface TabSetProps<Value extends string> {
   tabs: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** How the row of tabs looks, and each tab in it. */
+  /** The classes of the row and of each tab. */
   look: { list: string; tab: string };
   listRef?: Ref<HTMLDivElement>;
-  /** Draws the row within what stands around it. */
+  /** Wraps the row in further elements. */
   frame?: (list: ReactNode) => ReactNode;
-  /** True where what was typed in a tab stays while another is open. */
+  /** Whether tabs stay mounted, so that typed text survives switching between them. */
   keepsTabs?: boolean;
-  /** What an open tab shows. */
+  /** Renders the content of a tab. */
   children: (value: Value) => ReactNode;
 }
 
-/** A row of tabs and what they show. Tab leads to the open one, the arrows, Home and End open another. */
+/**
+ * A row of tabs with their panels. Tab focuses the open one; the arrow keys, Home and End open
+ * another.
+ */
 export function TabSet<Value extends string>(props: TabSetProps<Value>) {
   const {
     label,

@@ -5,10 +5,10 @@ interface TabsProps {
   label: string;
   tabs: readonly { value: string; label: string }[];
   children: (value: string) => ReactNode;
-  /** The open tab, where the caller keeps it; with `onChange`. */
+  /** The open tab if the caller controls it, together with `onChange`. */
   value?: string;
   onChange?: (value: string) => void;
-  /** What stands at the end of the row of tabs. */
+  /** Content at the end of the row of tabs. */
   aside?: ReactNode;
 }
 
@@ -40,17 +40,17 @@ const listLook = 'no-scrollbar fade-sideways -mb-px -ml-2 flex gap-1 overflow-x-
 const tabLook =
   'tab-line min-h-10 min-w-10 shrink-0 px-2 text-14 text-n10 transition-colors -outline-offset-2 hover:text-n12 aria-selected:font-medium aria-selected:text-n12 pointer-coarse:min-h-11';
 
-/** As wide as `fade-sideways` is. */
+/** The width of the fade in `fade-sideways`. */
 const fadePx = 40;
 
-/** Scrolls the open tab into view where the row of tabs does not fit. */
+/** Scrolls the open tab into view if the row of tabs overflows. */
 function useOpenTabInSight(value: string) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current;
     const open = row?.querySelector('[aria-selected=true]');
     if (!row || !open) return;
-    // Only the row moves: `scrollIntoView` would move the page too.
+    // Scrolls the row only; `scrollIntoView` would also scroll the page.
     const [seen, wanted] = [row.getBoundingClientRect(), open.getBoundingClientRect()];
     const left = seen.left + fadePx;
     const right = seen.right - fadePx;

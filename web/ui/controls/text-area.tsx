@@ -8,11 +8,11 @@ interface TextAreaProps {
   value: string;
   onChange: (text: string) => void;
   maxCharacters: number;
-  /** What is wrong with the text, in words. */
+  /** The error of the text. */
   error?: string | undefined;
 }
 
-/** A field for text of several lines, which counts its characters from when few are left. */
+/** A multi-line field that counts its characters once few are left. */
 export function TextArea(props: TextAreaProps) {
   const { label, placeholder, value, onChange, maxCharacters, error } = props;
   const id = useId();

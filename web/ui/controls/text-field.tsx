@@ -4,7 +4,7 @@ import { fieldLooks, type FieldLook } from './field-looks.ts';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
-  /** What is wrong with the text, in words. */
+  /** The error of the text. */
   error?: string | undefined;
   look?: FieldLook;
 }

@@ -6,16 +6,19 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** What stands below it; on a phone across the card. */
+  /** Content below the value; on a phone it takes the width of the card. */
   remarks?: (row: Row) => ReactNode;
-  /** Numbers stand at the end of their column. */
+  /** Numbers are aligned to the end of their column. */
   isNumber?: boolean;
   isSortable?: boolean;
-  /** Stays in sight while the table is scrolled sideways. */
+  /** Keeps the column visible while the table scrolls sideways. */
   isPinned?: boolean;
-  /** On a phone it heads its card, without a name before it. */
+  /** On a phone this cell is the title of its card, without a name. */
   isTitle?: boolean;
-  /** In rem, and then of every column, so that tables of the same columns line up; else as its content needs. */
+  /**
+   * The width in rem. Set it for every column, so that tables with the same columns line up. By
+   * default columns fit their content.
+   */
   width?: number;
 }
 
@@ -31,13 +34,15 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string | number;
   sorting?: Sorting;
   onSort?: (key: string) => void;
-  /** Of few columns: on a phone its cells move together and wrap, so that it need not scroll. */
+  /**
+   * For few columns: on a phone the cells move closer and wrap, so that the table does not scroll.
+   */
   isSmall?: boolean;
 }
 
 /**
- * A table that scrolls sideways within itself where the window is narrow. On a phone each row is a card that names
- * its facts, unless the table is small.
+ * A table that scrolls sideways in a narrow window. On a phone each row becomes a card that names
+ * its values, unless the table is small.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, sorting, onSort, isSmall = false } = props;
@@ -90,9 +95,9 @@ const smallLook = {
 const cardLook = {
   table: 'max-sm:block',
   head: 'max-sm:sr-only',
-  // Of the headings only those stay that sort.
+  // On phones only the headings that sort are visible.
   headings: 'max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:px-4 max-sm:py-1',
-  // Their place among cards says nothing.
+  // Cards have no columns, so a label says that these headings sort.
   sorting:
     "max-sm:before:w-full max-sm:before:pt-1 max-sm:before:text-13 max-sm:before:text-n10 max-sm:before:content-['Sort_by']",
   row: 'max-sm:block max-sm:h-auto max-sm:py-2.5',

@@ -2,13 +2,13 @@ import { Download } from 'lucide-react';
 import { Button } from '../controls/button.tsx';
 
 interface ExportLinksProps {
-  /** Where the whole list is a file. */
+  /** The path of the complete list as a file. */
   path: string;
-  /** The filters that the page shows. */
+  /** The current filters of the page. */
   query?: Record<string, string | number | undefined>;
 }
 
-/** Saves the whole list as the page filters it, as a table for spreadsheets or as JSON. */
+/** Links that download the complete filtered list as a spreadsheet table or as JSON. */
 export function ExportLinks({ path, query = {} }: ExportLinksProps) {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line of a description list: the name on the left, the value on the right. */
+/** A line of a description list, with the name on the left and the value on the right. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-12 items-center justify-between gap-4 border-b border-n6 py-2 text-14">

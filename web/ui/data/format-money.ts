@@ -1,4 +1,4 @@
-/** Small sums need their small places: $0.0042, but $1.20. */
+/** Keeps more decimals for small amounts: $0.0042, but $1.20. */
 export function formatMicroUsd(microUsd: number): string {
   const usd = microUsd / 1e6;
   if (usd === 0) return '$0';

@@ -3,9 +3,9 @@ import { Button } from '../controls/button.tsx';
 
 interface PagerProps {
   label: string;
-  /** Says which part of how much is shown. */
+  /** Which part of how many rows is visible. */
   summary: string;
-  /** Null when there is no page in that direction. */
+  /** Null if there is no page in that direction. */
   onBack: (() => void) | null;
   onNext: (() => void) | null;
 }

@@ -1,4 +1,6 @@
-/** Dollars as they are typed, in millionths; null where nothing is. What cannot be read is nothing. */
+/**
+ * Parses typed dollars to micro-dollars; null for an empty field, 0 for text that is not a number.
+ */
 export function parseMicroUsd(typed: string): number | null {
   const text = typed.trim().replace(/^\$/, '').replace(',', '.');
   if (text === '') return null;
@@ -6,7 +8,7 @@ export function parseMicroUsd(typed: string): number | null {
   return Number.isFinite(dollars) ? Math.round(dollars * 1e6) : 0;
 }
 
-/** Millionths as they would be typed; empty for null. */
+/** Formats micro-dollars as typed dollars; empty for null. */
 export function toDollarText(microUsd: number | null): string {
   return microUsd === null ? '' : String(microUsd / 1e6);
 }

@@ -1,7 +1,7 @@
 interface StatCardProps {
   title: string;
   value: string;
-  /** What stands under the figure. */
+  /** Lines below the figure. */
   notes?: readonly string[];
 }
 

@@ -5,19 +5,22 @@ import { DialogWindow } from './dialog-window.tsx';
 interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What confirming does, as its button says it. */
+  /** The label of the confirm button. */
   action: string;
   isBusy?: boolean;
-  /** `danger` unless what it does can be undone. */
+  /**
+   * The look of the confirm button; `danger` by default. Use `primary` for actions that can be
+   * undone.
+   */
   look?: 'danger' | 'primary';
-  /** The label of the button that cancels, which has the focus first. */
+  /** The label of the cancel button, which has the initial focus. */
   cancel?: string;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks the user to confirm an action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, action, isBusy = false, onConfirm, onClose, children } = props;
   return (

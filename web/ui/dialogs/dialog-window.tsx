@@ -7,12 +7,18 @@ export interface DialogWindowProps {
   isOpen: boolean;
   title: string;
   onClose: () => void;
-  /** Called on Escape, a press outside and the cross; false where the window is to stay. */
+  /**
+   * Called on Escape, on a click outside and on the close button; returns false to keep the window
+   * open.
+   */
   mayLeave?: () => boolean;
   children: ReactNode;
 }
 
-/** A modal window on the browser's own `dialog`: focus and the inert page come with it. */
+/**
+ * A modal window based on the native `dialog` element, which manages the focus and makes the page
+ * inert.
+ */
 export function DialogWindow(props: DialogWindowProps) {
   const { isOpen, title, onClose, mayLeave = () => true, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
@@ -25,7 +31,7 @@ export function DialogWindow(props: DialogWindowProps) {
 
   const leave = () => mayLeave() && onClose();
   const stayOrLeave = (event: SyntheticEvent<HTMLElement>) => {
-    // React lets what happens in a dialog within bubble up to here.
+    // In React, events of nested dialogs bubble up to here.
     if (closestDialog(event.target) !== event.currentTarget || mayLeave()) return;
     event.preventDefault();
   };
@@ -36,11 +42,11 @@ export function DialogWindow(props: DialogWindowProps) {
       aria-labelledby={titleId}
       tabIndex={-1}
       onClose={(event) => {
-        // The browser tells late, when it may be open again.
+        // The browser fires `close` late, when the dialog may already be open again.
         if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
       }}
       onCancel={stayOrLeave}
-      // The browser lets only some of its own `cancel` events be prevented.
+      // Browsers do not always let `cancel` be prevented, so Escape is handled here too.
       onKeyDown={(event) => event.key === 'Escape' && stayOrLeave(event)}
       onClick={(event) => event.target === event.currentTarget && leave()}
       className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-panel border border-n6 bg-n1 text-left text-n12 shadow-float outline-none backdrop:bg-veil backdrop:backdrop-blur-[2px] open:animate-rise open:backdrop:animate-fade"
@@ -63,7 +69,7 @@ export function DialogWindow(props: DialogWindowProps) {
   );
 }
 
-/** Opens a modal dialog and focuses it, or the element in it that is marked with `data-first-focus`. */
+/** Opens a modal dialog and focuses it, or the element in it with `data-first-focus`. */
 export function openDialog(dialog: HTMLDialogElement | null): void {
   dialog?.showModal();
   // The browser would focus the first button, which closes the dialog, and show its tooltip.

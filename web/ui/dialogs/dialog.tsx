@@ -4,13 +4,13 @@ import { DialogWindow, type DialogWindowProps } from './dialog-window.tsx';
 import { useTypedText } from './use-typed-text.ts';
 
 interface DialogProps extends Omit<DialogWindowProps, 'mayLeave'> {
-  /** False where what is typed is nothing to keep, such as a word that confirms. */
+  /** False if typed text need not be kept, such as a word that confirms. */
   keepsTyped?: boolean;
-  /** Whether something is unsaved, where its content knows that better than its fields tell. */
+  /** Whether there are unsaved changes, if the content knows this better than its fields do. */
   isUnsaved?: boolean;
 }
 
-/** A modal window that asks before it discards what was typed into it. */
+/** A modal window that asks before it discards typed text. */
 export function Dialog({ keepsTyped = true, isUnsaved, children, ...rest }: DialogProps) {
   const typed = useTypedText();
   const [isAsking, setIsAsking] = useState(false);

@@ -9,7 +9,7 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A modal panel at the left edge: focus, Escape and the inert page come with the browser's `dialog`. */
+/** A modal panel at the left edge, based on the native `dialog` element. */
 export function Drawer({ isOpen, label, onClose, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null);
 
@@ -23,7 +23,7 @@ export function Drawer({ isOpen, label, onClose, children }: DrawerProps) {
       ref={ref}
       aria-label={label}
       tabIndex={-1}
-      // React lets the closing of a dialog within bubble up to here.
+      // In React, events of nested dialogs bubble up to here.
       onClose={(event) => event.target === event.currentTarget && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="m-0 h-dvh max-h-none w-[min(20rem,calc(100vw-3rem))] border-r border-n6 bg-n1 text-n12 shadow-float outline-none backdrop:bg-veil backdrop:backdrop-blur-[2px] open:animate-slide-in open:backdrop:animate-fade"
@@ -31,7 +31,7 @@ export function Drawer({ isOpen, label, onClose, children }: DrawerProps) {
       {isOpen && (
         <>
           {children}
-          {/* At its top it has its own buttons. */}
+          {/* At the bottom, because the drawer has buttons at its top. */}
           <ToastPlace side="bottom" />
         </>
       )}

@@ -5,7 +5,9 @@ interface ToastPlaceProps {
   side?: 'top' | 'bottom';
 }
 
-/** The slot for the toasts that come while a modal dialog is open: the page's own lies behind it. */
+/**
+ * The place for toasts while a modal dialog is open, because the page's own is behind the dialog.
+ */
 export function ToastPlace({ side = 'top' }: ToastPlaceProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,7 +30,10 @@ export function ToastPlace({ side = 'top' }: ToastPlaceProps) {
   );
 }
 
-/** Brings it over whatever was opened since; of dialogs that close together, each tells the other's place once more. */
+/**
+ * Reopens the popover to bring it above anything opened since. Dialogs that close together can call
+ * this for a place that is already gone.
+ */
 function raise(place: HTMLElement): void {
   if (!place.isConnected) return;
   place.hidePopover();

@@ -2,7 +2,10 @@ import { useState, type FocusEvent } from 'react';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Knows whether a field among those that `note` hears the focus of holds another text than before. */
+/**
+ * Tracks whether a text field that received the focus, reported to `note`, now contains a different
+ * text.
+ */
 export function useTypedText() {
   const [before] = useState(() => new Map<Field, string>());
   return {

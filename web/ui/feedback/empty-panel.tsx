@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Stands where rows would, and says why there are none and what can be done. */
+/** Replaces an empty list and explains why it is empty. */
 export function EmptyPanel({ children }: { children: ReactNode }) {
   return (
     <div className="rounded-panel border border-n6 px-4 py-10 text-center text-14 text-n11">

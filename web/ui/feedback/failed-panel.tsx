@@ -4,11 +4,11 @@ import { Button } from '../controls/button.tsx';
 interface FailedPanelProps {
   title: string;
   message?: string;
-  /** Absent where another try cannot help. */
+  /** Absent if a retry cannot help. */
   onRetry?: () => void;
 }
 
-/** What could not be loaded, and the way to try again where that can help. */
+/** Says what failed to load, and offers a retry if that can help. */
 export function FailedPanel({ title, message, onRetry }: FailedPanelProps) {
   return (
     <div

@@ -2,7 +2,7 @@ const actions = 'a[href], button, input, select, textarea, summary, label';
 const words =
   'h1, h2, h3, h4, p, li:not(:has(p)), pre, table, img, form, [role=alert], [role=note]';
 
-/** An extent on the page, in pixels of the window. */
+/** A rectangle in pixels of the window. */
 export interface Extent {
   left: number;
   right: number;
@@ -11,8 +11,8 @@ export interface Extent {
 }
 
 /**
- * Puts a toast where no action lies below it, and as few words as can be. There it belongs to the page and scrolls
- * along, so that it comes over nothing by itself. `toast` has padding around what is seen of it.
+ * Moves a toast to where it covers no buttons and as little text as possible. It then scrolls with
+ * the page, so that it cannot move over anything else. `toast` has padding around its visible part.
  */
 export function moveToFreePlace(toast: HTMLElement): void {
   const seen = extentOf(toast);
@@ -21,7 +21,7 @@ export function moveToFreePlace(toast: HTMLElement): void {
   const top = Math.max(0, origin) + padding;
   const place = { ...seen, top, bottom: top + seen.bottom - seen.top };
   const blocked = listExtents(actions, toast);
-  // No nearer below what is read than to the edge of the window.
+  // Keeps the same distance from text above as from the edge of the window.
   const read = listExtents(words, toast).map((extent) => ({
     ...extent,
     bottom: extent.bottom + padding,
@@ -41,8 +41,8 @@ export function isInSight(toast: HTMLElement): boolean {
 }
 
 /**
- * The top at which the place, moved down, covers nothing that is blocked and the least of what is read, and ends
- * above `lowest`.
+ * The highest position below `place` that covers nothing in `blocked`, as little as possible of
+ * `read`, and ends above `lowest`. Null if there is none.
  */
 export function findFreeTop(
   place: Extent,
@@ -61,7 +61,7 @@ export function findFreeTop(
   return free[0]?.top ?? null;
 }
 
-/** How much of another extent this one covers, in square pixels. */
+/** The area in which two rectangles overlap, in square pixels. */
 function covered(one: Extent, other: Extent): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
@@ -77,7 +77,7 @@ function extentOf(toast: HTMLElement): Extent {
 
 function listExtents(selector: string, toast: HTMLElement): Extent[] {
   return [...document.querySelectorAll(selector)].flatMap((element) => {
-    // What the browser does not lay out, since it is out of sight, is not measured: that would have it laid out.
+    // Measuring an element that the browser skips because it is out of view would force its layout.
     const isLaidOut = element.checkVisibility({ contentVisibilityAuto: true });
     if (!isLaidOut || toast.contains(element)) return [];
     const extent = element.getBoundingClientRect();

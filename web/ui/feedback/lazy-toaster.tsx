@@ -8,12 +8,14 @@ interface PlainToastProps {
   toast: ShownToast;
 }
 
-// Long enough for what the page shows first to be fetched before it.
+// Long enough for the page's first content to load before it.
 const quietMs = 300;
 
 const toaster = createPart(() => import('./toaster.tsx'));
 
-/** The notifications, fetched once the page is shown, or with the first toast if that comes sooner. */
+/**
+ * Toasts. The code is loaded once the page is visible, or with the first toast if that is sooner.
+ */
 export function LazyToaster() {
   const [isQuiet, setIsQuiet] = useState(true);
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot, noToast);
@@ -33,7 +35,7 @@ export function LazyToaster() {
 
 const plainMs = 5000;
 
-/** A plain toast for as long as the toaster could not be fetched. */
+/** A plain toast, used while the toaster cannot be loaded. */
 function PlainToast({ toast: { title, description, durationMs = plainMs } }: PlainToastProps) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -52,7 +54,7 @@ function PlainToast({ toast: { title, description, durationMs = plainMs } }: Pla
   );
 }
 
-// A prerendered page has no toasts.
+// Prerendered pages have no toasts.
 function noToast(): null {
   return null;
 }

@@ -1,14 +1,17 @@
 import { coversAction, isInSight, moveToFreePlace } from './free-place.ts';
 
-/** How long a change of the page may go unseen: an answer that streams changes it dozens of times a second. */
+/**
+ * How long a change of the page may go unnoticed, since a streaming answer changes it dozens of
+ * times per second.
+ */
 const changeMs = 200;
-/** How long the page may be on its way to an answer when its toast comes. */
+/** How long after the toast the page may still be scrolling to its answer. */
 const arrivalMs = 1000;
 
-/** Keeps a toast from lying over anything that can be pressed, until the returned function is called. */
+/** Keeps a toast from covering buttons and links until the returned function is called. */
 export function stayFree(toast: HTMLElement): () => void {
   const cameAt = performance.now();
-  // Once the toast has gone, nothing is measured.
+  // Nothing is measured once the toast is gone.
   const isShown = () => toast.firstElementChild !== null;
   const look = () => {
     if (isShown() && coversAction(toast)) moveToFreePlace(toast);
@@ -32,7 +35,8 @@ export function stayFree(toast: HTMLElement): () => void {
     const isNew = performance.now() - cameAt < arrivalMs;
     if (isNew && isShown() && !isInSight(toast)) moveToFreePlace(toast);
   };
-  // What stays in view while the page scrolls comes towards it.
+  // Elements that stay in view while the page scrolls, such as sticky ones, can move under the
+  // toast.
   window.addEventListener('scroll', look, { passive: true });
   window.addEventListener('scrollend', arrive);
   return () => {

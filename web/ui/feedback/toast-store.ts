@@ -2,9 +2,9 @@ export interface ToastContent {
   title: string;
   description?: string;
   tone?: 'plain' | 'danger';
-  /** How long it stays, where not the usual 5 s. */
+  /** How long the toast stays; 5 s by default. */
   durationMs?: number;
-  /** What it speaks of: it goes when that changes. */
+  /** The subject of the toast, which closes when that subject changes. */
   about?: 'conversation';
 }
 
@@ -14,7 +14,7 @@ export interface ShownToast extends ToastContent {
 
 interface Place {
   element: HTMLElement;
-  /** The last toast before it was there. */
+  /** The id of the last toast before this place existed. */
   after: number;
 }
 
@@ -24,8 +24,8 @@ let places: readonly Place[] = [];
 const listeners = new Set<() => void>();
 
 /**
- * Shows a toast in the one slot, in place of the one before. Its text stands where it is shown: mostly in the
- * `use-*.ts` of a feature, beside the call that it reports on; look for `showToast(`.
+ * Shows a toast in place of the previous one. To find the text of a toast, search for `showToast(`:
+ * most calls are in the `use-*.ts` of a feature, next to the API call that they report on.
  */
 export function showToast(content: ToastContent): void {
   lastId += 1;
@@ -33,14 +33,14 @@ export function showToast(content: ToastContent): void {
   tellListeners();
 }
 
-/** Lets the toast go that is shown: any, or only one about something that changes now. */
+/** Closes the current toast. With `about`, closes it only if it is about that subject. */
 export function dropToast(about?: ToastContent['about']): void {
   if (!shown || (about && shown.about !== about)) return;
   shown = null;
   tellListeners();
 }
 
-/** Has the toasts that come from now on drawn in an element, until the returned function is called. */
+/** Renders toasts from now on inside `element`, until the returned function is called. */
 export function drawToastsIn(element: HTMLElement): () => void {
   const place = { element, after: lastId };
   places = [...places, place];
@@ -56,7 +56,7 @@ export const toastStore = {
     return () => listeners.delete(listener);
   },
   getSnapshot: () => shown,
-  /** Where the toast is drawn, or null where the page has the slot. */
+  /** The element to render the toast in, or null for the page's own slot. */
   getPlace: () => places.findLast(({ after }) => shown && after < shown.id)?.element ?? null,
 };
 

@@ -14,7 +14,10 @@ import { createPortal } from 'react-dom';
 import { stayFree } from './stay-free.ts';
 import { toastStore } from './toast-store.ts';
 
-/** The one slot for notifications: 5 s, longer while looked at; F8 moves the focus there. */
+/**
+ * The slot for a single toast. It closes after 5 s, or later if the user hovers over it; F8 focuses
+ * it.
+ */
 export function Toaster() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
   const place = useSyncExternalStore(toastStore.subscribe, toastStore.getPlace);
@@ -77,11 +80,14 @@ export function Toaster() {
   );
 }
 
-/** Where toasts are spoken: what is outside an open dialog would not be heard. */
+/**
+ * The element that announces toasts. It must be inside an open dialog, because screen readers
+ * ignore the page behind it.
+ */
 function useAnnouncer(toastId: number | undefined, place: HTMLElement | null): HTMLElement {
   const [announcer] = useState(() => document.createElement('div'));
   useEffect(() => {
-    // What was spoken already is not spoken again where the toast moves to.
+    // A text that was already announced must not be announced again when the toast moves.
     if (announcer.textContent === '') (place ?? document.body).append(announcer);
   }, [announcer, toastId, place]);
   return announcer;
@@ -89,7 +95,10 @@ function useAnnouncer(toastId: number | undefined, place: HTMLElement | null): H
 
 type List = RefObject<HTMLOListElement | null>;
 
-/** Keeps a toast of the page, which is drawn over it, from lying over anything that can be pressed. */
+/**
+ * Keeps a toast on the page from covering buttons and links. Toasts in a dialog stay where they
+ * are.
+ */
 function useFreePlace(list: List, toastId: number | undefined, place: HTMLElement | null): void {
   useLayoutEffect(() => {
     const toast = list.current;
@@ -102,10 +111,13 @@ function useFreePlace(list: List, toastId: number | undefined, place: HTMLElemen
 
 const hoverMs = 100;
 
-/** Counts a toast that moved from under the pointer as left by it, which otherwise would wait for ever. */
+/**
+ * Reports that the pointer has left a toast which moved away from under it. Otherwise the toast
+ * would never close.
+ */
 function useLeaving(list: List, place: HTMLElement | null): void {
   useEffect(() => {
-    // The browser finds what lies under a resting pointer a moment later.
+    // The browser updates `:hover` for a resting pointer a moment later.
     const soon = setTimeout(() => {
       if (list.current?.matches(':hover')) return;
       list.current?.dispatchEvent(new Event('pointerleave', { bubbles: true }));
@@ -114,10 +126,14 @@ function useLeaving(list: List, place: HTMLElement | null): void {
   }, [list, place]);
 }
 
-/** Has a toast wait whose F8 was pressed before its provider listened, which a busy page lets wait. */
+/**
+ * Keeps a toast open if F8 was pressed before the toast provider had registered its listeners,
+ * which takes time on a busy page.
+ */
 function useEarlyFocus(list: List, toastId: number | undefined): void {
   const [heardId, setHeardId] = useState<number>();
-  // The provider begins to listen with the transition that the toast begins: this one goes along with it.
+  // The provider registers its listeners in the transition in which the toast appears; this
+  // transition runs with it.
   useEffect(() => startTransition(() => setHeardId(toastId)), [toastId]);
   useEffect(() => {
     if (!list.current?.contains(document.activeElement)) return;

@@ -3,7 +3,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 let lost: readonly string[] = [];
 const listeners = new Set<() => void>();
 
-/** Names something that a reload loses, such as 'the secret that you typed', while it is there. */
+/**
+ * Registers something that a reload would lose, such as 'the secret that you typed', while it
+ * exists.
+ */
 export function useLostByReload(what: string, isThere: boolean): void {
   useEffect(() => {
     if (!isThere) return;
@@ -12,7 +15,9 @@ export function useLostByReload(what: string, isThere: boolean): void {
   }, [what, isThere]);
 }
 
-/** What a reload would lose, in words: "this temporary conversation"; null where that is nothing. */
+/**
+ * What a reload would lose, in words: "this temporary conversation". Null if nothing would be lost.
+ */
 export function useLost(): string | null {
   const names = useSyncExternalStore(
     subscribe,

@@ -2,19 +2,22 @@ import { readTexts, writeTexts } from '../browser/stored-texts.ts';
 
 const storedKey = 'switchyard.reload';
 
-/** What stands in fields of this page, by the place of each. */
+/** The texts of the fields on this page, by place. */
 const held = new Map<string, string>();
-/** What stood there before this page was loaded again, and has not been taken up yet. */
+/** The texts from before the reload that no field has taken over yet. */
 let found: Map<string, string> | null = null;
 const keepers = new Set<() => Promise<boolean>>();
 let isReloading = false;
 
-/** Loads the page again, and has what stands in its fields stand there afterwards. */
+/**
+ * Reloads the page and keeps the texts of its fields. Does nothing if a keeper resolves to false.
+ */
 export async function reloadPage(): Promise<void> {
   const areKept = await Promise.all([...keepers].map((keep) => keep()));
   if (!areKept.every(Boolean)) return;
   isReloading = true;
-  // Only once it is left: the next page may be long in coming, and somebody types on meanwhile.
+  // Stored only on `pagehide`: the next page may take long to load, and the user can type in the
+  // meantime.
   window.addEventListener('pagehide', store, { once: true });
   location.reload();
 }
@@ -23,28 +26,31 @@ function store(): void {
   writeTexts(storedKey, Object.fromEntries([...findKept(), ...held]));
 }
 
-/** Whether the page is left by such a reload, about which nobody need be asked. */
+/** Whether such a reload is in progress, so that leave guards need not ask. */
 export const isReloadedByPage = () => isReloading;
 
-/** What stood at a place before the reload. */
+/** The text of a place before the reload. */
 export function readKept(place: string): string | null {
   return findKept().get(place) ?? null;
 }
 
-/** Has a text be kept, until the returned function is called. */
+/** Keeps the text of a place through a reload until the returned function is called. */
 export function holdText(place: string, text: string): () => void {
   findKept().delete(place);
   held.set(place, text);
   return () => held.delete(place);
 }
 
-/** Calls a function before such a reload; where it resolves to false the page stays, and has said why. */
+/**
+ * Calls `keep` before such a reload. If it resolves to false, it has shown an error and the page is
+ * not reloaded.
+ */
 export function keepBeforeReload(keep: () => Promise<boolean>): () => void {
   keepers.add(keep);
   return () => keepers.delete(keep);
 }
 
-/** Forgets what was kept of a person. */
+/** Clears the kept texts of a user who signs out. */
 export function forgetKept(): void {
   findKept().clear();
 }

@@ -2,8 +2,8 @@ import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { holdText, readKept } from './reload-page.ts';
 
 /**
- * The state of a field whose text a reload keeps that the page itself offers. `place` names the field; null for
- * a secret, which is written down nowhere.
+ * The state of a field, which survives a reload offered by the page. `place` names the field; null
+ * for a secret, which is never stored.
  */
 export function useKeptText<Text extends string | null>(
   place: string | null,

@@ -6,11 +6,14 @@ export interface LeaveGuard {
   isAsking: boolean;
   stay: () => void;
   leave: () => void;
-  /** Runs an action that leaves the page, after asking if something is unsaved. */
+  /** Runs an action that leaves the page, after asking if there are unsaved changes. */
   guard: (leaving: () => void) => void;
 }
 
-/** Asks before a page with something unsaved is left: by a link, by going back, by closing the tab. */
+/**
+ * Asks before the user leaves a page with unsaved changes by a link, by going back or by closing
+ * the tab.
+ */
 export function useLeaveGuard(isActive: boolean): LeaveGuard {
   const [wanted, setWanted] = useState<{ leave: () => void } | null>(null);
   const [, navigate] = useLocation();
@@ -46,7 +49,10 @@ export function useLeaveGuard(isActive: boolean): LeaveGuard {
   };
 }
 
-/** The address that a plain click leads to, if it is a link to another page of this site; else null. */
+/**
+ * The address of a clicked link to another page of this site; null for other links and for clicks
+ * with modifier keys.
+ */
 function findPageLink(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey);
@@ -56,8 +62,8 @@ function findPageLink(event: MouseEvent): string | null {
 }
 
 /**
- * Asks before going back from a page. Going back cannot be prevented, so the page adds a second entry for
- * itself to the history: going back then leads to the same page, which can ask.
+ * Asks before the user goes back. Going back cannot be prevented, so the page adds a second history
+ * entry for itself. Going back then stays on the page, which can ask.
  */
 function useBackGuard(isActive: boolean, ask: (leave: () => void) => void) {
   const hasSpare = useRef(false);

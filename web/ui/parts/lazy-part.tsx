@@ -3,13 +3,19 @@ import { createPart, type Part } from './part.ts';
 import { useMissing, usePart } from './use-part.ts';
 
 interface LazyPartOptions<Props> {
-  /** Shown until it is there. */
+  /** Shown until the code has loaded. */
   placeholder?: (props: Props) => ReactNode;
-  /** Shown when it could not be fetched; without it the placeholder still is, and the page's head tells of it. */
+  /**
+   * Shown if loading failed. Without it the placeholder stays and `MissingPartsLine` reports the
+   * failure.
+   */
   failed?: (part: Part<unknown>) => ReactNode;
 }
 
-/** A component that is fetched when it is first shown, and again by itself while that fails. */
+/**
+ * A component whose code is loaded when it is first shown. Loading is retried automatically while
+ * it fails.
+ */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { placeholder = () => null, failed }: LazyPartOptions<Props> = {},
@@ -24,9 +30,9 @@ export function lazyPart<Props extends object>(
   }
 
   LazyPart.fetch = part.fetch;
-  /** Fetches it ahead of its first use. */
+  /** Loads the code before its first use. */
   LazyPart.preload = () => void part.fetch().catch(() => {});
-  /** Resolves once it is there, however often that takes another try. */
+  /** Resolves once the code has loaded, after any number of retries. */
   LazyPart.untilFetched = () =>
     new Promise<void>((resolve) => {
       const leave = part.subscribe(() => {

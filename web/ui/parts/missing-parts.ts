@@ -5,14 +5,14 @@ type AnyPart = Part<unknown>;
 let missing: readonly AnyPart[] = [];
 const listeners = new Set<() => void>();
 
-/** Parts that belong on the page, could not be fetched, and do not say so where they would stand. */
+/** Parts of the page that failed to load and do not show that in their own place. */
 export const missingParts = {
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   getSnapshot: () => missing,
-  /** Has a part told of, until the returned function is called. */
+  /** Adds a part until the returned function is called. */
   add(part: AnyPart): () => void {
     change([...missing, part]);
     return () => change(missing.toSpliced(missing.indexOf(part), 1));

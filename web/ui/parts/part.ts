@@ -1,17 +1,22 @@
 import { PartGone } from '../browser/import-part.ts';
 
-/** A part of the page whose code is fetched when it is first needed. */
+/** A part of the page whose code is loaded when it is first needed. */
 export interface Part<Code> {
-  /** Fetches it, or gives what was fetched; rejects when it could not be. */
+  /** Loads the code or returns the loaded code. Rejects if it cannot be loaded. */
   fetch(): Promise<Code>;
-  /** Called when the state changes. While anyone listens, a part that could not be fetched is tried again. */
+  /**
+   * Calls `listener` when the state changes. While there are listeners, an unreachable part is
+   * retried.
+   */
   subscribe(listener: () => void): () => void;
   getState(): PartState<Code>;
 }
 
 export interface PartState<Code> {
   code: Code | null;
-  /** Why it is not there: the server could not be reached, or has another version by now. */
+  /**
+   * Why loading failed: the server was unreachable, or it has a newer version without this file.
+   */
   failure: 'unreachable' | 'gone' | null;
 }
 

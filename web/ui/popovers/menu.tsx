@@ -5,12 +5,15 @@ import { keepBeside } from './place-beside.ts';
 
 interface MenuProps {
   label: string;
-  /** A button, which opens the menu. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
   children: ReactNode;
 }
 
-/** A menu on the browser's own popover: it closes on Escape, on a click elsewhere and on a choice. */
+/**
+ * A menu based on the native popover. It closes on Escape, on a click outside and when an item is
+ * chosen.
+ */
 export function Menu({ label, trigger, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLElement>(null);
@@ -64,7 +67,7 @@ export const menuItemLook =
   'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-left text-14 text-n12 -outline-offset-2 hover:bg-n3 focus:bg-n3 aria-disabled:cursor-not-allowed aria-disabled:text-n10 pointer-coarse:min-h-11';
 
 interface MenuItemProps extends ComponentProps<'button'> {
-  /** Gives its look to its only child, such as a link. */
+  /** Applies the look to the only child, such as a link. */
   asChild?: boolean;
 }
 
@@ -76,7 +79,8 @@ export function MenuItem({ asChild, className, onClick, ...rest }: MenuItemProps
       tabIndex={-1}
       className={clsx(menuItemLook, className)}
       {...(!asChild && { type: 'button' as const })}
-      // It keeps the focus, which a disabled one would lose, and says why it cannot be chosen.
+      // Uses aria-disabled, because a disabled item would lose the focus and could not explain
+      // itself.
       onClick={rest['aria-disabled'] === true ? undefined : onClick}
       {...rest}
     />
@@ -87,7 +91,10 @@ export function MenuLine() {
   return <div role="separator" className="mx-3 my-1.5 h-px bg-n6" />;
 }
 
-/** Moves the focus within an open menu: arrows, Home, End, or an item's first letter. True when it did. */
+/**
+ * Moves the focus within an open menu by arrow keys, Home, End or the first letter of an item.
+ * Returns whether it did.
+ */
 function moveInMenu(menu: HTMLElement, key: string): boolean {
   const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
   const at = items.findIndex((item) => item === document.activeElement);
@@ -122,7 +129,7 @@ interface MenuOption<Value> {
   value: Value;
   label: string;
   icon?: ReactNode;
-  /** What the choice means, in a few words. */
+  /** A short explanation of the option. */
   note?: string;
 }
 
@@ -132,7 +139,7 @@ interface MenuChoiceProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** Items of a menu of which exactly one is chosen. */
+/** Menu items of which exactly one is selected. */
 export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
   const { value, options, onChoose } = props;
   return options.map((option) => (

@@ -6,7 +6,10 @@ interface Place {
   gapPx: number;
 }
 
-/** Places an open popover, and again whenever it or the window changes its size, until it is closed. */
+/**
+ * Positions an open popover, and repositions it whenever it or the window changes size, until it
+ * closes.
+ */
 export function keepBeside(popover: HTMLElement, anchor: Element, place: Place): void {
   const end = new AbortController();
   const { signal } = end;
@@ -20,7 +23,7 @@ export function keepBeside(popover: HTMLElement, anchor: Element, place: Place):
   popover.addEventListener('toggle', onToggle, { signal });
 }
 
-/** Puts a floating element above or below its anchor, where it fits, and never over the window's edge. */
+/** Positions a floating element above or below its anchor, where it fits, and within the window. */
 export function placeBeside(
   floating: HTMLElement,
   anchor: Element,
@@ -36,7 +39,7 @@ export function placeBeside(
     centre: at.left + (at.width - width) / 2,
     end: at.right - width,
   }[align];
-  // Unlike its client width, this leaves out the room that is kept for a scrollbar.
+  // Unlike `clientWidth`, this excludes the space reserved for a scrollbar.
   const window = document.documentElement.getBoundingClientRect();
   const maxLeft = window.right - width - edgePx;
   floating.style.top = `${Math.max(isAbove ? above : below, edgePx)}px`;

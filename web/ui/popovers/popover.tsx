@@ -5,13 +5,13 @@ import { keepBeside } from './place-beside.ts';
 
 interface PopoverProps {
   label: string;
-  /** A button, which opens it. */
+  /** The button that opens it. */
   trigger: ReactNode;
-  /** Drawn only while it is open. */
+  /** Rendered only while it is open. */
   children: ReactNode;
 }
 
-/** A panel over the page that belongs to a button: it closes on Escape and on a click elsewhere. */
+/** A panel over the page that belongs to a button. It closes on Escape and on a click outside. */
 export function Popover({ label, trigger, children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ export function Popover({ label, trigger, children }: PopoverProps) {
         aria-label={label}
         popover="auto"
         tabIndex={-1}
-        // Its size must be known before it is placed.
+        // The content must render first, because positioning needs its size.
         onBeforeToggle={({ newState }) => flushSync(() => setIsOpen(newState === 'open'))}
         onToggle={({ newState }) => newState === 'open' && place()}
         className="fixed inset-auto m-0 max-h-[80dvh] w-[min(44rem,100%-1rem)] overflow-y-auto overscroll-contain rounded-panel border border-n6 bg-n1 p-4 text-n12 shadow-float outline-none open:animate-rise"

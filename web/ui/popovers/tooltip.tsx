@@ -15,12 +15,12 @@ const delayMs = 500;
 
 interface TooltipProps {
   text: ReactNode;
-  /** False where the text only repeats the trigger's own name. */
+  /** False if the text only repeats the trigger's accessible name. */
   isDescription?: boolean;
   children: ReactNode;
 }
 
-/** A short text on hover and on keyboard focus, in the browser's top layer. */
+/** A short text in the browser's top layer, shown on hover and on keyboard focus. */
 export function Tooltip({ text, isDescription = true, children }: TooltipProps) {
   const id = useId();
   const trigger = useRef<HTMLElement>(null);
@@ -29,7 +29,8 @@ export function Tooltip({ text, isDescription = true, children }: TooltipProps) 
 
   useEffect(() => {
     if (!isOpen) return;
-    // A menu that closes on Escape gives the focus back before it is closed, when no popover may be shown.
+    // A menu that closes on Escape returns the focus before it has closed, and until then no
+    // popover can be shown.
     const frame = requestAnimationFrame(() => {
       if (!bubble.current || !trigger.current) return;
       bubble.current.showPopover();
@@ -67,7 +68,7 @@ export function Tooltip({ text, isDescription = true, children }: TooltipProps) 
   );
 }
 
-/** Open while a mouse rests on the trigger, or the keyboard's focus is on it. */
+/** Open while a mouse rests on the trigger or the trigger has keyboard focus. */
 function useHoverOrFocus(trigger: RefObject<HTMLElement | null>) {
   const [isOpen, setIsOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

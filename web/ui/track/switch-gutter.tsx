@@ -1,10 +1,10 @@
 interface SwitchGutterProps {
   isSearching: boolean;
-  /** The colour of the station that the line arrives at. */
+  /** The colour of the station at the end of the line. */
   colour: string | null;
 }
 
-/** The line from the prompt, past the switch, to the model; the other tracks lead on beside it. */
+/** The line from the prompt, past the switch, to the model. The other tracks continue beside it. */
 export function SwitchGutter({ isSearching, colour }: SwitchGutterProps) {
   return (
     <div aria-hidden className={isSearching ? 'switch-gutter is-searching' : 'switch-gutter'}>

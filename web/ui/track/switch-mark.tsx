@@ -1,4 +1,4 @@
-/** The switch in small: a line comes in, the points are set, the green track is taken. */
+/** A small switch: a line comes in, and the green track is the one taken. */
 export function SwitchMark({ size = 24, className }: { size?: number; className?: string }) {
   return (
     <svg

@@ -21,8 +21,8 @@ const shapes = {
 } as const;
 
 /**
- * The line and its switch, drawn large: one track taken, two at once, one that
- * leads round, one that ends.
+ * A large drawing of the line and its switch, with one track taken, two at once, one that loops or
+ * one that ends.
  */
 export function TrackDrawing({ shape }: { shape: keyof typeof shapes }) {
   const { sidings, taken, ends } = shapes[shape];

@@ -1,11 +1,11 @@
 interface TrackSpinnerProps {
-  /** What is being loaded, for screen readers. */
+  /** What is loading, for screen readers. */
   label: string;
-  /** Whether nothing else of the page is there, so that it needs a heading. */
+  /** Whether it is the whole page, so that its label is a heading. */
   isPage?: boolean;
 }
 
-/** Shown while a page loads: the line runs through its switch. */
+/** Shown while a page loads: a line running through its switch. */
 export function TrackSpinner({ label, isPage }: TrackSpinnerProps) {
   const Label = isPage ? 'h1' : 'span';
   return (
