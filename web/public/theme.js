@@ -1,7 +1,7 @@
-// Before the first paint: the theme a person chose, unless it is the system's own.
+// Sets the chosen theme before the first paint, unless it follows the system.
 try {
   var theme = localStorage.getItem('switchyard.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Without storage the theme is the system's.
+  // Without storage the theme follows the system.
 }

@@ -1,22 +1,28 @@
 /**
- * Lets the app open without a connection, and receives what other apps share with it. Pages and answers
- * always come from the server while it can be reached: what is kept here is the empty page and the files
- * of builds, whose names change with their content.
+ * Lets the app open offline and receives content that other apps share. While the server is
+ * reachable, pages and answers always come from it: the cache only holds the empty page and build
+ * files, whose names change with their content.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const buildFiles = 'switchyard-files';
-/** The name under which the page reads what was shared; see `web/features/query/prompt/shared-store.ts`. */
+/**
+ * The cache in which the page finds shared content; see
+ * `web/features/query/prompt/shared-store.ts`.
+ */
 const sharedContent = 'switchyard-shared';
 const emptyPage = '/index.html';
-/** Files of several builds, so that a page opened before a deploy still finds its own. */
+/**
+ * Enough for the files of several builds, so that a page opened before a deployment still finds its
+ * own.
+ */
 const mostFiles = 300;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(keepEmptyPage().then(() => worker.skipWaiting()));
 });
 
-// Asked by the page; see `web/app/register-service-worker.ts`.
+// The page sends this; see `web/app/register-service-worker.ts`.
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(worker.skipWaiting());
 });
@@ -40,7 +46,10 @@ worker.addEventListener('fetch', (event) => {
   }
 });
 
-/** The page as the server has it, or while it cannot be reached the empty one, which says so. */
+/**
+ * The page from the server or, while that is unreachable, the cached empty page, which shows that
+ * it is offline.
+ */
 async function openPage(event: FetchEvent): Promise<Response> {
   try {
     const page = await fetch(event.request);
@@ -62,7 +71,7 @@ async function loadFile(request: Request): Promise<Response> {
   return file;
 }
 
-/** Keeps the empty page with the files that it names, unless it is the one kept already. */
+/** Caches the empty page with the files it refers to, unless it has not changed. */
 async function keepEmptyPage(): Promise<void> {
   const cache = await caches.open(buildFiles);
   const page = await fetch(emptyPage, { cache: 'no-cache' });
@@ -76,7 +85,7 @@ async function keepEmptyPage(): Promise<void> {
       if (file.status === 200) await keep(cache, name, file);
     }),
   );
-  // Last, so that it is never kept without what it needs.
+  // Written last, so that the page is never cached without its files.
   await cache.put(emptyPage, page);
 }
 
@@ -86,13 +95,16 @@ async function keep(cache: Cache, name: string, file: Response): Promise<void> {
   await Promise.all(names.slice(0, -mostFiles).map((oldest) => cache.delete(oldest)));
 }
 
-/** Keeps what was shared until the page has taken it; where it cannot, the page says that nothing arrived. */
+/**
+ * Stores shared content until the page takes it. If that fails, the page reports that nothing
+ * arrived.
+ */
 async function receiveShared(request: Request): Promise<Response> {
-  // Beside what was shared before and not taken yet.
+  // A place of its own, beside earlier content that has not been taken yet.
   const place = `/share/${Date.now()}`;
   await keepShared(request, place)
     .catch(() => dropShared(place))
-    // Where nothing can be kept, nothing was.
+    // If cleaning up fails too, nothing can have been stored.
     .catch(() => {});
   return Response.redirect('/?shared=1', 303);
 }
@@ -103,19 +115,20 @@ async function keepShared(request: Request, place: string): Promise<void> {
   const texts = parts.filter((part): part is string => typeof part === 'string' && part !== '');
   const files = form.getAll('files').filter((part) => part instanceof File);
   const cache = await caches.open(sharedContent);
-  // Some apps give an address twice, as a text too.
+  // Some apps send a URL twice, once as text.
   const text = [...new Set(texts)].join('\n').trim();
   if (text) await cache.put(`${place}/text`, new Response(text));
-  // A form has a file without name and content in the place of none.
+  // Without a file, a form contains one without name and content.
   const named = files.filter(({ name, size }) => name !== '' || size > 0);
-  // One after the other, so that none is still on its way when another fails and all are dropped.
+  // One at a time, so that no write is pending when another one fails and `dropShared` deletes them
+  // all.
   for (const [index, file] of named.entries()) {
     const headers = { 'x-file-name': encodeURIComponent(file.name) };
     await cache.put(`${place}/files/${index}`, new Response(file, { headers }));
   }
 }
 
-/** Part of what was shared is worse than nothing. */
+/** Deletes incomplete content, since a part of it is worse than nothing. */
 async function dropShared(place: string): Promise<void> {
   const cache = await caches.open(sharedContent);
   const kept = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(place));

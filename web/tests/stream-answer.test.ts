@@ -28,7 +28,7 @@ afterEach(() => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Serves each request with the next of the answers, and with the last one from then on. */
+/** Answers each request with the next of the answers, and repeats the last one. */
 async function serve(...answers: Answer[]): Promise<IncomingMessage[]> {
   const requests: IncomingMessage[] = [];
   server = createServer((request, response) => {

@@ -9,7 +9,7 @@ import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SharedTurnView } from './shared-turn-view.tsx';
 
-/** A conversation as it was when somebody shared it, to be read only. */
+/** A read-only conversation as it was when it was shared. */
 export function SharedPage({ shareId }: { shareId: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: [...queryKeys.sharedConversation, shareId],

@@ -10,7 +10,7 @@ import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 interface SharedTurnViewProps {
   shareId: string;
   turn: SharedTurn;
-  /** Its place among the turns, from 0. */
+  /** Its index among the turns, from 0. */
   place: number;
 }
 
@@ -42,7 +42,10 @@ export function SharedTurnView({ shareId, turn, place }: SharedTurnViewProps) {
   );
 }
 
-/** A model's name where names are shared, and of several answers the letter by which a combined one cites them. */
+/**
+ * The label of an answer: the model's name if names are shared and, with several answers, the
+ * letter that citations use.
+ */
 function labelOf(answers: SharedTurn['answers'], index: number): string {
   const name = answers[index]?.name;
   if (answers.length === 1) return name ?? 'Answer';
@@ -78,9 +81,9 @@ function SharedFiles({ shareId, files }: { shareId: string; files: SharedTurn['f
 interface SharedAnswerProps {
   answer: SharedTurn['answers'][number];
   label: string;
-  /** Where citations of it lead to. */
+  /** The target of citations. */
   anchor: string;
-  /** The turn whose answers it combines. */
+  /** The index of the turn whose answers it combines. */
   combines: number | undefined;
 }
 

@@ -11,7 +11,9 @@ interface EmailLinkPageProps {
   isAdding: boolean;
 }
 
-/** Where a mailed link leads. It asks for a click, since programs that look through mail open links too. */
+/**
+ * The page behind a link in an e-mail. It requires a click, because mail scanners open links too.
+ */
 export function EmailLinkPage({ token, isAdding }: EmailLinkPageProps) {
   const {
     mutate: open,
@@ -19,7 +21,7 @@ export function EmailLinkPage({ token, isAdding }: EmailLinkPageProps) {
     isPending,
   } = useMutation({
     mutationFn: () => call('openEmailLink', { body: { token } }),
-    // Not kept in the browser's history: the link is used up.
+    // Replaces the history entry, since the link can only be used once.
     onSuccess: ({ goTo }) => window.location.replace(goTo),
   });
   return (

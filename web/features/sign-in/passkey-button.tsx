@@ -8,7 +8,7 @@ import { describePasskeyError } from '#web/api/accounts/passkey-error.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
-/** Signs in with a passkey of this device, and goes on to `returnTo`, a path of ours. */
+/** Signs in with a passkey of this device and continues to `returnTo`, a path on this site. */
 export function PasskeyButton({ returnTo }: { returnTo: string }) {
   const {
     mutate: signIn,

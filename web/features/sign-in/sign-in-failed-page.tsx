@@ -3,7 +3,7 @@ import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 
-/** `returnTo` is where the person was going: the next try leads there. */
+/** `returnTo` is the user's original destination, which the next attempt keeps. */
 export function SignInFailedPage({ returnTo }: { returnTo: string | null }) {
   const path = safeReturnPath(returnTo);
   const login = path === '/' ? '/login' : `/login?${new URLSearchParams({ returnTo: path })}`;

@@ -24,7 +24,7 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
     queryKey: queryKeys.signInWays,
     queryFn: ({ signal }) => call('getSignInWays', {}, { signal }),
   });
-  // Who can sign in otherwise needs no administrator.
+  // With another way to sign in, the user does not need an administrator.
   const isOnlyGoogle = !isPending && !ways?.openId && !ways?.passkeys && !ways?.emailLinks;
   return (
     <section className="mx-auto flex w-full max-w-96 flex-col px-4 pt-20 pb-28 max-sm:pt-12">
@@ -95,7 +95,7 @@ function GoogleButton({ returnTo }: { returnTo: string }) {
   );
 }
 
-/** Google's mark in its own colours, as its branding rules ask. */
+/** Google's logo in its own colours, as its branding rules require. */
 function GoogleMark() {
   return (
     <svg aria-hidden width="18" height="18" viewBox="0 0 48 48">
@@ -119,7 +119,7 @@ function GoogleMark() {
   );
 }
 
-/** Whether signing in with Google is configured; undefined until known, assumed so when the call fails. */
+/** Whether Google sign-in is configured; undefined while loading, true if the call fails. */
 function useGoogleStatus(): boolean | undefined {
   const { data, isError } = useQuery({
     queryKey: queryKeys.googleStatus,

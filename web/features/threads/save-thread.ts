@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 export type ExportFormat = 'markdown' | 'json';
 
-/** Saves a thread as a file; says so when it could not, since the person may count on it. */
+/** Saves a thread to a file, and shows a toast if that fails, since the user may rely on it. */
 export async function saveThread({ id, title }: Thread, format: ExportFormat): Promise<void> {
   try {
     const response = await send('exportThread', { params: { threadId: id }, query: { format } });
@@ -17,7 +17,7 @@ export async function saveThread({ id, title }: Thread, format: ExportFormat): P
   }
 }
 
-/** A title without what file systems refuse. */
+/** The title without characters that file systems reject. */
 export function toFileName(title: string): string {
   const name = title
     .replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')

@@ -9,11 +9,11 @@ import { useThread, useThreads, useThreadsRefresh } from './use-threads.ts';
 
 interface ThreadLoaderProps {
   threadId: string;
-  /** `title` follows the thread's name. */
+  /** `title` is an element that shows the thread's current name. */
   children: (thread: ThreadWithTurns, title: ReactNode) => ReactNode;
 }
 
-/** Shows a saved thread once it is there, or why it is not. */
+/** Shows a saved thread once it has loaded, or explains why it cannot. */
 export function ThreadLoader({ threadId, children }: ThreadLoaderProps) {
   const { data: thread, error, refetch } = useThread(threadId);
   if (thread) return children(thread, <Title thread={thread} />);
@@ -43,7 +43,7 @@ function Title({ thread }: { thread: ThreadWithTurns }) {
   );
 }
 
-/** The title, the prompt box and the beginning of the answers to come. */
+/** Placeholders for the title, the prompt box and the first answers. */
 function ThreadSkeleton() {
   return (
     <div aria-hidden>
@@ -54,7 +54,7 @@ function ThreadSkeleton() {
   );
 }
 
-/** The list may still have it, when another tab or device deleted it. */
+/** Refreshes the list, which may still contain the thread if another tab or device deleted it. */
 function GoneThread() {
   const refresh = useRef(useThreadsRefresh());
   useEffect(() => {
@@ -78,7 +78,7 @@ interface ThreadNameProps {
   onName: (name: string | null) => void;
 }
 
-/** Reports the name of a thread, also after it was renamed. */
+/** Reports the name of a thread, including later changes. */
 export function ThreadName({ threadId, onName }: ThreadNameProps) {
   const name = useThreads().data?.threads.find(({ id }) => id === threadId)?.title ?? null;
 

@@ -1,12 +1,14 @@
 import { useCallback, useState } from 'react';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 
-/** Where the threads stand on a wide window. Absent for visitors, who have none. */
+/**
+ * Whether the threads are open in a wide window. Visitors have none, so nothing is stored for them.
+ */
 export type ThreadsPlace = 'open' | 'closed';
 
 export const threadsPlaceKey = 'switchyard.threads';
 
-/** Kept in the browser, so that the page can reserve the space before it knows who is signed in. */
+/** Stored in the browser, so that the page can reserve the space before it knows the user. */
 export function readThreadsPlace(): ThreadsPlace | null {
   const stored = readStored(localStore, threadsPlaceKey);
   return stored === 'open' || stored === 'closed' ? stored : null;

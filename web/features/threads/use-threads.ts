@@ -6,7 +6,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
-/** The person's threads, most recently active first; with a search, those that mention it. */
+/** The user's threads, most recently active first. A search returns those that mention its text. */
 export function useThreads(search = '') {
   return useQuery({
     queryKey: [...queryKeys.threads, search],
@@ -16,8 +16,8 @@ export function useThreads(search = '') {
 }
 
 /**
- * One thread with its turns, fetched each time it is opened, since other tabs and devices may have continued
- * it.
+ * A thread with its turns. Always refetched when it is opened, since other tabs or devices may have
+ * continued it.
  */
 export function useThread(threadId: string) {
   return useQuery({
@@ -58,7 +58,7 @@ export function useDeleteThread() {
   });
 }
 
-/** Another tab or device deleted it: the list is asked for again, and does not have it. */
+/** Another tab or device deleted the thread, so the list is refetched without it. */
 function leaveList(refresh: () => Promise<void>): Promise<void> {
   showToast({
     title: 'Thread Deleted Elsewhere',

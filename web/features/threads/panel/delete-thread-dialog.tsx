@@ -5,7 +5,7 @@ import { isMissing } from '#web/api/api-error.ts';
 import { useDeleteThread } from '../use-threads.ts';
 
 interface DeleteThreadDialogProps {
-  /** Null while nothing is to be deleted. */
+  /** The thread to delete; null while the dialog is closed. */
   thread: Thread | null;
   onDeleted: (thread: Thread) => void;
   onClose: () => void;
@@ -47,7 +47,7 @@ export function DeleteThreadDialog({ thread, onDeleted, onClose }: DeleteThreadD
   );
 }
 
-/** What else goes with it. */
+/** How many links to the thread end with it. */
 function EndedLinks({ thread }: { thread: Thread }) {
   const { data: shares = [] } = useShares();
   const count = shares.filter(({ threadId }) => threadId === thread.id).length;

@@ -1,7 +1,7 @@
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** When something was, as short as a list needs it, in the reader's own time zone. */
+/** A short time for lists, in the reader's time zone. */
 export function describeWhen(time: string, now = new Date()): string {
   const then = new Date(time);
   const agoMs = now.getTime() - then.getTime();

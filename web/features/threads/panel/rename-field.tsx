@@ -8,7 +8,7 @@ interface RenameFieldProps {
   onEnd: (by: 'key' | 'leaving') => void;
 }
 
-/** The title in its row, to be typed over: Enter and leaving it save, Escape does not. */
+/** Edits the title in its row. Enter and losing the focus save it; Escape cancels. */
 export function RenameField({ thread, onEnd }: RenameFieldProps) {
   const [title, setTitle] = useState(thread.title);
   const rename = useRenameThread();
@@ -33,7 +33,7 @@ export function RenameField({ thread, onEnd }: RenameFieldProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') save('key');
     if (event.key !== 'Escape') return;
-    // Otherwise the drawer around it would close.
+    // Otherwise the drawer around the field would close.
     event.preventDefault();
     end('key');
   };

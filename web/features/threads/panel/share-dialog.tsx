@@ -10,12 +10,12 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
 interface ShareDialogProps {
-  /** Null while nothing is to be shared. */
+  /** The thread to share; null while the dialog is closed. */
   thread: Thread | null;
   onClose: () => void;
 }
 
-/** Makes a link to a thread as it is now. */
+/** Creates a link to a thread in its current state. */
 export function ShareDialog({ thread, onClose }: ShareDialogProps) {
   return (
     <Dialog isOpen={thread !== null} title="Share this thread" onClose={onClose}>
@@ -91,7 +91,7 @@ function MadeLink({ share }: { share: Share }) {
   );
 }
 
-/** Selects the address and shows its beginning, where the browser would show its end. */
+/** Selects the URL and scrolls to its start; the browser would show its end. */
 function selectFromStart(field: HTMLInputElement): void {
   field.select();
   requestAnimationFrame(() => (field.scrollLeft = 0));

@@ -14,23 +14,23 @@ interface ThreadsPanelProps {
   onSearch: (search: string) => void;
   onShare: (thread: Thread) => void;
   onDelete: (thread: Thread) => void;
-  /** A button at the end of the panel's head that closes it. */
+  /** The button at the end of the panel's header that closes it. */
   closing: ReactNode;
-  /** A thread or a new one was chosen. */
+  /** Called when the user chooses a thread or a new one. */
   onChoose: () => void;
-  /** A new thread was begun here. */
+  /** Called when the user starts a new thread. */
   onNew: () => void;
 }
 
 const searchDelayMs = 250;
 
-/** A person's threads, to be searched, opened and deleted. */
+/** The user's threads, with search and actions. */
 export function ThreadsPanel(props: ThreadsPanelProps) {
   const { activeId, search, closing, onChoose, onNew } = props;
   const [debouncedSearch] = useDebounce(search.trim(), searchDelayMs);
   const beginNew = (event: MouseEvent) => {
     onChoose();
-    // The address may be that of a new thread already.
+    // The address may already be the one that the link leads to.
     event.preventDefault();
     onNew();
   };
@@ -95,7 +95,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   );
 }
 
-/** How much is stored, and how much may be. */
+/** The stored amount and the limits. */
 function StorageLine() {
   const { data: list } = useThreads();
   if (!list) return null;

@@ -18,8 +18,8 @@ interface ThreadsSideProps {
 }
 
 /**
- * The threads beside the page: a column on a wide window, else a drawer behind a button. What was begun in either
- * is kept here, so that a window that changes its width loses nothing of it.
+ * The threads beside the page: a column in a wide window, otherwise a drawer behind a button. The
+ * state of both is kept here, so that it survives resizing the window.
  */
 export function ThreadsSide({ activeId, place, onNew, onPlace }: ThreadsSideProps) {
   const [isDrawn, setIsDrawn] = useState(false);
@@ -29,7 +29,7 @@ export function ThreadsSide({ activeId, place, onNew, onPlace }: ThreadsSideProp
   const [, navigate] = useLocation();
   const close = () => setIsDrawn(false);
   const leaveDeleted = ({ id }: Thread) => {
-    // The row that had the focus before the dialog is gone.
+    // The row that had the focus before the dialog no longer exists.
     requestAnimationFrame(focusNewThread);
     if (id === activeId) navigate('/');
   };
