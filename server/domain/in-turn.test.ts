@@ -7,7 +7,7 @@ it('an older reading never replaces a newer one, and who asks meanwhile shares t
   const endings: (() => void)[] = [];
   const load = inTurn(async () => {
     const found = saved;
-    // The first reading takes longer than what follows it.
+    // The first read takes longer than the next one.
     if (endings.length === 0) await new Promise<void>((resolve) => endings.push(resolve));
     else endings.push(() => {});
     shown = found;

@@ -1,6 +1,6 @@
 /**
- * Reads what is saved one time after another, so that an older reading never replaces a newer one; who asks
- * while one goes on shares the next. Resolves when everything that was saved before the call has been read.
+ * Runs reads one after another, so that an older read never replaces a newer one. Calls made during a read
+ * share the next one. Resolves once everything that was saved before the call has been read.
  */
 export function inTurn(read: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve();

@@ -1,7 +1,7 @@
 const mostAMinute = 6;
 const minuteMs = 60_000;
 
-/** Null where one more test may run now, which counts it; otherwise in how many seconds the next may. */
+/** Returns a limiter: null if one more test may run now, which it counts, otherwise the seconds to wait. */
 export function countTests(now: () => number = () => performance.now()): () => number | null {
   let recent: number[] = [];
   return () => {

@@ -6,12 +6,12 @@ const nowMs = Date.parse('2026-11-23T12:00:00Z');
 
 interface Standing extends Partial<Replayed> {
   hasChanged?: boolean;
-  /** How old the last of what it has is. */
+  /** The age of the last transaction that it has. */
   lagMs?: number;
   error?: Error;
 }
 
-/** A replica that stands as it was told to last. */
+/** A replica whose state the test sets with `stand`. */
 async function follow(first: Standing) {
   let standing = first;
   const told: State['state'][] = [];

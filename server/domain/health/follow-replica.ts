@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadPlace, ReadReplica, Replayed, ReplicaLink, Written } from './ports.ts';
 
-/** Behind by more, it is left alone. */
+/** A replica that lags by more is not used. */
 const mostLagMs = 60_000;
-/** Behind by less, it is not worth a word. */
+/** A lag below this is not mentioned on pages. */
 const toldLagMs = 2_000;
-/** How long a read that needs everything waits for it, before it goes to the primary. */
+/** How long a read that needs all data waits for the replica before it uses the primary. */
 const longestWaitMs = 250;
 const pollMs = 15;
 
@@ -13,13 +13,13 @@ export type State = ReturnType<ReadReplica['state']>;
 type Seen = Replayed & { lagMs: number };
 
 export interface FollowedReplica extends ReadReplica {
-  /** Finds out how it stands. */
+  /** Updates the state of the replica. */
   look(): Promise<void>;
-  /** That it failed: it is left alone until the next look. */
+  /** Reports a failure. The replica is not used until the next `look`. */
   fail(error: unknown): void;
 }
 
-/** `tell` gets each state that is another than before, and the error behind it. */
+/** `tell` receives each new state, with the error that caused it. */
 export function followReplica(
   link: ReplicaLink,
   tell: (state: State, error?: unknown) => void,
@@ -75,10 +75,13 @@ function stateOf({ isStandby, lagMs }: Seen): State {
   return { state: lagMs > mostLagMs ? 'behind' : 'used', lagMs };
 }
 
-/** By the primary's clock alone, which is heard every second: each process says then that it lives. */
+/**
+ * Uses the primary's clock only. While it runs, every process writes a heartbeat each second, so there is
+ * always a recent commit.
+ */
 function lagOf({ hasAll, replayedAt }: Replayed, { atMs }: Written): number {
   if (hasAll) return 0;
-  // Nothing was replayed since it started.
+  // Nothing has been replayed since the replica started.
   if (replayedAt === null) return mostLagMs + 1;
   return Math.max(0, Math.round(atMs - replayedAt.getTime()));
 }

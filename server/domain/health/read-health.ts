@@ -27,7 +27,7 @@ const nothing: HealthFigures = {
   total: { p50: null, p95: null },
 };
 
-/** Every provider with a key or with calls, and its models that were asked; with the models that can be tried. */
+/** The figures of every provider with a key or calls, with its models that were called or can be tested. */
 export async function readHealth(deps: HealthDeps, window: HealthWindow): Promise<Health> {
   const { since, figures } = await deps.log.read(window);
   const names = new Map(deps.models().map(({ id, name }) => [id as string, name]));
@@ -46,7 +46,7 @@ export async function readHealth(deps: HealthDeps, window: HealthWindow): Promis
   return { since: since.toISOString(), replica: deps.replica(), providers };
 }
 
-/** Those that were asked, the most asked first, and then those whose circuit is open. */
+/** The provider's models with calls, most calls first, then those that are paused or can be tested. */
 function listModels(
   deps: HealthDeps,
   provider: ProviderId,

@@ -9,18 +9,21 @@ export interface ModelTestDeps {
   findModel(id: ModelId): Model | null;
   hasKey(provider: Model['provider']): boolean;
   providers: Pick<Providers, 'get'>;
-  /** Whether one more may be tried now, by whatever administrator; null, or in how many seconds. */
+  /** Null if one more test may run now, by any administrator, otherwise the seconds to wait. */
   countTest(): number | null;
-  /** In words, what went wrong. */
+  /** Explains in words what went wrong. */
   explain(model: Model, error: unknown): string;
 }
 
 const longestMs = 30_000;
 
-/** Enough for one word of a model that thinks before. */
+/** Enough for a model that thinks before it writes one word. */
 const mostTokens = 512;
 
-/** Asks a model for one word. It is nobody's query: nothing is counted, stored or remembered of it. */
+/**
+ * Requests one word from a model. The call belongs to no query: it is not counted, stored or noted for
+ * health.
+ */
 export async function testModel(
   deps: ModelTestDeps,
   id: ModelId,

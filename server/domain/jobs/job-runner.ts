@@ -8,12 +8,12 @@ export interface JobRunnerDeps {
   logFailure(error: unknown, what: string): void;
 }
 
-/** How often a process looks at least, so that a job whose process died is taken up. */
+/** How often a process looks at least, so that a job whose process died is restarted. */
 const longestWaitMs = 10_000;
-/** What ends with its timeout still says so before others may take it. */
+/** A run that ends at its timeout can still save its result before others may claim the job. */
 const leewayMs = 30_000;
 
-/** Runs the jobs that are due, each at one process at a time and any number of them beside each other. */
+/** Runs due jobs. Each job runs in one process at a time; several jobs may run side by side. */
 export class JobRunner {
   readonly #deps: JobRunnerDeps;
   readonly #jobs: readonly RunnableJob[];
@@ -31,12 +31,12 @@ export class JobRunner {
     this.#looking ??= this.#lookOnAndOn();
   }
 
-  /** Looks at once: something was made due. */
+  /** Looks at once, because a job was made due. */
   wake(): void {
     this.#waiting.abort();
   }
 
-  /** Resolves when nothing runs any more; what was broken off is left for another process. */
+  /** Resolves when nothing runs any more. Interrupted jobs are left to another process. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.wake();
@@ -64,7 +64,7 @@ export class JobRunner {
     }
   }
 
-  /** Starts what is due; answers with how long nothing else will be. */
+  /** Starts the jobs that are due. Returns the milliseconds until the next one is. */
   async #look(): Promise<number> {
     for (;;) {
       const idle = this.#jobs.filter(({ name }) => !this.#running.has(name));

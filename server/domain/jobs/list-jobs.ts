@@ -3,7 +3,7 @@ import type { JobName } from '#shared/contract/jobs/constants.ts';
 import type { JobState, JobStore } from './ports.ts';
 import { schedule } from './schedule.ts';
 
-/** Those that this installation has, in the order of the schedule. */
+/** Lists the jobs that this installation has, in the order of `names`. */
 export async function listJobs(
   store: Pick<JobStore, 'list'>,
   names: readonly JobName[],

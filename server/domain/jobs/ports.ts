@@ -1,6 +1,6 @@
 import type { JobName } from '#shared/contract/jobs/constants.ts';
 
-/** What an administrator is told of a job besides its schedule. */
+/** What administrators see of a job besides its schedule. */
 export interface JobState {
   name: JobName;
   isRunning: boolean;
@@ -12,34 +12,34 @@ export interface JobState {
   error: string | null;
 }
 
-/** How a run ended: what it came to in a sentence, or why it failed and when it is tried again. */
+/** The end of a run: its result in a sentence, or why it failed and when to retry it. */
 export type JobEnd =
   { outcome: string; tookMs: number } | { error: string; tookMs: number; retryMs: number };
 
 export interface JobTimes {
   name: JobName;
   everyMs: number;
-  /** For how long a run may keep others from it, unless its process dies. */
+  /** How long a run may keep the job from other processes, unless its process dies. */
   leaseMs: number;
 }
 
-/** The jobs in the database, as one server process sees them. */
+/** The jobs in the database, as seen by one server process. */
 export interface JobStore {
-  /** Makes them known; a new one is due at once. */
+  /** Adds the jobs that do not exist yet. A new job is due at once. */
   open(names: readonly JobName[]): Promise<void>;
   /**
-   * Takes one of these that is due and that no living process runs, and sets when it is due next. One whose process
-   * died is taken at once, which counts as a failure; after a second time it waits until it is due. Where there is
-   * none, `waitMs` is until the next may be.
+   * Claims one of these jobs that is due and not run by a living process, and sets its next due time. A job
+   * whose process died is claimed at once and counts as failed; after a second time it waits until it is
+   * due. Without a job, `waitMs` is the time until one may be due.
    */
   claim(
     jobs: readonly JobTimes[],
   ): Promise<{ claimed: { name: JobName; failures: number } | null; waitMs: number }>;
-  /** Does nothing where another process has taken it meanwhile. */
+  /** Does nothing if another process has claimed the job in the meantime. */
   finish(name: JobName, end: JobEnd): Promise<void>;
-  /** For another process to take at once, because this one stops. */
+  /** Lets another process claim the job at once, because this one stops. */
   giveBack(name: JobName): Promise<void>;
   list(): Promise<JobState[]>;
-  /** Makes it due, as an administrator wants. */
+  /** Makes the job due on behalf of an administrator. */
   runNow(name: JobName, actor: { id: number; username: string }): Promise<void>;
 }

@@ -6,14 +6,14 @@ export interface RunnableJob {
   name: JobName;
   everyMs: number;
   timeoutMs: number;
-  /** Answers with what it came to, in a sentence. Where `signal` keeps it from that, it throws soon after. */
+  /** Returns the result in a sentence. Throws soon after `signal` has aborted. */
   run(signal: AbortSignal): Promise<string>;
 }
 
 const firstRetryMs = 5_000;
 
 /**
- * Runs it once; `failures` is how often it failed in a row before. Null: it was broken off, because this process
+ * Runs the job once. `failures` is the number of earlier failures in a row. Returns null if this process
  * stops.
  */
 export async function runJob(
@@ -37,13 +37,16 @@ export async function runJob(
   }
 }
 
-/** In words for administrators; other errors may quote what people wrote, and stand in the log alone. */
+/**
+ * A message for administrators. Errors other than AppError may quote user input, so only the log contains
+ * them.
+ */
 function describe(error: unknown, within: AbortSignal, timeoutMs: number): string {
   if (within.aborted) return `It was ended after ${timeoutMs / 1000} seconds.`;
   return error instanceof AppError ? error.message : 'It failed; Logs, Errors says why.';
 }
 
-/** As whatever was under way throws it. */
+/** Whether this is the error that an aborted operation throws. */
 function isAbort(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name === 'AbortError') return true;

@@ -5,14 +5,14 @@ interface ScheduledJob {
   what: string;
   everyMs: number;
   timeoutMs: number;
-  /** Whether what it has to do makes it due. */
+  /** Whether new work makes the job due at once. */
   isPrompt?: true;
 }
 
 const second = 1_000;
 const minute = 60 * second;
 
-/** Each is safe to be done twice, and to be broken off: the next run goes on. */
+/** Each job may safely run twice or be interrupted; the next run continues. */
 export const schedule: Record<JobName, ScheduledJob> = {
   mails: {
     title: 'Send mails',

@@ -4,12 +4,12 @@ import type { MailSettings, Outbox, Teller } from './ports.ts';
 interface TellerDeps {
   settings: MailSettings;
   outbox: Pick<Outbox, 'findReader' | 'add' | 'note'>;
-  /** Where the days are told of people whose own zone is not known. */
+  /** The time zone of dates for users whose own is not known. */
   timeZone: string;
   logError(error: unknown): void;
 }
 
-/** Puts what people are told into the outbox, once, where mail is configured and this kind is wanted. */
+/** Adds news to the outbox once, if mail is configured and this kind is enabled. */
 export function createTeller({ settings, outbox, timeZone, logError }: TellerDeps): Teller {
   const prepare: Teller['prepare'] = async (userId, news) => {
     const { kind, key } = news;
@@ -33,7 +33,7 @@ export function createTeller({ settings, outbox, timeZone, logError }: TellerDep
   return { prepare, note, tell: async (userId, news) => (await prepare(userId, news))() };
 }
 
-/** For programs that tell nobody anything. */
+/** For programs that send no news. */
 export const silentTeller: Teller = {
   tell: async () => {},
   prepare: async () => async () => {},

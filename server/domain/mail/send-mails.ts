@@ -8,15 +8,15 @@ export interface SendingDeps {
   logError(error: unknown): void;
 }
 
-/** Longer than a server of mail may take: a claim that ended would let another process send it too. */
+/** Longer than a mail server may take, because after the claim another process could send the mail too. */
 const claimMs = 5 * 60_000;
 const minuteMs = 60_000;
 const longestWaitMs = 6 * 60 * minuteMs;
 const mostAttempts = 10;
 
 /**
- * Sends what is due, and answers with how many were taken. Any number of processes may do so: each mail is claimed
- * by one of them. Throws between two mails once `signal` has aborted.
+ * Sends the due mails and returns how many were accepted. Several processes may do so, because each mail is
+ * claimed by one of them. Throws between two mails once `signal` has aborted.
  */
 export async function sendMails(
   deps: SendingDeps,
@@ -35,7 +35,7 @@ export async function sendMails(
   }
 }
 
-/** Whether the server of mail took it. */
+/** Returns whether the mail server accepted the mail. */
 async function sendMail(
   { outbox, transport, logError }: SendingDeps,
   mail: QueuedMail,
@@ -55,7 +55,7 @@ async function sendMail(
   }
 }
 
-/** A database that is away for a moment must not have a mail sent twice. */
+/** Retries, so that a mail is not sent twice because the database was briefly unreachable. */
 async function markSent(
   outbox: Outbox,
   { id }: QueuedMail,

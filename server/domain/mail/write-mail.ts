@@ -4,7 +4,7 @@ interface Named extends Letter {
   name: string;
 }
 
-/** The one template: a letter as plain text and as HTML, which say the same. */
+/** The only mail template: renders a letter as plain text and as HTML with the same content. */
 export function writeMail(letter: Named, baseUrl: string): { text: string; html: string } {
   return { text: writeText(letter, baseUrl), html: writeHtml(letter, baseUrl) };
 }

@@ -7,18 +7,18 @@ import type { OverviewStore, SetupFacts } from './ports.ts';
 export interface OverviewDeps {
   store: OverviewStore;
   providers(): readonly ProviderState[];
-  /** Whether the provider, or one of its models, is left alone by this process after failures. */
+  /** Whether the provider, or one of its models, is paused after failures. */
   leftAlone(provider: ProviderState['provider']): 'provider' | 'model' | null;
   getSpending(): Promise<Overview['spending']>;
   countFailedMails(): Promise<number>;
-  /** Whether the votes make a routing policy other than that in force. */
+  /** Whether the votes suggest a routing policy other than the one in force. */
   isCandidateWaiting(): Promise<boolean>;
-  /** What the environment and the settings say of how it is set up. */
+  /** The setup as the environment and the settings define it. */
   setup(): Omit<SetupFacts, 'owner' | 'lastBackup'>;
   isProduction: boolean;
 }
 
-/** How the installation is doing, at one moment. */
+/** The current state of the installation. */
 export async function getOverview(deps: OverviewDeps): Promise<Overview> {
   const { store, isProduction } = deps;
   const [spending, people, errors, alerts, owner, lastBackup, failedMails, isCandidateWaiting] =

@@ -3,21 +3,21 @@ import type { Decision, Overview } from '#shared/contract/overview/schemas.ts';
 
 export interface DecisionFacts {
   providers: readonly Pick<ProviderState, 'name' | 'accountError'>[];
-  /** What is wrong and not over. */
+  /** The alerts that are still open. */
   alerts: readonly { message: string }[];
   spending: Overview['spending'];
   failedMails: number;
-  /** Whether the votes make a routing policy other than that in force. */
+  /** Whether the votes suggest a routing policy other than the one in force. */
   isCandidateWaiting: boolean;
   payments: { environment: 'test' | 'live'; missingKeys: readonly string[] };
-  /** Whether people use it, and nothing is a trial. */
+  /** Whether this is a production installation, not a trial. */
   isProduction: boolean;
 }
 
-/** From this share of the day's budget on, somebody should look. */
+/** From this share of the day's budget on, an administrator should look at it. */
 const warningShare = 0.8;
 
-/** What waits for an administrator, the most urgent first. */
+/** What an administrator should attend to, most urgent first. */
 export function listDecisions(facts: DecisionFacts): Decision[] {
   const { providers, alerts, failedMails, isCandidateWaiting, isProduction } = facts;
   const { environment, missingKeys } = facts.payments;

@@ -3,7 +3,7 @@ import type { SetupFacts } from './ports.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const wayBack = 'npm run restore -- FILE fills an empty database from it';
-/** A backup that is older no longer counts. */
+/** An older backup no longer counts. */
 const longestDays = 7;
 
 /** The first steps of an installation, each with what was found or what to do. */

@@ -1,25 +1,25 @@
 import type { Overview } from '#shared/contract/overview/schemas.ts';
 
 export interface OverviewStore {
-  /** Since a day and a week ago. */
+  /** New users in the last day and week. */
   countPeople(): Promise<Overview['people']>;
-  /** Since a day ago. */
+  /** Errors in the last day. */
   countErrors(): Promise<Overview['errors']>;
-  /** What is wrong and not over, the latest first. */
+  /** The open alerts, latest first. */
   listOpenAlerts(): Promise<{ message: string }[]>;
-  /** The owner's name; null while nobody is the owner. */
+  /** The owner's name; null while there is no owner. */
   findOwner(): Promise<string | null>;
-  /** When `npm run backup` last wrote all of the database; null before the first time. */
+  /** When `npm run backup` last succeeded; null if it never has. */
   findLastBackup(): Promise<Date | null>;
 }
 
-/** How the installation is set up, as the environment and the settings say. */
+/** The setup of the installation, from the environment and the settings. */
 export interface SetupFacts {
-  /** The names of the providers that have a key and are no simulator. */
+  /** The names of the providers that have a key and are not simulated. */
   realProviders: string[];
-  /** The ways by which people sign in; empty where nobody can. */
+  /** The ways in which users can sign in; empty if there are none. */
   waysIn: string[];
-  /** Whether the sign-in is the simulated one of `npm start`. */
+  /** Whether sign-in is simulated, as in `npm start`. */
   isSignInSimulated: boolean;
   isMailConfigured: boolean;
   payments: { environment: 'test' | 'live'; missingKeys: string[]; isSimulated: boolean };

@@ -1,23 +1,29 @@
 import type { AlertKind } from '#shared/contract/health/constants.ts';
 import type { AlertSettings, Finding, Watched } from '../ports.ts';
 
-/** Failures are counted over so many minutes, and told from so many calls on. */
+/** Failures are counted over this many minutes, and reported if there were at least `fewestCalls`. */
 const errorMinutes = 15;
 const fewestCalls = 10;
-/** Who fails every call is soon left alone and seldom tried: fewer calls than that tell of it. */
+/**
+ * A provider that fails every call is soon paused and rarely called, so fewer failed calls suffice to
+ * report it.
+ */
 const fewestFailures = 5;
-/** A week with fewer queries says nothing about a silent day. */
+/** A silent day is only unusual if the week before had at least this many queries. */
 const usualQueries = 100;
 
 export interface LookDeps {
   watched: Watched;
   settings: AlertSettings;
-  /** How a provider is called in sentences. */
+  /** The provider's name for use in sentences. */
   nameOf(provider: string): string;
   now(): Date;
 }
 
-/** All that is wrong now. `isOpen` says what was already: it counts as over only at half the rate of errors. */
+/**
+ * All current problems. `isOpen` says which alerts are open; an alert about errors ends only at half its
+ * threshold.
+ */
 export async function findAlerts(
   deps: LookDeps,
   isOpen: (kind: AlertKind, subject: string) => boolean,

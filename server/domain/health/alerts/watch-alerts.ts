@@ -8,14 +8,14 @@ export interface WatchDeps extends LookDeps {
   logError(error: unknown): void;
 }
 
-/** Longer than a call may take. */
+/** Longer than a webhook call may take. */
 const claimMs = 60_000;
 const mostAttempts = 6;
 const firstRetryMs = 30_000;
 
 /**
- * Looks for what is wrong, sends the calls that are due, and answers with how much is wrong. Throws between two steps
- * once `signal` has aborted; a call that was broken off is made again.
+ * Updates the alerts, sends due webhook calls, and returns the number of current problems. Throws between
+ * two steps once `signal` has aborted; an interrupted call is sent again.
  */
 export async function watchAlerts(deps: WatchDeps, signal: AbortSignal): Promise<number> {
   const { store, settings } = deps;
@@ -64,7 +64,7 @@ function retryAt(attempts: number): Date | null {
   return new Date(Date.now() + firstRetryMs * 2 ** (attempts - 1));
 }
 
-/** `text` is what chats such as Slack show. */
+/** `text` is the field that chats such as Slack display. */
 function toBody({ alert, isOver }: DueCall): object {
   const { id, kind, subject, message, since, endedAt } = alert;
   const text = isOver ? `Over: ${message}` : message;
