@@ -5,7 +5,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a database with this version's schema, in milliseconds. `migrated: false` leaves it empty. */
+/** Creates a database with this version's schema within milliseconds. `migrated: false` leaves it empty. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   // Reads this now, because a shared app's database is dropped after the last test of all files.
   const server = inject('testDatabases');
