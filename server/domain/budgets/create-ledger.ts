@@ -11,7 +11,7 @@ interface LedgerDeps {
   logError(error: unknown): void;
 }
 
-/** Where nothing bounds the caller, nothing is asked of the database; a key's call is noted alone. */
+/** Does not touch the database for callers without a budget, except to record an API key's calls. */
 export function createLedger({ store, settings, teller, logError }: LedgerDeps): Ledger {
   const payersOf = (actor: Actor) => findPayers(actor, settings);
   const isBounded = (actor: Actor) =>

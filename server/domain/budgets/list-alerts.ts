@@ -12,13 +12,13 @@ import type { CountedBudget } from './ports.ts';
 
 interface Alert {
   news: News;
-  /** Whether it is the furthest that was reached; those before it are counted as told. */
+  /** Whether this is the highest threshold reached. Lower ones are recorded as sent, without a mail. */
   isLatest: boolean;
 }
 
 /**
- * What is to be told of a budget as it stands, the same under the same key in every process. `spentPeriod` is one of
- * which too little is left for what is asked.
+ * The alerts for a budget's current state, with the same keys in every process. `spentPeriod` is a period
+ * in which too little is left for the current request; it counts as spent.
  */
 export function listAlerts(budget: CountedBudget, spentPeriod: BudgetPeriod | null): Alert[] {
   const reached = listBudgetAlerts(budget).filter(({ period }) => period !== spentPeriod);

@@ -23,7 +23,7 @@ export async function findInstallationBudget({
   return installation && present(await store.findInstallation(installation));
 }
 
-/** What a person lets themselves spend. */
+/** Sets the budget that users set for themselves. */
 export async function setOwnBudget(
   { store }: BudgetDeps,
   userId: number,
@@ -33,7 +33,7 @@ export async function setOwnBudget(
   return budgets;
 }
 
-/** What an administrator lets a person spend. */
+/** Sets the budget that an administrator sets for a user. */
 export async function setAllowance(
   { store }: BudgetDeps,
   { id, username }: CurrentUser,

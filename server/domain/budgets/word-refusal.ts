@@ -25,7 +25,7 @@ const remedies: Record<BudgetKind, string> = {
   installation: 'Choose a cheaper model, or ask an administrator to raise it.',
 };
 
-/** Says which budget is too small, when it is free again and what to do. */
+/** The error that names the budget that is too small, when it resets and what to do. */
 export function budgetSpent(
   { budget: { kind }, period, leftMicroUsd, isHeld, endsAt }: Refusal,
   now: Date,

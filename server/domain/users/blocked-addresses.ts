@@ -3,7 +3,7 @@ import { inTurn } from '../in-turn.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { BlockedAddressStore } from './ports.ts';
 
-/** The addresses whose visitors are refused, at hand for every call; `load` reads them. */
+/** The addresses whose visitors are refused, in memory for every call. `load` reads them. */
 export class BlockedAddresses {
   readonly #store: Pick<BlockedAddressStore, 'list'>;
   #ends: ReadonlyMap<string, Date> = new Map();
@@ -17,7 +17,7 @@ export class BlockedAddresses {
     this.#ends = new Map(blocked.map(({ address, until }) => [address, new Date(until)]));
   });
 
-  /** Refuses a visitor from such an address; who has signed in is not refused. */
+  /** Throws an AppError for a visitor from a blocked address. Signed-in users are not refused. */
   refuse({ user, address }: Pick<Actor, 'user' | 'address'>): void {
     if (user) return;
     const until = this.#ends.get(address);
@@ -29,7 +29,7 @@ export class BlockedAddresses {
   }
 }
 
-/** As `2026-11-30 23:59 UTC`: the server does not know the visitor's time zone. */
+/** Formats as `2026-11-30 23:59 UTC`, because the server does not know the visitor's time zone. */
 function inUtc(moment: Date): string {
   return `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -7,13 +7,16 @@ import type { UserStanding, UserStore } from './ports.ts';
 
 export interface EditDeps {
   users: UserStore;
-  /** Today where the administrator is, `yyyy-MM-dd`. */
+  /** Today in the administrator's time zone, `yyyy-MM-dd`. */
   today(): string;
-  /** Stops what this person has running, in whichever process. */
+  /** Stops the user's running queries in all processes. */
   stopQueriesOf(userId: number): Promise<void>;
 }
 
-/** Changes an account for an administrator; nobody can lock out the owner or the last administrator. */
+/**
+ * Changes an account on behalf of an administrator. The owner and the last administrator cannot be locked
+ * out.
+ */
 export async function editUser(
   deps: EditDeps,
   administrator: CurrentUser,
@@ -33,7 +36,7 @@ export async function editUser(
   return edited;
 }
 
-/** The same for several, one after the other: who cannot be changed keeps nobody else from it. */
+/** Changes several accounts, one after another. One that cannot be changed does not stop the others. */
 export async function editUsers(
   deps: EditDeps,
   administrator: CurrentUser,

@@ -6,7 +6,7 @@ import type { OwnLimitStore } from './ports.ts';
 
 export interface OwnLimitDeps {
   limits: OwnLimitStore;
-  /** What a tier may send. */
+  /** The limits of a tier. */
   settings: { limits(tier: Tier): UserLimits['free'] };
 }
 
@@ -19,7 +19,7 @@ export async function getUserLimits(
   return { own, free: settings.limits('free'), standard: settings.limits('standard') };
 }
 
-/** Holds from the person's next query on, in every process: who calls is read at each call. */
+/** Applies from the user's next query on, in every process, because the user is read at each call. */
 export async function setUserLimits(
   { limits }: OwnLimitDeps,
   { id, username }: CurrentUser,

@@ -9,19 +9,19 @@ import type {
 
 export interface UserPage {
   users: UserRow[];
-  /** In a search at most `limits.countedUsers`. */
+  /** At most `limits.countedUsers` in a search. */
   total: number;
 }
 
-/** The person to be changed and the other administrators, locked until the change is made. */
+/** The user to change and the other administrators, locked until the change is made. */
 export interface UserStanding {
   user: UserRow;
-  /** Those who are not blocked, besides this person; the owner among them. */
+  /** The number of other administrators who are not blocked, including the owner. */
   otherAdministrators: number;
 }
 
 export interface UserQuery {
-  /** A part of a name, an e-mail or a number; empty for everybody. */
+  /** A part of a name, an email address or an id; empty to match everyone. */
   search: string;
   sort?: UserSort | undefined;
   isDescending?: boolean;
@@ -30,25 +30,25 @@ export interface UserQuery {
   blocked?: boolean | undefined;
 }
 
-/** Who is meant by an id, or by a name or e-mail address or a part of one. */
+/** The users that match an id, or a whole or partial name or email address. */
 export interface FoundPeople {
   /** At most `mostFoundPeople`. */
   ids: readonly number[];
-  /** Whether more people are found than these. */
+  /** Whether more users match. */
   hasMore: boolean;
 }
 
 export interface UserStore {
   list(query: UserQuery, page: { offset: number; limit: number }): Promise<UserPage>;
-  /** Those who are found with a higher id than `after`, by id. */
+  /** The matching users with an id above `after`, ordered by id. */
   listAfter(
     query: Omit<UserQuery, 'sort' | 'isDescending'>,
     after: number,
     limit: number,
   ): Promise<UserRow[]>;
   /**
-   * Changes a person in one transaction, and records that `administrator` did it. `check` throws for a
-   * change that is not allowed. Blocking ends all sessions. Null when there is no such user.
+   * Changes a user in one transaction, with an audit entry for `administrator`. `check` throws if the
+   * change is not allowed. Blocking ends all sessions. Returns null if there is no such user.
    */
   change(
     userId: number,
@@ -63,26 +63,26 @@ interface Administrator {
   username: string;
 }
 
-/** Limits of a person's own; each change is recorded. */
+/** Limits for single users. Each change is recorded in the audit trail. */
 export interface OwnLimitStore {
-  /** Null where there is no such person. */
+  /** Returns null if there is no such user. */
   find(userId: number): Promise<OwnLimits | null>;
-  /** False where there is no such person. */
+  /** Returns false if there is no such user. */
   set(userId: number, limits: OwnLimits, administrator: Administrator): Promise<boolean>;
 }
 
-/** Who asked without an account, as far as limits remember. */
+/** The visitors that the limits currently count. */
 export interface VisitorStore {
-  /** Those who asked most first, at most so many. */
+  /** Today's visitors, those with the most requests first, at most `most`. */
   listToday(most: number): Promise<VisitorList>;
 }
 
-/** Each change is recorded, and told to every process. */
+/** Each change is recorded in the audit trail, and all processes are notified. */
 export interface BlockedAddressStore {
-  /** Those whose end is to come. */
+  /** The blocks that have not ended yet. */
   list(): Promise<BlockedAddress[]>;
-  /** A second block of an address replaces the first. */
+  /** Blocking an address again replaces the first block. */
   block(address: string, until: Date, administrator: Administrator): Promise<BlockedAddress>;
-  /** False when there is none of this number. */
+  /** Returns false if there is no block with this id. */
   unblock(id: number, administrator: Administrator): Promise<boolean>;
 }
