@@ -39,7 +39,7 @@ try {
 
 async function start(): Promise<void> {
   const dataDir = await openDataDirectory(environment);
-  // The small letters count where both are set.
+  // The lower-case variable takes precedence where both are set.
   environment['NO_PROXY'] = environment['no_proxy'] = withoutProxy(environment);
   shutdown.add(lockDirectory(dataDir));
   const { host, port } = await checkAddress(environment);
@@ -82,7 +82,8 @@ async function start(): Promise<void> {
       : grantYear;
     await seedPeople(databaseUrl, sandboxUrl, giveStandard);
   }
-  // Not while modules are loaded: meanwhile no answer can be read, and what is there would seem to be silent.
+  // Runs after all modules are loaded. While they load, responses are not processed and every server would
+  // seem silent.
   const found = await findLocalModels(listPlaces(environment));
   const real = await offerLocalModels(databaseUrl, encryptionKey, found);
   const lines = [
@@ -109,7 +110,7 @@ async function startDatabase(dataDir: string): Promise<string> {
 
 const noSandbox = { url: '', smtpUrl: '' };
 
-/** Mail goes to the sandbox, which shows it and delivers none. */
+/** Mail goes to the sandbox, which shows it but does not deliver it. */
 function mailVariables(smtpUrl: string): Record<string, string> {
   return { SMTP_URL: smtpUrl, MAIL_FROM: 'Switchyard <mail@switchyard.localhost>' };
 }
@@ -120,7 +121,7 @@ async function startSandbox(dataDir: string): Promise<{ url: string; smtpUrl: st
   return sandbox;
 }
 
-// The server throws a plain Error for what the person who starts it can mend.
+// The server throws a plain Error for problems that the person who starts it can fix.
 function describe(error: unknown): string {
   if (error instanceof StartFailure) return error.message;
   const isPlain = error instanceof Error && error.constructor === Error;

@@ -3,7 +3,7 @@ import type { PresetId } from '#shared/contract/models/own-constants.ts';
 import type { OwnProviderId } from '#shared/contract/models/providers.ts';
 import { readOwnModels } from '#server/providers/own/model-list.ts';
 
-/** A place on this machine where models may be served. */
+/** A local server that may offer models. */
 export interface LocalPlace {
   id: OwnProviderId;
   preset: PresetId;
@@ -12,8 +12,8 @@ export interface LocalPlace {
 }
 
 /**
- * Where to look: nowhere when `LOCAL_MODELS` is `off`, else on the usual ports, or those that Ollama and llama.cpp are
- * told by variables of their own.
+ * The servers to look for: none when `LOCAL_MODELS` is `off`, otherwise those on the default ports, or on the
+ * ports that the variables of Ollama and llama.cpp name.
  */
 export function listPlaces({
   LOCAL_MODELS: wish,
@@ -43,7 +43,7 @@ function at(port: string): string {
 
 export interface LookedAt {
   place: LocalPlace;
-  /** Null where nothing there lists models. */
+  /** Null where no models are listed. */
   models: ListedModel[] | null;
 }
 
@@ -53,7 +53,7 @@ export function findLocalModels(places: readonly LocalPlace[]): Promise<LookedAt
 
 const timeoutMs = 3_000;
 
-/** Whatever else listens there is left alone. */
+/** Returns null for anything that does not answer with a list of models. */
 async function ask({ baseUrl }: LocalPlace): Promise<ListedModel[] | null> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);

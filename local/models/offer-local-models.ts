@@ -16,8 +16,8 @@ const actor = { id: 1, username: 'npm start' };
 const mostModels = 30;
 
 /**
- * Offers what this machine serves beside the simulated vendors, and puts away what is not there this time. What an
- * administrator changed of it stays. Returns the names of what answers for real.
+ * Offers the models of this machine next to the simulated vendors, and switches off servers that are not
+ * running. Changes that an administrator made are kept. Returns the names of the servers that were found.
  */
 export async function offerLocalModels(
   databaseUrl: string,
@@ -35,7 +35,7 @@ export async function offerLocalModels(
     const stored = await stores.providers.list();
     for (const { place, models } of found) {
       const before = stored.find(({ id }) => id === place.id);
-      // Switching on comes last: a provider that is off offers nothing half done.
+      // The provider is switched on last, so it never offers an incomplete list.
       if (models) await addModels(stores.models, place, models);
       await keepProvider(stores.providers, place, { before, isOn: models !== null });
     }
@@ -65,7 +65,10 @@ async function keepProvider(
   await store.apply({ kind: 'save', version, provider, entry });
 }
 
-/** Of small models on one machine little is known: they begin like the smallest that was measured. */
+/**
+ * Little is known about small local models, so they start with the skills of the smallest model that was
+ * measured.
+ */
 const like: ModelId = 'openai:gpt-3.5-turbo';
 
 async function addModels(

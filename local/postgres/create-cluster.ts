@@ -15,7 +15,7 @@ interface Cluster {
   password: string;
 }
 
-/** Finds the database cluster in the directory, or creates a complete one. */
+/** Opens the database cluster in the directory, or creates a new one. */
 export async function openCluster(
   dataDir: string,
   binaries: PostgresBinaries,
@@ -55,7 +55,7 @@ async function createCluster(
   await rm(staging, { recursive: true, force: true });
 }
 
-// PostgreSQL's own C.UTF-8 sorts the same on every machine, whatever locales it has.
+// PostgreSQL's built-in C.UTF-8 sorts the same on every machine, whatever locales it has.
 const localeFlags = [
   '--encoding=UTF8',
   '--locale=C',

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartFailure } from './start-failure.ts';
 
 /**
- * Locks a directory for this process until the returned function is called or the process dies.
- * The lock is SQLite's, so the kernel holds it: kill -9 releases it and a reused pid means nothing.
+ * Locks a directory until the returned function is called or the process dies. It is an SQLite lock, which
+ * the kernel holds: kill -9 releases it, and a reused pid has no effect.
  */
 export function lockDirectory(directory: string): () => void {
   const pidFile = join(directory, 'lock.pid');
@@ -34,7 +34,7 @@ function openLock(file: string, directory: string): DatabaseSync {
   }
 }
 
-// The result code SQLITE_BUSY of SQLite.
+// SQLite's result code SQLITE_BUSY.
 const busy = 5;
 
 function isHeldByAnother(error: unknown): boolean {

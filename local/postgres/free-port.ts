@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below those that systems give to outgoing connections, so that none takes one before it is used.
+// These are below the ports that systems use for outgoing connections, which could take one in the meantime.
 const [lowest, highest] = [20_000, 32_000];
 const mostTries = 50;
 
-/** A loopback port that nobody listens on at this moment. */
+/** Finds a loopback port that is free at this moment. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const port = randomInt(lowest, highest);

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { StartFailure } from './start-failure.ts';
 
 /**
- * Stops the PostgreSQL of a Switchyard that was killed. Only the holder of the directory's lock
- * may call this. A pid file that names somebody else's process (pids are reused) is removed.
+ * Stops the PostgreSQL of a Switchyard that was killed. Only the holder of the directory's lock may call
+ * this. If the pid file names an unrelated process, because pids are reused, the file is removed.
  */
 export async function stopLeftoverPostmaster(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
@@ -39,7 +39,7 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   return (await readCommand(pid)).includes(cluster);
 }
 
-// Empty for a zombie, which nobody reaps in a container without an init process.
+// The command line is empty for a zombie, which stays around in a container without an init process.
 async function readCommand(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

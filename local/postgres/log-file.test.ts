@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openLogFile } from './log-file.ts';
 
-// Whatever is written there fails as on a full disk.
+// Every write to this file fails as on a full disk.
 const full = '/dev/full';
 
 it('a log on a full disk is told once, and written again when there is room', async () => {

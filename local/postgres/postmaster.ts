@@ -14,7 +14,7 @@ export interface PostmasterOptions {
   log: LogFile;
 }
 
-/** One run of PostgreSQL, from ready to accept connections until it exits. */
+/** One run of PostgreSQL, from accepting connections until it exits. */
 export interface Postmaster {
   exited: Promise<string>;
   stop(): Promise<void>;
@@ -25,7 +25,8 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     ...options.account,
     cwd: '/',
     env: { LC_ALL: 'C', TZ: 'UTC' },
-    // Ctrl-C reaches a whole process group: PostgreSQL must outlive the streams that still run.
+    // Ctrl-C reaches the whole process group, but PostgreSQL must outlive the answers that are still
+    // streaming.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -40,7 +41,7 @@ function listFlags({ cluster, port, settings }: PostmasterOptions): string[] {
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    // A failing statement could hold what a person wrote.
+    // A failing statement could contain a person's text.
     log_min_error_statement: 'panic',
     ...settings,
   };

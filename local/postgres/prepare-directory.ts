@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type PostgresAccount, canReach } from './postgres-account.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** Makes sure that we may write to a directory and that PostgreSQL's account can reach it. */
+/** Ensures that we can write to a directory and that PostgreSQL's account can reach it. */
 export async function prepareDirectory(
   directory: string,
   account?: PostgresAccount,
@@ -25,12 +25,12 @@ export async function prepareDirectory(
   );
 }
 
-// Not mkdir's own `recursive`: below /proc it never returns.
+// Avoids the `recursive` option of mkdir, which never returns below /proc.
 async function makeDirectory(directory: string, mode: number): Promise<void> {
   if (await isDirectory(directory)) return;
   if (directory !== dirname(directory)) await makeDirectory(dirname(directory), mode);
   await mkdir(directory);
-  // The umask would reduce the mode that mkdir is given.
+  // The umask would reduce the mode passed to mkdir.
   await chmod(directory, mode);
 }
 

@@ -14,22 +14,22 @@ import { StartFailure } from './start-failure.ts';
 import { superviseRestarts } from './supervise-restarts.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Holds the cluster, its password and its log. One process at a time. */
+  /** Contains the cluster, its password and its log. Only one process may use it at a time. */
   dataDir: string;
-  /** Receives one plain line for each thing that a person should know. */
+  /** Receives one plain line for each event that a person should know about. */
   onLog: (line: string) => void;
-  /** PostgreSQL settings, such as `{ fsync: 'off' }` where nothing must last. */
+  /** PostgreSQL settings, such as `{ fsync: 'off' }` for throwaway data. */
   settings?: Record<string, string>;
 }
 
 export interface EmbeddedPostgres {
   url: string;
   stop(): Promise<void>;
-  /** Called once if PostgreSQL is gone for good: it died and could not be started again. */
+  /** The listener is called once if PostgreSQL died and could not be restarted. */
   onExit(listener: () => void): void;
 }
 
-/** Starts the PostgreSQL from npm on a loopback port and restarts it there when it dies. */
+/** Starts the PostgreSQL from npm on a loopback port, and restarts it on the same port when it dies. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
@@ -63,7 +63,7 @@ interface StartOptions extends Omit<Parameters<typeof startPostmaster>[0], 'log'
   log: LogFile;
 }
 
-/** Starts it at a port that is free; another process may take that before PostgreSQL does. */
+/** Starts on a free port. Retries on another one, because a different process may take the port first. */
 export async function startOnFreePort(start: (port: number) => Promise<Postmaster>) {
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();
@@ -75,7 +75,7 @@ export async function startOnFreePort(start: (port: number) => Promise<Postmaste
   }
 }
 
-// For a moment after kill -9 of a postmaster its children still hold its shared memory.
+// For a moment after a postmaster is killed with -9, its children still hold its shared memory.
 async function startPatiently(options: StartOptions): Promise<Postmaster> {
   const deadline = Date.now() + 10_000;
   for (;;) {

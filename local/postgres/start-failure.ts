@@ -1,4 +1,4 @@
-/** A failure that the person who starts Switchyard can mend; its message says how. */
+/** A failure that the person who starts Switchyard can fix. The message says how. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { superviseRestarts } from './supervise-restarts.ts';
 
-/** A PostgreSQL that stops when it is told to. */
+/** A fake PostgreSQL that stops on demand. */
 function fakePostmaster() {
   const { promise: exited, resolve: crash } = Promise.withResolvers<string>();
   return { exited, crash: () => crash('signal SIGABRT'), stop: async () => crash('code 0') };

@@ -6,12 +6,15 @@ const windowMs = 60_000;
 
 export interface Supervision {
   onLog: (line: string) => void;
-  /** Whether the disk has room; while it has none PostgreSQL is not started. */
+  /** Whether the disk has room. While it has none, PostgreSQL is not restarted. */
   hasRoom(): Promise<boolean>;
   pauseMs?: number;
 }
 
-/** Restarts PostgreSQL whenever it stops unexpectedly, at most five times a minute in which there is room. */
+/**
+ * Restarts PostgreSQL whenever it stops unexpectedly, at most five times per minute. Stops on a full disk
+ * don't count.
+ */
 export function superviseRestarts(
   first: Postmaster,
   start: () => Promise<Postmaster>,

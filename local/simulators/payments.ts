@@ -4,12 +4,12 @@ type Environment = Record<string, string | undefined>;
 
 const webhookSecret = 'whsec_sandbox';
 
-/** Payments are simulated unless there is a key to Stripe, be it for test or live. */
+/** Payments are simulated unless a Stripe key is set, whether for test or live. */
 export function arePaymentsSimulated(environment: Environment): boolean {
   return !['TEST', 'LIVE'].some((mode) => environment[`STRIPE_${mode}_SECRET_KEY`]?.trim());
 }
 
-/** The variables that make payments use the sandbox, whatever else is set for Stripe. */
+/** Variables that direct payments to the sandbox and override all other Stripe settings. */
 export function paymentVariables(sandboxUrl: string): Record<string, string> {
   return {
     STRIPE_ENVIRONMENT: 'test',
@@ -21,7 +21,7 @@ export function paymentVariables(sandboxUrl: string): Record<string, string> {
   };
 }
 
-/** Tells the sandbox where to send its webhooks. */
+/** Registers the server's address for webhooks at the sandbox. */
 export async function sendPaymentEvents(sandboxUrl: string, serverUrl: string): Promise<void> {
   const response = await fetch(`${sandboxUrl}/__control/stripe/webhook`, {
     method: 'POST',

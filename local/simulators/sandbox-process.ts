@@ -9,14 +9,14 @@ import { repositoryFolder } from '../../scripts/repository-folder.ts';
 
 export interface SandboxChild {
   url: string;
-  /** Where it takes mail. */
+  /** Where the sandbox receives mail. */
   smtpUrl: string;
   stop(): Promise<void>;
 }
 
 const maxRestarts = 5;
 
-/** Runs the sandbox in a process of its own, and restarts it if it dies. */
+/** Runs the sandbox in its own process, and restarts it if it dies. */
 export async function startSandboxChild(
   onLog: (line: string) => void,
   dataDir: string,
@@ -49,7 +49,7 @@ export async function startSandboxChild(
   };
 }
 
-// The port stays the same where it can: simulated people belong to the address of their sign-in.
+// Keeps the same port if possible, because simulated people are tied to the address of their sign-in.
 async function choosePort(dataDir: string): Promise<string> {
   const file = join(dataDir, 'sandbox-port');
   const before = Number(await readFile(file, 'utf8').catch(() => '0'));
@@ -77,7 +77,7 @@ function spawnSandbox(options: {
   return spawn(
     process.execPath,
     ['sandbox/main.ts', ...places, '--exit-with-parent'],
-    // Detached, so that Ctrl-C does not cut the answers that still stream.
+    // Detached, so that Ctrl-C does not cut off answers that are still streaming.
     {
       cwd: repositoryFolder,
       detached: true,

@@ -1,4 +1,4 @@
-/** The variables that make sign-in use the sandbox, where Ada Administrator is the owner. */
+/** Variables that direct sign-in to the sandbox, where Ada Administrator is the owner. */
 export function signInVariables(sandboxUrl: string): Record<string, string> {
   return {
     GOOGLE_CLIENT_ID: 'switchyard-sandbox',

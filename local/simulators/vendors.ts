@@ -3,7 +3,7 @@ import type { ProviderDescriptor } from '#server/providers/provider.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { providers as simulators } from '../../sandbox/vendor/vendor.ts';
 
-/** The providers that have no key in the environment, so that the sandbox answers for them. */
+/** The providers without a key in the environment. The sandbox simulates them. */
 export function listSimulated(
   environment: Record<string, string | undefined>,
 ): ProviderDescriptor[] {
@@ -16,7 +16,7 @@ function simulatorOf({ id }: ProviderDescriptor) {
   return simulators.find((name) => name === providerNames[id].directoryId);
 }
 
-/** The variables that make the server use the sandbox for these providers, until another key is saved. */
+/** Variables that direct these providers to the sandbox until a different key is saved. */
 export function simulatorVariables(
   simulated: ProviderDescriptor[],
   sandboxUrl: string,
@@ -32,13 +32,13 @@ export function simulatorVariables(
   };
 }
 
-/** The simulator has the provider's own paths below its name. */
+/** The simulator uses the provider's own paths below its name. */
 function simulatorAddress(provider: ProviderDescriptor, sandboxUrl: string): string {
   const path = new URL(provider.baseUrl).pathname.replace(/\/$/, '');
   return `${sandboxUrl}/${simulatorOf(provider)}${path}`;
 }
 
-/** `NO_PROXY` with this machine, where the simulators are, in it. */
+/** `NO_PROXY` plus this machine, where the simulators run. */
 export function withoutProxy(environment: Record<string, string | undefined>): string {
   const given = environment['no_proxy'] ?? environment['NO_PROXY'] ?? '';
   return [given, 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(',');

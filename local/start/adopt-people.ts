@@ -4,8 +4,8 @@ import { identities } from '#server/db/schema/accounts.ts';
 import { signInIssuer } from '../simulators/sign-in.ts';
 
 /**
- * Has this start's simulated sign-in know the people of earlier ones. Its address, of which an identity is part,
- * changes with the data directory, and a restored backup comes from another: its owner would be locked out.
+ * Makes people of earlier starts known to this start's simulated sign-in. Their identities include its
+ * address, which changes with the data directory, so the owner of a restored backup would be locked out.
  */
 export async function adoptPeople(databaseUrl: string, sandboxUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, () => undefined);

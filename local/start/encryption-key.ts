@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Reads the key that encrypts saved secrets, made on the first start and readable by us alone. */
+/** Reads the key that encrypts saved secrets. It is created on the first start with mode 0600. */
 export async function openEncryptionKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'encryption-key');
   return (await readKey(file)) ?? createKey(file);
@@ -22,7 +22,7 @@ async function createKey(file: string): Promise<string> {
   const draft = `${file}.new`;
   await rm(draft, { force: true });
   await writeFile(draft, `${key}\n`, { mode: 0o600, flush: true });
-  // Unlike a rename, a link never replaces a key that is there.
+  // Unlike a rename, a link never replaces an existing key.
   await link(draft, file);
   await rm(draft);
   return key;

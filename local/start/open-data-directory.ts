@@ -6,7 +6,7 @@ import { repositoryFolder } from '../../scripts/repository-folder.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Chooses and creates the directory that holds everything that must last. */
+/** Chooses and creates the directory for all persistent data. */
 export async function openDataDirectory(environment: Environment): Promise<string> {
   const account = environment['DATABASE_URL'] ? undefined : await choosePostgresAccount();
   const directory = await chooseDirectory(environment['SWITCHYARD_DATA_DIR'], account);
@@ -21,7 +21,7 @@ async function chooseDirectory(
   if (wanted) return resolve(wanted);
   const beside = join(repositoryFolder, '.switchyard');
   if (await canReach(beside, account)) return beside;
-  // Root's PostgreSQL runs as another user, who may not enter root's home.
+  // When root starts Switchyard, PostgreSQL runs as another user, who may not enter root's home.
   const mark = createHash('sha256').update(repositoryFolder).digest('hex').slice(0, 8);
   return `/var/lib/switchyard/${basename(repositoryFolder)}-${mark}`;
 }

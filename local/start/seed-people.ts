@@ -7,7 +7,7 @@ import { signInIssuer } from '../simulators/sign-in.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
-/** How the simulated person gets Standard. */
+/** Gives Standard to the simulated person. */
 export type GiveStandard = (database: Database, user: SeededUser) => Promise<void>;
 
 interface SeededUser {
@@ -16,7 +16,7 @@ interface SeededUser {
   email: string;
 }
 
-/** Adds the simulated person who has Standard, and gives it to them once. */
+/** Adds the simulated person with Standard, and grants it only once. */
 export async function seedPeople(
   databaseUrl: string,
   sandboxUrl: string,
@@ -38,7 +38,7 @@ export async function seedPeople(
   }
 }
 
-/** Where payments are real, nobody pays for a simulated person. */
+/** With real payments the simulated person cannot pay, so Standard is granted. */
 export const grantYear: GiveStandard = async (database, { id }) => {
   const now = Date.now();
   await database.insert(entitlements).values({

@@ -1,10 +1,10 @@
-/** Stops what was started, once and in reverse order, for whatever reason. */
+/** Stops everything that was started, once and in reverse order, whatever the reason. */
 export class Shutdown {
   readonly #steps: Array<() => Promise<void> | void> = [];
   readonly #starting = new AbortController();
   #begunAt: number | undefined;
 
-  /** Aborts when the stop begins, so that what is still starting ends. */
+  /** Aborts when the shutdown starts, so that startup steps end. */
   get signal(): AbortSignal {
     return this.#starting.signal;
   }
@@ -38,11 +38,11 @@ export class Shutdown {
     if (this.#begunAt === undefined) {
       console.log('\nStopping. Ctrl-C again to stop at once.');
       void this.exit(0);
-      // npm forwards a Ctrl-C that has already reached us: a second one at once is the same.
+      // npm forwards a Ctrl-C that also reached us directly, so a second one within a second is ignored.
     } else if (Date.now() - this.#begunAt > 1_000) process.exit(1);
   }
 
-  // npm killed with -9 forwards no signal.
+  // npm forwards no signal when it is killed with -9.
   #exitWithParent(): void {
     const parent = process.ppid;
     const watch = setInterval(() => {

@@ -6,7 +6,7 @@ import { createLogger } from '#server/logger.ts';
 import { paymentVariables } from '../simulators/payments.ts';
 import type { GiveStandard } from './seed-people.ts';
 
-/** Subscribes a person as the page does, with the simulated card that always works. */
+/** Subscribes a person as the page does, using the simulated card that always succeeds. */
 export function subscribePerson(
   environment: Record<string, string | undefined>,
   sandboxUrl: string,
