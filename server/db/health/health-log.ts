@@ -100,7 +100,7 @@ function outcomeStatement({ window, until }: Bounds): SQL {
     select subject, jsonb_object_agg(outcome, n) as outcomes from summed group by 1`;
 }
 
-/** The 50th and 95th percentile of the rounded times, defined as in \`percentile_disc\`. */
+/** The 50th and 95th percentile of the rounded times, defined as in `percentile_disc`. */
 function timesStatement({ window, until }: Bounds): SQL {
   return sql`
     with counted as (

@@ -48,7 +48,7 @@ type ValueOf<Row> = Row extends { schema: z.ZodType<infer Value> }
     : Value
   : never;
 
-/** The values of a table, by the same names: `values.limits.freePerMinute` is a number. */
+/** The values of a table under the same names, so that `values.limits.freePerMinute` is a number. */
 export type ValuesOf<Table> = {
   readonly [Group in keyof Table]: {
     readonly [Name in keyof Table[Group]]: ValueOf<Table[Group][Name]>;
