@@ -15,8 +15,9 @@ const longestSilenceMs = 10_000;
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * What `import()` is in the built app, see `vite.config.ts`: its files are fetched first. Chromium remembers for
- * as long as the page is open that a module could not be fetched, so a module is imported only once it is there.
+ * Replaces `import()` in the built app (see `vite.config.ts`) and downloads the files first. Chromium
+ * remembers a failed module import until the page is closed, so a module is only imported once its
+ * files are in the cache.
  */
 export async function importPart<Module>(
   load: () => Promise<Module>,
@@ -40,11 +41,14 @@ function fetchOnce(path: string): Promise<void> {
 async function addScript(path: string): Promise<void> {
   if (document.querySelector(`script[src="${path}"]`)) return;
   await fetchFile(path);
-  // Files that depend on each other are parsed at the same time.
+  // Lets the browser parse files that depend on each other in parallel.
   addLink('modulepreload', path);
 }
 
-/** Fetches a file of the build ahead of what loads it; rejects where it is gone or does not come. */
+/**
+ * Downloads a build file before it is loaded. Rejects with `PartGone` if it no longer exists, or with
+ * another error if the download fails.
+ */
 export async function fetchFile(path: string): Promise<void> {
   const silence = new AbortController();
   const waitForMore = () => setTimeout(() => silence.abort(), longestSilenceMs);

@@ -6,7 +6,7 @@ const mostRemembered = 30;
 const remembered = new Map<string, Promise<Drawing>>();
 let last: Promise<unknown> = Promise.resolve();
 
-/** Draws a diagram after those that were asked for before it, unless it was drawn already. */
+/** Draws a diagram once the ones requested before it are done, or returns the cached drawing. */
 export function drawOnce(source: string): Promise<Drawing> {
   const known = remembered.get(source);
   if (known) return known;
