@@ -36,7 +36,7 @@ export async function awaitDatabase(
 
 async function connectOnce(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  // If a connection breaks while closing, that does not matter any more.
+  // Ignored: it does not matter if the connection breaks while it is closed.
   client.on('error', () => undefined);
   await client.connect();
   await endConnection(client);

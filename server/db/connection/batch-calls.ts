@@ -12,7 +12,7 @@ export interface Batch<Input, Output> {
   run(inputs: readonly Input[]): Promise<Output[]>;
   /** A key that may occur only once per statement, such as the row that it changes. */
   keyOf?(input: Input): string;
-  /** Only inputs of the same group share a statement. */
+  /** Only inputs with the same group share a statement. */
   groupOf?(input: Input): string;
 }
 

@@ -130,7 +130,7 @@ function toProvider({ facts, ...row }: Row, vault: Vault): OwnProvider {
   };
 }
 
-/** Binds each sealed value to its row, its column and its owner. */
+/** The name that binds a sealed value to its row, column and owner. */
 function nameOf({ id, userId }: Pick<Row, 'id' | 'userId'>, part: 'key' | 'headers'): string {
   const owner = userId === null ? '' : `.of-${userId}`;
   return `own-provider.${id}.${part}${owner}`;

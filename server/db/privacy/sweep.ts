@@ -4,17 +4,17 @@ import { noteDays } from '../decisions/recent-decisions.ts';
 import { queries } from '../schema/queries.ts';
 import { purgeTexts } from './purge-threads.ts';
 
-/** Days that queries and answers outside threads keep their texts. */
+/** Days until queries and answers outside threads lose their texts. */
 const keptDays = 30;
 /** Stripe retries events for three days. The rest of the time is for people who look into a payment. */
 const eventDays = 90;
-/** Hours that the page can fetch pictures from temporary conversations. */
+/** Hours during which the page can fetch pictures from temporary conversations. */
 const temporaryHours = 1;
-/** Hours that pages of a replaced build still find their files. */
+/** Hours during which pages of a replaced build still find their files. */
 const replacedHours = 24;
-/** Hours that mailed links count towards the limits. */
+/** Hours during which mailed links count towards the limits. */
 const linkHours = 1;
-/** Days that an administrator may promote a candidate after seeing it. */
+/** Days during which an administrator may promote a candidate after seeing it. */
 const reviewDays = 7;
 
 /** The number of queries whose texts one statement deletes. */

@@ -8,7 +8,6 @@ import { countAllowed, explainRefusal } from './limit-store.ts';
 /** The process that runs the queries, and the time zone in which their days start. */
 export interface AdmittingPlace {
   timeZone: string;
-  /** The server process that runs the queries. */
   processId: string;
 }
 

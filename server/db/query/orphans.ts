@@ -47,7 +47,7 @@ export async function takeOver(
   const stored = await database.$count(answers, eq(answers.queryId, id));
   const taken = { id, processId, tier: row.tier, ageMs: row.age_ms, stored };
   const [orphan = null] = await addArrived(database, [taken]);
-  // This process saves the parts again, with their numbers starting from the first.
+  // This process saves the parts again and numbers them from the start.
   await database.delete(answerParts).where(eq(answerParts.queryId, id));
   return orphan;
 }

@@ -112,7 +112,6 @@ export const paymentSubscriptions = pgTable(
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
     periodEnd: instant('period_end').notNull(),
     priceCents: integer('price_cents').notNull(),
-    /** The renewal interval. */
     interval: text({ enum: ['month', 'year'] })
       .notNull()
       .default('month'),

@@ -25,7 +25,6 @@ export async function listSortedIds(
   return rows.map(({ id }) => Number(id));
 }
 
-/** The condition for the accounts to list. */
 export function narrow(environment: Environment, filter: Narrowing): SQL | undefined {
   const { standard, admin, blocked } = filter;
   return and(
