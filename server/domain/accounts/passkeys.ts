@@ -14,7 +14,7 @@ export interface PasskeyDeps {
   passkeys: PasskeyStore;
   protocol: PasskeyProtocol;
   mayEnter(email: string | null): boolean;
-  /** Whether this way of signing in is enabled here today. */
+  /** Whether this way to sign in is currently enabled. */
   isUsable(way: WayIn): boolean;
 }
 

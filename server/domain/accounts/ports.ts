@@ -60,7 +60,7 @@ export interface AccountStore {
   listIdentities(userId: number): Promise<StoredIdentity[]>;
   /** Links an identity to an existing account. Returns false if it belongs to another account. */
   linkIdentity(userId: number, identity: VerifiedIdentity): Promise<boolean>;
-  /** Removes an identity unless `isLast` returns true for all the ways in, passkeys included. */
+  /** Removes an identity, unless `isLast` returns true when called with all ways in, passkeys included. */
   unlinkIdentity(
     userId: number,
     id: string,
@@ -124,7 +124,7 @@ export interface PasskeyStore {
   /** Returns false if the passkey exists already. */
   add(userId: number, passkey: Passkey, name: string): Promise<boolean>;
   noteUse(id: string, counter: number): Promise<void>;
-  /** Removes a passkey unless `isLast` returns true for all the ways in. */
+  /** Removes a passkey, unless `isLast` returns true when called with all ways in. */
   remove(
     userId: number,
     id: string,

@@ -11,7 +11,10 @@ interface LedgerDeps {
   logError(error: unknown): void;
 }
 
-/** Does not touch the database for callers without a budget, except to record an API key's calls. */
+/**
+ * Does not touch the database for callers without a budget, except for API keys, whose calls are always
+ * counted.
+ */
 export function createLedger({ store, settings, teller, logError }: LedgerDeps): Ledger {
   const payersOf = (actor: Actor) => findPayers(actor, settings);
   const isBounded = (actor: Actor) =>

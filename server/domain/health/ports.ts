@@ -98,7 +98,7 @@ export interface ReadReplica {
   choose(readerId: number, needsAll: boolean): Promise<ReadPlace>;
 }
 
-/** The primary's position. */
+/** How far the primary has written. */
 export interface Written {
   /** A position in its log. Everything that was committed earlier lies before it. */
   position: string;
@@ -107,7 +107,7 @@ export interface Written {
   hasChanged: boolean;
 }
 
-/** The replica's position. */
+/** How far the replica has replayed. */
 export interface Replayed {
   isStandby: boolean;
   /** Whether it has everything that was committed before the position. */

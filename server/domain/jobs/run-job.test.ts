@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runJob } from './run-job.ts';
 
-/** Runs a job whose process stops meanwhile. Returns how it ended and what was logged. */
+/** Runs a job whose process stops during the run. Returns how it ended and what was logged. */
 async function stopDuring(endOf: (signal: AbortSignal) => unknown) {
   const stopping = new AbortController();
   const logged: unknown[] = [];

@@ -1,6 +1,6 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
-/** How a vendor failed. Only some failures are worth trying another model: see `isRetryable`. */
+/** How a vendor failed. After some failures another model is worth trying: see `isRetryable`. */
 export const providerErrorKinds = [
   'rate-limited',
   'overloaded',

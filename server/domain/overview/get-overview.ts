@@ -18,7 +18,6 @@ export interface OverviewDeps {
   isProduction: boolean;
 }
 
-/** The current state of the installation. */
 export async function getOverview(deps: OverviewDeps): Promise<Overview> {
   const { store, isProduction } = deps;
   const [spending, people, errors, alerts, owner, lastBackup, failedMails, isCandidateWaiting] =

@@ -2,7 +2,7 @@ import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { noSuchUser } from '../not-found.ts';
 import type { Dates, UsageStats } from './ports.ts';
 
-/** A user's usage on the days with any. */
+/** A user's usage, for the days that have any. Throws an AppError if there is no such user. */
 export async function listDailyUsage(
   usage: UsageStats,
   userId: number,

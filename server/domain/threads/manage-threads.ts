@@ -71,7 +71,6 @@ function orThrow<Found>(found: Found | null): Found {
   return found;
 }
 
-/** A saved turn as the page shows it. */
 function presentTurn({ answers, askedAt, isHidden, ...turn }: StoredTurn): ThreadTurn {
   const shown = { ...turn, askedAt: askedAt.toISOString(), answers: answers.map(presentAnswer) };
   if (!isHidden) return shown;

@@ -14,7 +14,6 @@ export interface Offer {
   price: PlanPrice;
   /** Stored with the checkout, to distinguish a form that was left open from one for another offer. */
   mark: string;
-  /** The promotion code that lowers the price. */
   code: PromotionCode | null;
   /** Whether the provider adds the taxes of the payer's location. */
   hasTax: boolean;

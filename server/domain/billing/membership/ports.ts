@@ -35,7 +35,6 @@ export interface SubscriptionState {
   periodEnd: Date;
   /** The amount of the next renewal, with its discount and taxes. */
   priceCents: number;
-  /** The renewal interval. */
   interval: 'month' | 'year';
   card: Card | null;
   /** Whether it ended because a renewal could not be charged and every retry failed. */

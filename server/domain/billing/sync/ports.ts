@@ -15,7 +15,6 @@ export interface PaymentEvent {
 export interface UnusableEvent {
   id: string | null;
   type: string | null;
-  /** The reason why it is unusable. */
   reason: string;
 }
 

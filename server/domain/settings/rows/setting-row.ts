@@ -4,7 +4,6 @@ import type { SettingTrial } from '../ports.ts';
 
 /** One setting: a row of the table. Its type is the output of `schema`, or that of the default. */
 export interface SettingRow {
-  /** The environment variable. */
   variable: string;
   /**
    * Its first error message continues a sentence after the variable's name ("must be …"), with advice for
