@@ -2,7 +2,7 @@ import { digestOf, findAttack } from './expressions/check-expression.ts';
 import { readChecked, writeChecked } from './expressions/checked.ts';
 import { listExpressions } from './expressions/list-expressions.ts';
 
-/** Checks the regular expressions that were written since the last time, and records those that are safe. */
+/** Checks the regular expressions that are new since the last run, and records the safe ones. */
 async function checkExpressions(): Promise<void> {
   const known = process.argv.includes('--all') ? new Set<string>() : readChecked();
   const safe = new Set<string>();

@@ -23,7 +23,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() !== '') process.stdout.write(`${JSON.stringify(routeLine(line, deps))}\n`);
 }
 
-// The older way to say it: a weight of cost from 0, quality alone, up.
+// `--cost` is the older option: a weight from 0 (quality only) upwards.
 function dialOf({ dial, cost }: { dial?: string; cost?: string }): number {
   if (cost !== undefined) return 100 / (1 + 6 * numberFrom('--cost', cost, Infinity));
   return dial === undefined ? defaultDial : numberFrom('--dial', dial, 100);

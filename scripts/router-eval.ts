@@ -31,7 +31,7 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     only: { type: 'string', default: 'forms,dial,steadiness,sources' },
-    // Of a source that is left out, and of those that are trained on meanwhile.
+    // The most rows per source for evaluating left-out sources, and for training on the others.
     most: { type: 'string', default: '1200' },
   },
 });
@@ -49,7 +49,7 @@ print(`${Math.round(performance.now() / 1000)} s`);
 function reportHeldBack(): void {
   const { training, heldBack } = holdBack(rows);
   print(`Trained on ${training.length} rows, judged on ${heldBack.length} that were held back.`);
-  // The weights are evaluated as a server would read them from the file.
+  // Weights are encoded and decoded, so that they are evaluated as a server would read them.
   const weights = decodeWeights(encodeWeights(trainRouter(training, defaultOptions, tables)));
   if (parts.includes('forms')) {
     const cases = evaluateForms(routerOf(weights), heldBack, training);

@@ -11,7 +11,7 @@ import {
 import { reportKinds } from './router/kinds/report-kinds.ts';
 import { fitWithout, foldOf, toWeights } from './router/kinds/train-kinds.ts';
 
-// What was held out is looked at seldom, and each time is counted in docs/model-card.md.
+// Use the held-out prompts rarely. Each use is recorded in docs/model-card.md.
 const { values } = parseArgs({ options: { 'held-out': { type: 'boolean', default: false } } });
 
 const material = { texts: readPastedTexts(), phrases: readPhrases() };

@@ -6,8 +6,8 @@ import { apiVersion } from '#server/payments/stripe-connection.ts';
 import { enableWebhook } from '#server/payments/webhook-endpoint.ts';
 
 /**
- * Prints the notifications that Stripe has to send. With `PUBLIC_URL` and a secret key it has Stripe send
- * them, in the environment of each key that is set.
+ * Prints the events that Stripe must send. With `PUBLIC_URL` and a secret key, it registers the webhook at
+ * Stripe, in each environment that has a key.
  */
 try {
   const variables = processEnvironment();

@@ -14,11 +14,11 @@ const built = ['dist/web/index.html', 'dist/pages/app.html'];
 
 interface BuildOptions {
   signal?: AbortSignal;
-  /** Builds even if the sources are those of the last build. */
+  /** Builds even if the sources have not changed since the last build. */
   isForced?: boolean;
 }
 
-/** Builds the web app unless its sources are those of the last build. Returns whether it built. */
+/** Builds the web app if its sources have changed since the last build. Returns whether it did. */
 export async function buildWebApp(
   onLog: (line: string) => void,
   { signal, isForced = false }: BuildOptions = {},

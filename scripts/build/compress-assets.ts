@@ -7,7 +7,7 @@ import { repositoryFolder } from '../repository-folder.ts';
 const folder = join(repositoryFolder, 'dist/web');
 const leastBytes = 1_000;
 
-/** Writes a Brotli and a gzip copy beside each text file of the built web app. */
+/** Writes a Brotli and a gzip copy of each text file of the built web app. */
 export async function compressAssets(): Promise<void> {
   const compressions: Promise<void>[] = [];
   for await (const file of glob('**/*.{js,css,svg,html}', { cwd: folder })) {

@@ -2,7 +2,7 @@ import { pageMarks } from '#shared/lib/page-marks.ts';
 import { escapeHtml } from '#shared/lib/html.ts';
 import type { Chunks } from './find-chunks.ts';
 
-/** What `web/app/prerender/prerender-pages.tsx` returns. */
+/** The result of `web/app/prerender/prerender-pages.tsx`. */
 export interface PrerenderedPage {
   name: string;
   module: string | null;
@@ -12,7 +12,7 @@ export interface PrerenderedPage {
   body: string;
 }
 
-/** Puts a prerendered page into the built one, with the head that belongs to it. */
+/** Inserts a prerendered page and its head into the built template. */
 export function fillPage(
   template: string,
   page: PrerenderedPage,

@@ -7,7 +7,7 @@ export interface Chunks {
 
 const entry = 'index.html';
 
-/** The files that a page's module needs besides those that every page has. */
+/** The files that a page's module needs in addition to those that every page loads. */
 export function findChunks(manifest: Manifest, module: string | null): Chunks {
   const common = collect(manifest, entry, new Set());
   const own = module === null ? new Set<string>() : collect(manifest, module, new Set(common));

@@ -29,7 +29,9 @@ interface Prerenderer {
 const dist = join(repositoryFolder, 'dist');
 const program = join(dist, 'prerender');
 
-/** Prerenders the public pages into `dist/pages`, from the web app that was just built into `dist/web`. */
+/**
+ * Prerenders the public pages into `dist/pages`, based on the web app that was just built into `dist/web`.
+ */
 async function writePages(): Promise<void> {
   const [{ prerenderPages }, template, manifest] = await Promise.all([
     buildPrerenderer(),
@@ -51,7 +53,7 @@ async function writePages(): Promise<void> {
   await rm(program, { recursive: true });
 }
 
-/** The web app once more, as a program that Node runs. */
+/** Builds the web app again, as a program for Node. */
 async function buildPrerenderer(): Promise<Prerenderer> {
   await build({
     configFile: join(repositoryFolder, 'vite.config.ts'),
@@ -66,7 +68,10 @@ async function buildPrerenderer(): Promise<Prerenderer> {
   return (await import(pathToFileURL(join(program, 'prerender-pages.js')).href)) as Prerenderer;
 }
 
-/** The specification's models on the day of the build, before anything is set; the browser asks for the current data. */
+/**
+ * The specification's models on the day of the build with default settings. The browser fetches current data
+ * later.
+ */
 async function describeNewInstallation() {
   const { limits } = querySettingsOf(
     readConfig({
@@ -77,7 +82,7 @@ async function describeNewInstallation() {
   );
   const today = new Date().toISOString().slice(0, 10);
   const { listings } = specification;
-  // Their successors are among the models of today.
+  // Successors of these listings are among the current models, so all models are included.
   const known = { ...catalogue, listings };
   const current = new CurrentCatalogue(known, { list: async () => [] }, () => today);
   const providerSettings = { apiKey: () => 'set', upstreamId: () => null };
@@ -108,12 +113,12 @@ async function describeNewInstallation() {
 
 await writePages();
 
-/** The picture beside a shared link; its letters are outlines, so it needs no font of the machine. */
+/** Renders the picture for shared links. Its letters are outlines, so it needs no installed font. */
 async function renderSocialCard(path: string): Promise<void> {
   await sharp(drawing).resize(1200, 630).png({ palette: true, effort: 10 }).toFile(path);
 }
 
-/** The app on a home screen. */
+/** Renders the icon for home screens. */
 async function renderIcon(size: number): Promise<void> {
   const path = join(dist, `web/icon-${size}.png`);
   await sharp(icon).resize(size, size).png({ palette: true, effort: 10 }).toFile(path);

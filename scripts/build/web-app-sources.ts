@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { repositoryFolder } from '../repository-folder.ts';
 
 /**
- * What the built web app depends on: what Vite bundles, and the models, settings and limits that the
- * prerendered pages show.
+ * All inputs of the built web app: the files that Vite bundles, and the models, settings and limits on the
+ * prerendered pages.
  */
 const sourcePatterns = [
   '{web,shared}/**/*',
@@ -34,7 +34,7 @@ export async function listWebAppSources(): Promise<string[]> {
   return files.sort();
 }
 
-/** A hash of the sources' names and contents: equal hashes need no new build. */
+/** A hash of the names and contents of all sources. If it is unchanged, no build is needed. */
 export async function hashWebAppSources(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of await listWebAppSources()) {

@@ -14,7 +14,7 @@ if (!file) {
 const draft = `${file}.part`;
 const database = await openOwnDatabase(process.env);
 try {
-  // Only a complete backup gets its name.
+  // The backup is renamed only when it is complete.
   const out = createWriteStream(draft, { mode: 0o600, flush: true });
   await pipeline(writeBackup(database.url), createGzip(), out);
   await rename(draft, file);
@@ -30,7 +30,9 @@ try {
   await database.close();
 }
 
-/** A database of before backups were noted, or one that is away, makes no backup fail. */
+/**
+ * Recording a backup must not fail it, for example on an older schema or when the database is unreachable.
+ */
 async function note(error: string | null): Promise<void> {
   await noteBackup(database.url, error).catch(() => undefined);
 }

@@ -12,7 +12,7 @@ interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-/** `DATABASE_URL`, or the database of `npm start`: the running one, or one started for this command. */
+/** Opens `DATABASE_URL`, or the database of `npm start`: the running one, or one started for this command. */
 export async function openOwnDatabase(environment: Environment): Promise<OpenedDatabase> {
   const given = environment['DATABASE_URL'];
   if (given) return { url: given, close: async () => undefined };
@@ -23,7 +23,7 @@ export async function openOwnDatabase(environment: Environment): Promise<OpenedD
   return { url: postgres.url, close: () => postgres.stop() };
 }
 
-/** From PostgreSQL's pid file: its process on the first line, its port on the fourth. */
+/** PostgreSQL's pid file has its process id on the first line and its port on the fourth. */
 async function findRunning(dataDir: string): Promise<string | null> {
   const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
   if (!existsSync(pidFile)) return null;

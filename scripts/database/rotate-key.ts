@@ -4,7 +4,7 @@ import { createVault } from '#server/db/settings/sealed-value.ts';
 import { resealOwnProviders } from '#server/db/models/own-provider-store.ts';
 import { resealSettings } from '#server/db/settings/setting-store.ts';
 
-/** Seals every saved secret with ENCRYPTION_KEY that ENCRYPTION_KEY_PREVIOUS has sealed. */
+/** Re-encrypts every saved secret with ENCRYPTION_KEY that was encrypted with ENCRYPTION_KEY_PREVIOUS. */
 try {
   const { server } = readConfig(processEnvironment());
   const database = openDatabase(server.databaseUrl, () => {});

@@ -9,7 +9,7 @@ Switchyard is made with the packages below. Each is under the licence that stand
 texts of the licences follow.
 `;
 
-/** The list of packages, which follows from the lock file alone. */
+/** The list of packages. It depends only on the lock file. */
 export function listNotices(shipped: readonly LockedPackage[]): string {
   const lines = shipped.map(
     ({ name, version, license }) => `${name} ${version}: ${license ?? 'see its text'}`,
@@ -17,7 +17,7 @@ export function listNotices(shipped: readonly LockedPackage[]): string {
   return `${title}\n${[...new Set(lines)].toSorted().join('\n')}\n`;
 }
 
-/** The list and the texts; packages with the same text share it. */
+/** The list and the licence texts. Packages with the same text share it. */
 export function collectNotices(shipped: readonly LockedPackage[]): string {
   const named = shipped.flatMap(({ name, path }) =>
     readTexts(path).map((text) => ({ name, text })),

@@ -4,7 +4,7 @@ import { installedBytes } from './installed-size.ts';
 import { readLockedPackages, readManifest, type LockedPackage } from './locked-packages.ts';
 import { listShipped } from './shipped-packages.ts';
 
-/** The text of docs/dependencies.md, the same on every machine. */
+/** The text of docs/dependencies.md. It is the same on every machine. */
 export async function describeDependencies(): Promise<string> {
   return format(writePage(), { parser: 'markdown', proseWrap: 'preserve' });
 }
@@ -62,7 +62,7 @@ function rowOf(all: readonly LockedPackage[], name: string, shipped: ReadonlySet
   ];
 }
 
-/** A build for one system has a size only where it is installed, and this page is the same everywhere. */
+/** Platform-specific packages get no size, because it is known only where they are installed. */
 function sizeOf({ path, os }: LockedPackage): string {
   const bytes = os.length > 0 ? null : installedBytes(path);
   return bytes === null ? '' : Math.ceil(bytes / 1000).toLocaleString('en-US');
@@ -82,7 +82,7 @@ const purposes: Record<string, string> = {
   protobufjs: 'would warn of versions',
 };
 
-/** A row for all the builds of a package. */
+/** One row for all platform builds of a package. */
 function listScripts(all: readonly LockedPackage[]): string[][] {
   const { allowScripts } = readManifest();
   const withScript = all.filter(({ hasInstallScript }) => hasInstallScript);

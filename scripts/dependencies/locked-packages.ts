@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { repositoryFolder } from '../repository-folder.ts';
 
 export interface LockedPackage {
-  /** Its folder, such as `node_modules/pg`. */
+  /** The package's folder, such as `node_modules/pg`. */
   path: string;
   name: string;
   version: string;
-  /** As SPDX has it; null where the lock file does not say. */
+  /** An SPDX identifier; null where the lock file has none. */
   license: string | null;
   integrity: string | null;
   isDev: boolean;
   isOptional: boolean;
-  /** Systems and processors that it is for; empty for one that is for all. */
+  /** Supported systems and processors; empty means all. */
   os: readonly string[];
   cpu: readonly string[];
   libc: readonly string[];
@@ -48,7 +48,7 @@ export function readManifest(): Manifest {
   return readJson('package.json') as Manifest;
 }
 
-/** Every package that package-lock.json holds, by path. */
+/** Every package in package-lock.json, by path. */
 export function readLockedPackages(): LockedPackage[] {
   const { packages } = readJson('package-lock.json') as { packages: Record<string, Entry> };
   return Object.entries(packages).flatMap(([path, entry]) =>
@@ -56,7 +56,7 @@ export function readLockedPackages(): LockedPackage[] {
   );
 }
 
-/** These packages and all that they need, as Node finds it from where they are. */
+/** These packages and all their dependencies, resolved as Node does. */
 export function withNeeds(
   all: readonly LockedPackage[],
   roots: readonly string[],

@@ -8,14 +8,17 @@ import {
   type LockedPackage,
 } from './locked-packages.ts';
 
-/** What runs in production: the server's packages, and those that the web app is bundled from. */
+/** The packages that run in production: the server's dependencies, and those bundled into the web app. */
 export function listShipped(): LockedPackage[] {
   const all = readLockedPackages();
   const bundled = withNeeds(all, listBundled());
   return all.filter((each) => !each.isDev || bundled.has(each));
 }
 
-/** The development packages that the web app imports; Tailwind's style sheet is compiled into its own. */
+/**
+ * Development packages that the web app imports. Tailwind counts too, because its style sheet is compiled
+ * into ours.
+ */
 function listBundled(): string[] {
   const { devDependencies } = readManifest();
   const sources = globSync(['web/**/*.{ts,tsx,css}', 'shared/**/*.ts'], { cwd: repositoryFolder })

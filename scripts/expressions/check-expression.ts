@@ -4,10 +4,10 @@ import { check } from 'recheck';
 import type { Expression } from './list-expressions.ts';
 
 const checkTimeoutMs = 60_000;
-/** An expression whose time grows faster than the text takes minutes for the longest one. */
+/** With an expression of superlinear time, the longest text takes minutes. */
 const mostMs = 500;
 
-/** The text that makes this expression slow, or null when none is found that takes long. */
+/** A text that makes this expression slow; null when none is found. */
 export async function findAttack({ source, flags, longest }: Expression): Promise<string | null> {
   const verdict = await check(source, flags, { timeout: checkTimeoutMs });
   if (verdict.status === 'safe') return null;
@@ -30,7 +30,7 @@ function isSlow(source: string, flags: string, text: string): boolean {
   }
 }
 
-/** An expression by which it is found among those that were checked. */
+/** The digest that identifies an expression in the list of checked ones. */
 export function digestOf({ source, flags, longest }: Expression): string {
   const text = `/${source}/${flags} ${longest}`;
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

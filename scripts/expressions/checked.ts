@@ -4,7 +4,7 @@ import { repositoryFolder } from '../repository-folder.ts';
 
 const file = join(repositoryFolder, 'scripts/expressions/checked.txt');
 
-/** The digests of the expressions that were found to be safe, since checking all of them takes minutes. */
+/** The digests of expressions known to be safe. Checking all of them takes minutes. */
 export function readChecked(): Set<string> {
   return new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
 }

@@ -8,14 +8,14 @@ export interface BuiltExpression {
   flags: string;
 }
 
-/** A place in a file at which a regular expression is put together. */
+/** A position in a file where a regular expression is built at run time. */
 type Place = Pick<BuiltExpression, 'path' | 'line'>;
 
 const recorder = join(import.meta.dirname, 'record-built.ts');
 
 /**
- * What `new RegExp` makes at these places. It must be made once, while the file is loaded: what a call puts
- * together cannot be checked before.
+ * The expressions that `new RegExp` creates at these places. They must be created while the file loads,
+ * because expressions built in later calls cannot be checked.
  */
 export function listBuilt(places: readonly Place[]): BuiltExpression[] {
   const paths = [...new Set(places.map(({ path }) => path))];

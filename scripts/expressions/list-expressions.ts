@@ -10,7 +10,7 @@ export interface Expression {
   path: string;
   source: string;
   flags: string;
-  /** How many characters of text it sees at most. */
+  /** The length of the longest text that it is applied to, in characters. */
   longest: number;
 }
 
@@ -18,7 +18,7 @@ const folders = ['server', 'shared', 'web', 'sandbox', 'local'];
 const isChecked = (path: string) =>
   /\.(?:tsx?|js)$/.test(path) && !/\.test\.tsx?$|\/testing\/|^web\/tests\//.test(path);
 
-/** Every regular expression of the product, but those that it reads its own files with. */
+/** Every regular expression of the product, except those that only read files of the repository. */
 export function listExpressions(): Expression[] {
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard', ...folders];
   const files = execFileSync('git', listing, { cwd: repositoryFolder, encoding: 'utf8' })
@@ -33,7 +33,7 @@ export function listExpressions(): Expression[] {
 
 type Literal = Omit<Expression, 'longest'>;
 
-/** The expressions that are written in a file, and the places at which others are put together. */
+/** The regular expression literals of a file, and the places where others are built. */
 function read(path: string): { literals: Literal[]; places: { path: string; line: number }[] } {
   const text = readFileSync(join(repositoryFolder, path), 'utf8');
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;

@@ -1,6 +1,6 @@
 import { limits } from '../../shared/contract/limits.ts';
 
-/** What reads no more than this, since it returns before for a longer text. */
+/** Files whose expressions only see texts up to this length, because they return early for longer ones. */
 const boundedFiles: Record<string, number> = {
   'sandbox/answers/exact/arithmetic.ts': 400,
   'sandbox/answers/known/explanation.ts': 160,
@@ -9,7 +9,7 @@ const boundedFiles: Record<string, number> = {
   'sandbox/answers/known/verse.ts': 160,
 };
 
-/** What reads only files of the repository. */
+/** Expressions that are applied only to files of the repository. */
 const ofOwnFiles: Record<string, string[]> = {
   'server/http/pages/prerendered-pages.ts': ['<p [^>]*>{{notice}}<\\/p>'],
   'sandbox/answers/known/code.ts': ['^```(\\w+)\\n([\\s\\S]*?)\\n```$'],
@@ -17,7 +17,7 @@ const ofOwnFiles: Record<string, string[]> = {
   'sandbox/stripe/browser/routes.ts': ['^import [^;]+;\\n'],
 };
 
-/** How many characters an expression sees at most: as long as a prompt may be, unless its file says less. */
+/** The longest text that an expression sees, in characters. By default this is the longest prompt. */
 export function longestSeen(path: string, source: string): number {
   if (ofOwnFiles[path]?.includes(source)) return 0;
   return boundedFiles[path] ?? limits.promptCharacters;

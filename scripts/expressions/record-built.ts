@@ -4,7 +4,7 @@ import { getCallSites } from 'node:util';
 import { repositoryFolder } from '../repository-folder.ts';
 import type { BuiltExpression } from './list-built.ts';
 
-/** Loads the files that are named and prints every regular expression that is put together meanwhile. */
+/** Loads the given files and prints every regular expression that they build while loading. */
 const built: BuiltExpression[] = [];
 globalThis.RegExp = new Proxy(RegExp, {
   construct(target, args, newTarget) {

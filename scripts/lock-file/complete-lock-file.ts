@@ -6,8 +6,8 @@ import { repositoryFolder } from '../repository-folder.ts';
 const systems = new Set(['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']);
 const processors = new Set(['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']);
 
-// A registry that lacks a package's builds for other platforms makes npm leave them out of the
-// lock file, and `npm ci` then refuses it. Their versions are known, so this puts them back.
+// If a registry lacks a package's builds for other platforms, npm omits them from the lock file, and `npm ci`
+// then refuses it. This script adds them back, because their versions are known.
 const file = join(repositoryFolder, 'package-lock.json');
 const lock = JSON.parse(await readFile(file, 'utf8')) as LockFile;
 const missing = listMissing(lock);
@@ -19,8 +19,8 @@ for (const { name, version, isDev } of missing) {
     optional: true,
   };
 }
-// npm compares `engines` with the Node that runs npm. Ours run on the Node that the lock file brings,
-// so on an older Node npm would warn of packages that work.
+// npm compares `engines` with its own Node. Our code runs on the Node from the lock file, so on an older Node
+// npm would warn about packages that work.
 for (const [path, entry] of Object.entries(lock.packages)) if (path) delete entry['engines'];
 const entries = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
 lock.packages = Object.fromEntries(entries);

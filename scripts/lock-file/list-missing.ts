@@ -9,7 +9,7 @@ interface LockedPackage {
   [field: string]: unknown;
 }
 
-/** The optional packages that a locked package names and that are not locked themselves. */
+/** Optional dependencies of locked packages that are missing from the lock file. */
 export function listMissing({ packages }: LockFile) {
   return Object.entries(packages).flatMap(([path, { dev, optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
@@ -18,7 +18,7 @@ export function listMissing({ packages }: LockFile) {
   );
 }
 
-// Node looks beside the package, then in each folder above it.
+// Node looks next to the package, then in each parent folder.
 function isLocked(packages: LockFile['packages'], path: string, name: string): boolean {
   for (let folder = path; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
     if (packages[folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`]) return true;

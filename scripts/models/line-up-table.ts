@@ -7,7 +7,10 @@ import { catalogue } from '#server/providers/catalogue.ts';
 import { tableOf } from '../markdown-table.ts';
 import { released, retirementSources } from './line-up-sources.ts';
 
-/** A table in Markdown of who answers for each listing on a day (yyyy-mm-dd), since when and by what source. */
+/**
+ * A Markdown table of the model that answers for each listing on a day (yyyy-mm-dd), since when and with the
+ * source.
+ */
 export function tableOfLineUp(day: string): string {
   const lineUp = lineUpOn(day);
   const rows = catalogue.listings.map((listing) => {
@@ -18,7 +21,7 @@ export function tableOfLineUp(day: string): string {
   return tableOf(['Listing', 'Shown in', 'Answers', 'Since', 'Source'], rows);
 }
 
-// By dates alone: an installation's own line-up also knows what its keys are told.
+// Uses dates only. A real installation also considers which models its keys can use.
 function lineUpOn(day: string): LineUp {
   return new LineUp({
     catalogue: new CurrentCatalogue(catalogue, { list: async () => [] }, () => day),
@@ -44,7 +47,7 @@ function answererOf({ named, model }: Entry): string {
   return `itself until ${named.retirement.on}, then ${next?.name ?? 'nobody'}`;
 }
 
-// A successor answers once the model is gone and the successor is there.
+// A successor answers from the day when the model is retired and the successor is released.
 function sinceOf({ named, model }: Entry): [since: string, source: string] {
   const came = released[model.upstreamId];
   if (!came) throw new Error(`No source says when ${model.id} came.`);

@@ -1,7 +1,7 @@
 import { isRetiredOn, pricedOn, type Model } from '#server/domain/models/model.ts';
 import type { ModelsDevModel } from './read-models-dev.ts';
 
-/** A fact that the file says otherwise than the catalogue; what is null is not said. */
+/** A fact that differs between the file and the catalogue. Null means that the catalogue has no value. */
 export interface ChangedFact {
   model: Model;
   fact: string;
@@ -12,12 +12,12 @@ export interface ChangedFact {
 export interface Proposal {
   /** Newest first. */
   added: ModelsDevModel[];
-  /** In service by the catalogue, but deprecated by the file or not in it. */
+  /** Models that the catalogue has in service but the file lists as deprecated or not at all. */
   gone: { model: Model; isDeprecated: boolean }[];
   changed: ChangedFact[];
 }
 
-/** What the catalogue would have to say as a file of models.dev does; new is what came since `since`. */
+/** Compares the catalogue with a file of models.dev. Models released after `since` count as new. */
 export function proposeChange(
   known: readonly Model[],
   listed: readonly ModelsDevModel[],
@@ -48,7 +48,7 @@ function isSame({ provider, upstreamId }: Model, entry: ModelsDevModel): boolean
   return provider === entry.provider && upstreamId === entry.id;
 }
 
-// A vendor's dated name of a model, such as gpt-5.5-2026-04-23, is no other model.
+// A vendor's dated name, such as gpt-5.5-2026-04-23, is the same model.
 function isSnapshotOf(id: string, other: string): boolean {
   return id.startsWith(other) && /^-(\d{4}-?\d\d-?\d\d|latest)$/.test(id.slice(other.length));
 }
@@ -67,7 +67,7 @@ function compareFacts(model: Model, entry: ModelsDevModel): ChangedFact[] {
     ['reads documents', yesOrNo(model.readsDocuments), yesOrNo(modalities.input.includes('pdf'))],
     ['thinks', yesOrNo(model.reasoning !== null), yesOrNo(entry.reasoning)],
   ];
-  // A picture maker is priced by the picture, and has neither window nor input here.
+  // Picture models are priced per picture, and the catalogue has no window or input for them.
   return facts.flatMap(([fact, now, proposed]) =>
     !model.writesText || proposed === null || proposed === now
       ? []

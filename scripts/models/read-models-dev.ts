@@ -4,7 +4,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 const usd = z.number().nonnegative();
 const tokens = z.number().int().nonnegative();
 
-// What is written into a proposal of code and Markdown must not end either.
+// These texts go into code and Markdown, so they must not contain control characters or backticks.
 const word = z
   .string()
   .max(200)
@@ -13,7 +13,7 @@ const word = z
 const modelSchema = z.object({
   id: word,
   name: word,
-  /** yyyy-mm-dd, or less where the day is not known. */
+  /** yyyy-mm-dd, or shorter where the day is unknown. */
   release_date: z.string().regex(/^\d{4}(-\d\d){0,2}$/),
   status: z.string().optional(),
   reasoning: z.boolean(),
@@ -29,7 +29,7 @@ const modelSchema = z.object({
     .optional(),
 });
 
-/** The vendors that are served here, by their names in the file. */
+/** The vendors we support, by their names in the file. */
 const providerOf = {
   openai: 'openai',
   anthropic: 'anthropic',
@@ -45,10 +45,10 @@ const fileSchema = z.object({
   xai: providerSchema,
 });
 
-/** A model as https://models.dev/api.json names it (MIT): prices in US dollars per million tokens. */
+/** A model from https://models.dev/api.json (MIT). Prices are in US dollars per million tokens. */
 export type ModelsDevModel = z.output<typeof modelSchema> & { provider: ProviderId };
 
-/** Throws in words what the text is not, where it is no such file. */
+/** Parses the file. Throws an error with the first problem when the format does not match. */
 export function readModelsDev(text: string): ModelsDevModel[] {
   const parsed = fileSchema.safeParse(parseJson(text));
   if (!parsed.success) {

@@ -1,7 +1,7 @@
 import type { Proposal } from './propose-change.ts';
 import type { ModelsDevModel } from './read-models-dev.ts';
 
-/** A proposed change of the catalogue for a person to read, in Markdown. Nothing is changed by it. */
+/** Writes a proposed change of the catalogue as Markdown. It changes nothing itself. */
 export function wordProposal({ added, gone, changed }: Proposal, source: string): string {
   return [
     `# Proposed change of the catalogue\n\nWhat ${source} says otherwise than \`server/providers/*/models\`. Check each against the vendor's own page.`,
@@ -34,7 +34,7 @@ function titleOf({ provider, id, name, release_date: day }: ModelsDevModel): str
   return `### ${name} (\`${provider}:${id}\`), ${day}`;
 }
 
-// As an entry of `models/today.ts`, with what a file cannot say left to whoever adds it.
+// An entry for `models/current.ts`. The person who adds it must fill in what the file does not contain.
 function entryOf(model: ModelsDevModel): string {
   const { id, provider, name, modalities, limit } = model;
   const isPicture = !modalities.output.includes('text');

@@ -1,6 +1,6 @@
 import type { RoutingRow } from './read-rows.ts';
 
-/** The domains that the router knows, each with the kind of work that it is and the field that it shares. */
+/** The domains that the router knows, each with its kind of work and the field that it belongs to. */
 export const domains = [
   { name: 'hard maths', task: 'maths', field: 'mathematics' },
   { name: 'grade-school maths', task: 'maths', field: 'mathematics' },
@@ -36,10 +36,10 @@ const ofSource: Record<string, DomainName> = {
   eqbench: 'reading feelings',
 };
 
-/** The domain whose sources have enough rows to learn what sets models apart within it. */
+/** A domain whose sources have enough rows to learn how models differ within it. */
 export const wellKnownDomain = domains.findIndex(({ name }) => name === 'grade-school maths');
 
-// The first pattern that a category matches decides.
+// The first matching pattern determines the domain.
 const ofCategory: readonly (readonly [pattern: RegExp, domain: DomainName])[] = [
   [/moral_scenarios/, 'moral scenarios'],
   [/computer|machine_learning/, 'computer science'],
@@ -61,7 +61,7 @@ const ofCategory: readonly (readonly [pattern: RegExp, domain: DomainName])[] = 
 
 const found = new Map<string, number>();
 
-/** The index of a row's domain, or -1 for a row of none. */
+/** The index of a row's domain; -1 for a row without a domain. */
 export function domainOf({ source, category }: RoutingRow): number {
   const key = `${source} ${category}`;
   const held = found.get(key);
@@ -72,7 +72,7 @@ export function domainOf({ source, category }: RoutingRow): number {
   return domain;
 }
 
-/** Whether models had to name a letter at once; in the other sources they could think first. */
+/** Whether models had to answer with a letter immediately. In all other sources they could think first. */
 export function isAnsweredOutright({ source }: RoutingRow): boolean {
   return source === 'routellm-mmlu';
 }

@@ -1,4 +1,4 @@
-/** The strongest directions of a small symmetric matrix, by repeated multiplication from a fixed start. */
+/** The leading eigenvectors of a small symmetric matrix, by power iteration from a fixed start. */
 export function strongestDirections(
   matrix: readonly Float64Array[],
   count: number,

@@ -20,21 +20,21 @@ export interface FeatureScales {
   cueShare: number;
 }
 
-/** Prompts as input of ridge regression: words of length 1, cues, and the form whose cues count too. */
+/** Prompts as input for ridge regression: word buckets normalised to length 1, cues, and the form. */
 export interface PreparedRows {
   count: number;
-  /** Where each row's buckets begin; one more than there are rows. */
+  /** The index of each row's first bucket, with one extra entry for the end. */
   starts: Uint32Array;
   buckets: Uint32Array;
   values: Float64Array;
-  /** Row after row. */
+  /** All rows one after another. */
   cues: Float64Array;
   forms: Uint8Array;
 }
 
 const read = new WeakMap<RoutingRow, PromptFeatures>();
 
-/** A row's features, computed once however many folds it is in. */
+/** A row's features. They are computed once, even if the row is in several folds. */
 export function featuresOf(row: RoutingRow): PromptFeatures {
   const held = read.get(row);
   if (held) return held;
@@ -43,7 +43,7 @@ export function featuresOf(row: RoutingRow): PromptFeatures {
   return features;
 }
 
-/** How informative each bucket and how spread each cue is, over the rows trained on. */
+/** The information content of each bucket and the spread of each cue over the training rows. */
 export function measureScales(rows: readonly RoutingRow[], cueShare: number): FeatureScales {
   const seen = new Float64Array(bucketCount);
   const among = new Uint32Array(bucketCount);

@@ -1,13 +1,15 @@
 import { cueCount, formCount } from '#server/domain/routing/learned/extract-features.ts';
 import { bucketCount, inputCount, type PreparedRows } from './prepare-rows.ts';
 
-// Nearly all the time of training is spent in these loops, and every index is within its array.
+// Training spends nearly all its time in these loops, and every index is within its array.
 /* oxlint-disable typescript/no-non-null-assertion */
 
 const generalCues = bucketCount;
 const formCues = bucketCount + cueCount;
 
-/** What interleaved weights (all targets of an input side by side) say of each of the rows at `places`. */
+/**
+ * Multiplies the rows at `places` with interleaved weights, in which all targets of an input are adjacent.
+ */
 export function projectRows(
   { starts, buckets, values, cues, forms }: PreparedRows,
   places: Uint32Array,
@@ -39,7 +41,7 @@ export function projectRows(
   return said;
 }
 
-/** The transpose of the rows times a value for each of them. */
+/** Multiplies the transposed rows with one value per row. */
 export function gatherRows(
   { starts, buckets, values, cues, forms }: PreparedRows,
   places: Uint32Array,
@@ -71,7 +73,7 @@ export function gatherRows(
   return sums;
 }
 
-/** How much each input weighs over the rows: the sum of its squares. */
+/** The sum of squares of each input over the rows. */
 export function squareSums(rows: PreparedRows, places: Uint32Array): Float64Array {
   const ones = new Float64Array(places.length).fill(1);
   return gatherRows(squaresOf(rows), places, ones, 1);
@@ -88,7 +90,8 @@ function squaresOf(rows: PreparedRows): PreparedRows {
   return squared;
 }
 
-// A cue counts once for itself and once for its form: both in one pass over the row.
+// A cue counts once in general and once for its form. Adding both weights first needs only one pass over the
+// row.
 function cuesByForm(weights: Float64Array, width: number): Float64Array[] {
   return Array.from({ length: formCount }, (_, form) => {
     const own = (formCues + form * cueCount) * width;

@@ -1,8 +1,8 @@
 import { bucketCount } from './prepare-rows.ts';
 
 /**
- * Columns of weights as one table of bytes, a row for each bucket, each column on its own scale. A byte
- * stands for its signed square: a few words weigh far more than the rest, and small steps stay fine.
+ * Packs columns of weights into one byte table with a row for each bucket and a scale for each column. A byte
+ * stores the signed square root: a few words weigh far more than the rest, and small weights keep fine steps.
  */
 export function quantise(columns: readonly Float64Array[]): {
   table: Int8Array;

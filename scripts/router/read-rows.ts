@@ -11,23 +11,23 @@ const rowSchema = z.object({
   out: z.record(z.string(), z.number()).optional(),
 });
 
-/** One prompt and the score, 0 to 1, of each model that has a result on it. */
+/** One prompt and the score, from 0 to 1, of each model that has a result for it. */
 export interface RoutingRow {
   source: string;
   id: string;
   prompt: string;
   category: string;
   scores: Record<string, number>;
-  /** The same for prompts that ask the same, whatever their options and their source. */
+  /** Equal for prompts with the same question, whatever their options and source. */
   group: string;
-  /** The models that have a result on it and their scores, by id. */
+  /** The models with a result and their scores, sorted by id. */
   results: readonly (readonly [model: string, score: number])[];
   outputTokens: Record<string, number>;
-  /** How much it counts; the wordings of one question count 1 together. */
+  /** How much the row counts. The wordings of one question count 1 together. */
   weight: number;
 }
 
-/** Parses lines of JSON, gzipped or not. */
+/** Parses a JSON Lines file, gzipped or not. */
 export function readRows(file: string): RoutingRow[] {
   const bytes = readFileSync(file);
   const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -63,7 +63,8 @@ function readRow(line: string, number: number): RoutingRow {
   }
 }
 
-// MMLU-Pro asks many of MMLU's questions with other options, so the question alone makes the group.
+// MMLU-Pro repeats many of MMLU's questions with different options, so only the question identifies the
+// group.
 function groupOf(prompt: string): string {
   const [question = ''] = prompt.split('\nA. ');
   return question

@@ -10,7 +10,7 @@ export interface RouteLineDeps {
   models: readonly Model[];
 }
 
-/** The output for one line of standard input: a choice, or an error that says what was wrong. */
+/** The output for one line of standard input: a choice, or an error that describes the problem. */
 export function routeLine(line: string, { router, models }: RouteLineDeps): object {
   const parsed = parseLine(line);
   if ('error' in parsed) return parsed;
@@ -47,7 +47,7 @@ function parseLine(line: string): z.output<typeof lineSchema> | { error: string 
   }
 }
 
-/** By id, by the name alone, or by the name without what follows "-instruct" or a date. */
+/** Finds a model by id, by its name, or by the name without "-instruct" or a date. */
 function findModel(name: string, models: readonly Model[]): Model | undefined {
   return (
     models.find(({ id }) => id === name) ??

@@ -4,15 +4,15 @@ import { gatherRows, projectRows, squareSums } from './project-rows.ts';
 /* oxlint-disable typescript/no-non-null-assertion -- every index is within its array */
 
 export interface RidgeTarget {
-  /** What to predict for each row, already centred. */
+  /** The value to predict for each row, already centred. */
   values: Float64Array;
-  /** How much each row counts; 0 where there is no label. */
+  /** The weight of each row; 0 where it has no label. */
   weights: Float64Array;
 }
 
 /**
- * Ridge regressions on the same rows by conjugate gradients. Targets that have a label for every row are
- * solved side by side, a pass over the rows serving all; the others each on the rows that they have.
+ * Solves ridge regressions on the same rows by conjugate gradients. Targets with a label for every row are
+ * solved together, with one pass over the rows for all; the others separately, on the rows that they have.
  */
 export function solveRidges(
   rows: PreparedRows,
@@ -35,7 +35,7 @@ export function solveRidges(
   );
 }
 
-/** What each of the weights predicts for each row; a vector for each of them. */
+/** The predictions of each weight vector for every row, one vector for each. */
 export function projectAll(rows: PreparedRows, weights: readonly Float64Array[]): Float64Array[] {
   const everywhere = Uint32Array.from({ length: rows.count }, (_, at) => at);
   return separate(
@@ -84,7 +84,8 @@ function solveTogether(
   return separate(solution, width);
 }
 
-// Common inputs weigh far more than rare ones; evened out, the same accuracy takes half the rounds.
+// Common inputs weigh far more than rare ones. With this preconditioner, half the rounds give the same
+// accuracy.
 function inverseDiagonal(rows: PreparedRows, places: Uint32Array, penalty: number): Float64Array {
   const sums = squareSums(rows, places);
   return sums.map((sum) => 1 / (sum + penalty));

@@ -31,27 +31,27 @@ import type { RoutingRow } from './read-rows.ts';
 import { trainingStyle } from './wordings/word-question.ts';
 import { inBothForms, wordRows } from './wordings/word-rows.ts';
 
-/** The options of a training. */
+/** Options for training. */
 export interface TrainingOptions {
-  /** How much cues count beside words, for difficulty and demands. */
+  /** The weight of cues relative to words, for difficulty and demands. */
   cueShare: number;
   domainPenalty: number;
-  /** How strongly the guesses of domains decide the shares. */
+  /** How strongly the predicted domains determine the shares. */
   sharpness: number;
   difficultyPenalty: number;
   demandPenalty: number;
   demandCount: number;
-  /** The same within the domain that is known well. */
+  /** The same within the well-known domain. */
   localPenalty: number;
   localCount: number;
   localCueScale: number;
-  /** In how many wordings of a person each question is learned beside the test's. */
+  /** How many wordings of people each question is learned in, besides the test's wording. */
   wordings: number;
-  /** How much these count together; the rest is the test's wording. */
+  /** The share of these wordings in the weight. The rest goes to the test's wording. */
   wordedShare: number;
 }
 
-/** Set by hand, and by figures of the four fifths of the questions that `router:eval` trains on alone. */
+/** Set by hand, using figures from the four fifths of questions that `router:eval` trains on. */
 export const defaultOptions: TrainingOptions = {
   cueShare: 0.5,
   domainPenalty: 0.5,
@@ -66,7 +66,7 @@ export const defaultOptions: TrainingOptions = {
   wordedShare: 0.5,
 };
 
-/** Learns what prompts demand and what models can do. The same rows give the same weights. */
+/** Learns what prompts demand and what models can do. The same rows always give the same weights. */
 export function trainRouter(
   asTested: readonly RoutingRow[],
   options: TrainingOptions = defaultOptions,
@@ -77,7 +77,7 @@ export function trainRouter(
   const heldOut = new Set(
     [...new Set(rows.map(({ group }) => group))].filter((_, at) => at % 5 === 2),
   );
-  // A prompt's domain is no model's result, so the draft may know it of every row.
+  // A domain says nothing about a model's results, so the draft may use the domains learned from all rows.
   const draft = fitOnce(
     rows.filter(({ group }) => !heldOut.has(group)),
     options,
@@ -112,7 +112,7 @@ function fitOnce(
   return assembleWeights(ground, fitDemandsOn(ground, options), options);
 }
 
-/** What is learned before the demands, which do not change it. */
+/** What is learned before the demands and does not depend on them. */
 export interface Ground {
   rows: readonly RoutingRow[];
   scales: FeatureScales;
@@ -162,7 +162,7 @@ export function assembleWeights(
       featureVersion,
       bucketBits,
       hashSeed,
-      // Nothing in the training is random.
+      // Training uses no random numbers.
       seed: 0,
       trainedRows: countRows(rows),
       sources: sourcesOf(rows),

@@ -1,6 +1,6 @@
 /**
- * Longer things that people tell and ask, with numbers, times and persons in them as sums have: they belong
- * to no domain of the routing data, and teach the router so.
+ * Longer everyday stories and questions with numbers, times and people, like those in maths problems. They
+ * teach the router that such texts belong to no domain of the routing data.
  */
 export const everydayAccounts: readonly string[] = [
   'We moved into this flat 4 months ago and the neighbours upstairs have a party every second weekend. I have talked to them twice. My wife wants to call the landlord, I would rather not. What would you do?',

@@ -1,6 +1,6 @@
 import type { Task } from '../../../server/domain/models/model.ts';
 
-/** Our own prompts, each with the kind of work that a person would say it asks for. */
+/** Our own prompts, labelled with the kind of work that a person would assign. */
 export const labelledPrompts: Partial<Record<Task, readonly string[]>> = {
   code: [
     'Write a function that reverses a linked list',

@@ -1,4 +1,4 @@
-/** Everyday prose, short and long, from which neither rules nor weights were made: only tests use it. */
+/** Everyday prose, short and long, for tests only. No rules or weights were derived from it. */
 export const unseenProse: readonly string[] = [
   'What should I pack for four days of walking in the Dolomites in late September?',
   'My landlord wants to keep the deposit because of a scratch on the floor. What are my rights as a tenant?',

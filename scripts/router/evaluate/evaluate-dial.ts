@@ -11,7 +11,10 @@ const cheap = 'vertex:gemini-1.5-flash';
 const dear = 'openai:gpt-4o';
 const settings = [0, 25, 50, 75, 100];
 
-/** Between two models with results: how often the dear one is chosen along the dial, and how often it comes right. */
+/**
+ * For two models with results: how often the expensive one is chosen along the dial, and how often that is
+ * right.
+ */
 export function reportDialOnResults(route: RouteRow, rows: readonly RoutingRow[]): string {
   const sat = rows.filter(({ scores }) => cheap in scores && dear in scores);
   const asked: Record<Form, RoutingRow[]> = {

@@ -7,10 +7,10 @@ import { bestSingle, bySource, modelsOf } from './pools.ts';
 import { mean, type StrongOrWeak } from './statistics.ts';
 
 export const forms = ['test', 'people'] as const;
-/** Whether questions are put as a test does or asked as people do. */
+/** Whether questions are worded as in a test or as people ask them. */
 export type Form = (typeof forms)[number];
 
-/** One question in one wording, and how each way of choosing did on it. */
+/** One question in one wording, with the result of each way of choosing. */
 export interface Case {
   group: string;
   source: string;
@@ -21,14 +21,14 @@ export interface Case {
   random: number;
   oracle: number;
   gap: StrongOrWeak;
-  /** What was said and what came true, of each model; empty where chances rest on tables. */
+  /** Each model's predicted chance and actual score; empty where chances come from tables. */
   said: (readonly [chance: number, came: number])[];
 }
 
-/** Nothing was trained with these wordings. */
+/** Wordings per question. None of them was used for training. */
 export const wordingsOfEach = 2;
 
-/** Judges a router on rows in both forms; the best fixed model of a source is the best of the rows before. */
+/** Evaluates a router on rows in both forms. The best fixed model of a source is determined from `before`. */
 export function evaluateForms(
   route: RouteRow,
   rows: readonly RoutingRow[],

@@ -14,10 +14,10 @@ import { specification } from '#server/providers/specification.ts';
 import { outsideModel } from '../outside-models.ts';
 import type { RoutingRow } from '../read-rows.ts';
 
-/** Where the dial may stand in figures. */
+/** Dial positions from 0 to 100. */
 export const dials = { quality: 100, balanced: defaultDial } as const;
 
-/** Ranks models for a prompt as the server does. */
+/** Ranks models for a prompt in the same way as the server. */
 export type RankModels = (
   prompt: string,
   models: readonly Model[],
@@ -26,7 +26,7 @@ export type RankModels = (
   caution?: number,
 ) => ModelScore[];
 
-/** Each prompt is parsed once, however often it is asked about in a row. */
+/** Caches the context, so that consecutive calls with the same prompt parse it once. */
 export function rankerOf(weights: RouterWeights): RankModels {
   const profiles = new Map(weights.header.profiles.map((profile) => [profile.id, profile]));
   const byCaution = new Map<number, Learned>();
@@ -44,7 +44,7 @@ export function rankerOf(weights: RouterWeights): RankModels {
 
 const kinds = loadKindWeights();
 
-// These models all answer in text, whatever a prompt seems to ask for.
+// These models all answer with text, even if a prompt seems to ask for a picture.
 function contextOf(prompt: string, learned: Learned): RoutingContext {
   const attached = { images: 0, documents: 0 };
   const request = { prompt, contextCharacters: 0, attached, recommendable: [] };
@@ -54,12 +54,12 @@ function contextOf(prompt: string, learned: Learned): RoutingContext {
   return { ...context, traits: { ...context.traits, ...inWords } };
 }
 
-/** One prompt routed among models that have results on it. */
+/** The result of routing one prompt among models with known scores. */
 export interface Routed {
   chosen: string;
   score: number;
   chances: ReadonlyMap<string, number>;
-  /** Whether the chances rest on results; a percentage is shown for these alone. */
+  /** Whether the chances are based on results. Only these are shown as percentages. */
   isMeasured: boolean;
 }
 
@@ -70,7 +70,7 @@ export type RouteRow = (
   dial?: number,
 ) => Routed;
 
-/** Routes rows among the models that have a result on them. */
+/** Routes rows among the models that have a result for them. */
 export function routerOf(weights: RouterWeights): RouteRow {
   const rank = rankerOf(weights);
   return (row, models, caution, dial = dials.quality) => {

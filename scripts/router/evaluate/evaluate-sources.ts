@@ -8,7 +8,7 @@ import { bySource } from './pools.ts';
 
 const leastRows = 300;
 
-/** Leaves out each source of some size in turn, with every question that it shares with others. */
+/** Leaves out each large source in turn, along with every question that it shares with other sources. */
 export function* evaluateSources(
   rows: readonly RoutingRow[],
   tables: Tables,

@@ -5,14 +5,14 @@ import { evaluationStyle, wordQuestion } from '../wordings/word-question.ts';
 import type { EverydayPrompt } from './read-everyday.ts';
 import { dials, type RankModels } from './evaluate-router.ts';
 
-/** A prompt, and the same with one thing about its wording changed. */
+/** A prompt, and the same prompt with one change to its wording. */
 export interface Change {
   change: string;
   base: string;
   changed: string;
 }
 
-/** In how many cases a change moved the choice, by pool and dial. */
+/** How often a change of wording moved the choice, by pool and dial. */
 export interface Steadiness {
   change: string;
   count: number;
@@ -21,7 +21,7 @@ export interface Steadiness {
 
 export const testForm = 'as a test puts it';
 
-/** Rows as people ask them, each with every change of wording. */
+/** Rows in the wording of people, each with every change of wording. */
 export function changesOfRows(rows: readonly RoutingRow[]): Change[] {
   return rows.flatMap(({ prompt }) => {
     const base = wordQuestion(prompt, { ...evaluationStyle, isPlain: true }, 0);
@@ -34,7 +34,7 @@ export function changesOfRows(rows: readonly RoutingRow[]): Change[] {
   });
 }
 
-/** Everyday prompts with the variants of them that somebody wrote. */
+/** Everyday prompts with their hand-written variants. */
 export function changesOfEveryday(prompts: readonly EverydayPrompt[]): Change[] {
   const byId = new Map(prompts.map((each) => [each.id, each.prompt]));
   return prompts.flatMap(({ of, change, prompt }) => {

@@ -12,7 +12,7 @@ const rows: RoutingRow[] = Array.from({ length: 300 }, (_, at) => ({
   scores: {},
   results: [],
   outputTokens: {},
-  // Two rows of each question.
+  // Each question has two rows.
   group: `what is ${Math.floor(at / 2)} and one`,
   weight: 1,
 }));

@@ -2,13 +2,13 @@ import type { RoutingRow } from '../read-rows.ts';
 import { shuffled, randomFrom } from './statistics.ts';
 import { bySource } from './pools.ts';
 
-/** Rows to train on, and those that no setting was chosen with. */
+/** Rows to train on, and rows that were never used to choose settings. */
 export interface Split {
   training: RoutingRow[];
   heldBack: RoutingRow[];
 }
 
-/** Holds back a fifth of the questions, always the same ones, every source and wording of a question with it. */
+/** Holds back a fifth of the questions, always the same ones, with all their sources and wordings. */
 export function holdBack(rows: readonly RoutingRow[]): Split {
   const isHeld = (row: RoutingRow) => hashOf(row.group) % 5 === 0;
   return {
@@ -17,7 +17,7 @@ export function holdBack(rows: readonly RoutingRow[]): Split {
   };
 }
 
-/** At most so many rows of each source, always the same ones. */
+/** Up to `most` rows of each source, always the same ones. */
 export function sampleRows(rows: readonly RoutingRow[], most: number): RoutingRow[] {
   return bySource(rows, 1).flatMap(([, own]) => shuffled(own, randomFrom(5)).slice(0, most));
 }

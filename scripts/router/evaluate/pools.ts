@@ -4,7 +4,8 @@ import type { RoutingRow } from '../read-rows.ts';
 const own = new Set<string>(specification.models.map(({ id }) => id));
 
 /**
- * Our models that have results on nearly all of some rows; all models that do, where fewer than two are ours.
+ * Our models with results on over 90 % of the rows; if there are fewer than two, all models with such
+ * results.
  */
 export function modelsOf(rows: readonly RoutingRow[]): string[] {
   const counts = new Map<string, number>();
@@ -17,8 +18,8 @@ export function modelsOf(rows: readonly RoutingRow[]): string[] {
 }
 
 /**
- * The model that is best over some rows: the highest mean after each source's own mean is taken out, so that
- * a model with results on easy sources only is not called best.
+ * The best model over some rows: the highest mean after subtracting each source's own mean, so that results
+ * on easy sources alone don't make a model the best.
  */
 export function bestSingle(rows: readonly RoutingRow[], models: readonly string[]): string {
   const cells = bySource(rows, 1).flatMap(([source, own]) =>
@@ -49,7 +50,7 @@ export function bestSingle(rows: readonly RoutingRow[], models: readonly string[
   );
 }
 
-/** Rows by source, for sources of at least so many rows. */
+/** Groups rows by source, leaving out sources with fewer than `least` rows. */
 export function bySource(rows: readonly RoutingRow[], least: number): [string, RoutingRow[]][] {
   const found = new Map<string, RoutingRow[]>();
   for (const row of rows) {

@@ -8,7 +8,7 @@ const everydaySchema = z.object({
   change: z.string().optional(),
 });
 
-/** A prompt as somebody types it; a variant names the prompt that it is `of` and its `change`. */
+/** A prompt as a person types it. A variant has the id of its original in `of`, and the `change`. */
 export type EverydayPrompt = z.output<typeof everydaySchema>;
 
 export function readEveryday(file: URL): EverydayPrompt[] {

@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers between 0 and 1, determined by the seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -22,23 +22,20 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** A figure of one prompt, with the group and the stratum (if any) that it is resampled with. */
+/** A figure for one prompt, with the group and stratum that it is resampled with. */
 export interface Sample {
   group: string;
   stratum: string;
   value: number;
 }
 
-/** The mean over strata of the mean in each. */
+/** The mean over strata of each stratum's mean. */
 export function macroMean(samples: readonly Sample[]): number {
   const strata = Map.groupBy(samples, ({ stratum }) => stratum);
   return mean([...strata.values()].map((inside) => mean(inside.map(({ value }) => value))));
 }
 
-/**
- * The interval in which the mean of strata lies in 95 of 100 resamplings of whole prompt groups within each
- * stratum.
- */
+/** The 95 % bootstrap interval of `macroMean`. Whole prompt groups are resampled within each stratum. */
 export function bootstrapInterval(
   samples: readonly Sample[],
   seed = 1,
@@ -71,13 +68,13 @@ function drawMean(groups: readonly { sum: number; count: number }[], random: () 
 }
 
 export interface StrongOrWeak {
-  /** How much better the strong model is expected to do. */
+  /** How much better the strong model is predicted to be. */
   gap: number;
   strong: number;
   weak: number;
 }
 
-/** APGR over eleven thresholds, and the share of strong calls that recovers half the gap. */
+/** APGR over eleven thresholds, and the share of strong calls that recovers half of the gap. */
 export function recoverGap(cases: readonly StrongOrWeak[]): { apgr: number; cpt50: number } {
   const sorted = cases.toSorted((a, b) => b.gap - a.gap);
   const recovered = [0];
@@ -90,7 +87,7 @@ export function recoverGap(cases: readonly StrongOrWeak[]): { apgr: number; cpt5
   return { apgr, cpt50: half / cases.length };
 }
 
-/** The interval in which APGR lies in 95 of 100 resamplings of whole prompt groups. */
+/** The 95 % bootstrap interval of APGR. Whole prompt groups are resampled. */
 export function bootstrapGap(
   cases: readonly (StrongOrWeak & { group: string })[],
   seed = 1,

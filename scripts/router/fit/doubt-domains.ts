@@ -1,17 +1,17 @@
 import { domains } from '../domains.ts';
 import { fieldOf, spread } from './priors.ts';
 
-/** What one cell of results tells, and where. */
+/** The information from one cell of results, and where it belongs. */
 interface Known {
   model: number;
   /** Model and domain as one index; -1 outside all domains. */
   place: number;
   isOutright: boolean;
-  /** The information in it, without regard to its protocol. */
+  /** The Fisher information, without correction for the protocol. */
   bend: number;
 }
 
-/** How unsure each model's general ability is, and what each domain adds to that. */
+/** The variance of each model's general ability, and the additional variance in each domain. */
 export function doubtDomains(known: readonly Known[], models: number) {
   const inDomain = new Float64Array(models * domains.length);
   const inAll = new Float64Array(models).fill(1 / spread.general ** 2);
@@ -32,7 +32,7 @@ export function doubtDomains(known: readonly Known[], models: number) {
   };
 }
 
-// What is known of a domain itself, and of its field from the other domains there.
+// Combines what is known about the domain itself and about its field from the field's other domains.
 function doubtOf(own: Float64Array, domain: number, general: number): number {
   let ofField = 1 / (general + spread.field ** 2);
   own.forEach((told, other) => {

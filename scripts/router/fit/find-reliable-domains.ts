@@ -3,15 +3,15 @@ import type { PromptDemand } from '#server/domain/routing/learned/estimate-deman
 import type { RouterWeights } from '#server/domain/routing/learned/router-weights.ts';
 import type { RoutingRow } from '../read-rows.ts';
 
-// As sure as a decision must be of a prompt's domain to go by it.
+// The domain probability from which a decision relies on the domain.
 const surelyKnown = 0.75;
 const bins = 10;
 const fewestAnswers = 300;
 const greatestDifference = 0.05;
 
 /**
- * The domains in which chances come true on these rows: in ten bins, what was said and what came differ by
- * at most five points on average, over three hundred answers or more.
+ * The domains in which predicted chances are reliable on these rows: over at least 300 answers in ten bins,
+ * prediction and result differ by at most five points on average.
  */
 export function findReliableDomains(
   weights: RouterWeights,
@@ -53,7 +53,7 @@ function listAnswers(
   });
 }
 
-/** How far what was said is from what came, bin by bin, by the answers in each. */
+/** The mean difference between prediction and result over the bins, weighted by their number of answers. */
 function differenceOf(answers: readonly Answer[]): number {
   const binOf = ({ chance }: Answer) => Math.min(bins - 1, Math.floor(chance * bins));
   const misses = [...Map.groupBy(answers, binOf).values()].map((bin) =>

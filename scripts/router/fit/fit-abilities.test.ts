@@ -28,7 +28,8 @@ function rowsOf(source: string, category: string, rights: Record<string, number>
   });
 }
 
-// Who must answer outright is hardly better at mathematics than a weak model; elsewhere far better.
+// The model that must answer outright is hardly better than a weak one at mathematics, and far better
+// elsewhere.
 const rows = [
   ...rowsOf('mmlu-pro', 'mmlu-pro/math', { [thinker]: 0.75, [both]: 0.35 }),
   ...rowsOf('mmlu-pro', 'mmlu-pro/law', { [thinker]: 0.55, [both]: 0.35 }),

@@ -5,18 +5,21 @@ import { categoryOf, gatherCells, type Cell } from './gather-cells.ts';
 import { Parameters } from './parameters.ts';
 import { fieldCount, fieldOf, spread } from './priors.ts';
 
-/** The ability of each model, before anything is learned from the prompts themselves. */
+/** The ability of each model, independent of the words in prompts. */
 export interface Abilities {
   models: string[];
   rows: number[];
   general: Float64Array;
   generalVariance: Float64Array;
-  /** By model, then by domain. */
+  /** Indexed by model, then by domain. */
   domains: Float64Array[];
   variances: Float64Array[];
-  /** How much harder than average each row's category is. */
+  /** How much harder than average the row's category is. */
   difficultyOf(row: RoutingRow): number;
-  /** What a row's protocol adds to a model; 0 where it may think before it answers, as people let it. */
+  /**
+   * What a row's protocol adds to a model's ability; 0 where the model may think before it answers, as in
+   * real use.
+   */
   protocolOf(model: string, row: RoutingRow): number;
 }
 
@@ -24,9 +27,9 @@ const rounds = 500;
 const addedUp = 6;
 
 /**
- * Log-odds of a right answer as what a model can do, plus what it adds in the field and in the domain, less
- * how hard the category is: a hierarchical Rasch model, fitted by damped Newton steps one parameter at a time.
- * Answering outright has additions of its own, so that it does not count as being bad at what needs thought.
+ * A hierarchical Rasch model, fitted by damped Newton steps. The log-odds of a right answer are the model's
+ * general ability, plus its field and domain, minus the category's difficulty. Answering outright has its own
+ * parameters, so it does not lower the ability at questions that need thought.
  */
 export function fitAbilities(rows: readonly RoutingRow[]): Abilities {
   const cells = gatherCells(rows);
@@ -80,7 +83,7 @@ export function fitAbilities(rows: readonly RoutingRow[]): Abilities {
   };
 }
 
-/** What a model can do at a row's kind of work, as log-odds. */
+/** The ability of a model at a row's kind of work, in log-odds. */
 export function abilityAt(abilities: Abilities, model: string, row: RoutingRow): number {
   const at = abilities.models.indexOf(model);
   const inDomain = abilities.domains[at]?.[domainOf(row)] ?? 0;
@@ -101,7 +104,7 @@ function createParts({ models, categories }: { models: number; categories: numbe
   ];
 }
 
-/** Where each part has its parameter for a cell; -1 where it has none. */
+/** The index of each part's parameter for a cell; -1 where the part has none. */
 function placeOf(cell: Cell, models: readonly string[], categories: readonly string[]) {
   const model = models.indexOf(cell.model);
   const inDomain = cell.domain < 0 ? -1 : model * domains.length + cell.domain;

@@ -4,7 +4,7 @@ import type { RouterWeights } from '#server/domain/routing/learned/router-weight
 import { rounded } from '../prepare-rows.ts';
 import type { RoutingRow } from '../read-rows.ts';
 
-/** Fits slope and offset so that a chance of 0.8 comes true 80 times in 100. */
+/** Fits slope and offset so that a predicted chance of 0.8 is right in 80 of 100 cases. */
 export function fitCalibration(
   weights: RouterWeights,
   rows: readonly RoutingRow[],

@@ -1,7 +1,7 @@
 import type { PreparedRows } from '../prepare-rows.ts';
 import { solveRidges, type RidgeTarget } from '../solve-ridge.ts';
 
-/** Linear functions of a prompt's features. */
+/** A linear function of a prompt's features. */
 export interface Column {
   weights: Float64Array;
   offset: number;

@@ -7,16 +7,19 @@ import { bucketCount, inputCount, type PreparedRows } from '../prepare-rows.ts';
 import type { RoutingRow } from '../read-rows.ts';
 import { projectAll, type RidgeTarget } from '../solve-ridge.ts';
 
-/** What sets models apart beyond domain and difficulty, strongest first, and how it moves each model. */
+/**
+ * Factors that distinguish models beyond domain and difficulty, strongest first, and their effect on each
+ * model.
+ */
 export interface Demands {
   columns: Column[];
-  /** For each column the domain that it applies to; -1 for one that applies to every prompt. */
+  /** The domain that each column applies to; -1 for every prompt. */
   domains: number[];
-  /** By model, then by column. */
+  /** Indexed by model, then by column. */
   loadings: Float64Array[];
 }
 
-/** The estimates for some rows before their demands. */
+/** The rows, and the estimates that demands build on. */
 export interface Known {
   rows: readonly RoutingRow[];
   prepared: PreparedRows;
@@ -27,16 +30,16 @@ export interface Known {
 export interface DemandOptions {
   penalty: number;
   count: number;
-  /** How much cues count here, relative to elsewhere. */
+  /** The weight of cues here, relative to other columns. */
   cueScale: number;
 }
 
-/** A ridge regression for each model, then the directions that these have in common. */
+/** Fits a ridge regression for each model, then extracts the directions that these have in common. */
 export function fitDemands(known: Known, options: DemandOptions): Demands {
   return fitWithin(known, { columns: [], domains: [], loadings: [] }, -1, options);
 }
 
-/** The same within one domain, for what remains there; added to what applies to every prompt. */
+/** Adds demands for one domain, fitted to what the general demands leave unexplained there. */
 export function addLocalDemands(
   known: Known,
   demands: Demands,
@@ -88,7 +91,7 @@ function fitWithin(
   return { ...found, domains: found.columns.map(() => domain) };
 }
 
-// Within a domain cues vary less than over all prompts, and would otherwise hardly count.
+// Cues vary less within a domain than over all prompts, and would hardly count without scaling.
 function fitScaled(
   prepared: PreparedRows,
   targets: readonly RidgeTarget[],

@@ -4,14 +4,14 @@ import { fitColumns, type Column } from './fit-columns.ts';
 import { inputCount, type PreparedRows } from '../prepare-rows.ts';
 import type { RoutingRow } from '../read-rows.ts';
 
-/** How hard prompts are: what their domain has in common, and what their words add. */
+/** The difficulty of prompts: a common part for each domain, and a part that depends on the words. */
 export interface Difficulty {
   column: Column;
-  /** For each domain, beside the column's offset. */
+  /** The common part of each domain, added to the column's offset. */
   ofDomains: Float64Array;
 }
 
-/** Learned from what the rows of a category have in common, and one Newton step of each row from there. */
+/** Starts from the difficulty of a row's category and takes one Newton step for the row's own results. */
 export function fitDifficulty(
   rows: readonly RoutingRow[],
   prepared: PreparedRows,
@@ -46,7 +46,7 @@ function domainAt(rows: readonly RoutingRow[], at: number): number {
   return row ? domainOf(row) : -1;
 }
 
-// A domain of few rows is hardly told from the others.
+// Shrinks the means of domains with few rows towards the overall mean.
 const trust = 30;
 
 function meanByDomain(

@@ -16,17 +16,17 @@ import {
 import type { RoutingRow } from '../read-rows.ts';
 import { trainingStyle, wordQuestion } from '../wordings/word-question.ts';
 
-// For each of a prompt's wordings.
+// The weight of each wording of a prompt without a domain.
 const strangerWeight = 7;
 const none = -1;
 
-/** How far prompts belong to each domain, and the scales of their features. */
+/** How strongly prompts belong to each domain, and the scales of their features. */
 export interface DomainReading {
   scales: FeatureScales;
   columns: Column[];
 }
 
-/** One column for each domain and one for none, which our own prompts of other kinds of work teach. */
+/** One column for each domain and one for none. Our own prompts of other kinds of work teach the latter. */
 export function fitDomains(rows: readonly RoutingRow[], penalty: number): DomainReading {
   const scales = measureScales(rows, 1);
   const all = [...rows.map(featuresOf), ...readStrangers()];
@@ -39,7 +39,7 @@ export function fitDomains(rows: readonly RoutingRow[], penalty: number): Domain
   return { scales, columns: fitColumns(prepareRows(all, scales), targets, penalty) };
 }
 
-/** The same, with cues counting for more or less. */
+/** The same reading with a different weight of cues. */
 export function atCueShare({ scales, columns }: DomainReading, cueShare: number): DomainReading {
   return {
     scales: { ...scales, cueShare },

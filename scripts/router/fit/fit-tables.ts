@@ -2,13 +2,13 @@ import type { WeightsHeader } from '#server/domain/routing/learned/router-weight
 import type { TabledTask } from '#server/domain/models/model.ts';
 import { rounded } from '../prepare-rows.ts';
 
-/** Published abilities of models by kind of work, by id. */
+/** Published abilities of models by kind of work; the key is the model's id. */
 export type Tables = ReadonlyMap<string, Record<TabledTask, number>>;
 
-// A domain in which a model has few results says nothing about where tables should place it.
+// Domains in which a model has few results are left out, because they say little about the tables.
 const mostVariance = 0.1;
 
-/** The ability of a model with a published one, learned from the models that have results as well. */
+/** Maps published abilities to ours. Learned from models that have both a published ability and results. */
 export function fitTables(
   { profiles, domains }: WeightsHeader,
   tables: Tables,

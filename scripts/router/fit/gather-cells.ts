@@ -1,12 +1,12 @@
 import { domainOf, isAnsweredOutright } from '../domains.ts';
 import type { RoutingRow } from '../read-rows.ts';
 
-/** How one model did in one category of one source. */
+/** The results of one model in one category of one source. */
 export interface Cell {
   model: string;
   category: string;
   domain: number;
-  /** Whether models had to answer outright there. */
+  /** Whether models had to answer outright. */
   isOutright: boolean;
   count: number;
   right: number;

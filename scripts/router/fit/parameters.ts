@@ -1,4 +1,4 @@
-/** Numbers with a normal prior around 0, all of which move a little in each round. */
+/** Parameters with a normal prior around 0, which all take a small step in each round. */
 export class Parameters {
   readonly values: Float64Array;
   readonly #slopes: Float64Array;
@@ -22,7 +22,10 @@ export class Parameters {
     this.#bends[index] = (this.#bends[index] ?? 0) + bend;
   }
 
-  /** Moves by this share of a Newton step, less than 1 over the number of parameters that add up. */
+  /**
+   * Takes this share of a Newton step. It must be less than 1 divided by the number of parameters that add
+   * up.
+   */
   step(damping: number): void {
     for (let at = 0; at < this.values.length; at += 1) {
       const value = this.values[at] ?? 0;

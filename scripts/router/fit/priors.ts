@@ -1,6 +1,6 @@
 import { domains } from '../domains.ts';
 
-/** How far, in log-odds, each part of an ability is expected to lie from 0. */
+/** The prior standard deviation, in log-odds, of each part of an ability. */
 export const spread = {
   general: 1.5,
   field: 0.6,

@@ -2,7 +2,7 @@ import { createRandom, pick } from './random.ts';
 import type { EverydayPrompt, Phrases } from './read-everyday.ts';
 import { typeBadly } from './type-badly.ts';
 
-/** Prompts with what should not change how they are read: slips, polite words, small letters. */
+/** Adds variants that should not change how a prompt is read: typos, polite phrases, lower case. */
 export function addVariants(
   prompts: readonly EverydayPrompt[],
   phrases: readonly Phrases[],

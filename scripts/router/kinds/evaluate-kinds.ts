@@ -4,30 +4,30 @@ import type { PromptTraits } from '#server/domain/routing/ports.ts';
 import { correlateRanks, percentile } from './rank-statistics.ts';
 import type { EverydayPrompt } from './read-everyday.ts';
 
-/** What the reader of kinds made of prompts that it was not taught. */
+/** How prompts that were not used for training were classified. */
 export interface KindFigures {
   prompts: number;
   right: number;
   byKind: Tally;
   byLanguage: Tally;
-  /** Wrong ones, "wanted > read", most first. */
+  /** Misclassifications as "wanted > read", most frequent first. */
   confusions: [pair: string, count: number][];
   hardness: HardnessFigures;
-  /** By change: of variants, how many are read as another kind than what they vary. */
+  /** By change: how many variants are read as a different kind than their original. */
   moved: Tally;
 }
 
 export interface HardnessFigures {
-  /** Between what a person calls it and what is read, by ranks. */
+  /** Spearman's correlation between a person's label and the predicted difficulty. */
   correlation: number;
-  /** Of hard prompts, how many are read as harder than nine in ten of the easy ones. */
+  /** The share of hard prompts that are read as harder than 90 % of the easy ones. */
   hardAboveEasy: number;
   means: Record<EverydayPrompt['hardness'], number>;
 }
 
 type Tally = Record<string, { right: number; of: number }>;
 
-/** Scores bases and their variants; a second kind that a person would accept counts as right. */
+/** Scores originals and their variants. A second kind that a person would accept counts as right. */
 export function evaluateKinds(
   prompts: readonly EverydayPrompt[],
   weights: KindWeights,

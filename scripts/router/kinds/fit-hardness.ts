@@ -1,26 +1,26 @@
 import type { KindFeatures } from '#server/domain/routing/prompt/kinds/extract-kind-features.ts';
 
-/** A prompt, and how hard a person calls it. */
+/** A prompt, and how hard a person considers it. */
 export interface HardnessExample {
   features: KindFeatures;
-  /** As log-odds. */
+  /** In log-odds. */
   wanted: number;
   weight: number;
 }
 
-/** What one sum is made from. */
+/** The weights of one linear function. */
 export interface HardnessColumn {
   table: Float32Array;
   cueWeights: Float64Array;
 }
 
 const rounds = 30;
-// Cues are larger than the pieces of a prompt, which are many.
+// Cues have larger values than the many pieces of a prompt, so they are scaled down.
 const cueScale = 0.3;
 
 /**
- * Ridge regression, by conjugate gradients. Its penalty is far above that of kinds: a piece counts only where many
- * prompts speak for it, so that another wording of a prompt is read as nearly as hard.
+ * Ridge regression by conjugate gradients. Its penalty is far higher than for kinds: a piece counts only if
+ * many prompts support it, so that rewording a prompt hardly changes its difficulty.
  */
 export function fitHardness(
   examples: readonly HardnessExample[],
@@ -64,7 +64,7 @@ function project({ buckets, values, cues }: KindFeatures, vector: Float64Array):
   return sum;
 }
 
-/** Adds up the inputs of all examples, each as often as is said of it. */
+/** Adds up the inputs of all examples, each multiplied by `timesOf`. */
 function gather(
   examples: readonly HardnessExample[],
   timesOf: (example: HardnessExample) => number,

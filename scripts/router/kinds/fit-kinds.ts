@@ -16,17 +16,17 @@ import {
 import { createRandom, shuffle } from './random.ts';
 import type { Lesson } from './vary-prompts.ts';
 
-/** Weights as they are learned, before they become bytes. */
+/** Weights during training, before they are quantised. */
 export interface FittedKinds {
-  /** A row of columns for each bucket. */
+  /** Row by row, with all columns of a bucket in one row. */
   table: Float32Array;
   cueWeights: Float64Array[];
 }
 
 export interface FitOptions {
-  /** How strongly weights are drawn to nothing. */
+  /** How strongly weights are pulled towards zero. */
   penalty: number;
-  /** The same for how hard a prompt is. */
+  /** The same for the difficulty of a prompt. */
   hardnessPenalty: number;
   rounds: number;
 }
@@ -34,20 +34,21 @@ export interface FitOptions {
 interface Example extends Counted {
   /** The column of its kind. */
   kind: number;
-  /** As log-odds; null where it teaches none. */
+  /** In log-odds; null where the example has no label for it. */
   hardness: number | null;
 }
 
-// A person's three words, in log-odds. Little of it can be read, so they stand far apart.
+// The log-odds of a person's three labels. They are far apart because little of the difficulty can be read
+// from a prompt.
 const hardnesses = { easy: -4, middle: 0, hard: 4 };
 const hardnessColumn = kinds.length;
 const firstStep = 4;
 const cueStep = 0.03;
 const leastShrink = 1e-3;
-// The mean of the weights after each of the last rounds tells unseen prompts better than the last ones alone.
+// The mean of the weights after the last rounds generalises better than the final weights alone.
 const meanOver = 5;
 
-/** Softmax regression for kinds, by stochastic gradient descent, and ridge regression for hardness. */
+/** Softmax regression by stochastic gradient descent for kinds, and ridge regression for difficulty. */
 export function fitKinds(
   lessons: readonly Lesson[],
   { penalty, hardnessPenalty, rounds }: FitOptions,
@@ -107,7 +108,7 @@ function readLesson({ text, kind, hardness, weight }: Lesson): Example {
   };
 }
 
-// Kinds with many prompts would else be guessed too often, and those with few too seldom.
+// Without this, kinds with many prompts would be guessed too often, and those with few too rarely.
 function balance(examples: readonly Example[]): Example[] {
   const totals = kinds.map(() => 0);
   for (const { kind, weight } of examples) totals[kind] = (totals[kind] ?? 0) + weight;
@@ -122,7 +123,7 @@ class Descent {
   readonly #table: Float32Array;
   readonly #cueWeights: Float64Array[];
   readonly #penalty: number;
-  // The table is this many times what stands in it, so that the penalty costs one multiplication.
+  // The true table is `#table` times this factor, so the penalty costs one multiplication.
   #shrink = 1;
   readonly #sum: Float32Array;
   readonly #cueSums: Float64Array[];
@@ -174,7 +175,7 @@ class Descent {
     this.#shrink = 1;
   }
 
-  /** Counts the weights as they stand for the mean. */
+  /** Adds the current weights to the mean. */
   note(): void {
     this.#settle();
     this.#noted += 1;
@@ -182,7 +183,7 @@ class Descent {
     this.#cueSums.forEach((sum, at) => addTo(sum, this.#cueWeights[at] ?? []));
   }
 
-  /** The mean of what was noted. */
+  /** The mean of the weights that were noted. */
   fitted(): FittedKinds {
     return {
       table: this.#sum.map((weight) => weight / this.#noted),
@@ -195,7 +196,7 @@ function addTo(sum: Float32Array | Float64Array, values: ArrayLike<number>): voi
   for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (values[at] ?? 0);
 }
 
-/** What weights say of a prompt before it becomes shares: one sum for each kind, the last for hardness. */
+/** The raw sums for a prompt before softmax: one for each kind, and the last for difficulty. */
 export function projectFitted(
   { buckets, values, cues }: KindFeatures,
   table: Float32Array,

@@ -4,14 +4,14 @@ import {
 } from '#server/domain/routing/prompt/kinds/extract-kind-features.ts';
 import { kindColumns } from '#server/domain/routing/prompt/kinds/kind-weights.ts';
 
-/** A text that is learned from, and how much it counts. */
+/** A training text and its weight. */
 export interface Counted {
   features: KindFeatures;
   weight: number;
 }
 
 const usualRarity = 6;
-// At 16 bytes a row, so that with the router's own weights it stays under 4 MB.
+// With 16 bytes per row, this file and the router's own weights stay under 4 MB together.
 const mostRows = 145_000;
 
 /** How often the pieces of each bucket occur. */
@@ -23,7 +23,7 @@ export function countPieces(examples: readonly Counted[]): Float32Array {
   return counts;
 }
 
-/** The buckets that weights are learned for: those of most prompts, since a file has room for no more. */
+/** The buckets to train: those that occur in the most prompts, because the file has room for no more. */
 export function keepUsual(counts: Float32Array): Uint32Array {
   const least =
     counts
@@ -37,7 +37,10 @@ export function keepUsual(counts: Float32Array): Uint32Array {
   return Uint32Array.from(kept);
 }
 
-/** Rare pieces tell more, so they learn faster; their weights are brought back to what a prompt's values mean. */
+/**
+ * Rare pieces are more informative, so they get larger values and learn faster. `spreadRows` scales their
+ * weights back.
+ */
 export function measureRarity(
   examples: readonly Counted[],
   kept: Uint32Array,
@@ -51,7 +54,7 @@ export function measureRarity(
 
 const nowhere = 2 ** 32 - 1;
 
-/** Examples whose buckets are places among those kept: so small a table is learned far quicker. */
+/** Replaces buckets with their index among the kept ones. A table this small trains much faster. */
 export function placeBuckets<Read extends Counted>(
   examples: readonly Read[],
   kept: Uint32Array,
@@ -70,7 +73,7 @@ export function placeBuckets<Read extends Counted>(
   });
 }
 
-/** The table by buckets again, with what is left out at 0. */
+/** Expands the table to all buckets. Buckets that were left out get 0. */
 export function spreadRows(
   rows: Float32Array,
   kept: Uint32Array,

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same for the same seed: training has to come out the same each time. */
+/** Returns numbers from 0 to below 1, determined by the seed so that training is reproducible. */
 export type Random = () => number;
 
 export function createRandom(seed: number): Random {
@@ -15,7 +15,7 @@ export function pick<Value>(values: readonly Value[], random: Random): Value {
   return value;
 }
 
-/** The same values in another order. */
+/** The values in random order. */
 export function shuffle<Value>(values: readonly Value[], random: Random): Value[] {
   return values
     .map((value) => ({ value, place: random() }))

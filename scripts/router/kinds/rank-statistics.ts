@@ -1,4 +1,4 @@
-/** Spearman's correlation of two lists of the same length. */
+/** Spearman's rank correlation of two lists of the same length. */
 export function correlateRanks(one: readonly number[], other: readonly number[]): number {
   const a = centredRanks(one);
   const b = centredRanks(other);
@@ -7,13 +7,13 @@ export function correlateRanks(one: readonly number[], other: readonly number[])
   return product(a, b) / (Math.sqrt(product(a, a) * product(b, b)) || 1);
 }
 
-/** The value that a share of the values lies below. */
+/** The value below which this share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-// Equal values share the mean of their places.
+// Equal values share the mean of their ranks.
 function centredRanks(values: readonly number[]): number[] {
   const places = new Map<number, { sum: number; count: number }>();
   values

@@ -8,13 +8,13 @@ const promptSchema = z.object({
   id: z.string(),
   prompt: z.string(),
   kind: z.enum([...tasks, 'none']),
-  /** A second kind that a person could call it just as well. */
+  /** A second kind that would be just as right. */
   alsoKind: z.enum([...tasks, 'none']).nullish(),
   hardness: z.enum(hardnesses),
   language: z.string(),
-  /** It goes on with a text that is pasted after or before it. */
+  /** The prompt continues with a text that is pasted after or before it. */
   takesText: z.boolean().optional(),
-  /** The prompt that this is a variant of, and how it differs. */
+  /** The id of the prompt that this is a variant of, and how it differs. */
   of: z.string().optional(),
   change: z.string().optional(),
 });
@@ -27,25 +27,25 @@ const phrasesSchema = z.object({
   language: z.string(),
   openings: z.array(z.string()),
   closings: z.array(z.string()),
-  /** For figures alone: nothing is taught with these. */
+  /** Only for evaluation. Nothing is trained with these. */
   unseenOpenings: z.array(z.string()),
-  /** Sentences that may stand before any request and say nothing of its kind. */
+  /** Sentences that may come before any request and say nothing about its kind. */
   contexts: z.array(z.string()),
-  /** What stands in the braces of frames. */
+  /** Values for the braces in frames. */
   slots: z.record(z.string(), z.array(z.string())),
-  /** By kind, requests as people word them, with braces for what they are about. */
+  /** Requests by kind, as people word them, with braces for the topic. */
   frames: z.partialRecord(z.enum([...tasks, 'none']), z.array(z.string())),
 });
 export type Phrases = z.output<typeof phrasesSchema>;
 
 const folder = new URL('../data/everyday/', import.meta.url);
 
-/** Our own prompts, which the reader of kinds is taught. */
+/** Our own prompts that the classifier is trained on. */
 export function readTraining(): EverydayPrompt[] {
   return readLines('training.jsonl', promptSchema);
 }
 
-/** Prompts by somebody who has seen none of the others: for figures alone. */
+/** Prompts for evaluation only. Their author has seen none of the training prompts. */
 export function readHeldOut(): EverydayPrompt[] {
   return readLines('held-out.jsonl', promptSchema);
 }

@@ -2,7 +2,7 @@ import type { KindFigures } from './evaluate-kinds.ts';
 
 const confusionsShown = 12;
 
-/** The figures in lines, for a terminal and for the model card. */
+/** Formats the figures as lines for a terminal and the model card. */
 export function reportKinds(title: string, figures: KindFigures): string[] {
   const { prompts, right, hardness, moved } = figures;
   const { easy, middle, hard } = hardness.means;

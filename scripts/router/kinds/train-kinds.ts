@@ -20,13 +20,13 @@ import {
   type Material,
 } from './vary-prompts.ts';
 
-/** As cross-validation within the training prompts chose them; see docs/decisions/0020. */
+/** Chosen by cross-validation within the training prompts; see docs/decisions/0020. */
 export const defaultKindOptions: FitOptions = { penalty: 3e-7, hardnessPenalty: 3, rounds: 12 };
 
 export const foldCount = 3;
 const frameWeight = 1.5;
 
-/** Learns to tell kinds of work. The same prompts give the same weights. */
+/** Trains the classifier of kinds of work. The same prompts always give the same weights. */
 export function trainKinds(
   prompts: readonly EverydayPrompt[],
   material: Material,
@@ -36,7 +36,7 @@ export function trainKinds(
   return toWeights(fitOn(prompts, material, options), prompts.length, sharpness);
 }
 
-/** The fold that a prompt is in, for good: variants are made of each fold's own prompts alone. */
+/** The permanent fold of a prompt. Variants are in the same fold as their original. */
 export function foldOf({ id: own, of }: Pick<EverydayPrompt, 'id' | 'of'>): number {
   const id = of ?? own;
   let hash = 0x811c9dc5;
@@ -46,7 +46,7 @@ export function foldOf({ id: own, of }: Pick<EverydayPrompt, 'id' | 'of'>): numb
   return ((hash ^ (hash >>> 15)) >>> 0) % foldCount;
 }
 
-/** What is learned from all prompts but those of one fold. */
+/** Trains on all prompts except those of one fold. */
 export function fitWithout(
   fold: number,
   prompts: readonly EverydayPrompt[],
@@ -75,7 +75,7 @@ function fitOn(
 
 const sharpnesses = Array.from({ length: 31 }, (_, at) => 0.5 + at / 20);
 
-/** What makes shares come true on the prompts of a fold that was not learned from. */
+/** Chooses the sharpness that calibrates the shares on the prompts of a fold left out of training. */
 function fitSharpness(
   prompts: readonly EverydayPrompt[],
   material: Material,
@@ -96,7 +96,7 @@ function fitSharpness(
   return sharpnesses[losses.indexOf(Math.min(...losses))] ?? 1;
 }
 
-/** The weights as a server reads them. */
+/** Converts the weights to the format that a server reads. */
 export function toWeights(
   { table, cueWeights }: FittedKinds,
   trainedPrompts: number,
@@ -136,7 +136,7 @@ function scaleOf(table: Float32Array, column: number): number {
   for (let at = column; at < table.length; at += kindColumns) {
     most = Math.max(most, Math.abs(table[at] ?? 0));
   }
-  // Rounded up, so that the largest weight is no more than the largest byte.
+  // Rounded up, so that the largest weight fits into the largest byte.
   return Number(((most / largestByte ** 2 || 1) * 1.00001).toPrecision(6));
 }
 

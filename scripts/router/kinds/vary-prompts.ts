@@ -2,11 +2,11 @@ import type { EverydayPrompt, PastedText, Phrases } from './read-everyday.ts';
 import { createRandom, pick, type Random } from './random.ts';
 import { typeBadly } from './type-badly.ts';
 
-/** What the reader of kinds learns from. */
+/** A text that the classifier of kinds is trained on. */
 export interface Lesson {
   text: string;
   kind: EverydayPrompt['kind'];
-  /** Null where nobody has said how hard it is. */
+  /** Null where the difficulty is not labelled. */
   hardness: EverydayPrompt['hardness'] | null;
   weight: number;
 }
@@ -16,12 +16,12 @@ export interface Material {
   phrases: readonly Phrases[];
 }
 
-/** What people tell before they ask for something, by language. */
+/** Short statements that people make before a request, by language. */
 export type Tellings = ReadonlyMap<string, readonly string[]>;
 
 const longestTelling = 80;
 
-/** Short chat, which is part of a request where one follows. */
+/** Short chat prompts. Before a request, such a text is part of the request. */
 export function gatherTellings(prompts: readonly EverydayPrompt[]): Tellings {
   const told = prompts.filter(
     ({ kind, prompt }) => kind === 'chat' && prompt.length < longestTelling,
@@ -34,7 +34,7 @@ export function gatherTellings(prompts: readonly EverydayPrompt[]): Tellings {
 
 const typos = 0.04;
 
-/** A prompt as it stands, with a text pasted to it, asked politely and typed badly. */
+/** Variants of a prompt: unchanged, with pasted text, polite, and with typos. */
 export function varyPrompt(
   prompt: EverydayPrompt,
   { texts, phrases }: Material,
@@ -49,7 +49,7 @@ export function varyPrompt(
     prompt.kind === 'none'
       ? [
           typeBadly(prompt.prompt, typos, random),
-          // A follow-up may be asked politely; noise is never.
+          // A follow-up may be polite, but noise never is.
           ...(prompt.prompt.includes(' ') ? [askPolitely(prompt.prompt, own, random)] : []),
         ]
       : [
@@ -69,7 +69,9 @@ export function varyPrompt(
 
 const fillings = 2;
 
-/** Requests of every kind about the same things, so that the wording is learned and not the matter. */
+/**
+ * Requests of every kind about the same topics, so that the model learns the wording instead of the topic.
+ */
 export function fillFrames(
   phrases: Phrases,
   weight: number,
@@ -126,7 +128,8 @@ function askPolitely(text: string, phrases: Phrases | undefined, random: Random)
   return form === 'before' ? opened : opened + pick(closings, random);
 }
 
-// A greeting, something about oneself, more polite words, a closing; often without marks, as in a chat.
+// Adds a greeting, something about the person, more polite phrases and a closing, often without punctuation
+// as in a chat.
 function askAtLength(
   text: string,
   phrases: Phrases | undefined,
@@ -145,7 +148,7 @@ function askAtLength(
   return random() < 0.4 ? whole.replace(/[.,!?;:。，！？、؟،¿¡]+(?=\s|$)/gu, '') : whole;
 }
 
-// Before it, behind it, or on both sides.
+// Adds context before the request, after it, or on both sides.
 function putInContext(text: string, phrases: Phrases | undefined, random: Random): string {
   if (!phrases) return text;
   const { contexts } = phrases;
@@ -156,7 +159,7 @@ function putInContext(text: string, phrases: Phrases | undefined, random: Random
   return `${before}${text}${end}${after}`;
 }
 
-// Any prose may be translated, summarised, asked about or put in a table, so none gives its kind away.
+// Any prose may be translated, summarised, discussed or put into a table, so it does not reveal the kind.
 const isFitting = (kind: Lesson['kind'], { sort }: PastedText) =>
   (sort === 'code') === (kind === 'code');
 

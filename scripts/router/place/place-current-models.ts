@@ -32,12 +32,12 @@ export const currentListings: readonly Listing[] = [
   ...xaiCurrentListings,
 ];
 
-/** The abilities of the models of today that write text, by the vendor's id. */
+/** The abilities of current models that write text, by the vendor's id. */
 export function placeCurrentModels(): Map<string, PlacedAbilities> {
   return placeBy(relatives, readLiveBench());
 }
 
-/** The same by other rows. */
+/** The same with different relatives and table. */
 export function placeBy(
   relatives: PlaceInput['relatives'],
   table: PlaceInput['table'],

@@ -7,7 +7,7 @@ import { standModels, weigh, type PlaceInput } from './stand-models.ts';
 
 const everything = Object.fromEntries(categories.map((category) => [category, 1]));
 
-/** Which categories each kind of work follows from, and how much each counts. */
+/** The categories that each kind of work is derived from, with their weights. */
 export const partsOf: Record<PlacedTask, Partial<Record<Category, number>>> = {
   chat: { IF: 1, Language: 1 },
   knowledge: everything,
@@ -24,10 +24,11 @@ export const placedTasks = Object.keys(partsOf) as PlacedTask[];
 
 export type PlacedAbilities = Record<PlacedTask, number>;
 
-// The table's tasks are not what people ask, and its rows are mostly of earlier models.
+// Shrinks differences, because the table's tasks are not what people ask and its rows are mostly of earlier
+// models.
 const spread = 0.8;
 
-/** The abilities of models by the table and the Arena's ratings, 0 to 1, to three places. */
+/** The abilities of models from the table and the Arena's ratings, from 0 to 1, with three decimals. */
 export function placeModels(input: PlaceInput): Map<string, PlacedAbilities> {
   const standings = standModels(input);
   const tabled = (model: string, task: PlacedTask) =>
@@ -58,7 +59,7 @@ export function placeModels(input: PlaceInput): Map<string, PlacedAbilities> {
   );
 }
 
-// Ratings know only differences, so their middle is put where the table puts the same models.
+// Ratings are only relative, so their mean is set to the mean of the same models in the table.
 function rate(
   relatives: PlaceInput['relatives'],
   ratingOf: (relative: Relative) => number | undefined,
@@ -79,10 +80,10 @@ function logOddsOfRating(lead: number): number {
   return (lead * Math.LN10) / 400;
 }
 
-// Nothing rates the pictures of the specification's DALL-E 3 beside these; the least of them is put above it.
+// No source rates DALL-E 3 from the specification next to these, so the lowest of them is placed above it.
 const leastPicture = { rating: 1223, ability: 0.9 };
 
-/** What a picture maker is able to, by its rating in the Arena's text-to-image board. */
+/** The ability of an image model, from its rating on the Arena's text-to-image board. */
 export function placePicture(rating: number): number {
   const lead = logOddsOfRating(rating - leastPicture.rating);
   return roundTo3(chanceOf(logOddsOf(leastPicture.ability) + spread * lead));

@@ -13,7 +13,7 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** Percent by category. */
+/** Results in percent by category. */
 export type LiveBenchRow = Record<Category, number>;
 
 const percent = z.number().min(0).max(100);
@@ -28,8 +28,9 @@ const juneSchema = z.object({
 });
 
 /**
- * LiveBench's results by category, each row one model at one effort: all of the release of 2026-01-08, and of
- * that of 2026-06-25, whose tasks of agentic coding are others, the rows that models of today are placed by.
+ * LiveBench's results by category. Each row is one model at one effort: all rows of the release of
+ * 2026-01-08, and the rows of 2026-06-25 that current models are placed by. The latter has different tasks
+ * for agentic coding.
  */
 export function readLiveBench(): ReadonlyMap<string, LiveBenchRow> {
   const january = januarySchema.parse(readData('livebench-2026-01-08.json'));
@@ -45,14 +46,14 @@ export function readLiveBench(): ReadonlyMap<string, LiveBenchRow> {
   ]);
 }
 
-/** How `readLiveBench` calls a row of the later release. */
+/** The name of a row of the later release in `readLiveBench`. */
 export function ofJune(name: string): string {
   return `${name} (2026-06-25)`;
 }
 
 export type TaskRow = ReadonlyMap<string, number>;
 
-/** The release of 2026-06-25 by task: percent. */
+/** The results of the release of 2026-06-25 by task, in percent. */
 export function readTasks(): {
   categories: Record<Category, readonly string[]>;
   rows: ReadonlyMap<string, TaskRow>;

@@ -1,25 +1,28 @@
 import { ofJune } from './read-live-bench.ts';
 
 /**
- * Where a model of today stands in LiveBench's table: the newest model of its line that is in it, at the efforts
- * that Auto asks for, and what came after.
+ * How a current model is placed in LiveBench's table: by the newest model of its line that is in the table,
+ * at the efforts that Auto uses, and by what came after that model.
  */
 export interface Relative {
-  /** As the source of each ability names it. */
+  /** The name that each ability's source uses. */
   name: string;
-  /** Of the table, medium effort and above. */
+  /** Rows of the table, at medium effort and above. */
   rows: readonly string[];
-  /** The rows of the generation before, which the choice is judged by; none where the table has none. */
+  /** Rows of the previous generation, for evaluating the choice; empty where the table has none. */
   earlierRows: readonly string[];
-  /** Generations after the one in the table, by name, whose gain no maker states. */
+  /** Names of generations after the one in the table whose gain the maker does not state. */
   since: readonly string[];
-  /** What the maker says it gained in percentage points of a test of its own, and where. */
+  /** The gain that the maker states, in percentage points of its own test, and the source. */
   stated?: { points: number; over: string; source: string };
-  /** A model that the maker puts beside it, so many points of an index lower. */
+  /** A model that the maker compares it with, and how many index points lower this one is. */
   beside?: { model: string; points: number; source: string };
-  /** Rating in the Arena's code board (arena-ai-leaderboards, MIT, 2026-08-21), of itself or the model before. */
+  /**
+   * Rating on the Arena's code board (arena-ai-leaderboards, MIT, 2026-08-21), of the model itself or its
+   * predecessor.
+   */
   arenaCode?: number;
-  /** The same in its text board of 2026-08-24. */
+  /** The same on its text board of 2026-08-24. */
   arenaText?: number;
 }
 
@@ -69,7 +72,7 @@ const itself = 'its own results';
 
 const apiyi = 'https://docs.apiyi.com/en/news/gpt-6-2-astra-sol-launch.md, GDPval v2';
 
-/** By the vendor's id; OpenAI's generations are counted by number, as its lines change their names. */
+/** By the vendor's id. OpenAI's generations are counted by number, because its lines change their names. */
 export const relatives: Readonly<Record<string, Relative>> = {
   // Before GPT-5.6 its three sizes were GPT-5.5, GPT-5.4 and GPT-5.4 mini, by price.
   'gpt-6.2-astra': {
@@ -136,7 +139,7 @@ export const relatives: Readonly<Record<string, Relative>> = {
     earlierRows: [],
     since: ['5.5'],
   },
-  // Without thinking, as it is asked.
+  // Results without thinking, because we call it that way.
   'claude-haiku-4-5': {
     name: itself,
     rows: ['claude-haiku-4-5-20251001'],
@@ -145,7 +148,7 @@ export const relatives: Readonly<Record<string, Relative>> = {
   },
   'gemini-4-carbon': { ...gemini31Pro, since: ['4 Argon', '4 Carbon'] },
   'gemini-4-argon': { ...gemini31Pro, since: ['4 Argon'] },
-  // The first of its name, between the two; nothing is published of it.
+  // The first model of this name, between the two others. No results are published.
   'gemini-4-neon': { ...gemini31Pro, since: ['4 Neon'] },
   'gemini-4-hydrogen': {
     ...gemini35Flash,
@@ -174,7 +177,10 @@ export const relatives: Readonly<Record<string, Relative>> = {
   'grok-4.3': { ...grok43, name: itself, since: [] },
 };
 
-/** Rows of one line and effort, each with that of the generation after it: how much a generation usually gains. */
+/**
+ * Pairs of rows of one line and effort, for consecutive generations. They show the usual gain of a
+ * generation.
+ */
 export const generations: readonly (readonly [before: string, after: string])[] = [
   [
     'claude-opus-4-5-20251101-thinking-64k-high-effort',
@@ -200,7 +206,7 @@ export const generations: readonly (readonly [before: string, after: string])[] 
   ['grok-4.20-beta-0309-reasoning', 'grok-4.3'],
 ];
 
-/** Ratings in the Arena's text-to-image board (arena-ai-leaderboards, MIT, May to August 2026). */
+/** Ratings on the Arena's text-to-image board (arena-ai-leaderboards, MIT, May to August 2026). */
 export const pictureRatings: Readonly<Record<string, { name: string; rating: number }>> = {
   'gpt-image-2.6-flare': { name: 'GPT Image 2', rating: 1381 },
   'gpt-image-2.6-sunburst': { name: 'GPT Image 2', rating: 1381 },

@@ -8,7 +8,7 @@ export interface PlaceInput {
   table: ReadonlyMap<string, LiveBenchRow>;
   relatives: Readonly<Record<string, Relative>>;
   providerOf: (model: string) => string;
-  /** What a weak row of the table is taken to be able to: as much as GPT-4 Turbo is in the catalogue. */
+  /** The abilities assigned to a weak row of the table, which are those of GPT-4 Turbo in the catalogue. */
   anchors: Record<PlacedTask, number>;
 }
 
@@ -17,12 +17,15 @@ export type Standing = Record<Category, number>;
 
 type Table = PlaceInput['table'];
 
-// A maker's own figures and the step from one generation to the next count half.
+// Makers' own figures and the usual step between generations count half.
 const believed = 0.5;
-// By the middle of the log-odds curve, where a point is worth most.
+// The slope in the middle of the log-odds curve, where a point is worth most.
 const logOddsOfPoint = 0.04;
 
-/** Where each model stands by the rows of its relatives, shaped and raised as the model card says. */
+/**
+ * Each model's standing from the rows of its relatives, adjusted by vendor and generation as the model card
+ * explains.
+ */
 export function standModels(input: PlaceInput): Map<string, Standing> {
   const own = standRows(input);
   const shapes = shapeVendors(own, input);
@@ -42,7 +45,7 @@ export function standModels(input: PlaceInput): Map<string, Standing> {
   );
 }
 
-/** The mean of a standing's categories, each as it counts. */
+/** The weighted mean of a standing's categories. */
 export function weigh(standing: Standing, parts: Partial<Record<Category, number>>): number {
   const weights = Object.values(parts);
   const sum = categories.reduce((total, each) => total + (parts[each] ?? 0) * standing[each], 0);
@@ -64,7 +67,7 @@ function standRows({ table, relatives }: PlaceInput): Map<string, Standing> {
   );
 }
 
-/** The median of some rows, by category: one effort that failed for reasons of its own moves nothing. */
+/** The median of some rows, by category, so that one failed run has no effect. */
 export function middleRow(table: Table, rows: readonly string[]): LiveBenchRow {
   return byCategory((category) =>
     quantile(
@@ -74,7 +77,7 @@ export function middleRow(table: Table, rows: readonly string[]): LiveBenchRow {
   );
 }
 
-// What a vendor's models are better and worse at than they are on the whole; each relative counts once.
+// A vendor's typical strengths and weaknesses by category, relative to its level. Each relative counts once.
 function shapeVendors(
   own: Map<string, Standing>,
   { relatives, providerOf }: PlaceInput,
@@ -96,8 +99,8 @@ function shapeVendors(
   );
 }
 
-// With one row half of what it says of a category counts and half of what its vendor's others say; with three,
-// three quarters.
+// With one row, its own category counts half and the vendor's typical shape the other half. With three rows,
+// its own category counts three quarters.
 function shrink(standing: Standing, shape: Standing, rows: number): Standing {
   const trust = rows / (rows + 1);
   const level = levelOf(standing);

@@ -6,25 +6,25 @@ import type { Model, Task } from '#server/domain/models/model.ts';
 import { mean } from '../evaluate/statistics.ts';
 import { categories, type Category } from '../place/read-live-bench.ts';
 
-/** One part of the table: models as they were placed without it, and what each got in it, in percent. */
+/** One part of the table: models as they are placed without it, and their results in it in percent. */
 export interface Part {
   category: Category;
   pool: readonly { model: Model; result: number }[];
 }
 
-/** What a way of choosing gives, each category counted once. */
+/** The result of a way of choosing, in which each category counts once. */
 export interface Outcome {
-  /** Percent. */
+  /** In percent. */
   score: number;
-  /** Of an answer as long as its prompt, a million tokens each. */
+  /** The cost of a prompt and an answer of a million tokens each. */
   costUsd: number;
-  /** By part. */
+  /** The chosen model of each part. */
   chosen: readonly string[];
 }
 
 const tokens = 1_000_000;
 
-// How a prompt of each category is read.
+// The kind of work that a prompt of each category counts as.
 const taskOf: Record<Category, Task> = {
   Reasoning: 'reasoning',
   Coding: 'code',
@@ -35,15 +35,15 @@ const taskOf: Record<Category, Task> = {
   IF: 'summary',
 };
 
-// At which the chances that the abilities give are on average the scores of the table.
+// At this difficulty, the chances from the abilities equal the table's scores on average.
 const difficulty = 0.85;
 
-/** One model for everything. */
+/** The outcome of using one model for everything. */
 export function judgeSingle(parts: readonly Part[], model: Model): Outcome {
   return judge(parts, () => model.id);
 }
 
-/** What the router chooses where the dial stands so. */
+/** The outcome of the router's choices at this dial position. */
 export function judgeDial(parts: readonly Part[], dial: number): Outcome {
   return judge(parts, ({ category, pool }) => {
     const models = pool.map(({ model }) => model);
@@ -52,7 +52,7 @@ export function judgeDial(parts: readonly Part[], dial: number): Outcome {
   });
 }
 
-/** Every outcome that the router's choice has, from the best to the cheapest, dearest first. */
+/** Every distinct outcome of the router along the dial, most expensive first. */
 export function judgeChoosing(parts: readonly Part[]): Outcome[] {
   const dials = Array.from({ length: 401 }, (_, at) => at / 4);
   const outcomes = dials.map((dial) => judgeDial(parts, dial));

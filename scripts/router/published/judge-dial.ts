@@ -27,13 +27,13 @@ function pickable({ models, listings }: Listed, isFree = false): Model[] {
   return models.filter((model) => model.writesText && !model.retirement && isIn(model));
 }
 
-/** The models of today that answer in text and may be chosen. */
+/** Current models that write text and can be chosen. */
 export const today = pickable(catalogue);
 const of2024 = specification.models.filter(({ writesText }) => writesText);
 const named = (...names: string[]) =>
   [...today, ...of2024].filter(({ model }) => names.includes(model));
 
-/** Sets of models that a person may have chosen. */
+/** Sets of models that a person might choose from. */
 export const pools: Readonly<Record<string, readonly Model[]>> = {
   'the models of today': today,
   'the free ones of today': pickable(catalogue, true),
@@ -43,12 +43,12 @@ export const pools: Readonly<Record<string, readonly Model[]>> = {
   'two models of 2024': named('gpt-4-turbo', 'gemini-1.5-flash'),
 };
 
-/** What was chosen for one prompt. */
+/** The choice for one prompt. */
 export interface Chosen {
   difficulty: number;
-  /** In millionths of a US dollar, for as much work as one written token is. */
+  /** In millionths of a US dollar per unit of work, which is one written token. */
   price: number;
-  /** The chance of a good answer as choosing weighs it. */
+  /** The chance of a good answer, as used for choosing. */
   chance: number;
   /** Whether at most one model is better at this prompt. */
   isStrong: boolean;
@@ -56,7 +56,7 @@ export interface Chosen {
 
 const difficulties = Array.from({ length: 20 }, (_, at) => (at + 0.5) / 20);
 
-/** The choices among a pool for prompts of every kind, domain and difficulty, where the dial stands so. */
+/** The choices from a pool for prompts of every kind, domain and difficulty, at this dial position. */
 export function chooseForAll(pool: readonly Model[], dial: number): Chosen[] {
   const prices = priceModels(pool, { read: 100, written: 300 });
   return difficulties.flatMap((difficulty) =>

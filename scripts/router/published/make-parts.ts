@@ -21,7 +21,7 @@ export function partsInForce(day: string): Part[] {
   return partsByCategory(day, placeBy(relatives, table));
 }
 
-/** Placed by the generation before alone, and judged by the one after it. */
+/** Placed by the previous generation only, and judged by the following one. */
 export function partsByGeneration(day: string): Part[] {
   const earlier = Object.entries(relatives).flatMap(([model, relative]) =>
     relative.earlierRows.length > 0 ? [[model, bare(relative.earlierRows)] as const] : [],
@@ -29,7 +29,7 @@ export function partsByGeneration(day: string): Part[] {
   return partsByCategory(day, placeBy(Object.fromEntries(earlier), table));
 }
 
-/** Placed by the release of 2026-06-25 without a task, and judged by that task. */
+/** Placed by the release of 2026-06-25 without one task, and judged by that task. */
 export function partsByTask(day: string): Part[] {
   const rowOf = new Map(
     Object.entries(relatives).flatMap(([model, { rows }]) => {
@@ -90,7 +90,7 @@ function place(model: Model, abilities: PlacedAbilities, day: string): Model {
   return { ...pricedOn(model, day), abilities: { ...model.abilities, ...abilities } };
 }
 
-// What came after the row, and other sources, are left out: the row itself is judged.
+// Leaves out later generations and other sources, because only the row itself is judged.
 function bare(rows: readonly string[]): Relative {
   return { name: '', rows, earlierRows: [], since: [] };
 }

@@ -7,7 +7,7 @@ import { reportPublished } from './report-published.ts';
 
 const card = plain(readFileSync(new URL('../../../docs/model-card.md', import.meta.url), 'utf8'));
 
-// As tables are before they are aligned.
+// Removes the alignment of tables.
 function plain(markdown: string): string {
   return markdown.replaceAll(/-{3,}/g, '---').replaceAll(/ +/g, ' ');
 }

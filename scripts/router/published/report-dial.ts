@@ -4,7 +4,7 @@ import { chooseForAll, pools, type Chosen } from './judge-dial.ts';
 
 const settings = [0, 25, 50, 75, 100];
 
-/** The table of the model card about the dial, in Markdown. */
+/** The model card's table about the dial, in Markdown. */
 export function reportDial(): string {
   return tableOf(
     ['models', ...settings.map((dial) => `at ${dial}`)],

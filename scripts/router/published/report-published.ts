@@ -9,7 +9,7 @@ import {
 } from './judge-choosing.ts';
 import { partsByGeneration, partsByTask, partsInForce } from './make-parts.ts';
 
-/** When the models were as they are in the catalogue, and once every price is in force that is announced. */
+/** The day of the catalogue's facts, and a day when all announced prices are in force. */
 const today = '2026-11-22';
 const later = '2027-01-01';
 
@@ -23,7 +23,7 @@ interface Single extends Outcome {
   name: string;
 }
 
-/** The tables of the model card about choosing among current models, in Markdown. */
+/** The model card's tables about choosing among current models, in Markdown. */
 export function reportPublished(): string {
   const parts = partsInForce(today);
   const outcomes = judgeChoosing(parts);
@@ -69,7 +69,7 @@ function compare(single: Single, outcomes: readonly Outcome[]): string[] {
   ];
 }
 
-/** Best first; of equals the cheaper. */
+/** Best first. Of equally good models, the cheaper comes first. */
 function listSingles(parts: readonly Part[]): Single[] {
   const models = parts[0]?.pool.map(({ model }) => model) ?? [];
   return models

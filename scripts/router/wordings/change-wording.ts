@@ -10,7 +10,7 @@ export const wordingChanges = [
   'another language around it',
 ] as const;
 
-/** The same question with one thing changed; the same each time. */
+/** The same question with one change. The result is the same each time. */
 export function changeWording(question: string, change: (typeof wordingChanges)[number]): string {
   const random = randomFrom(question.length);
   const { english, others } = evaluationPhrases;

@@ -10,7 +10,7 @@ const neighbours = new Map(
 
 export type Slip = 'neighbour' | 'swap' | 'drop' | 'double';
 
-/** The text with slips of the finger in about this share of its longer words. */
+/** The text with typos in about this share of its longer words. */
 export function mistype(
   text: string,
   { share, slips, random }: { share: number; slips: readonly Slip[]; random: () => number },

@@ -19,7 +19,7 @@ const raised: Readonly<Record<string, string>> = {
   n: 'ⁿ',
 };
 
-/** With the keys that every keyboard has. */
+/** Uses only keys that every keyboard has. */
 export const keyboard: Notation = {
   fraction: (above, below) => `${enclosed(above)}/${enclosed(below)}`,
   root: (of) => `sqrt(${of.trim()})`,
@@ -60,7 +60,7 @@ export const keyboard: Notation = {
   },
 };
 
-/** With the symbols that a phone offers or that are pasted from a page. */
+/** Uses the symbols that a phone offers or that are pasted from a page. */
 export const pasted: Notation = {
   fraction: (above, below) => `(${above.trim()})/(${below.trim()})`,
   root: (of) => `√${enclosed(of)}`,
@@ -124,7 +124,7 @@ export const pasted: Notation = {
   },
 };
 
-/** As a program would have it. */
+/** As written in a program. */
 export const programmed: Notation = {
   fraction: (above, below) => `(${above.trim()}) / (${below.trim()})`,
   root: (of) => `sqrt ${enclosed(of)}`,
@@ -163,7 +163,7 @@ export const programmed: Notation = {
   },
 };
 
-/** As it is said aloud. */
+/** As spoken aloud. */
 export const spoken: Notation = {
   fraction: (above, below) => `${above.trim()} over ${below.trim()}`,
   root: (of) => `square root of ${of.trim()}`,

@@ -1,9 +1,9 @@
-/** How a person writes what LaTeX typesets. */
+/** How a person types what LaTeX typesets. */
 export interface Notation {
   fraction(above: string, below: string): string;
   root(of: string): string;
   power(exponent: string): string;
-  /** Symbols by the name of their command. */
+  /** Symbols by the name of their LaTeX command. */
   symbols: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ const wrapper = new RegExp(
   'g',
 );
 
-/** Puts typeset mathematics as somebody types it: no dollars, no commands, no braces. */
+/** Rewrites typeset mathematics as a person would type it, without dollars, commands and braces. */
 export function plainNotation(text: string, notation: Notation): string {
   if (!/[\\$]/.test(text)) return text;
   let plain = openEnvironments(text.replaceAll('\\$', moneyMark));
@@ -29,7 +29,7 @@ export function plainNotation(text: string, notation: Notation): string {
   return tidy(withSymbols(withoutDollars(plain), notation)).replaceAll(moneyMark, '$');
 }
 
-// Stands for a dollar that is money while the other dollars are taken off.
+// Protects a dollar that means money while the other dollars are removed.
 const moneyMark = '\u0003';
 
 function openEnvironments(text: string): string {
@@ -57,7 +57,7 @@ function unfold(text: string, notation: Notation): string {
     .replace(root, (_, of: string) => notation.root(of));
 }
 
-// A dollar that no other one ends is money too.
+// An unmatched dollar is money as well.
 function withoutDollars(text: string): string {
   return text
     .replace(/\$\$([^$]*)\$\$/g, ' $1 ')

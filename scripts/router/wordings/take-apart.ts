@@ -1,12 +1,14 @@
-/** A test's question without the frame of the test. */
+/** A test's question without the wrapping of the test. */
 export interface TestQuestion {
-  /** In prose; for code, what it is called with. */
+  /** Prose; for code, the call. */
   question: string;
   options: string[];
   code: string | null;
 }
 
-/** Takes off lettered options, what asks for a letter, and the frames that some tests put around a question. */
+/**
+ * Removes lettered options, the request for a letter, and the wrapping that some tests put around a question.
+ */
 export function takeApart(prompt: string): TestQuestion {
   return takeCode(prompt) ?? takeDialogue(prompt) ?? takeOptions(prompt);
 }

@@ -7,13 +7,13 @@ import { trainingPhrases } from './phrases/training.ts';
 import { plainNotation, type Notation } from './plain-notation.ts';
 import { takeApart, type TestQuestion } from './take-apart.ts';
 
-/** How the wordings of one purpose are made: what one learns from, the other never says. */
+/** How wordings are made. The training and evaluation styles share no phrases. */
 export interface Style {
   name: string;
   phrases: PhraseSet;
   notations: readonly Notation[];
   slips: readonly Slip[];
-  /** Nothing around the question, and no slips. */
+  /** Adds nothing around the question, and no typos. */
   isPlain?: boolean;
 }
 
@@ -33,7 +33,7 @@ export const evaluationStyle: Style = {
 
 type Random = () => number;
 
-/** The question of a test as somebody asks it; the same for the same prompt, style and number. */
+/** A test's question in a person's wording. It is the same for the same prompt, style and number. */
 export function wordQuestion(prompt: string, style: Style, number: number): string {
   const random = randomFrom(hashOf(`${style.name} ${number} ${prompt}`));
   const parts = takeApart(prompt);
@@ -53,12 +53,13 @@ function wordProse({ question, options }: TestQuestion, style: Style, random: Ra
   return asTyped(whole, pick(framesFor(style, random), random), style, random);
 }
 
-// A typed question ends as one, or with nothing; a test leaves sentences to be ended by an option.
+// A typed question ends with a question or with nothing, whereas a test leaves a sentence for the options to
+// complete.
 function askedPlainly(question: string): string {
   return question.replace(/_{2,}/g, '...').replace(/\s+(?:is|are|of|the|to|that|by)$/, '$& what?');
 }
 
-/** Nothing around it for a quarter; else a phrase, of another language for a quarter. */
+/** A quarter of the questions get no frame, a quarter get one of another language. */
 function framesFor(
   { phrases: { english, others }, isPlain }: Style,
   random: Random,
@@ -78,7 +79,7 @@ function framesFor(
   );
 }
 
-// Small letters and slips are a person's; they may come together.
+// Lower case and typos are typical of people, and may occur together.
 function asTyped(question: string, frame: string, style: Style, random: Random): string {
   if (style.isPlain === true) return fill(frame, question);
   const { slips } = style;
@@ -97,7 +98,7 @@ function wordCode(
   const isForeign = style.isPlain !== true && random() < 0.25;
   const language: Phrases = isForeign ? pick(Object.values(others), random) : english;
   const isFenced = random() < 0.5;
-  // Marks stand for the code while the words around it are mistyped.
+  // Placeholders protect the code while typos are added to the words around it.
   const asked = pick(language.code, random).replace('{call}', callMark).replace('{code}', codeMark);
   const isGreeted = style.isPlain !== true && random() < 0.3;
   const frame = isGreeted ? pick(english.greetings, random) : '{}';

@@ -1,7 +1,7 @@
 import type { RoutingRow } from '../read-rows.ts';
 import { wordQuestion, type Style } from './word-question.ts';
 
-/** The same rows with their questions as people ask them, so many times each; each counts 1 divided by that. */
+/** The same rows, each in `count` wordings of people with 1/count of its weight. */
 export function wordRows(rows: readonly RoutingRow[], style: Style, count: number): RoutingRow[] {
   return rows.flatMap((row) =>
     Array.from({ length: count }, (_, number) => ({
@@ -12,7 +12,7 @@ export function wordRows(rows: readonly RoutingRow[], style: Style, count: numbe
   );
 }
 
-/** Rows as tests put them and as people ask, together counting as much as before. */
+/** Rows in the wording of tests and of people, together with the same total weight. */
 export function inBothForms(
   rows: readonly RoutingRow[],
   style: Style,

@@ -1,6 +1,6 @@
 import type { PhraseSet } from './phrases.ts';
 
-/** What figures in people's words are measured with; nothing is trained on these. */
+/** Phrases for evaluating people's wordings. Nothing is trained on these. */
 export const evaluationPhrases: PhraseSet = {
   english: {
     greetings: ['Dear assistant, {}', 'hiya {}', 'Good evening! {}', 'Greetings. {}'],

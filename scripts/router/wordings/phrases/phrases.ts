@@ -1,11 +1,11 @@
-/** What people say around a question, in one language. `{}` stands for the question. */
+/** Phrases that people put around a question, in one language. `{}` stands for the question. */
 export interface Phrases {
   frames: readonly string[];
   /** For code, with `{call}` and `{code}`. */
   code: readonly string[];
 }
 
-/** Everything that one set of wordings is made from. */
+/** All phrases that one set of wordings is made from. */
 export interface PhraseSet {
   english: Phrases & {
     greetings: readonly string[];

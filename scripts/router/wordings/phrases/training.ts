@@ -1,6 +1,6 @@
 import type { PhraseSet } from './phrases.ts';
 
-/** What training wordings are made from; figures are never measured with these. */
+/** Phrases for training. They are never used for evaluation. */
 export const trainingPhrases: PhraseSet = {
   english: {
     greetings: [
