@@ -6,8 +6,8 @@ import type { FindStanding } from './find-standing.ts';
 import { countSubject, explainRefusal } from './limit-store.ts';
 
 /**
- * One customer often has a whole IPv6 /48, which contains 65,536 of the /64 networks that visitors are
- * counted by.
+ * A /48 may use this many times a visitor's limits. One customer often has a whole IPv6 /48, with 65,536 of
+ * the /64 networks that visitors are counted by.
  */
 const visitorsOfNetwork = 8;
 

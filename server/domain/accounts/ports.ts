@@ -83,9 +83,7 @@ export interface StoredIdentity {
   createdAt: Date;
 }
 
-/**
- * The owner is user 1. The account is bound once to one identity, never to the first user who happens to sign in.
- */
+/** The owner is user 1, bound once to one identity, never to whichever user signs in first. */
 export interface OwnerStore {
   hasOwner(): Promise<boolean>;
   /**
