@@ -3,24 +3,27 @@ import type { Admission, NewQuery, QueryStore } from '../domain/query/ports.ts';
 import type { Answer } from '../domain/query/answer/ports.ts';
 
 export interface ServerMetrics {
-  /** The same store, which also counts what passes through it. */
+  /** Wraps the store to count what passes through it. */
   watchQueries(store: QueryStore): QueryStore;
   watchRunning(count: () => { running: number; waiting: number }): void;
   observeCall(route: string, status: number, seconds: number): void;
-  /** A sign-in that failed through the one who signs in. */
+  /** Counts a failed sign-in that the client caused. */
   countRefusedSignIn(kind: string): void;
-  /** In Prometheus' text format, with its content type. */
+  /** The metrics in Prometheus' text format, with their content type. */
   read(): Promise<{ contentType: string; text: string }>;
 }
 
 const secondsOfAnswers = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128];
 const secondsOfCalls = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** The metrics of this process, once: what prom-client watches with can't be stopped, and would keep a stopped server. */
+/**
+ * The process's metrics, created once. prom-client cannot stop collecting them, which would keep a stopped
+ * server in memory.
+ */
 const processRegistry = new Registry();
 let isProcessWatched = false;
 
-/** Counters in memory: counting never waits, and nothing is stored or sent. */
+/** All counters are in memory, so counting never waits, and nothing is stored or sent. */
 export function createMetrics(): ServerMetrics {
   if (!isProcessWatched) collectDefaultMetrics({ register: processRegistry });
   isProcessWatched = true;
@@ -133,7 +136,7 @@ function createAnswerMetrics(registers: Registry[]) {
   });
   return {
     count(answer: Answer) {
-      // The catalogue's id, because a re-pointed id could be anything.
+      // Uses the catalogue's id, because a re-pointed upstream id could be anything.
       const { provider, modelId: model } = answer;
       const outcome = answer.problem ? 'failed' : answer.finish;
       duration.observe({ provider, outcome }, answer.timeMs / 1000);
