@@ -5,7 +5,7 @@ import { textsOf } from '#shared/contract/query/texts-of.ts';
 import type { Database } from '../connection/database.ts';
 import { answerParts, answers, queries, serverProcesses } from '../schema/queries.ts';
 
-/** Lists running queries whose process is dead, with their answers so far. */
+/** Lists running queries whose process is dead or has handed them over, with their answers so far. */
 export async function listOrphans(database: Database): Promise<Orphan[]> {
   const living = database
     .select({ id: serverProcesses.id })

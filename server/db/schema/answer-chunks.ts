@@ -1,7 +1,4 @@
-/**
- * How many seconds chunks of running answers go into one of the four partitions before the next one
- * follows.
- */
+/** How long, in seconds, chunks of running answers go into one of the four partitions before the next. */
 const slotSeconds = 360;
 
 /** The number of the partition, as SQL. */
