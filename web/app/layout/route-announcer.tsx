@@ -6,8 +6,8 @@ import { threadOf, titleOf } from '../navigation/page-titles.ts';
 import { ThreadName } from '../routes/home/lazy-threads.tsx';
 
 /**
- * After a navigation this updates the tab title, announces it to screen readers, scrolls to the top
- * and closes the toast, as a full page load would.
+ * Updates the tab title after a navigation, announces it to screen readers, scrolls to the top and
+ * closes the toast, as a full page load would.
  */
 export function RouteAnnouncer() {
   const [path] = useLocation();

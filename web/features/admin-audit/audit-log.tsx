@@ -90,7 +90,7 @@ function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
   );
 }
 
-/** Phones leave out an empty state. */
+/** Hidden on a phone if it is empty. */
 function State({ name, lines }: { name: 'Before' | 'After'; lines: readonly string[] }) {
   return (
     <td

@@ -3,8 +3,8 @@ import { formatExactTime } from '#shared/lib/days.ts';
 import { plural } from '#web/ui/data/format-count.ts';
 
 /**
- * Formats as `Every 30 seconds` or `Every 5 minutes`, and adds if the job also starts as soon as
- * there is work.
+ * Formats as `Every 30 seconds` or `Every 5 minutes`, and says whether the job also starts as soon
+ * as there is work.
  */
 export function describeSchedule({ everySeconds, isPrompt }: Job): string {
   const every =

@@ -6,7 +6,7 @@ const [{ content }] = createChatCompletion.messages;
 // Kept out of the example text, so that tools do not mistake it for an import of ours.
 const openAiPackage = 'openai';
 
-/** Programs that run unchanged once the environment has an API key. */
+/** Programs that run unchanged once the API key is in the environment. */
 export function curlExample(origin: string): string {
   return `curl ${origin}/v1/chat/completions \\
   -H "Authorization: Bearer $SWITCHYARD_API_KEY" \\

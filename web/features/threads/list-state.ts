@@ -12,7 +12,7 @@ export function findNextToDelete({ threads, maxThreads }: ThreadList): Thread | 
   return threads.length >= maxThreads ? (threads.at(-1) ?? null) : null;
 }
 
-/** Formats as "12 of 50 MB of files", rounded up to whole megabytes. */
+/** Formats as "12 of 50 MB of files" in whole megabytes. A small amount is "Under 1", never 0. */
 export function describeStorage({ fileBytes, maxFileBytes }: ThreadList): string {
   const used = fileBytes / 2 ** 20;
   const shown = used > 0 && used < 1 ? 'Under 1' : String(Math.ceil(used));

@@ -8,7 +8,6 @@ interface TextAreaProps {
   value: string;
   onChange: (text: string) => void;
   maxCharacters: number;
-  /** The error of the text. */
   error?: string | undefined;
 }
 

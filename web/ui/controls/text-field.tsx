@@ -4,7 +4,6 @@ import { fieldLooks, type FieldLook } from './field-looks.ts';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
-  /** The error of the text. */
   error?: string | undefined;
   look?: FieldLook;
 }

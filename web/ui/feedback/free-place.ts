@@ -41,8 +41,8 @@ export function isInSight(toast: HTMLElement): boolean {
 }
 
 /**
- * The highest position below `place` that covers nothing in `blocked`, as little as possible of
- * `read`, and ends above `lowest`. Null if there is none.
+ * The highest position, at or below that of `place`, that covers nothing in `blocked`, covers as
+ * little as possible of `read` and ends above `lowest`. Null if there is none.
  */
 export function findFreeTop(
   place: Extent,

@@ -16,8 +16,8 @@ export function useTabsInSight(): RefObject<HTMLDivElement | null> {
       letGo = scrollUntilRead(document.body, () => tabs.current?.scrollIntoView());
     };
     show();
-    // The router dispatches `pushState` for links only. Pressing a tab replaces the address
-    // instead.
+    // The router dispatches `pushState` for a link. Pressing a tab replaces the address, which is
+    // another event.
     window.addEventListener('pushState', show);
     return () => {
       window.removeEventListener('pushState', show);

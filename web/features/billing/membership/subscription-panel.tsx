@@ -96,7 +96,7 @@ function ConfirmButton() {
 }
 
 /**
- * Asks for confirmation if purchased days would have to wait as long as the subscription renews.
+ * Asks for confirmation if purchased days would have to wait until the subscription stops renewing.
  */
 function ResumeButton({ hasWaitingDays }: { hasWaitingDays: boolean }) {
   const [isAsking, setIsAsking] = useState(false);

@@ -76,8 +76,8 @@ function TimedPanel(props: ErrorPanelProps) {
 }
 
 /**
- * Whether the message itself says what to wait for. That can happen sooner than the countdown would
- * suggest.
+ * Whether the message already says what to wait for, which may happen before the server's retry
+ * time.
  */
 function saysWhen({ code }: TurnError): boolean {
   return code === 'budget-spent' || code === 'running-limit';

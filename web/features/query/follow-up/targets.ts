@@ -30,8 +30,8 @@ interface TargetOptions {
 
 /**
  * After a comparison: all of its models, or first the preferred one. After one answer in compare
- * mode: its model or a comparison; after a failover: its model or the chosen one. Newer choices
- * come first. Empty if the picker decides.
+ * mode: its model or a comparison; after a failover: its model or the chosen one. A choice made
+ * since then comes first. Empty if the picker decides.
  */
 export function listTargets(options: TargetOptions): Target[] {
   return listAll(options).filter(

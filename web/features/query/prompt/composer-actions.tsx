@@ -19,7 +19,6 @@ interface ComposerActionsProps {
   composer: Composer;
   /** Shown at the start of the row unless a recording or the character count takes its place. */
   hint?: ReactNode;
-  /** The small menus. */
   menus: ReactNode;
   /** The submit button. */
   children: ReactNode;

@@ -21,7 +21,7 @@ export function arrangeShown(state: ConversationState, version: Turn): Arranged 
   return arrange(turns, path);
 }
 
-/** Whether a turn has an answer, or is the last version left with its prompt. */
+/** Whether a turn is running or has text, or is the last version left with its prompt. */
 function isWorthKeeping(turns: readonly Turn[], turn: Turn): boolean {
   if (cameToSomething(turn)) return true;
   const alike = versionsOf(turns, turn).filter(({ query }) => query === turn.query);

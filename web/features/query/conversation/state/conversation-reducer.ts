@@ -92,7 +92,7 @@ export function reduceConversation(
 
 /**
  * A follow-up cannot continue a turn without text. Such a turn is replaced, and its prompt is kept
- * as another version.
+ * as another version unless the follow-up repeats it.
  */
 function goOn(state: ConversationState, turn: Turn): Arranged {
   const { history, current, others } = state;

@@ -9,7 +9,7 @@ export interface Thinking {
   text: string;
   /** When the first thought arrived, on the clock of `performance.now()`. */
   since: number;
-  /** When the first words arrived; null while the model is thinking or if it was cut off. */
+  /** When the first words arrived; null while the model is thinking or if it was interrupted. */
   until: number | null;
 }
 

@@ -50,7 +50,7 @@ export interface Turn {
   isStopping: boolean;
   /** Whether the connection broke and is being restored. */
   isReconnecting: boolean;
-  /** Whether the turn was restored from a saved thread, so that it is not new to the user. */
+  /** Whether the turn had already ended when the page loaded it, so that it is not announced. */
   isRestored: boolean;
   queryId: string | null;
   /**
@@ -60,7 +60,7 @@ export interface Turn {
   parentId: string | null;
   /** The comparison whose answers it combines; null for other turns. */
   combines: string | null;
-  /** The thread in which the turn is saved, once it has ended well for a signed-in user. */
+  /** The thread of the turn, known from its `route` event on. Visitors have one too. */
   threadId: string | null;
   /** The number of queries waiting ahead of this one. */
   ahead: number;

@@ -39,8 +39,8 @@ export const tabStorage: ConversationStorage = {
 };
 
 /**
- * Stores the turns that cannot be reached by an address and that the server knows or that have
- * already failed.
+ * Stores the turns that are not in a saved thread: those the server knows, and those that failed
+ * before they reached it.
  */
 export function storeConversation(storage: ConversationStorage, state: ConversationState): void {
   const { current, leftAfterId, sender } = state;

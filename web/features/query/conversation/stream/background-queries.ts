@@ -1,4 +1,3 @@
-/** A query that is being answered. */
 export interface RunningQuery {
   abort: AbortController;
   /** Returns the server's id of the query; null until it has arrived. */

@@ -18,7 +18,7 @@ interface SelectionOptions {
 
 /**
  * The user's selection, split into allowed and excluded models. `isSettled` says whether the
- * initial choice has been applied. It is reset when the tier changes.
+ * initial choice has been applied. The selection is reset when the tier changes.
  */
 export function useSelection(options: SelectionOptions) {
   const { picker, isStandard, link, isArrival, onNeedStandard } = options;
