@@ -3,7 +3,7 @@ import { storableText } from '../storable-text.ts';
 
 export const filterSchema = z
   .strictObject({
-    /** Searches the actor, action and subject of audit entries, or the message and request id of errors. */
+    /** Searches actor, action and subject of audit entries, or message, request id and detail of errors. */
     search: storableText(200, 'Search with at most 200 characters.'),
     /** An area such as `setting`, or the level of an error. */
     kind: storableText(50, 'An area has at most 50 characters.'),

@@ -1,8 +1,8 @@
 /**
- * The names of the built-in providers in display order. Everything else about one is in
- * `server/providers/<provider>/provider.ts`, its colour is `--color-<id>` in `web/app/tokens.css`.
- * `directoryId` is its id in the model directory. It differs only for Google, whose models are picked under
- * the platform's id, `vertex`.
+ * The built-in providers' names in display order. Other facts are in
+ * `server/providers/<provider>/provider.ts`, colours are `--color-<id>` in `web/app/tokens.css`.
+ * `directoryId` differs from the id only for Google, whose models are picked under its platform's id,
+ * `vertex`.
  */
 export const providerNames = {
   openai: { name: 'OpenAI', directoryId: 'openai' },

@@ -44,7 +44,7 @@ const answerRowSchema = z.object({
   costMicroUsd: count.nullable(),
   /** Milliseconds from the prompt's arrival until the answer's first text and until its end. */
   firstMs: count.nullable(),
-  /** Null where the answer's time is not shown. */
+  /** Null for the reader's own blind comparison before the vote. */
   timeMs: count.nullable(),
   finish: z.string(),
   /** The code of its problem; null where it has none or where the texts are deleted. */
