@@ -5,13 +5,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call an endpoint: anyone, a signed-in person, a person with active Standard, an administrator, or a
- * program with a person's API key. A key works only for `key` endpoints, and a cookie never does.
+ * program with a person's API key. API keys work only for `key` endpoints, and cookies never work there.
  */
 export type Access = 'public' | 'user' | 'standard' | 'admin' | 'key';
 
 /**
- * How the answer is sent: `json`; `json-or-events` (streams typed events when the request has `Accept:
- * text/event-stream`); `events`; `binary` (a file); `redirect` (browser navigation, no body).
+ * How the answer is sent: `json`; `json-or-events` (streams typed events when the request accepts
+ * `text/event-stream`); `events`; `binary` (a file); `redirect` (browser navigation, no body).
  */
 export type Delivery = 'json' | 'json-or-events' | 'events' | 'binary' | 'redirect';
 
