@@ -132,7 +132,8 @@ function BackHome({ look = 'outline' }: { look?: 'primary' | 'outline' }) {
 }
 
 /**
- * Syncs the new purchase with the server, and repeats that for a while if a payment is expected.
+ * Syncs the new purchase from the payment provider, and repeats that for a while if a payment is
+ * expected.
  */
 function useConfirmation(isExpected: boolean) {
   const client = useQueryClient();
