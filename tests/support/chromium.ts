@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { unpackChromium } from './unpack-chromium.ts';
@@ -11,20 +10,7 @@ import { unpackChromium } from './unpack-chromium.ts';
 export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
   const { executablePath, env } = await findChromium();
   const args = [...chromiumFlags, ...flags];
-  // Playwright shares memory through files on disk, for containers without room in /dev/shm. That costs an eighth.
-  const ignoreDefaultArgs = (await hasSharedMemory()) ? ['--disable-dev-shm-usage'] : [];
-  return chromium.launch({
-    executablePath,
-    args,
-    ignoreDefaultArgs,
-    env: { ...process.env, ...env },
-  });
-}
-
-/** Whether /dev/shm has room for the pages of a test run. */
-async function hasSharedMemory(): Promise<boolean> {
-  const found = await statfs('/dev/shm').catch(() => null);
-  return found !== null && found.bavail * found.bsize > 1e9;
+  return chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
 }
 
 const chromiumFlags = [

@@ -13,7 +13,7 @@ export interface PageOptions {
   colorScheme?: 'light' | 'dark';
   /** Where the person is, such as `Pacific/Kiritimati`. */
   timeZone?: string;
-  /** Reduced by default: to draw every frame of a movement takes a quarter of a browser test's time. */
+  /** Reduced by default: to draw every frame of a movement takes a sixth of a browser test's time. */
   reducedMotion?: 'reduce' | 'no-preference';
   /** Who is signed in; a visitor unless told. */
   sessionToken?: string;
