@@ -149,7 +149,7 @@ async function look(
   const grants = (await spansOf(shop, client)).length;
   const { body } = await client.send('GET', '/api/subscription');
   const { isStandard } = body as { isStandard: boolean };
-  // A third purchase would be the first that nobody wanted, so it must be refused.
+  // A third purchase would be unwanted, so it must be refused.
   const more = isStandard ? await begin(client, 'payment') : { status: 409 };
   return { charges: paid, grants, isStandard, expected, isRight: isRight && more.status === 409 };
 }

@@ -24,7 +24,7 @@ interface SwitchyardTraits {
   environment?: Record<string, string>;
 }
 
-/** Enough people that nobody starts more threads than Switchyard keeps per person. */
+/** Enough people that none starts more threads than Switchyard keeps per person. */
 const peopleCount = 20_000;
 
 /** Starts the server as in production, with a PostgreSQL that doesn't lose what it has confirmed. */
