@@ -1,34 +1,13 @@
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** `Nov 21, 2026` in the reader's time zone, or `N/A` for null. */
-export function formatDate(time: string | null): string {
-  if (time === null) return 'N/A';
-  const date = new Date(time);
-  return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
-}
-
-/** `Nov 21, 2026 09:05` in the reader's time zone. */
-export function formatTime(time: string): string {
-  const date = new Date(time);
-  return `${formatDate(time)} ${two(date.getHours())}:${two(date.getMinutes())}`;
-}
-
-/** `Nov 21, 2026 09:05:07` in the reader's time zone, for logs. */
-export function formatExactTime(time: string): string {
-  return `${formatTime(time)}:${two(new Date(time).getSeconds())}`;
-}
-
-/** Formats a calendar day (`yyyy-MM-dd`) as `Nov 21, 2026`, independent of the time zone. */
-export function formatDay(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-');
-  return `${months[Number(month) - 1]} ${Number(date)}, ${year}`;
-}
-
-/** Formats a calendar day as `Nov 21`. */
-export function formatShortDay(day: string): string {
-  return formatDay(day).replace(/,.*/, '');
-}
+export {
+  formatDate,
+  formatDay,
+  formatDayIn,
+  formatExactTime,
+  formatShortDay,
+  formatTime,
+} from './format.ts';
 
 /** The calendar day of a moment in the reader's time zone, `yyyy-MM-dd`. */
 export function toDay(date: Date): string {
@@ -44,18 +23,6 @@ export function dayIn(timeZone: string, moment: Date): string {
     // Creating a formatter takes longer than choosing a model for a whole query, so they are reused.
     format = new Intl.DateTimeFormat('en-CA', { timeZone });
     formats.set(timeZone, format);
-  }
-  return format.format(moment);
-}
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** The calendar day of a moment in a time zone, as `Nov 21, 2026`. */
-export function formatDayIn(timeZone: string, moment: Date): string {
-  let format = dayFormats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
-    dayFormats.set(timeZone, format);
   }
   return format.format(moment);
 }

@@ -1,4 +1,1 @@
-/** Formats an amount as `$9.99`. */
-export function formatDollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
-}
+export { formatCents as formatDollars } from './format.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount } from '../../lib/format.ts';
 import { findUnstorableText } from '../../lib/text.ts';
 import { budgetKinds } from '../budgets/constants.ts';
 import { deletionWord } from './constants.ts';
@@ -8,7 +9,7 @@ const ownLimit = (most: number) =>
     .number('Give a whole number, such as 20.')
     .int('Give a whole number, such as 20.')
     .min(1, 'Give a whole number from 1. To let nothing through, block the account.')
-    .max(most, `At most ${most.toLocaleString('en-US')}.`)
+    .max(most, `At most ${formatCount(most)}.`)
     .nullable();
 
 /** Limits that an administrator set for one person. Null means that the tier's limit applies. */

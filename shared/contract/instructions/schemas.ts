@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { formatCount } from '../../lib/format.ts';
 import { limits } from '../limits.ts';
 import { storableText } from '../storable-text.ts';
 
 const textSchema = storableText(
   limits.instructionCharacters,
-  `At most ${limits.instructionCharacters.toLocaleString('en-US')} characters.`,
+  `At most ${formatCount(limits.instructionCharacters)} characters.`,
 );
 
 const nameSchema = storableText(limits.instructionNameCharacters, nameTooLong())

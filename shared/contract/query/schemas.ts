@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount } from '../../lib/format.ts';
 import { limits } from '../limits.ts';
 import { providerMarks } from '../models/own-constants.ts';
 import { modelIdSchema, providerIdSchema } from '../models/schemas.ts';
@@ -9,10 +10,7 @@ import { shownProviderSchema } from './blind.ts';
 import { finishes } from './constants.ts';
 
 function text(maxCharacters: number) {
-  return storableText(
-    maxCharacters,
-    `At most ${maxCharacters.toLocaleString('en-US')} characters.`,
-  );
+  return storableText(maxCharacters, `At most ${formatCount(maxCharacters)} characters.`);
 }
 
 /**
