@@ -1,6 +1,6 @@
 import { readBackupFile } from '#server/db/backup/read-backup-file.ts';
 import { restoreBackup } from '#server/db/backup/restore-backup.ts';
-import { formatTime } from '#shared/lib/days.ts';
+import { formatTime } from '#shared/lib/format.ts';
 import { openOwnDatabase } from './open-database.ts';
 
 const [file] = process.argv.slice(2);

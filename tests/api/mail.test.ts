@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { identityTaken } from '#shared/contract/accounts/constants.ts';
 import type { SignInIdentity } from '#shared/contract/accounts/schemas.ts';
 import type { PaymentPage } from '#shared/contract/billing/payment-schemas.ts';
-import { formatDayIn } from '#shared/lib/days.ts';
 import { openDatabase } from '#server/db/connection/database.ts';
 import { createOutbox } from '#server/db/mail/outbox-store.ts';
 import { identities, signInLinks, users } from '#server/db/schema/accounts.ts';
@@ -16,6 +15,7 @@ import { createSmtpTransport } from '#server/mail/smtp-transport.ts';
 import { startMailCatcher, type MailCatcher } from '../../sandbox/mail/mail-catcher.ts';
 import { answerBank, confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
+import { formatDayIn } from '#shared/lib/format.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
 import { holdJob } from '../support/hold-job.ts';
 import { grantStandard } from '../support/test-accounts.ts';

@@ -108,7 +108,7 @@ describe('the dashboard', () => {
     await overview.getByText(/^\d of \d up$/).waitFor();
     await overview.getByText('Refuses the account').waitFor();
     await overview.getByText('A model fails').waitFor();
-    await overview.getByText(/^\$[\d.]+$/).waitFor();
+    await overview.getByText(/^<?\$[\d,.]+$/).waitFor();
     await overview.getByText(/^\d+ today, \d+ this week$/).waitFor();
     await overview.getByText('None in a day').waitFor();
     const steps = overview.getByRole('list', { name: 'First steps' }).getByRole('listitem');

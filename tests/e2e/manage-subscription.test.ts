@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { formatDayIn } from '#shared/lib/days.ts';
+import { formatDayIn } from '#shared/lib/format.ts';
 import { entitlements } from '#server/db/schema/billing.ts';
 import { answerBank } from '../../sandbox/stripe/testing/browser-calls.ts';
 import {

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { EndpointName } from '#shared/contract/api.ts';
-import { formatExactTime } from '#shared/lib/days.ts';
+import { formatExactTime } from '#shared/lib/format.ts';
 import { useAsOf } from './as-of.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { plans } from '#shared/contract/billing/constants.ts';
 import type { Feature } from '#shared/contract/settings/constants.ts';
-import { formatDollars } from '#shared/lib/format-dollars.ts';
 import type { Picker, PlanTexts } from '#shared/contract/models/schemas.ts';
+import { formatCents } from '#shared/lib/format.ts';
 import { call } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
 
@@ -38,7 +38,7 @@ export function usePlans(): PlanTexts {
 }
 
 const usualPlans: PlanTexts = {
-  monthly: formatDollars(plans.monthly.amountCents),
-  thirtyDays: formatDollars(plans.thirtyDays.amountCents),
+  monthly: formatCents(plans.monthly.amountCents),
+  thirtyDays: formatCents(plans.thirtyDays.amountCents),
   annual: null,
 };

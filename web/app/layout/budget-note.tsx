@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { listBudgetAlerts, wordStanding } from '#shared/lib/budget-alerts.ts';
-import { formatSpent } from '#shared/lib/format-spent.ts';
+import { formatSpent } from '#shared/lib/format.ts';
 import { useBudgets } from '#web/api/accounts/use-budgets.ts';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';

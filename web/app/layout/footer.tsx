@@ -3,9 +3,9 @@ import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { formatCount, plural } from '#shared/lib/format.ts';
 import { useCurrentUser, useIsStandard } from '#web/api/accounts/use-current-user.ts';
 import { usePicker, usualLimits } from '#web/api/models/use-picker.ts';
-import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { links } from '../navigation/links.ts';
 import { LazyTermsDialog } from './lazy-terms-dialog.tsx';
 

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
-import { daysUntil, formatDate } from '#shared/lib/days.ts';
+import { daysUntil } from '#shared/lib/days.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { formatDate } from '#shared/lib/format.ts';
 import { hasStandard } from '#web/api/accounts/use-current-user.ts';
 
 /** Says which payment is due and links to the page that fixes it. */

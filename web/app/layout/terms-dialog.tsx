@@ -1,10 +1,10 @@
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { formatCount, plural } from '#shared/lib/format.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { usePlans } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { formatCount, plural } from '#web/ui/data/format-count.ts';
 
 interface TermsDialogProps {
   isOpen: boolean;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'wouter';
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
-import { formatExactTime } from '#shared/lib/days.ts';
+import { formatExactTime } from '#shared/lib/format.ts';
 import { useModelNames } from '#web/api/models/model-name.tsx';
 import { describeAction, describeState } from './describe-entry.ts';
 import { LogFrame, type LogProps } from './log-frame.tsx';

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 import { refundReasonNames } from '#shared/contract/billing/constants.ts';
 import { providerPresets } from '#shared/contract/models/own-constants.ts';
-import { formatDay, formatTime } from '#shared/lib/days.ts';
+import { formatDay, formatTime } from '#shared/lib/format.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
 import { keyHeaderWords, markWords } from '#web/api/models/provider-words.ts';
 

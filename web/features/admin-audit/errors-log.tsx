@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { LoggedError } from '#shared/contract/audit/schemas.ts';
-import { formatExactTime } from '#shared/lib/days.ts';
+import { formatExactTime } from '#shared/lib/format.ts';
 import { LogFrame, type LogProps } from './log-frame.tsx';
 import { nameError } from './name-error.ts';
 import { useServerErrors } from './use-log.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { logPageSize } from '#shared/contract/audit/constants.ts';
+import { formatCount } from '#shared/lib/format.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Alert } from '#shared/contract/health/schemas.ts';
-import { formatTime } from '#shared/lib/days.ts';
+import { formatTime } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAlerts } from './use-health.ts';
 

@@ -1,5 +1,5 @@
 import type { CircuitState, HealthFigures } from '#shared/contract/health/schemas.ts';
-import { formatCount } from '#web/ui/data/format-count.ts';
+import { formatCount } from '#shared/lib/format.ts';
 
 const dash = '–';
 

@@ -1,6 +1,6 @@
 import { healthWindows, type HealthWindow } from '#shared/contract/health/constants.ts';
 import type { Health } from '#shared/contract/health/schemas.ts';
-import { formatTime } from '#shared/lib/days.ts';
+import { formatTime } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import type { HealthWindow } from '#shared/contract/health/constants.ts';
 import type { Health } from '#shared/contract/health/schemas.ts';
+import { formatCount, plural } from '#shared/lib/format.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { describeCircuit, describeErrors, describeSuccess, formatMs } from './describe-health.ts';
 import { TestButton } from './test-button.tsx';
 

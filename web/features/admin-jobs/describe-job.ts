@@ -1,6 +1,5 @@
 import type { Job } from '#shared/contract/jobs/schemas.ts';
-import { formatExactTime } from '#shared/lib/days.ts';
-import { plural } from '#web/ui/data/format-count.ts';
+import { formatExactTime, plural } from '#shared/lib/format.ts';
 
 /**
  * Formats as `Every 30 seconds` or `Every 5 minutes`, and says whether the job also starts as soon

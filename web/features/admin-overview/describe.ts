@@ -1,7 +1,5 @@
 import type { Overview } from '#shared/contract/overview/schemas.ts';
-import { formatSpent } from '#shared/lib/format-spent.ts';
-import { formatCount } from '#web/ui/data/format-count.ts';
-import { formatMicroUsd } from '#web/ui/data/format-money.ts';
+import { formatCount, formatMoney, formatSpent } from '#shared/lib/format.ts';
 
 /** Counts the providers that have a key. One with some failing models still counts as up. */
 export function describeProviders(providers: Overview['providers']): string {
@@ -12,7 +10,7 @@ export function describeProviders(providers: Overview['providers']): string {
 }
 
 export function describeSpending({ todayMicroUsd, budgetMicroUsd }: Overview['spending']): string {
-  if (budgetMicroUsd === null) return formatMicroUsd(todayMicroUsd);
+  if (budgetMicroUsd === null) return formatMoney(todayMicroUsd);
   return formatSpent(todayMicroUsd, budgetMicroUsd);
 }
 

@@ -5,7 +5,7 @@ import type {
   Overview as OverviewData,
   ProviderStanding,
 } from '#shared/contract/overview/schemas.ts';
-import { formatTime } from '#shared/lib/days.ts';
+import { formatTime } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { describeErrors, describePeople, describeProviders, describeSpending } from './describe.ts';
 import { SetupSteps } from './setup-steps.tsx';

@@ -1,33 +1,32 @@
 import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
 import { currency as ourCurrency, refundReasonNames } from '#shared/contract/billing/constants.ts';
-import { formatDate } from '#shared/lib/days.ts';
-import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { formatCents, formatDate } from '#shared/lib/format.ts';
 
 type Refund = PaymentRow['refunds'][number];
 
 export const stateNames: Record<PaymentRow['state'], { label: string; look: StateLook }> = {
   paid: { label: 'Paid', look: 'good' },
-  'part-refunded': { label: 'Partly refunded', look: 'plain' },
+  'part-refunded': { label: 'Partially refunded', look: 'plain' },
   refunded: { label: 'Refunded', look: 'plain' },
   disputed: { label: 'Disputed', look: 'caution' },
-  lost: { label: 'Lost in a dispute', look: 'bad' },
+  lost: { label: 'Dispute lost', look: 'bad' },
 };
 export type StateLook = 'good' | 'plain' | 'caution' | 'bad';
 
 export function describePayer({ person }: PaymentRow): string {
-  return person ? `${person.name} (${person.id})` : 'A deleted account';
+  return person ? `${person.name} (${person.id})` : 'Deleted account';
 }
 
 /** Formats an amount given in the smallest unit of its currency. */
 export function formatPaid(amount: number, currency: string): string {
-  if (currency === ourCurrency) return formatDollars(amount);
+  if (currency === ourCurrency) return formatCents(amount);
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
 /** Why no refund is possible here. */
 export function explainNothingLeft({ currency }: PaymentRow): string {
-  return currency === ourCurrency ? 'Nothing left' : 'In Stripe’s dashboard';
+  return currency === ourCurrency ? 'Nothing left to refund' : 'Refund in Stripe';
 }
 
 export function describeSource({ source }: PaymentRow): string {
@@ -37,37 +36,37 @@ export function describeSource({ source }: PaymentRow): string {
 /** Describes a refund: the amount, the day, who made it, why, and its status. */
 export function describeRefund(refund: Refund, currency: string): string {
   const { amountCents, at, by, reason } = refund;
-  const who = by === null ? 'not from here' : `by ${by}`;
+  const who = by === null ? 'outside Switchyard' : `by ${by}`;
   const names: Partial<Record<string, string>> = refundReasonNames;
-  const why = reason === null ? '' : `, ${(names[reason] ?? reason).toLowerCase()}`;
+  const why = reason === null ? '' : ` (${(names[reason] ?? reason).toLowerCase()})`;
   const what = `${formatPaid(amountCents, currency)} on ${formatDate(at)} ${who}${why}`;
-  return `${what}: ${describeStatus(refund)}`;
+  return `${what}. ${describeStatus(refund)}`;
 }
 
 const failures: Partial<Record<string, string>> = {
   expired_or_canceled_card: 'the card has expired or was canceled',
   lost_or_stolen_card: 'the card was lost or stolen',
-  charge_for_pending_refund_disputed: 'the payer disputed the payment meanwhile',
-  insufficient_funds: 'the balance at Stripe is too small',
-  declined: 'the bank refused it',
-  merchant_request: 'it was called off',
+  charge_for_pending_refund_disputed: 'the customer disputed the payment in the meantime',
+  insufficient_funds: 'your Stripe balance is too low',
+  declined: 'the bank declined it',
+  merchant_request: 'it was canceled',
   refused: 'Stripe refused it',
 };
 
 function describeStatus({ status, failureReason }: Refund): string {
   switch (status) {
     case 'ordered':
-      return 'Stripe has not answered yet and is asked again every minute; it is paid back once';
+      return 'Stripe hasn’t confirmed it yet. We retry every minute and refund only once.';
     case 'pending':
-      return 'on its way';
+      return 'It’s on its way.';
     case 'requires_action':
-      return 'waits for the payer';
+      return 'Waiting for the customer.';
     case 'succeeded':
-      return 'paid back';
+      return 'Refunded.';
     case 'canceled':
-      return 'called off';
+      return 'Canceled.';
     case 'failed':
-      return `failed, because ${failures[failureReason ?? ''] ?? 'of something at the bank'}. The money is yours still: pay it back in another way.`;
+      return `It failed because ${failures[failureReason ?? ''] ?? 'of a problem at the bank'}. You still have the money, so refund it another way.`;
   }
 }
 
@@ -77,21 +76,21 @@ export function describeEffects(
   amountCents: number,
   endsSubscription: boolean,
 ): string[] {
-  const amount = formatDollars(amountCents);
+  const amount = formatCents(amountCents);
   return [
-    `${amount} goes back to the card that paid. The bank shows it within five to ten business days. Stripe keeps its fee.`,
+    `${amount} is refunded to the card and arrives in 5 to 10 business days. Stripe keeps its fee.`,
     effectOnStandard(payment, amountCents),
     ...effectOnSubscription(payment, endsSubscription),
-    'A refund cannot be taken back.',
+    'You can’t undo a refund.',
   ];
 }
 
 function effectOnStandard({ standardUntil, leftCents }: PaymentRow, amountCents: number): string {
-  if (standardUntil === null) return 'The Standard that it paid for is over already.';
+  if (standardUntil === null) return 'The Standard period it paid for has already ended.';
   const day = formatDate(standardUntil);
   return amountCents === leftCents
-    ? `Nothing of the payment is left, so the Standard that it paid for, until ${day}, ends at once.`
-    : `The Standard that it paid for stays, until ${day}.`;
+    ? `Nothing is left of the payment, so its Standard period (until ${day}) ends immediately.`
+    : `Its Standard period continues until ${day}.`;
 }
 
 function effectOnSubscription(
@@ -99,9 +98,9 @@ function effectOnSubscription(
   endsSubscription: boolean,
 ): string[] {
   if (!subscription) return [];
-  if (endsSubscription) return ['The subscription ends at once, and nothing more is charged.'];
+  if (endsSubscription) return ['The subscription ends immediately, with no further charges.'];
   if (subscription.renewsAt === null) return [];
   const day = formatDate(subscription.renewsAt);
-  const again = standardUntil === null ? '' : ', and gives Standard again';
-  return [`The subscription goes on: it charges the card on ${day}${again}.`];
+  const again = standardUntil === null ? '' : ' and renews Standard';
+  return [`The subscription continues. It charges the card on ${day}${again}.`];
 }

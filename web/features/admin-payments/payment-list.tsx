@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
-import { formatTime } from '#shared/lib/days.ts';
-import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { formatCents, formatTime } from '#shared/lib/format.ts';
 import { HowPeopleAreFound, MorePeople } from '#web/api/accounts/found-people.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
@@ -36,25 +35,25 @@ export function PaymentList() {
       <h2 id="payments" className="font-semibold">
         Payments
       </h2>
-      <p className="text-14 text-n10">What people paid in the mode that is on, the latest first.</p>
+      <p className="text-14 text-n10">Payments in the current mode, newest first.</p>
       <div className="mt-4 mb-4 flex flex-wrap items-end justify-between gap-3">
         <Filters params={params} onChange={(changes) => change({ before: null, ...changes })} />
         <ExportLinks path="/api/admin/exports/payments" query={{ ...asked, before: undefined }} />
       </div>
-      <Loaded query={payments} errorTitle="The payments could not be loaded">
+      <Loaded query={payments} errorTitle="Couldn’t load the payments">
         {({ rows, next, hasMorePeople }) => (
           <>
             {hasMorePeople && <MorePeople of="payments" />}
             {rows.length === 0 ? (
               <EmptyPanel>
                 {Object.keys(asked).length > 0
-                  ? 'No payment matches these filters.'
-                  : 'Nobody has paid anything yet.'}
+                  ? 'No payments match these filters.'
+                  : 'No payments yet.'}
                 {asked.person && <HowPeopleAreFound />}
               </EmptyPanel>
             ) : (
               <DataTable
-                label="What was paid"
+                label="Payment list"
                 columns={[...columns, refundColumn(setRefunding)]}
                 rows={rows}
                 keyOf={({ id }) => id}
@@ -89,13 +88,13 @@ function Filters({ params, onChange }: FiltersProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <DebouncedSearch
-        label="Payer"
-        placeholder="Name, e-mail or id"
+        label="Customer"
+        placeholder="Name, e-mail or ID"
         value={params.get('person') ?? ''}
         onChange={(person) => onChange({ person: person.trim() })}
       />
       <SelectField
-        label="State"
+        label="Status"
         value={params.get('state') ?? ''}
         options={states}
         onChange={({ target }) => onChange({ state: target.value })}
@@ -105,25 +104,25 @@ function Filters({ params, onChange }: FiltersProps) {
 }
 
 const states = [
-  { value: '', label: 'Any state' },
+  { value: '', label: 'Any status' },
   { value: 'paid', label: 'Paid' },
-  { value: 'refunded', label: 'Refunded, or a part' },
+  { value: 'refunded', label: 'Refunded (full or partial)' },
   { value: 'disputed', label: 'Disputed' },
-  { value: 'refund-failed', label: 'With a failed refund' },
+  { value: 'refund-failed', label: 'Refund failed' },
 ];
 
 const columns: Column<PaymentRow>[] = [
-  { key: 'paidAt', header: 'Paid', cell: ({ paidAt }) => formatTime(paidAt) },
+  { key: 'paidAt', header: 'Date', cell: ({ paidAt }) => formatTime(paidAt) },
   {
     key: 'payer',
-    header: 'Payer',
+    header: 'Customer',
     cell: (payment) => (
       <div className="max-w-48 whitespace-normal wrap-anywhere max-sm:max-w-none">
         {describePayer(payment)}
       </div>
     ),
   },
-  { key: 'source', header: 'For', cell: describeSource },
+  { key: 'source', header: 'Plan', cell: describeSource },
   {
     key: 'paid',
     header: 'Amount',
@@ -138,7 +137,7 @@ const columns: Column<PaymentRow>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     cell: (payment) => <State payment={payment} />,
     remarks: (payment) => payment.refunds.length > 0 && <Refunds {...payment} />,
   },
@@ -181,7 +180,7 @@ function refundColumn(onRefund: (payment: PaymentRow) => void): Column<PaymentRo
         <span className="text-13 text-n10">{explainNothingLeft(payment)}</span>
       ) : (
         <Button
-          aria-label={`Refund ${describePayer(payment)}, ${formatDollars(payment.leftCents)}`}
+          aria-label={`Refund ${describePayer(payment)}, ${formatCents(payment.leftCents)}`}
           onClick={() => onRefund(payment)}
         >
           Refund

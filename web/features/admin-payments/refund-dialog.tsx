@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { refundReasonNames, refundReasons } from '#shared/contract/billing/constants.ts';
 import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
-import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { formatCents } from '#shared/lib/format.ts';
 import { ApiError, describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
@@ -47,18 +47,18 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         }}
       >
         <TextField
-          label={`Amount in US dollars, of ${formatDollars(leftCents)} that are left`}
+          label={`Amount in US dollars, of ${formatCents(leftCents)} that are left`}
           inputMode="decimal"
           maxLength={12}
           value={typed}
           error={
-            isPossible ? undefined : `Give an amount from $0.01 to ${formatDollars(leftCents)}.`
+            isPossible ? undefined : `Enter an amount from $0.01 to ${formatCents(leftCents)}.`
           }
           onChange={({ target }) => setTyped(target.value)}
         />
         <SelectField
           look="form"
-          label="Reason, as Stripe notes it"
+          label="Reason (sent to Stripe)"
           value={reason}
           options={refundReasons.map((value) => ({ value, label: refundReasonNames[value] }))}
           onChange={({ target }) =>
@@ -67,13 +67,16 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         />
         {mayEnd && (
           <CheckField
-            label="End the subscription too"
+            label="Also end the subscription"
             checked={wantsEnd}
             onChange={({ target }) => setWantsEnd(target.checked)}
           />
         )}
         {isPossible && (
-          <ul className="list-disc space-y-1.5 pl-5 text-14 text-n11" aria-label="What it does">
+          <ul
+            className="list-disc space-y-1.5 pl-5 text-14 text-n11"
+            aria-label="Effects of this refund"
+          >
             {describeEffects(payment, amountCents, endsSubscription).map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -87,7 +90,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         <div className="flex flex-wrap-reverse justify-end gap-2 max-sm:*:grow">
           <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" type="submit" disabled={!isPossible || refund.isPending}>
-            {isPossible ? `Refund ${formatDollars(amountCents)}` : 'Refund'}
+            {isPossible ? `Refund ${formatCents(amountCents)}` : 'Refund'}
           </Button>
         </div>
       </form>

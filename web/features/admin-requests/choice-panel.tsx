@@ -1,8 +1,7 @@
 import type { RequestDetails, WeighedModel } from '#shared/contract/requests/schemas.ts';
+import { formatCount, formatMoney } from '#shared/lib/format.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
-import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 import type { NameOfModel } from './describe-request.ts';
 
 interface ChoicePanelProps {
@@ -64,8 +63,7 @@ function columnOf(
       key: 'expected',
       header: 'Expected cost',
       isNumber: true,
-      cell: ({ costMicroUsd }) =>
-        costMicroUsd === null ? 'Unknown' : formatMicroUsd(costMicroUsd),
+      cell: ({ costMicroUsd }) => (costMicroUsd === null ? 'Unknown' : formatMoney(costMicroUsd)),
     },
     { key: 'cost', header: 'Thrift', isNumber: true, cell: ({ cost }) => cost.toFixed(2) },
     { key: 'speed', header: 'Speed', isNumber: true, cell: ({ speed }) => speed.toFixed(2) },

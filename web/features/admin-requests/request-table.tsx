@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { RequestRow } from '#shared/contract/requests/schemas.ts';
-import { formatTime } from '#shared/lib/days.ts';
+import { formatTime } from '#shared/lib/format.ts';
 import {
   describeAsked,
   describeCost,

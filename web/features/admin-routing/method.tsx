@@ -1,5 +1,5 @@
 import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
-import { formatCount, plural } from '#web/ui/data/format-count.ts';
+import { formatCount, plural } from '#shared/lib/format.ts';
 import { toShare } from './figures.ts';
 
 /** Explains the figures and what they are based on. */
@@ -8,47 +8,47 @@ export function Method({ review }: { review: RoutingReview }) {
   return (
     <div className="max-w-reading text-14 text-n10">
       <p>
-        How often a model’s answer wins against one that published results call as good; at the line
-        they are right. A model moves only with {threshold.comparisons} votes for a kind of work or
-        more, and when its whole range is on one side of the line.
+        How often a model beats one that published results rate as equally good. On the line, the
+        published results are right. A model moves only once it has {threshold.comparisons} votes on
+        a task and its whole range is on one side of the line.
       </p>
       {withoutNumbers > 0 && <p className="mt-2">{describeLeftOut(withoutNumbers)}</p>}
       {byEarlierFigures > 0 && (
         <p className="mt-2">
-          {plural(byEarlierFigures, 'comparison was', 'comparisons were')} decided by earlier
-          weights, prices or abilities, and {byEarlierFigures === 1 ? 'counts' : 'count'} by what
-          those said.
+          {plural(byEarlierFigures, 'comparison was', 'comparisons were')} made under earlier
+          weights, prices or capabilities, and {byEarlierFigures === 1 ? 'is' : 'are'} judged by
+          those.
         </p>
       )}
       {explored > 0 && (
         <p className="mt-2">
-          {plural(explored, 'comparison')} had a model in it to learn from, in place of the usual
-          second choice.
+          In {plural(explored, 'comparison')}, a model was shown to collect votes instead of the
+          usual second choice.
         </p>
       )}
       <details className="mt-2">
         <summary className="w-fit cursor-pointer rounded-small text-go-text hover:underline pointer-coarse:py-2.5">
-          How this is worked out
+          How this is calculated
         </summary>
         <p className="mt-2">
-          From {plural(comparisons, 'judged comparison')}, the newest {formatCount(windowSize)} at
-          most. Ranges hold with 95% confidence. “Expected” are the wins by published results. “+5
-          points” takes a model from an even chance to 55%. Before any vote a model is taken to be
-          as published, give or take {Math.round((toShare(threshold.deviation) - 0.5) * 100)}{' '}
-          points.
+          Based on {plural(comparisons, 'comparison')} with votes, at most the newest{' '}
+          {formatCount(windowSize)}. Ranges have 95% confidence. “Expected” is the number of wins
+          that published results predict. “+5 points” raises an even chance to 55%. Before any
+          votes, a model is assumed to be as good as published, give or take{' '}
+          {Math.round((toShare(threshold.deviation) - 0.5) * 100)} points.
         </p>
         <p className="mt-2">
-          A tie is half a win. One person’s votes for a kind of work weigh as thirty at most, and
-          those of all deleted accounts together. Votes of blocked people, about pictures, and about
-          answers that failed, were stopped or came from another model than would answer now do not
-          count. The candidate is tried on each fifth of the comparisons with what the others say,
-          so that no vote foretells itself.
+          A tie is half a win. Each user has the weight of at most 30 votes per task, and so do all
+          deleted accounts together. Some votes don’t count: those of blocked users, those on
+          images, and those on answers that failed, were stopped or came from a model that has been
+          replaced since. The candidate is tested on each fifth of the comparisons using the votes
+          in the other four, so no vote predicts itself.
         </p>
         <p className="mt-2">
-          Both policies are tried with the numbers that were kept of each decision, which hold no
-          text. A cost is the receipt’s where that very model answered; otherwise it is what was
-          expected, put right by how far the model’s receipts were off. A promotion takes just what
-          is shown here; votes that come meanwhile wait for the next review.
+          Both policies are replayed with the numbers saved for each decision, which contain no
+          text. Where the same model answered, its actual cost counts. Otherwise the estimate
+          counts, corrected by how far off the model’s estimates usually are. Promoting applies
+          exactly what is shown here. Later votes wait for the next review.
         </p>
       </details>
     </div>
@@ -56,6 +56,7 @@ export function Method({ review }: { review: RoutingReview }) {
 }
 
 export function describeLeftOut(votes: number): string {
-  const [subject, them] = votes === 1 ? ['older vote is', 'it'] : ['older votes are', 'they'];
-  return `${formatCount(votes)} ${subject} left out: the numbers of the ${votes === 1 ? 'decision' : 'decisions'} that ${them} judged were not kept.`;
+  const [subject, decisions] =
+    votes === 1 ? ['older vote isn’t', 'its decision'] : ['older votes aren’t', 'their decisions'];
+  return `${formatCount(votes)} ${subject} counted because the numbers behind ${decisions} weren’t saved.`;
 }

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Estimate, PolicyReplay } from '#shared/contract/routing/schemas.ts';
+import { formatCount, plural } from '#shared/lib/format.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
-import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { describeRange, formatCents, formatShare } from './figures.ts';
 
 export interface PolicyFiguresProps {
@@ -21,22 +21,22 @@ export function PolicyFigures({ replay, cost, priced, dearest, look }: PolicyFig
   return (
     <dl className="mt-auto pt-5">
       <Figure
-        name="Chose what people preferred"
+        name="Matched user votes"
         value={share === null ? null : formatShare(share)}
         note={
           share === null
-            ? 'No comparison has a preferred answer.'
-            : `${formatCount(wins)} of ${formatCount(decided)}, so likely ${formatShare(low)} to ${formatShare(high)}`
+            ? 'No comparison has a preferred answer yet.'
+            : `${formatCount(wins)} of ${formatCount(decided)}, likely ${formatShare(low)} to ${formatShare(high)}`
         }
       >
         {share !== null && <IntervalBar value={share} low={low} high={high} look={look} />}
       </Figure>
       <Figure
-        name="Cost of an answer"
+        name="Cost per answer"
         value={cost === null ? null : formatCents(cost.value)}
         note={
           cost === null
-            ? 'No recent prompt has a price.'
+            ? 'No recent prompt has a known cost.'
             : `On ${plural(priced, 'recent prompt')}, ${describeRange(cost, priced)}`
         }
       >

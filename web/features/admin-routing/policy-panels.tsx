@@ -5,9 +5,8 @@ import type {
   RoutingReview,
   ReplacedModel,
 } from '#shared/contract/routing/schemas.ts';
-import { formatTime } from '#shared/lib/days.ts';
+import { formatTime, plural } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { plural } from '#web/ui/data/format-count.ts';
 import type { ComparedRow } from './figures.ts';
 import { PolicyFigures, type PolicyFiguresProps } from './policy-figures.tsx';
 import { useModelNames } from '#web/api/models/model-name.tsx';
@@ -39,7 +38,7 @@ export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
   return (
     <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
       <Panel
-        kind="In force"
+        kind="Active policy"
         title={nameOfPolicy(inForce.policy)}
         notes={describeInForce(inForce)}
         cautions={inForce.replaced.map((model) => nameReplaced(model, nameOf))}
@@ -56,7 +55,7 @@ export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
       />
       <Panel
         kind="Candidate"
-        title={candidate.isNew ? 'What the votes say now' : 'Nothing to promote'}
+        title={candidate.isNew ? 'What the latest votes suggest' : 'Nothing to promote'}
         notes={describeCandidate(rows)}
         cautions={doubtsAbout(review)}
         figures={{ ...figuresOf(candidate), look: 'go' }}
@@ -76,14 +75,14 @@ export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
 }
 
 function nameOfPolicy(policy: RoutingPolicy | null): string {
-  return policy ? `Policy ${policy.id}` : 'Published results alone';
+  return policy ? `Policy ${policy.id}` : 'Published results only';
 }
 
 function describeInForce({ policy, previous, since, by }: RoutingReview['inForce']): string {
-  const when = since && by ? ` Since ${formatTime(since)}, by ${by}.` : '';
-  if (!policy) return `No votes count.${when}`;
-  const back = previous ? `policy ${previous.id}` : 'published results alone';
-  return `From ${plural(policy.comparisons, 'comparison')}.${when} Go Back leads to ${back}.`;
+  const when = since && by ? ` Active since ${formatTime(since)}, set by ${by}.` : '';
+  if (!policy) return `No votes are used.${when}`;
+  const back = previous ? `policy ${previous.id}` : 'published results only';
+  return `Based on ${plural(policy.comparisons, 'comparison')}.${when} Go Back returns to ${back}.`;
 }
 
 function describeCandidate(rows: readonly ComparedRow[]): string {
@@ -91,7 +90,7 @@ function describeCandidate(rows: readonly ComparedRow[]): string {
   if (changing.length === 0) return 'It would change nothing.';
   const models = new Set(changing.map(({ model }) => model)).size;
   const tasks = new Set(changing.map(({ task }) => task)).size;
-  return `Would move ${plural(models, 'model')} at ${plural(tasks, 'kind of work', 'kinds of work')}, for everybody.`;
+  return `Would move ${plural(models, 'model')} on ${plural(tasks, 'task')} for everyone.`;
 }
 
 const fewPeople = 3;
@@ -100,7 +99,9 @@ function doubtsAbout({ candidate }: RoutingReview): string[] {
   const isOfFew = candidate.shifts.some(
     ({ standing, people }) => standing === 'counts' && people < fewPeople,
   );
-  return candidate.isNew && isOfFew ? ['Some of it rests on one or two people’s votes.'] : [];
+  return candidate.isNew && isOfFew
+    ? ['Part of it is based on the votes of only one or two users.']
+    : [];
 }
 
 interface PanelProps {
@@ -140,6 +141,6 @@ function Panel({ kind, title, notes, cautions, figures, action }: PanelProps) {
 /** Why the votes for a model of the policy no longer apply. */
 function nameReplaced({ model, answerer }: ReplacedModel, nameOf: (id: string) => string): string {
   const name = nameOf(model);
-  if (answerer === null) return `${name} was removed, so its votes rest.`;
-  return `${nameOf(answerer)} answers for ${name} now, so the votes for ${name} rest.`;
+  if (answerer === null) return `${name} was removed, so its votes aren’t used.`;
+  return `${nameOf(answerer)} now answers for ${name}, so votes for ${name} aren’t used.`;
 }

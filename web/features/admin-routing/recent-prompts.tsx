@@ -1,7 +1,7 @@
 import { useModelNames } from '#web/api/models/model-name.tsx';
 import type { Estimate, PolicyChoices, RoutingReview } from '#shared/contract/routing/schemas.ts';
+import { plural } from '#shared/lib/format.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { plural } from '#web/ui/data/format-count.ts';
 import { describeRange, formatCents, formatRatio, formatShare } from './figures.ts';
 
 type Choice = PolicyChoices['models'][number];
@@ -21,7 +21,7 @@ export function RecentPrompts({ review }: { review: RoutingReview }) {
     { key: 'model', header: 'Model', isPinned: true, cell: ({ model }) => nameOf(model) },
     {
       key: 'inForce',
-      header: 'In force',
+      header: 'Active policy',
       isNumber: true,
       cell: (row) => <Share of={row.inForce} />,
     },
@@ -70,25 +70,25 @@ function describePrompts({ prompts, candidate }: RoutingReview): string {
   const { all, days, paid } = prompts;
   const mean = paid.meanCostMicroUsd;
   const sentences = [
-    `On ${plural(all, 'prompt')} of the last ${days} days, compared or not, where the model was left to Auto.`,
+    `Based on ${plural(all, 'prompt')} from the last ${days} days where Auto picked the model.`,
     mean &&
-      `Auto’s own answers have cost ${formatCents(mean.value)} on average by ${plural(paid.answers, 'receipt')} (${describeRange(mean, paid.answers)}).`,
+      `Auto’s answers cost ${formatCents(mean.value)} on average across ${plural(paid.answers, 'answer')} (${describeRange(mean, paid.answers)}).`,
     candidate.isNew && describeChange(prompts),
   ];
   return sentences.filter(Boolean).join(' ');
 }
 
 function describeChange({ changed, costRatio }: RoutingReview['prompts']): string {
-  if (changed.prompts === 0) return 'The candidate would choose the same for all of them.';
+  if (changed.prompts === 0) return 'The candidate would pick the same models.';
   const share = `${formatShare(changed.share)} of them (${formatShare(changed.low)} to ${formatShare(changed.high)})`;
-  return `The candidate would choose another model for ${share}${costRatio ? `, and all would cost ${compareCost(costRatio)}` : ''}.`;
+  return `The candidate would pick a different model for ${share}${costRatio ? `, at ${compareCost(costRatio)}` : ''}.`;
 }
 
 function compareCost({ value, low, high }: Estimate): string {
   const [ratio, from, to] = [value, low, high].map(formatRatio);
   return ratio === '1.0' && from === to
-    ? 'as much as now'
-    : `${ratio} times as much as now (${from} to ${to})`;
+    ? 'the same total cost'
+    : `${ratio} times the total cost (${from} to ${to})`;
 }
 
 function joinChoices({ inForce, candidate }: RoutingReview): ChosenModel[] {

@@ -1,6 +1,6 @@
 import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
+import { formatCount, plural } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
-import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { formatRatio, rowsByTask } from './figures.ts';
 import { describeLeftOut, Method } from './method.tsx';
@@ -18,10 +18,10 @@ export function RoutingTab() {
       <div className="mb-4 max-w-reading">
         <h2 className="font-semibold">Learning from comparisons</h2>
         <p className="text-14 text-n10">
-          What people here prefer changes Auto only when you promote it.
+          User votes change Auto only when you promote a candidate.
         </p>
       </div>
-      <Loaded query={review} errorTitle="The routing policy could not be loaded">
+      <Loaded query={review} errorTitle="Couldn’t load the routing policy">
         {(data) => <Review review={data} />}
       </Loaded>
     </>
@@ -40,7 +40,7 @@ function Review({ review }: { review: RoutingReview }) {
       <WatchedPolicies policies={review.watched} />
       <section aria-labelledby="routing-votes" className="mt-10">
         <h2 id="routing-votes" className="font-semibold">
-          What people preferred
+          User votes
         </h2>
         <Method review={review} />
         {tasks.map(([task, rows]) => (
@@ -81,29 +81,29 @@ function Verdict({ review }: { review: RoutingReview }) {
 const headlines = {
   candidate: 'The candidate chooses better.',
   inForce: 'The candidate chooses worse.',
-  unclear: 'Whether the candidate chooses better is not clear yet.',
+  unclear: 'It isn’t clear yet whether the candidate chooses better.',
 } as const;
 
 function decideVerdict(review: RoutingReview): [headline: string, grounds: string] {
   const { candidate, inForce, differing, threshold, comparisons } = review;
   if (!candidate.isNew) {
     return inForce.policy
-      ? ['Nothing to decide.', 'The votes say what is already in force.']
+      ? ['Nothing to decide.', 'The active policy already reflects the votes.']
       : [
           'Not enough votes yet.',
-          `A model moves only with ${threshold.comparisons} votes for a kind of work or more, and when they are clear.`,
+          `A model moves only once it has ${threshold.comparisons} votes on a task and they’re clear.`,
         ];
   }
   if (differing.comparisons === 0) {
     return [
-      'It would make no difference to what was compared.',
-      `Both choose the same in ${plural(comparisons, 'comparison')}.${compareCosts(review)}`,
+      'The candidate makes no difference yet.',
+      `Both policies choose the same in ${plural(comparisons, 'comparison')}.${compareCosts(review)}`,
     ];
   }
   const { candidateWins, inForceWins, better } = differing;
   return [
     headlines[better],
-    `Where the two differ, people preferred its choice ${times(candidateWins)} and the other’s ${times(inForceWins)}.${compareCosts(review)}`,
+    `Where they differ, users preferred the candidate’s choice ${times(candidateWins)} and the active policy’s ${times(inForceWins)}.${compareCosts(review)}`,
   ];
 }
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
+import { formatCount, plural } from '#shared/lib/format.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
-import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import {
   formatPoints,
   formatShare,
@@ -52,7 +52,7 @@ function LinkedVotes({ label, isApart, rows, enough }: LinkedVotesProps) {
     <>
       {isApart && (
         <p className="mt-3 mb-2 text-13 text-n10">
-          Never compared with those above, so the two say nothing of each other:
+          Never compared with the models above, so their results can’t be compared:
         </p>
       )}
       <ul aria-label={label} className="divide-y divide-n6 rounded-panel border border-n6 text-14">
@@ -64,7 +64,7 @@ function LinkedVotes({ label, isApart, rows, enough }: LinkedVotesProps) {
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">{nameOf(row.model)}</p>
               <p className="tabular text-13 text-n10">
-                {row.votes ? describeVotes(row.votes) : 'No votes left that count'}
+                {row.votes ? describeVotes(row.votes) : 'No usable votes left'}
               </p>
             </div>
             <div className="max-md:order-last max-md:col-span-2">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PolicyResult, WatchedPolicy } from '#shared/contract/routing/schemas.ts';
-import { formatTime } from '#shared/lib/days.ts';
-import { plural } from '#web/ui/data/format-count.ts';
+import { formatTime, plural } from '#shared/lib/format.ts';
 import { describeRange, formatCents, formatShare } from './figures.ts';
 
 /** What each promoted policy promised in its replay, and what it achieved. */
@@ -10,11 +9,11 @@ export function WatchedPolicies({ policies }: { policies: readonly WatchedPolicy
   return (
     <section aria-labelledby="routing-watched" className="mt-10">
       <h2 id="routing-watched" className="font-semibold">
-        What was promised, and what came
+        Predicted and actual results
       </h2>
       <p className="mt-1 mb-3 max-w-reading text-14 text-n10">
-        Promised is what the replay said when the policy was promoted. What came are the comparisons
-        judged and the answers paid for while it chose.
+        The predictions come from the replay when the policy was promoted. The actual results come
+        from votes and costs while the policy was active.
       </p>
       <ul
         aria-label="Promoted policies"
@@ -38,12 +37,12 @@ function Policy({ policy: { id, madeAt, madeBy, promised, came } }: { policy: Wa
         </p>
       </div>
       <Outcome
-        name="Chose what people preferred"
+        name="Matched user votes"
         promised={promised ? describePreferred(promised) : notKept}
         came={describePreferred(came)}
       />
       <Outcome
-        name="Cost of an answer"
+        name="Cost per answer"
         promised={promised ? describeCost(promised, 'prompt') : notKept}
         came={describeCost(came, 'answer')}
       />
@@ -56,7 +55,7 @@ interface Told {
   note: string;
 }
 
-const notKept: Told = { value: 'Not kept', note: '' };
+const notKept: Told = { value: 'Not saved', note: '' };
 
 function describePreferred({ share, low, high, decided }: PolicyResult): Told {
   if (share === null) return { value: 'No votes yet', note: '' };
@@ -65,7 +64,7 @@ function describePreferred({ share, low, high, decided }: PolicyResult): Told {
 }
 
 function describeCost({ meanCostMicroUsd: cost, priced }: PolicyResult, unit: string): Told {
-  if (!cost) return { value: 'No receipts yet', note: '' };
+  if (!cost) return { value: 'No costs yet', note: '' };
   const note = `${describeRange(cost, priced)}, ${plural(priced, unit)}`;
   return { value: formatCents(cost.value), note };
 }
@@ -75,8 +74,8 @@ function Outcome({ name, promised, came }: { name: string; promised: Told; came:
     <div>
       <p className="text-13 text-n10">{name}</p>
       <dl className="tabular mt-0.5 grid grid-cols-[5rem_minmax(0,1fr)] gap-x-2">
-        <Line name="Promised" told={promised} />
-        <Line name="Came" told={came} isStrong />
+        <Line name="Predicted" told={promised} />
+        <Line name="Actual" told={came} isStrong />
       </dl>
     </div>
   );

@@ -2,14 +2,14 @@ import { Link } from 'wouter';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { statsRanges } from '#shared/contract/statistics/constants.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
-import { formatDay, formatTime, listDays } from '#shared/lib/days.ts';
+import { listDays } from '#shared/lib/days.ts';
+import { formatCount, formatDay, formatTime } from '#shared/lib/format.ts';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { ModelNames } from '#web/api/models/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
@@ -31,8 +31,8 @@ export function CostsTab() {
         <div>
           <h2 className="font-semibold">Costs</h2>
           <p className="text-14 text-n10">
-            What the models cost, by their list prices; without voice input, whose cost is not
-            counted. What people paid against it is under{' '}
+            Model costs at list prices, without voice input, which isn’t counted. To see what users
+            paid, open{' '}
             <Link href="/admin/money" className="underline underline-offset-3">
               Money
             </Link>
@@ -53,14 +53,14 @@ export function CostsTab() {
         </div>
       </div>
       <BehindNotice of={['getCosts']} />
-      <Loaded query={costs} errorTitle="The costs could not be loaded">
+      <Loaded query={costs} errorTitle="Couldn’t load the costs">
         {(data) => <CostFigures costs={data} />}
       </Loaded>
     </>
   );
 }
 
-const nobody = 'Nobody has cost anything in this range.';
+const nobody = 'No costs in this range.';
 
 function CostFigures({ costs }: { costs: Costs }) {
   const answers = costs.models.reduce((sum, model) => sum + model.answers, 0);
@@ -91,7 +91,7 @@ function CostFigures({ costs }: { costs: Costs }) {
         title="By User"
         label="Spend by user"
         empty={nobody}
-        note={`The fifty who cost most, as of ${formatTime(costs.usersAsOf)}. Visitors and deleted accounts count in the other figures.`}
+        note={`The 50 users with the highest costs, as of ${formatTime(costs.usersAsOf)}. The other figures include visitors and deleted accounts.`}
         rows={costs.users}
         columns={[user, queries, ...spent.slice(1)]}
         keyOf={({ userId }) => userId}
@@ -115,14 +115,14 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
       <StatCard title="Total Spend" value={formatSpend(costs.totalMicroUsd)} />
       <StatCard title="Answers" value={formatCount(answers)} />
       <StatCard
-        title="Answers of Unknown Cost"
+        title="Answers with Unknown Cost"
         value={formatCount(costs.unpricedAnswers)}
-        notes={costs.unpricedAnswers === 0 ? [] : ['Not in the spend']}
+        notes={costs.unpricedAnswers === 0 ? [] : ['Not included in the spend']}
       />
       <StatCard
         title="Spend per Answer"
         value={pricedAnswers === 0 ? 'Unknown' : formatSpend(costs.totalMicroUsd / pricedAnswers)}
-        notes={costs.unpricedAnswers === 0 ? [] : ['Of those whose cost is known']}
+        notes={costs.unpricedAnswers === 0 ? [] : ['Where the cost is known']}
       />
     </div>
   );

@@ -4,9 +4,8 @@ import type {
   Totals,
   VoteEffects,
 } from '#shared/contract/statistics/schemas.ts';
-import { formatBytes } from '#shared/lib/byte-size.ts';
+import { formatBytes, formatCount } from '#shared/lib/format.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
-import { formatCount } from '#web/ui/data/format-count.ts';
 
 /** Formats as `62.5%`. */
 export function formatShare(share: number): string {
@@ -150,7 +149,7 @@ export function describeEffects({ positions, length }: VoteEffects): string[] {
   const { longerChosen, decided, low, high } = length;
   return [
     ...byPlace,
-    `Of two answers the longer was chosen ${formatShare(longerChosen / decided)} of the time (95% interval ${formatShare(low)} to ${formatShare(high)}, ${formatCount(decided)} choices).`,
+    `The longer of two answers was chosen ${formatShare(longerChosen / decided)} of the time (95% interval ${formatShare(low)} to ${formatShare(high)}, ${formatCount(decided)} choices).`,
   ];
 }
 

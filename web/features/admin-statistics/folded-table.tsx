@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
+import { formatCount } from '#shared/lib/format.ts';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 
 /** About as many rows as fit on a phone without much scrolling. */
@@ -21,7 +21,7 @@ interface FoldedTableProps<Row> {
 
 /** A titled table that shows the first rows and reveals the rest on request. */
 export function FoldedTable<Row>(props: FoldedTableProps<Row>) {
-  const { title, note, label, rows, columns, keyOf, empty = 'Nobody in these days.' } = props;
+  const { title, note, label, rows, columns, keyOf, empty = 'No data for these days.' } = props;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   // One extra row takes no more space than the button that would hide it.

@@ -1,12 +1,11 @@
 import { RefreshCw } from 'lucide-react';
 import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
-import { formatTime } from '#shared/lib/days.ts';
+import { formatCount, formatTime } from '#shared/lib/format.ts';
 import { ModelNames, useModelNames } from '#web/api/models/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import {
   describeBlind,
@@ -75,7 +74,7 @@ export function PopularityTab() {
           Recalculate Statistics
         </Button>
       </div>
-      <Loaded query={popularity} errorTitle="The model statistics could not be loaded">
+      <Loaded query={popularity} errorTitle="Couldn’t load the model statistics">
         {(models) =>
           models.length === 0 ? (
             <EmptyPanel>No model popularity data available.</EmptyPanel>
@@ -102,7 +101,7 @@ function BlindVotes({ models }: { models: readonly ModelPopularity[] }) {
   if (judged.length === 0) return null;
   return (
     <p className="mt-1 text-13 text-n10">
-      In blind votes, which count above too:{' '}
+      Blind votes, also included above:{' '}
       {judged.map((model) => `${nameOf(model.model)} ${describeBlind(model)}`).join(', ')}.
     </p>
   );

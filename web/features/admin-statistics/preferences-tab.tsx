@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PreferenceRow } from '#shared/contract/statistics/schemas.ts';
-import { formatTime } from '#shared/lib/days.ts';
+import { formatTime } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
@@ -42,15 +42,15 @@ const columns: Column<PreferenceRow>[] = [
 ];
 
 const whyGone = {
-  thread: 'Deleted with its thread',
+  thread: 'Deleted with its conversation',
   account: 'Deleted with the account',
-  age: 'Forgotten after 30 days',
-  unknown: 'No longer kept',
+  age: 'Deleted after 30 days',
+  unknown: 'No longer available',
 } as const;
 
 function Query({ row: { query, forgotten } }: { row: PreferenceRow }) {
   if (query === '') {
-    return <span className="text-n10">{forgotten ? whyGone[forgotten] : 'Files alone'}</span>;
+    return <span className="text-n10">{forgotten ? whyGone[forgotten] : 'Files only'}</span>;
   }
   return (
     <span className="block max-w-72 truncate" title={query}>
@@ -87,7 +87,7 @@ function FirstPreferences({ userId, onViewAll }: FirstPreferencesProps) {
   // Fetch one more row than shown, to know whether there are more.
   const preferences = usePreferences(userId, null, shownAtFirst + 1);
   return (
-    <Loaded query={preferences} errorTitle="The preferences could not be loaded">
+    <Loaded query={preferences} errorTitle="Couldn’t load the preferences">
       {(rows) => (
         <>
           <PreferenceTable rows={rows.slice(0, shownAtFirst)} />
@@ -107,7 +107,7 @@ function AllPreferences({ userId }: { userId: number | null }) {
   const [starts, setStarts] = useState<(number | null)[]>([null]);
   const preferences = usePreferences(userId, starts.at(-1) ?? null, pageSize + 1);
   return (
-    <Loaded query={preferences} errorTitle="The preferences could not be loaded">
+    <Loaded query={preferences} errorTitle="Couldn’t load the preferences">
       {(rows) => {
         const shown = rows.slice(0, pageSize);
         const last = shown.at(-1);

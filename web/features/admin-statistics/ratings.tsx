@@ -1,9 +1,9 @@
 import { Fragment, useState } from 'react';
 import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
+import { formatCount } from '#shared/lib/format.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
 import { ModelNames } from '#web/api/models/model-name.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import {
   describeEffects,
@@ -38,15 +38,15 @@ export function Ratings({ models }: { models: readonly ModelPopularity[] }) {
             Ratings
           </h2>
           <p className="text-14 text-n10">
-            Bradley-Terry: 1500 is average, and 400 points more win ten times as often as they lose.
-            A tie is half a win. One person’s votes weigh as thirty at most for a kind of work.
+            Bradley–Terry ratings. 1500 is average, and a lead of 400 points means ten wins per
+            loss. A tie is half a win. Each user has the weight of at most 30 votes per task.
           </p>
         </div>
         <SelectField
-          label="Kind of work"
+          label="Task"
           value={task}
           options={[
-            { value: everything, label: 'All together' },
+            { value: everything, label: 'All tasks' },
             ...tasksOf(models).map((value) => ({ value, label: nameTask(value) })),
           ]}
           onChange={({ target }) => setTask(target.value)}
@@ -56,8 +56,8 @@ export function Ratings({ models }: { models: readonly ModelPopularity[] }) {
         <Fragment key={scale}>
           {scale > 0 && (
             <p className="mt-6 mb-3 max-w-reading text-14 text-n10">
-              Never compared with those above, not even by way of others: a scale of its own, on
-              which 1500 is the average of these.
+              Never compared with the models above, even indirectly. These ratings have their own
+              scale, on which 1500 is the average of these models.
             </p>
           )}
           <DataTable

@@ -35,7 +35,9 @@ export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
         isDisabled={isOwner}
         onChange={(isAdmin) => type({ isAdmin })}
       >
-        {isOwner ? 'The owner always is.' : 'Sees and changes everything in the administration.'}
+        {isOwner
+          ? 'The owner is always an administrator.'
+          : 'Can see and change everything in the admin area.'}
       </Check>
       <GrantField value={form.grantedUntil} onChange={(grantedUntil) => type({ grantedUntil })} />
       <Check
@@ -45,8 +47,8 @@ export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
         onChange={(isBlocked) => type({ isBlocked })}
       >
         {isOwner
-          ? 'The owner cannot be blocked.'
-          : 'Signed out everywhere at once, and cannot sign in again.'}
+          ? 'The owner can’t be blocked.'
+          : 'Signed out everywhere immediately and can’t sign in again.'}
       </Check>
       {form.isBlocked && <ChargesNote users={[user]} />}
       <div className="flex flex-wrap-reverse justify-end gap-2 pt-1">
@@ -76,7 +78,7 @@ function GrantField({ value, onChange }: { value: string; onChange: (value: stri
         className="min-w-0 flex-1"
       />
       <Button look="quiet" disabled={value === ''} onClick={() => onChange('')}>
-        No Grant
+        Remove Grant
       </Button>
     </div>
   );

@@ -18,17 +18,17 @@ export function BulkBar({ users, onDone }: BulkBarProps) {
   const [isBlocking, setIsBlocking] = useState(false);
   const edit = useBulkEdit(onDone);
   if (users.length === 0) return null;
-  const people = users.length === 1 ? 'One person' : `${users.length} people`;
+  const people = users.length === 1 ? '1 user' : `${users.length} users`;
   const change = (what: UserChange) =>
     edit.mutate({ userIds: users.map(({ id }) => id), change: what });
   return (
     <div
       role="group"
-      aria-label="Chosen people"
+      aria-label="Selected users"
       className="mb-4 flex flex-wrap items-end gap-2 rounded-control bg-n2 p-3"
     >
       <p role="status" className="mr-auto self-center text-14">
-        {people} chosen
+        {people} selected
       </p>
       <TextField
         label="Standard until"
@@ -45,11 +45,11 @@ export function BulkBar({ users, onDone }: BulkBarProps) {
         Block
       </Button>
       <Button look="quiet" onClick={onDone}>
-        Choose Nobody
+        Clear Selection
       </Button>
       <ConfirmDialog
         isOpen={isBlocking}
-        title={`Block ${people.toLowerCase()}?`}
+        title={`Block ${people}?`}
         action="Block"
         onClose={() => setIsBlocking(false)}
         onConfirm={() => {
@@ -57,7 +57,7 @@ export function BulkBar({ users, onDone }: BulkBarProps) {
           change({ isBlocked: true });
         }}
       >
-        They are signed out everywhere at once, and cannot sign in again.
+        They’re signed out everywhere immediately and can’t sign in again.
         <ChargesNote users={users} />
       </ConfirmDialog>
     </div>

@@ -1,5 +1,5 @@
 import type { UserRow } from '#shared/contract/users/schemas.ts';
-import { formatDate } from '#shared/lib/days.ts';
+import { formatDate } from '#shared/lib/format.ts';
 
 const mostNamed = 3;
 
@@ -14,8 +14,8 @@ export function describeCharges(users: readonly UserRow[]): string | null {
   const [first] = charged;
   if (!first) return null;
   const isOne = charged.length === 1;
-  const when = `${isOne ? 'next on' : 'first on'} ${formatDate(first.renewsAt)}`;
-  return `${nameAll(charged)} ${isOne ? 'goes' : 'go'} on paying for Standard, charged ${when}: blocking ends no subscription.`;
+  const when = `${isOne ? 'next' : 'first'} charge on ${formatDate(first.renewsAt)}`;
+  return `Blocking doesn’t cancel subscriptions. ${nameAll(charged)} ${isOne ? 'keeps' : 'keep'} paying for Standard, with the ${when}.`;
 }
 
 function nameAll(users: readonly Pick<UserRow, 'id' | 'username'>[]): string {

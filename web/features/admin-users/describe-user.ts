@@ -1,6 +1,6 @@
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
-import { formatCount } from '#web/ui/data/format-count.ts';
+import { formatCount } from '#shared/lib/format.ts';
 
 export function shortenCustomerId(customerId: string | null): string {
   return customerId === null ? 'None' : `${customerId.slice(0, 8)}...`;
@@ -53,9 +53,9 @@ export function describeBulk(
   changed: number,
   refused: readonly { userId: number; message: string }[],
 ): string {
-  const done = `${changed === 1 ? 'One account is' : `${changed} accounts are`} changed.`;
+  const done = `${changed === 1 ? '1 account' : `${changed} accounts`} changed.`;
   const [first] = refused;
   if (!first) return done;
-  const others = refused.length > 1 ? ` ${refused.length - 1} more were refused.` : '';
+  const others = refused.length > 1 ? ` ${refused.length - 1} more failed.` : '';
   return `${done} User ${first.userId}: ${first.message}${others}`;
 }

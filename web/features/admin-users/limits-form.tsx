@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { UserLimits } from '#shared/contract/users/schemas.ts';
+import { formatCount } from '#shared/lib/format.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { TabFormProps } from './tab-form.ts';
 
 const labels = [
-  { key: 'perMinute', label: 'A minute' },
-  { key: 'perDay', label: 'A day' },
+  { key: 'perMinute', label: 'Per minute' },
+  { key: 'perDay', label: 'Per day' },
   { key: 'running', label: 'At once' },
 ] as const;
 
@@ -29,10 +29,10 @@ export function LimitsForm(props: TabFormProps) {
   return (
     <>
       <p className="mb-3 text-14 text-n10">
-        How many requests this person may send. A field that is empty leaves it to their tier,{' '}
-        {tier}, whose number it shows.
+        How many requests this user can send. Leave a field empty to use the limit of their tier,{' '}
+        {tier}.
       </p>
-      <Loaded query={query} errorTitle="The limits could not be loaded">
+      <Loaded query={query} errorTitle="Couldn’t load the limits">
         {(limits) => <Numbers {...props} limits={limits} />}
       </Loaded>
     </>
@@ -94,7 +94,7 @@ function useSetLimits(userId: number, onDone: () => void) {
     mutationFn: (body: OwnLimits) => call('setUserLimits', { params: { userId }, body }),
     onSuccess: async (own) => {
       client.setQueryData<UserLimits>(keyOf(userId), (limits) => limits && { ...limits, own });
-      showToast({ title: 'Limits Saved', description: 'They hold from the next prompt on.' });
+      showToast({ title: 'Limits Saved', description: 'They apply from the next prompt.' });
       onDone();
       // The administrator may have changed their own limits.
       await client.invalidateQueries({ queryKey: queryKeys.currentUser });

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
-import { formatDate } from '#shared/lib/days.ts';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
+import { formatDate } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column, type Sorting } from '#web/ui/data/data-table.tsx';
 import { shortenCustomerId, yesOrNo } from './describe-user.ts';
@@ -32,7 +32,7 @@ export function UsersTable(props: UsersTableProps) {
         <label className="flex min-h-8 items-center gap-2.5 max-sm:min-h-0 max-sm:items-baseline max-sm:justify-end pointer-coarse:py-1.5">
           <input
             type="checkbox"
-            aria-label={`Choose ${user.username}`}
+            aria-label={`Select ${user.username}`}
             checked={chosen.has(user.id)}
             onChange={({ target }) => onChoose(withOrWithout(chosen, user, target.checked))}
             className="relative size-4.5 accent-go max-sm:top-0.75"
@@ -59,7 +59,7 @@ export function UsersTable(props: UsersTableProps) {
             id={statsButtonId(user.id)}
             className={tight}
             aria-expanded={shownId === user.id}
-            aria-label={`${nameStatsButton(shownId === user.id)} of ${user.username}`}
+            aria-label={`${nameStatsButton(shownId === user.id)} for ${user.username}`}
             onClick={() => onToggleStats(user.id)}
           >
             {nameStatsButton(shownId === user.id)}
@@ -138,7 +138,7 @@ function Name({ user }: { user: UserRow }) {
       </span>
       {user.isBlocked && (
         <span className="rounded-small bg-danger-soft px-1.5 text-13 text-danger">
-          {user.renewsAt === null ? 'Blocked' : 'Blocked, still pays'}
+          {user.renewsAt === null ? 'Blocked' : 'Blocked, still paying'}
         </span>
       )}
     </span>

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
 import type { Feature } from '#shared/contract/settings/constants.ts';
+import { formatCount, plural } from '#shared/lib/format.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
 import { useIsOff, useLimits, usePicker } from '#web/api/models/use-picker.ts';
-import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { siteOrigin } from './facts.ts';
 

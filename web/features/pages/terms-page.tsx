@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
+import { formatCount, plural } from '#shared/lib/format.ts';
 import { useLimits } from '#web/api/models/use-picker.ts';
-import { formatCount, plural } from '#web/ui/data/format-count.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { usePlans } from '#web/api/models/use-picker.ts';
 import { anyProvider, legalDay } from './facts.ts';

@@ -1,6 +1,6 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { limits as fixed } from '#shared/contract/limits.ts';
-import { formatCount } from '#web/ui/data/format-count.ts';
+import { formatCount } from '#shared/lib/format.ts';
 
 export interface Feature {
   name: string;

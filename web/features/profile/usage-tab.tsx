@@ -1,15 +1,13 @@
 import type { ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnUsage, Used } from '#shared/contract/accounts/schemas.ts';
-import { formatShortDay, formatTime } from '#shared/lib/days.ts';
+import { formatCount, formatMoney, formatShortDay, formatTime } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
-import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 import { BudgetSection } from './budgets/budget-section.tsx';
 import { ShareBar } from './share-bar.tsx';
 
@@ -86,7 +84,7 @@ const measures = [
 ] as const;
 
 function format(used: Used, key: keyof Used): string {
-  return key === 'costMicroUsd' ? formatMicroUsd(used[key]) : formatCount(used[key]);
+  return key === 'costMicroUsd' ? formatMoney(used[key]) : formatCount(used[key]);
 }
 
 const columns: Column<Used & { key: string; name: string }>[] = [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SharedConversation } from '#shared/contract/threads/share-schemas.ts';
-import { formatDate } from '#shared/lib/days.ts';
+import { formatDate } from '#shared/lib/format.ts';
 import { describeError, isMissing } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';

@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatDay, formatShortDay } from '#shared/lib/days.ts';
+import { formatDay, formatShortDay } from '#shared/lib/format.ts';
 
 export interface ChartSeries {
   key: string;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listBudgetAlerts, wordStanding } from '#shared/lib/budget-alerts.ts';
-import { formatSpent } from '#shared/lib/format-spent.ts';
+import { formatSpent } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 
@@ -19,7 +19,7 @@ export function BudgetNote() {
     >
       {wordStanding(alert)}: {formatSpent(alert.spentMicroUsd, alert.mostMicroUsd)}.{' '}
       {alert.percent === 100 &&
-        'Nothing that costs money is answered until the period ends or BUDGET_DAY and BUDGET_MONTH are raised.'}
+        'Prompts that cost money are refused until the period ends or you raise BUDGET_DAY and BUDGET_MONTH.'}
     </p>
   ));
 }

@@ -1,21 +1,21 @@
 import type { PaymentSwitch } from '#shared/contract/settings/schemas.ts';
-import { formatCount } from '#web/ui/data/format-count.ts';
+import { formatCount } from '#shared/lib/format.ts';
 
 /** The effects of switching the payment mode, one sentence each. */
 export function describeSwitch({ to, losing, gaining, missing }: PaymentSwitch): string[] {
   const from = to === 'live' ? 'test' : 'live';
   return [
     losing === 0
-      ? 'Nobody loses Standard.'
-      : `${people(losing)} Standard in ${from} mode only, and ${losing === 1 ? 'loses' : 'lose'} it until payments are switched back.`,
-    ...(gaining === 0 ? [] : [`${people(gaining)} Standard in ${to} mode, and it counts again.`]),
+      ? 'No one loses Standard.'
+      : `${people(losing)} Standard in ${from} mode only and will lose it until you switch back.`,
+    ...(gaining === 0 ? [] : [`${people(gaining)} Standard in ${to} mode and will get it back.`]),
     missing.length === 0
-      ? `All keys for ${to} payments are there.`
-      : `Nobody can pay in ${to} mode yet: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
-    'Payments that have begun go on in the mode in which they began.',
+      ? `All keys for ${to} payments are set.`
+      : `No one can pay in ${to} mode yet. Set ${new Intl.ListFormat('en-US').format(missing)} first.`,
+    'Payments that have started finish in their current mode.',
   ];
 }
 
 function people(count: number): string {
-  return count === 1 ? 'One person has' : `${formatCount(count)} people have`;
+  return count === 1 ? '1 user has' : `${formatCount(count)} users have`;
 }

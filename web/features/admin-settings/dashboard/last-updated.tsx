@@ -1,5 +1,5 @@
-import { formatTime } from '#shared/lib/days.ts';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { formatTime } from '#shared/lib/format.ts';
 
 /** When any of these settings was last changed. */
 export function LastUpdated({ settings }: { settings: readonly Setting[] }) {

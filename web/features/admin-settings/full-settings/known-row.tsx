@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
-import { formatTime } from '#shared/lib/days.ts';
+import { formatTime } from '#shared/lib/format.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -82,11 +82,13 @@ function ShownCells({ row, saved, onEdit }: KnownRowProps) {
         </div>
         {saved?.hasValue && saved.lastUpdated && (
           <p className="tabular text-13 text-n10">
-            {saved.updatedBy ?? 'Somebody'}, {formatTime(saved.lastUpdated)}
+            {saved.updatedBy ?? 'Unknown user'}, {formatTime(saved.lastUpdated)}
           </p>
         )}
         {saved?.isReadable === false && (
-          <p className="text-13 text-danger">Sealed with another encryption key: enter it again.</p>
+          <p className="text-13 text-danger">
+            Can’t be decrypted with the current encryption key. Enter it again.
+          </p>
         )}
       </td>
       <td className="py-1 text-right align-top max-md:block max-md:text-left">
@@ -143,7 +145,8 @@ function ResetButton({ label, saved }: { label: string; saved: Setting }) {
         }}
         onClose={() => setIsAsking(false)}
       >
-        What is saved here is deleted, and cannot be shown again. To have it back you enter it anew.
+        The saved value is deleted and can’t be shown again. To use it later, you need to enter it
+        again.
       </ConfirmDialog>
     </>
   );
@@ -154,7 +157,7 @@ function InForce({
 }: {
   row: KnownSettingRow;
 }) {
-  if (isSimulated) return <span className="text-n10">No key: a simulator answers</span>;
+  if (isSimulated) return <span className="text-n10">No key, answers are simulated</span>;
   if (source === 'none') return <span className="text-n10">No value</span>;
   if (isSecret) return <SecretDots />;
   return (
@@ -168,7 +171,7 @@ function InForce({
 function Source({ row }: { row: KnownSettingRow }) {
   if (row.isSimulated) return <span className="text-13 text-n10">{row.variable}</span>;
   if (row.source === 'none')
-    return <span className="text-13 text-n10">{row.variable} is not set either</span>;
+    return <span className="text-13 text-n10">{row.variable} isn’t set either</span>;
   return (
     <span
       className={clsx(

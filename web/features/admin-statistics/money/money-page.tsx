@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Money } from '#shared/contract/statistics/money-schemas.ts';
 import { listDays } from '#shared/lib/days.ts';
+import { formatCount } from '#shared/lib/format.ts';
 import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
@@ -9,7 +10,6 @@ import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { formatCents, formatDollars, formatSpend } from '../figures.ts';
 import { useMoney } from '../use-statistics.ts';
@@ -28,25 +28,25 @@ export function MoneyPage() {
   const money = useMoney(span);
   return (
     <>
-      <h2 className="font-semibold">Income against Spend</h2>
+      <h2 className="font-semibold">Income and Spend</h2>
       <p className="mb-4 max-w-prose text-14 text-n10">
-        What people paid, less refunds and lost disputes, against what the models cost by their list
-        prices. Stripe’s fees are not in it. What is paid back counts on the day it is.{' '}
+        What users paid, minus refunds and lost disputes, compared with model costs at list prices.
+        Stripe’s fees aren’t included. Refunds count on the day they’re made. See{' '}
         <Link href="/admin/analytics?tab=costs" className="underline underline-offset-3">
           Costs
         </Link>{' '}
-        has providers and tokens,{' '}
+        for providers and tokens, and{' '}
         <Link href="/admin/payments" className="underline underline-offset-3">
           Payments
         </Link>{' '}
-        each payment.
+        for each payment.
       </p>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <SpanFields params={params} span={span} onChange={change} />
         <ExportLinks path="/api/admin/exports/money" query={{ ...span }} />
       </div>
       <BehindNotice of={['getMoney']} />
-      <Loaded query={money} errorTitle="The figures could not be loaded">
+      <Loaded query={money} errorTitle="Couldn’t load the figures">
         {(data) => <Figures money={data} />}
       </Loaded>
     </>
@@ -90,7 +90,7 @@ function SpanFields({ params, span, onChange }: SpanFieldsProps) {
 function Figures({ money }: { money: Money }) {
   const { totals, days, startDate, endDate } = money;
   if (days.length === 0 && totals.foreignPayments === 0) {
-    return <EmptyPanel>Nothing was paid and nothing was spent on these days.</EmptyPanel>;
+    return <EmptyPanel>No income or spend on these days.</EmptyPanel>;
   }
   const byDate = new Map(days.map((day) => [day.date, day]));
   return (
@@ -107,14 +107,14 @@ function Figures({ money }: { money: Money }) {
           notes={
             totals.unpricedAnswers === 0
               ? []
-              : [`${formatCount(totals.unpricedAnswers)} answers of unknown cost are not in it`]
+              : [`Without ${plural(totals.unpricedAnswers, 'answer')} of unknown cost`]
           }
         />
         <StatCard title="Balance" value={formatSpend(totals.balanceMicroUsd)} />
       </div>
       <DayChartPanel
         title="Income and Spend per Day"
-        label="US dollars that came in and were spent per day"
+        label="Income and spend per day in US dollars"
         kind="bar"
         rows={listDays(startDate, endDate).map((date) => ({
           date,
@@ -135,16 +135,14 @@ function describeIncome(totals: Money['totals']) {
   const parts = [
     ['paid', paidCents],
     ['refunded', refundedCents],
-    ['taken back in disputes', disputedCents],
-    ['of it tax', taxCents],
+    ['lost in disputes', disputedCents],
+    ['tax, included', taxCents],
   ] as const;
   const notes = parts
     .filter(([name, cents]) => name === 'paid' || cents !== 0)
     .map(([name, cents]) => `${formatCents(cents)} ${name}`);
-  return foreignPayments === 0 ? notes : [...notes, describeForeign(foreignPayments)];
+  return foreignPayments === 0 ? notes
+    : [...notes, `Without ${plural(foreignPayments, 'payment')} in other currencies`];
 }
 
-function describeForeign(count: number): string {
-  const payments = count === 1 ? '1 payment' : `${formatCount(count)} payments`;
-  return `${payments} in other currencies ${count === 1 ? 'is' : 'are'} not in it`;
-}
+

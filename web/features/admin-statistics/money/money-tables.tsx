@@ -1,8 +1,7 @@
 import type { Balance, Money } from '#shared/contract/statistics/money-schemas.ts';
-import { formatDay, formatTime } from '#shared/lib/days.ts';
+import { formatCount, formatDay, formatTime } from '#shared/lib/format.ts';
 import { ModelNames } from '#web/api/models/model-name.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
 import { FoldedTable } from '../folded-table.tsx';
 import { formatCents, formatSpend, formatShare } from '../figures.ts';
 
@@ -13,23 +12,23 @@ export function MoneyTables({ money }: { money: Money }) {
     <>
       <FoldedTable
         title="By Group"
-        note="Everybody’s group is that of when they asked. People pay for Standard, so the income is Standard’s."
+        note="Prompts count for the group that the user was in at the time. All income comes from Standard."
         label="Money by group"
         rows={groups}
         columns={[group, queries, ...balance]}
         keyOf={(row) => row.group}
       />
       <FoldedTable
-        title="By Person"
-        note={`The fifty who paid most and the fifty who cost most, as of ${formatTime(money.asOf)}. Visitors and deleted accounts count in the other figures.`}
-        label="Money by person"
+        title="By User"
+        note={`The 50 users who paid most and the 50 with the highest costs, as of ${formatTime(money.asOf)}. The other figures include visitors and deleted accounts.`}
+        label="Money by user"
         rows={people}
         columns={[person, ...balance]}
         keyOf={({ userId }) => userId}
       />
       <FoldedTable
         title="By Model"
-        note="Nobody pays for one model, so a model has no income of its own: its spend is told as a part of it."
+        note="Users don’t pay for single models, so each model’s spend is shown as a share of all spend and income."
         label="Money by model"
         rows={models}
         columns={modelColumns(totals)}
@@ -61,7 +60,7 @@ const queries: Column<Money['groups'][number]> = {
 };
 const person: Column<Money['people'][number]> = {
   key: 'person',
-  header: 'Person',
+  header: 'User',
   cell: ({ userId, username }) => `${username ?? 'Deleted'} (${userId})`,
 };
 const day: Column<Money['days'][number]> = {
@@ -117,7 +116,7 @@ function modelColumns({ spendMicroUsd, incomeCents }: Balance): Column<Money['mo
       cell: ({ spendMicroUsd: spent, unpricedAnswers, answers }) =>
         unpricedAnswers === answers ? 'Unknown' : formatSpend(spent),
     },
-    share('Part of Spend', spendMicroUsd),
-    share('Part of Income', incomeCents * 10_000),
+    share('Share of Spend', spendMicroUsd),
+    share('Share of Income', incomeCents * 10_000),
   ];
 }

@@ -13,7 +13,7 @@ export const spans = [
   { value: 'month', label: 'This month' },
   { value: 'last-month', label: 'Last month' },
   { value: 'year', label: 'This year' },
-  { value: 'days', label: 'Chosen days' },
+  { value: 'days', label: 'Custom range' },
 ] as const;
 export type SpanName = (typeof spans)[number]['value'];
 

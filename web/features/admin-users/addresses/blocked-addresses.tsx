@@ -1,5 +1,5 @@
 import type { BlockedAddress } from '#shared/contract/users/schemas.ts';
-import { formatTime } from '#shared/lib/days.ts';
+import { formatTime } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
@@ -19,19 +19,19 @@ export function BlockedAddresses() {
         Blocked Addresses
       </h2>
       <p className="mb-4 text-14 text-n10">
-        Visitors from these addresses cannot send prompts; whoever has signed in can. Of IPv6 the
+        Visitors from these addresses can’t send prompts, but signed-in users can. For IPv6, the
         whole /64 is blocked.
       </p>
       <div className="mb-4">
         <BlockForm />
       </div>
-      <Loaded query={query} errorTitle="The blocked addresses could not be loaded">
+      <Loaded query={query} errorTitle="Couldn’t load the blocked addresses">
         {(blocked) =>
           blocked.length === 0 ? (
-            <EmptyPanel>No address is blocked.</EmptyPanel>
+            <EmptyPanel>No blocked addresses.</EmptyPanel>
           ) : (
             <DataTable
-              label="Addresses that are blocked"
+              label="List of blocked addresses"
               columns={columns}
               rows={blocked}
               keyOf={({ id }) => id}

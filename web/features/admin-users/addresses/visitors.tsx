@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { Visitor } from '#shared/contract/users/schemas.ts';
-import { formatTime } from '#shared/lib/days.ts';
+import { formatCount, formatTime } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { BlockForm } from './block-form.tsx';
@@ -23,19 +22,19 @@ export function Visitors() {
         Visitors Today
       </h2>
       <p className="mb-4 text-14 text-n10">
-        Who asked without signing in, by the address that limits are counted by. A household or an
-        office shares one; of IPv6 it is the /64.
+        People who sent prompts without signing in, by the address that their limits count for. A
+        household or an office often shares one. For IPv6, it’s the /64.
       </p>
-      <Loaded query={useVisitors()} errorTitle="The visitors could not be loaded">
+      <Loaded query={useVisitors()} errorTitle="Couldn’t load the visitors">
         {({ visitors, total }) =>
           visitors.length === 0 ? (
-            <EmptyPanel>Nobody has asked without signing in today.</EmptyPanel>
+            <EmptyPanel>No visitors have sent prompts today.</EmptyPanel>
           ) : (
             <>
               <VisitorTable visitors={visitors} onBlock={setAsked} />
               {total > visitors.length && (
                 <p className="mt-3 text-13 text-n10">
-                  The {visitors.length} that asked most, of {formatCount(total)}.
+                  Showing the {visitors.length} most active of {formatCount(total)}.
                 </p>
               )}
             </>
@@ -44,7 +43,7 @@ export function Visitors() {
       </Loaded>
       <Dialog isOpen={asked !== null} title={`Block ${asked ?? ''}`} onClose={close}>
         <p className="mt-3 mb-4 text-14 text-n11">
-          Visitors from this address cannot send prompts until then; whoever signs in can.
+          Visitors from this address can’t send prompts until then, but signed-in users can.
         </p>
         {asked !== null && <BlockForm given={asked} onDone={close} />}
       </Dialog>

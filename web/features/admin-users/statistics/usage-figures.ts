@@ -1,7 +1,7 @@
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
-import { formatBytes } from '#shared/lib/byte-size.ts';
 import { dayBefore, listDays } from '#shared/lib/days.ts';
+import { formatBytes } from '#shared/lib/format.ts';
 
 export const ranges: readonly { value: StatsRange; label: string; days: number }[] = [
   { value: '7days', label: 'Last 7 days', days: 7 },

@@ -63,7 +63,7 @@ export function UsagePanel({ userId, name: known, onClose }: UsagePanelProps) {
             href={`/admin/requests?person=${userId}`}
             className="inline-flex min-h-6 items-center text-14 text-n11 underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
           >
-            What this person asked
+            View this user’s requests
           </Link>
         </div>
         <SelectField

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
-import { formatBytes, formatMegabytes, toMegabytes } from '#shared/lib/byte-size.ts';
-import { formatDay } from '#shared/lib/days.ts';
+import { formatBytes, formatChartMegabytes, formatCount, formatDay } from '#shared/lib/format.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
-import { formatCount } from '#web/ui/data/format-count.ts';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
 import { DayTable } from './day-table.tsx';
 import { bytesPerDay, perDay, shareOfQueries, type UsageCounts } from './usage-figures.ts';
@@ -171,10 +169,10 @@ export const usageTabs: readonly UsageTab[] = [
           kind="bar"
           rows={filled.map((day) => ({
             date: day.date,
-            megabytes: toMegabytes(day.dataSizeBytes),
+            megabytes: day.dataSizeBytes / 2 ** 20,
           }))}
           series={megabytes}
-          formatValue={formatMegabytes}
+          formatValue={formatChartMegabytes}
         />
         <DayTable
           label="Data by day"

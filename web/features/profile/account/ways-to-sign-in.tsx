@@ -5,7 +5,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { emailLinkLabel } from '#shared/contract/accounts/constants.ts';
 import type { SignInWays } from '#shared/contract/accounts/schemas.ts';
-import { formatTime } from '#shared/lib/days.ts';
+import { formatTime } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
 import { describePasskeyError } from '#web/api/accounts/passkey-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';

@@ -1,5 +1,5 @@
 import type { Share } from '#shared/contract/threads/share-schemas.ts';
-import { formatDate } from '#shared/lib/days.ts';
+import { formatDate, plural } from '#shared/lib/format.ts';
 import { linkTo, useEndShare, useShares } from '#web/api/threads/use-shares.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';

@@ -1,7 +1,6 @@
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { Budgets } from '#shared/contract/budgets/schemas.ts';
-import { formatSpent } from '#shared/lib/format-spent.ts';
-import { formatMicroUsd } from '#web/ui/data/format-money.ts';
+import { formatMoney, formatSpent } from '#shared/lib/format.ts';
 import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 
 /** The budgets as typed, in dollars. Empty means no limit. */
@@ -30,5 +29,5 @@ export function describeSpending({
     const budget = budgets[key];
     return budget === null ? [] : `${formatSpent(spent[key], budget)} ${name}`;
   });
-  return `Spent ${parts.length > 0 ? parts.join(', ') : `${formatMicroUsd(spent.totalMicroUsd)}, no budget`}`;
+  return `Spent ${parts.length > 0 ? parts.join(', ') : `${formatMoney(spent.totalMicroUsd)}, no budget`}`;
 }

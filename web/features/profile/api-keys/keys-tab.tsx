@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
-import { formatDate, formatTime } from '#shared/lib/days.ts';
+import { formatDate, formatTime } from '#shared/lib/format.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useIsOff } from '#web/api/models/use-picker.ts';

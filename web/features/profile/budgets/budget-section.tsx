@@ -1,5 +1,5 @@
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
-import { formatSpent } from '#shared/lib/format-spent.ts';
+import { formatSpent } from '#shared/lib/format.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useBudgets, useSetBudget } from '#web/api/accounts/use-budgets.ts';

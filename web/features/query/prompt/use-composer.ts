@@ -10,7 +10,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { limits } from '#shared/contract/limits.ts';
-import { formatCount } from '#web/ui/data/format-count.ts';
+import { formatCount } from '#shared/lib/format.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { Attachment, Attachments } from './attachments/use-attachments.ts';
 import { useVoice } from './voice/use-voice.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../data/format-count.ts';
+import { formatCount } from '#shared/lib/format.ts';
 import { shortenWords } from './shorten-words.ts';
 
 /** Browsers render plain text much faster than anything else, so more of it is allowed. */

@@ -1,4 +1,4 @@
-import { formatCount } from '../../data/format-count.ts';
+import { formatCount } from '#shared/lib/format.ts';
 
 /**
  * No readable word is longer, and browsers take seconds to lay out a word of a hundred thousand

@@ -1,9 +1,8 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
+import { formatCount, formatMoney } from '#shared/lib/format.ts';
 import { nameDifficulty } from '#shared/lib/name-chance.ts';
-import { formatCount } from '#web/ui/data/format-count.ts';
-import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 import { providerColour } from '../../picker/provider-dot.tsx';
 import { nameModel } from '../find-model.ts';
 import { chanceOf, percent, tellChance, type ScoreRow } from './tell-numbers.ts';
@@ -134,5 +133,5 @@ function basisOf(row: ScoreRow, nameOf: NameOf): string {
 }
 
 function costOf({ costMicroUsd }: ScoreRow): string {
-  return costMicroUsd == null ? '–' : formatMicroUsd(costMicroUsd);
+  return costMicroUsd == null ? '–' : formatMoney(costMicroUsd);
 }

@@ -16,7 +16,7 @@ test('each model has numbers of its own: a chance, in percent where that is know
     { ...row, chance: 0.876, isCalibrated: true, costMicroUsd: 2100 },
     { ...row, model: 'xai:beta', chance: 0.4 },
   );
-  expect(tellNumbers(all, 'openai:alpha')).toBe('88% · $0.00210');
+  expect(tellNumbers(all, 'openai:alpha')).toBe('88% · $0.0021');
   expect(tellNumbers(all, 'xai:beta')).toMatch(/^[a-z ]+$/);
 });
 

@@ -1,6 +1,6 @@
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
+import { formatMoney } from '#shared/lib/format.ts';
 import { nameChance } from '#shared/lib/name-chance.ts';
-import { formatMicroUsd } from '#web/ui/data/format-money.ts';
 
 export type ScoreRow = RouteDetails['scores'][number];
 
@@ -8,7 +8,7 @@ export type ScoreRow = RouteDetails['scores'][number];
 export function tellNumbers({ scores }: RouteDetails, id: string): string {
   const own = scores.find(({ model }) => model === id);
   if (!own) return 'numbers';
-  const cost = own.costMicroUsd == null ? [] : [formatMicroUsd(own.costMicroUsd)];
+  const cost = own.costMicroUsd == null ? [] : [formatMoney(own.costMicroUsd)];
   return [tellChance(own), ...cost].join(' · ');
 }
 

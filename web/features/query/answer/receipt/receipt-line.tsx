@@ -1,6 +1,5 @@
 import type { Receipt } from '#shared/contract/query/schemas.ts';
-import { formatCount } from '#web/ui/data/format-count.ts';
-import { formatMicroUsd } from '#web/ui/data/format-money.ts';
+import { formatCount, formatMoney } from '#shared/lib/format.ts';
 import { AskedWithLine } from './asked-with-line.tsx';
 import type { Answer } from '../../conversation/state/turn.ts';
 
@@ -50,7 +49,7 @@ function listFigures({ inputTokens, outputTokens, costMicroUsd }: Receipt): stri
     ...(isCounted
       ? [`${formatTokens(inputTokens)} tokens in`, `${formatTokens(outputTokens)} out`]
       : ['Tokens unknown']),
-    `Cost ${costMicroUsd === null ? 'unknown' : formatMicroUsd(costMicroUsd)}`,
+    `Cost ${costMicroUsd === null ? 'unknown' : formatMoney(costMicroUsd)}`,
   ];
 }
 

@@ -1,4 +1,4 @@
-import { plural } from '#web/ui/data/format-count.ts';
+import { plural } from '#shared/lib/format.ts';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 
 export const LazyTray = lazyPart(
