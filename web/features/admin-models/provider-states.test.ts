@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatTime } from '#shared/lib/days.ts';
+import { formatTime } from '#shared/lib/format.ts';
 import { describeList } from './provider-states.tsx';
 
 const [early, late] = ['2026-11-22T08:00:00Z', '2026-11-22T09:00:00Z'];

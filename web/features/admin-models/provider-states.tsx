@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
-import { formatTime } from '#shared/lib/days.ts';
+import { formatTime } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useProviderStates } from './use-models.ts';
 

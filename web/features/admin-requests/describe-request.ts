@@ -4,8 +4,7 @@ import type {
   RequestAttempt,
   RequestRow,
 } from '#shared/contract/requests/schemas.ts';
-import { formatCount } from '#web/ui/data/format-count.ts';
-import { formatMicroUsd } from '#web/ui/data/format-money.ts';
+import { formatCount, formatMoney } from '#shared/lib/format.ts';
 
 export type NameOfModel = (id: string) => string;
 export type Tone = 'good' | 'running' | 'caution' | 'bad';
@@ -56,7 +55,7 @@ export function describeTokens(answers: readonly RequestAnswer[]): string {
 export function describeCost(answers: readonly RequestAnswer[]): string {
   const known = answers.flatMap(({ costMicroUsd }) => costMicroUsd ?? []);
   if (known.length === 0) return dash;
-  const sum = formatMicroUsd(known.reduce((total, one) => total + one, 0));
+  const sum = formatMoney(known.reduce((total, one) => total + one, 0));
   return known.length < answers.length ? `${sum} and\u00a0more` : sum;
 }
 
@@ -66,7 +65,7 @@ export function describeListPrice(
 ): string {
   const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = model ?? {};
   if (typeof input !== 'number' || typeof output !== 'number') return '';
-  return `List price today: ${formatMicroUsd(input)} in, ${formatMicroUsd(output)} out, per million tokens`;
+  return `List price today: ${formatMoney(input)} in, ${formatMoney(output)} out, per million tokens`;
 }
 
 /** The earliest first text and the latest end among the answers. */

@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { letterOf } from '#shared/contract/query/constants.ts';
+import { plural } from '#shared/lib/format.ts';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { plural } from '#web/ui/data/format-count.ts';
 import { ContradictionList } from './contradiction-list.tsx';
 import type { MarkKind } from './find-differences.ts';
 import { compareShown, showMarks, watchAnswers, type Compared } from './show-differences.ts';
