@@ -119,13 +119,13 @@ describe('the directory', () => {
     const home = await openAs({ path: '/models' });
     const table = home.page.getByRole('table', { name: 'All Models Comparison' });
     const rowOf = (name: string) => table.getByRole('row').filter({ hasText: name });
-    await rowOf('GPT-6.2 Sol').getByText('$2 in, $10 out').first().waitFor();
+    await rowOf('GPT-6.2 Sol').getByText('$2.00 in, $10.00 out').first().waitFor();
     await rowOf('GPT-6.2 Astra').getByText('more above 272K tokens').waitFor();
     await rowOf('Claude 3 Opus').getByText('Retired, successor Claude Opus 5.5').waitFor();
     await openTab(home, 'OpenAI');
     await home.page
       .getByRole('article', { name: 'GPT-6.2 Sol' })
-      .getByText('$2 in, $10 out, per million tokens, more above 272K tokens')
+      .getByText('$2.00 in, $10.00 out, per million tokens, more above 272K tokens')
       .waitFor();
   });
 });

@@ -67,7 +67,7 @@ describe('the comparison of all models', () => {
     const { page } = await openDirectory();
     const row = table(page).getByRole('row').filter({ hasText: 'Claude 3 Opus' });
     await row.getByText('Writing, Analysis', { exact: true }).waitFor();
-    await row.getByText('$15 in, $75 out', { exact: true }).waitFor();
+    await row.getByText('$15.00 in, $75.00 out', { exact: true }).waitFor();
     await row.getByText('Retired, successor Claude Opus 5.5').waitFor();
   });
 
@@ -152,11 +152,11 @@ describe('a provider’s tab', () => {
       '200K tokens',
       'March 2024',
       'Available',
-      '$15 in, $75 out, per million tokens',
+      '$15.00 in, $75.00 out, per million tokens',
     ]) {
       await card.getByText(text, { exact: true }).waitFor();
     }
-    await card.getByText(/^Retired by Anthropic on January 5, 2026\. .*Claude Opus 5\.5/).waitFor();
+    await card.getByText(/^Retired by Anthropic on Jan 5, 2026\. .*Claude Opus 5\.5/).waitFor();
     const more = card.getByRole('link', { name: /^Learn more/ });
     await expect
       .poll(() => more.getAttribute('href'))

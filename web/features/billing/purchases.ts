@@ -78,6 +78,10 @@ const thirtyDaysWay: Way = {
   returnPath: '/payment-success',
   start: (price, terms) =>
     call('createPaymentIntent', {
-      body: { amount: Number(price.replace('$', '')), planId: plans.thirtyDays.id, ...terms },
+      body: {
+        amount: Number(price.replaceAll(/[$,]/g, '')),
+        planId: plans.thirtyDays.id,
+        ...terms,
+      },
     }),
 };

@@ -5,7 +5,6 @@ import {
   describeWindow,
   describePrice,
   describeRetirement,
-  formatWinRate,
   tryHref,
 } from './describe-model.ts';
 import { makeModel } from './directory-fixtures.ts';
@@ -66,9 +65,9 @@ test('a price says from where on a prompt costs more', () => {
 });
 
 test.each([
-  [75_000, 300_000, '$0.075 in, $0.30 out, per million tokens'],
-  [800_000, 2_400_000, '$0.80 in, $2.40 out, per million tokens'],
-  [10_000_000, 30_000_000, '$10 in, $30 out, per million tokens'],
+  [75_000, 300_000, '$0.075 in, $0.30 out'],
+  [800_000, 2_400_000, '$0.80 in, $2.40 out'],
+  [10_000_000, 30_000_000, '$10.00 in, $30.00 out'],
 ])('%i and %i micro-dollars are %s', (input, output, expected) => {
   expect(describePrice({ inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output })).toBe(
     expected,
@@ -79,20 +78,20 @@ describe('a retirement', () => {
   const price = { inputMicroUsdPerMillion: 5_000_000, outputMicroUsdPerMillion: 25_000_000 };
   const successor = { name: 'Claude Opus 4.8', price };
   const followed =
-    'Where it no longer answers, its successor Claude Opus 4.8 ($5 in, $25 out, per million tokens) does, and the answer says so.';
+    'Where it no longer answers, its successor Claude Opus 4.8 ($5.00 in, $25.00 out, per million tokens) does, and the answer says so.';
 
   test.each([
     [
       'that is over',
       { on: '2026-01-05', isOver: true },
       successor,
-      `Retired by Anthropic on January 5, 2026. ${followed}`,
+      `Retired by Anthropic on Jan 5, 2026. ${followed}`,
     ],
     [
       'to come',
       { on: '2027-01-05', isOver: false },
       null,
-      'Will be retired by Anthropic on January 5, 2027.',
+      'Will be retired by Anthropic on Jan 5, 2027.',
     ],
     ['without a day', { on: null, isOver: true }, null, 'Retired by Anthropic.'],
     ['that there is none of', null, successor, null],
@@ -100,8 +99,4 @@ describe('a retirement', () => {
     const model = makeModel({ retirement, successor: follower });
     expect(describeRetirement(model, 'Anthropic')).toBe(expected);
   });
-});
-
-test('a win rate is a percentage with one decimal', () => {
-  expect(formatWinRate(0.6249)).toBe('62.5%');
 });

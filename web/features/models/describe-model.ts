@@ -1,9 +1,8 @@
 import type { DirectoryModel, ListPrice } from '#shared/contract/models/schemas.ts';
+import { formatDay, formatPrice } from '#shared/lib/format.ts';
 
 /** The text for a fact that this installation does not have. */
 export const unknown = 'Unknown';
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
  * The target of 'Try': the model if the picker offers it with the same access, otherwise the home
@@ -13,16 +12,12 @@ export function tryHref({ picker, isStandard }: DirectoryModel): string {
   return picker?.isStandard === isStandard ? `/?model=${picker.id}` : '/';
 }
 
-export function formatPrice({ inputMicroUsdPerMillion, outputMicroUsdPerMillion }: ListPrice) {
-  return {
-    input: formatDollars(inputMicroUsdPerMillion / 1_000_000),
-    output: formatDollars(outputMicroUsdPerMillion / 1_000_000),
-  };
-}
-
-export function describePrice(price: ListPrice): string {
-  const { input, output } = formatPrice(price);
-  return `${input} in, ${output} out, per million tokens`;
+/** Formats prices per million tokens as `$2.50 in, $10.00 out`. */
+export function describePrice({
+  inputMicroUsdPerMillion: input,
+  outputMicroUsdPerMillion: output,
+}: ListPrice): string {
+  return `${formatPrice(input)} in, ${formatPrice(output)} out`;
 }
 
 /** The price text of a model that is free or has no token price; null if it has one. */
@@ -54,23 +49,10 @@ export function describeLongPrompt({ longPrompt }: ListPrice): string | null {
 export function describeRetirement(model: DirectoryModel, providerName: string): string | null {
   const { retirement, successor } = model;
   if (!retirement) return null;
-  const day = retirement.on && dayFormat.format(new Date(`${retirement.on}T00:00:00Z`));
+  const day = retirement.on && formatDay(retirement.on);
   const fate = retirement.isOver ? 'Retired by' : 'Will be retired by';
   const first = `${fate} ${providerName}${day ? ` on ${day}` : ''}.`;
   if (!successor) return first;
-  const price = successor.price ? ` (${describePrice(successor.price)})` : '';
+  const price = successor.price ? ` (${describePrice(successor.price)}, per million tokens)` : '';
   return `${first} Where it no longer answers, its successor ${successor.name}${price} does, and the answer says so.`;
-}
-
-export function formatWinRate(winRate: number): string {
-  return `${(winRate * 100).toFixed(1)}%`;
-}
-
-function formatDollars(dollars: number): string {
-  return dollars.toLocaleString('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
-    maximumFractionDigits: 3,
-  });
 }

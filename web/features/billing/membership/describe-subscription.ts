@@ -1,6 +1,6 @@
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { daysUntil } from '#shared/lib/days.ts';
-import { formatDay } from '../format.ts';
+import { formatDate } from '#shared/lib/format.ts';
 
 type Subscription = NonNullable<Membership['subscription']>;
 type Card = NonNullable<Subscription['card']>;
@@ -15,7 +15,7 @@ export interface SubscriptionFacts {
 
 export function describeSubscription(subscription: Subscription): SubscriptionFacts {
   const { status, renewsAt, periodEnd, cancelAtPeriodEnd, needsConfirmation } = subscription;
-  const end = formatDay(periodEnd);
+  const end = formatDate(periodEnd);
   const lasts = `You keep Standard until ${end}. After that day it does not renew, and nothing more is charged.`;
   if (status === 'past-due') {
     return {
@@ -33,7 +33,7 @@ export function describeSubscription(subscription: Subscription): SubscriptionFa
   return {
     state: isPaused ? 'Paused' : 'Active',
     isWell: !isPaused,
-    day: ['Renews', formatDay(renewsAt)],
+    day: ['Renews', formatDate(renewsAt)],
     question: lasts,
   };
 }
@@ -42,7 +42,7 @@ export function describeSubscription(subscription: Subscription): SubscriptionFa
 export function describeGrace(endsAt: string, now = new Date()): string {
   const days = daysUntil(endsAt, now);
   const wait = days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
-  return `${formatDay(endsAt)} (${wait})`;
+  return `${formatDate(endsAt)} (${wait})`;
 }
 
 export function describeCard(card: Card | null): string {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
+import { formatCents } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Fact } from '#web/ui/data/fact.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { formatCents } from '../format.ts';
 import { listHoldings } from './list-holdings.ts';
 import { useReceipts } from './use-membership.ts';
 

@@ -1,5 +1,5 @@
 import type { Membership } from '#shared/contract/billing/schemas.ts';
-import { formatDay } from '../format.ts';
+import { formatDate } from '#shared/lib/format.ts';
 
 interface Holding {
   name: string;
@@ -24,14 +24,14 @@ export function listHoldings({ entitlements, waitingDays }: Membership, now: num
     .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
     .map(({ source, startsAt, endsAt }) => ({
       name: names[source],
-      days: `${formatDay(startsAt)} to ${formatDay(endsAt)}`,
+      days: `${formatDate(startsAt)} to ${formatDate(endsAt)}`,
     }));
   const waiting = waitingDays.map(({ startsAt, endsAt }) => ({
     name: names.payment,
     days:
       startsAt === null || endsAt === null
         ? 'Begin when the subscription ends'
-        : `${formatDay(startsAt)} to ${formatDay(endsAt)}`,
+        : `${formatDate(startsAt)} to ${formatDate(endsAt)}`,
   }));
   return [...dated, ...waiting];
 }

@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import type { Receipt } from '#shared/contract/billing/schemas.ts';
+import { formatCents, formatDate } from '#shared/lib/format.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { formatCents, formatDay } from '../format.ts';
 import { useReceipts } from './use-membership.ts';
 
 const kinds = { subscription: 'Subscription', payment: '30 days' };
@@ -55,7 +55,7 @@ export function ReceiptList() {
 
 function Row({ receipt }: { receipt: Receipt }) {
   const { kind, createdAt, amountCents, taxCents, currency, url } = receipt;
-  const day = formatDay(createdAt);
+  const day = formatDate(createdAt);
   return (
     <tr className="h-12 border-b border-n6 max-sm:h-14">
       <td className="tabular py-2 pr-3 whitespace-nowrap">

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
+import { formatCents } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Fact } from '#web/ui/data/fact.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { CardChange } from './card-change.tsx';
 import { describeCard, describeGrace, describeSubscription } from './describe-subscription.ts';
-import { formatCents } from '../format.ts';
 import { useMembershipChange } from './use-membership.ts';
 
 type Subscription = NonNullable<Membership['subscription']>;

@@ -1,5 +1,5 @@
 import type { PurchaseStart } from '#shared/contract/billing/schemas.ts';
-import { formatCents, formatDay } from '../format.ts';
+import { formatCents, formatDate } from '#shared/lib/format.ts';
 
 /**
  * When a subscription renews and at what price. It names no amount that depends on Stripe's later
@@ -7,7 +7,7 @@ import { formatCents, formatDay } from '../format.ts';
  */
 export function describeRenewal(plan: 'monthly' | 'annual', started: PurchaseStart): string {
   const { amountCents, discount, endsAt } = started;
-  const when = `${formatDay(endsAt)}, then every ${plan === 'annual' ? 'year' : 'month'}`;
+  const when = `${formatDate(endsAt)}, then every ${plan === 'annual' ? 'year' : 'month'}`;
   if (!discount || discount.duration === 'forever')
     return `${when}, for ${formatCents(amountCents)}`;
   const later = describeLater(started);

@@ -1,6 +1,6 @@
 import type { PurchaseStart } from '#shared/contract/billing/schemas.ts';
+import { formatCents, formatDate } from '#shared/lib/format.ts';
 import { Fact } from '#web/ui/data/fact.tsx';
-import { formatCents, formatDay } from '../format.ts';
 import type { Purchase } from '../purchases.ts';
 import { describeRenewal } from './describe-renewal.ts';
 
@@ -13,7 +13,7 @@ interface PaymentSummaryProps {
 /** Shown before the card is charged: the amount due today, what it buys, and how it ends. */
 export function PaymentSummary({ id, plan, started }: PaymentSummaryProps) {
   const { amountCents, startsAt, endsAt } = started;
-  const end = formatDay(endsAt);
+  const end = formatDate(endsAt);
   return (
     <dl id={id} className="mb-6 border-t border-n6">
       <Parts started={started} />
@@ -30,7 +30,7 @@ export function PaymentSummary({ id, plan, started }: PaymentSummaryProps) {
           <Fact name="Standard">
             {startsAt === null
               ? `From today until ${end}`
-              : `From ${formatDay(startsAt)}, when your subscription ends, until ${end}`}
+              : `From ${formatDate(startsAt)}, when your subscription ends, until ${end}`}
           </Fact>
           <Fact name="Renews">Never: it ends by itself</Fact>
         </>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { PurchaseStart, PurchaseTerms } from '#shared/contract/billing/schemas.ts';
+import { formatCents } from '#shared/lib/format.ts';
 import { ApiError, describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { CardForm } from '../card/card-form.tsx';
 import { confirmPaymentTo } from '../card/confirm-checkout.ts';
-import { formatCents } from '../format.ts';
 import { AddressForm, AddressLine } from './billing-address.tsx';
 import { PromotionCode } from './promotion-code.tsx';
 import { PaymentSummary } from './payment-summary.tsx';

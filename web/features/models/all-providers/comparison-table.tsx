@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Directory, DirectoryModel } from '#shared/contract/models/schemas.ts';
+import { formatPercent } from '#shared/lib/format.ts';
 import {
   describeLongPrompt,
   describeOtherPrice,
+  describePrice,
   describeWindow,
-  formatPrice,
-  formatWinRate,
   unknown,
 } from '../describe-model.ts';
 import { ProviderMark } from '../provider-mark.tsx';
@@ -115,7 +115,7 @@ function Row({ model, providerName, hasWinRate }: RowProps) {
       </Cell>
       {hasWinRate && (
         <Cell className="tabular text-right whitespace-nowrap">
-          {model.winRate === null ? 'Too few votes' : formatWinRate(model.winRate)}
+          {model.winRate === null ? 'Too few votes' : formatPercent(model.winRate, 1)}
         </Cell>
       )}
     </tr>
@@ -155,11 +155,10 @@ function Price({ model }: { model: DirectoryModel }) {
   const { price } = model;
   const otherwise = describeOtherPrice(model);
   if (!price || otherwise) return otherwise;
-  const { input, output } = formatPrice(price);
   const longPrompt = describeLongPrompt(price);
   return (
     <>
-      {input} in, {output} out
+      {describePrice(price)}
       {longPrompt && <span className="block text-13 text-n10">{longPrompt}</span>}
     </>
   );

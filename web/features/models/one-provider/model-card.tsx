@@ -1,6 +1,7 @@
 import { ArrowUpRight, Check, KeyRound, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DirectoryModel } from '#shared/contract/models/schemas.ts';
+import { formatPercent } from '#shared/lib/format.ts';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { ModelLink, StandardBadge, useAccess } from '../model-access.tsx';
 import {
@@ -8,7 +9,6 @@ import {
   describeOtherPrice,
   describePrice,
   describeRetirement,
-  formatWinRate,
   unknown,
 } from '../describe-model.ts';
 
@@ -84,7 +84,7 @@ function Facts({ model }: { model: DirectoryModel }) {
       <Fact name="Released">{model.release ?? unknown}</Fact>
       <Fact name="List price">{describeWholePrice(model)}</Fact>
       {model.winRate !== null && (
-        <Fact name="Win rate">{formatWinRate(model.winRate)} of comparisons here</Fact>
+        <Fact name="Win rate">{formatPercent(model.winRate, 1)} of comparisons here</Fact>
       )}
     </dl>
   );
@@ -94,7 +94,9 @@ function describeWholePrice(model: DirectoryModel): string | null {
   const { price } = model;
   const otherwise = describeOtherPrice(model);
   if (!price || otherwise) return otherwise;
-  return [describePrice(price), describeLongPrompt(price)].filter(Boolean).join(', ');
+  return [`${describePrice(price)}, per million tokens`, describeLongPrompt(price)]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** Links that start a prompt with this model and open the provider's page about it. */

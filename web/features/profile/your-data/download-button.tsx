@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatMegabytes } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { send } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { saveFile } from '#web/ui/browser/save-file.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { describeSize } from './describe-size.ts';
 
 interface DownloadButtonProps {
   label: string;
@@ -18,7 +18,7 @@ export function DownloadButton({ label, download }: DownloadButtonProps) {
   return (
     <Button onClick={start} disabled={isRunning} className="tabular max-sm:w-full">
       <Download size={15} aria-hidden />
-      {isRunning ? `Downloading... ${describeSize(receivedBytes)}` : label}
+      {isRunning ? `Downloading... ${formatMegabytes(receivedBytes)}` : label}
     </Button>
   );
 }
