@@ -1,13 +1,11 @@
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
 import type { Feature } from '#shared/contract/settings/constants.ts';
-import { formatCount, plural } from '#shared/lib/format.ts';
+import { formatCount, formatMegabytes, plural } from '#shared/lib/format.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
 import { useIsOff, useLimits, usePicker } from '#web/api/models/use-picker.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { siteOrigin } from './facts.ts';
-
-const megabyte = 1024 * 1024;
 
 export function DocumentationPage() {
   return (
@@ -86,9 +84,9 @@ function AttachAndSpeakSection() {
     <Section title="Attach and speak">
       <p>
         Add up to {fixed.files} files by button, by dropping or by pasting: images up to{' '}
-        {fixed.imageBytes / megabyte} MB, and PDF, Word and text documents up to{' '}
-        {fixed.documentBytes / megabyte} MB. Images go to models that can see. The microphone takes
-        up to {fixed.recordingMs / 1000} seconds and writes what you said into the prompt.
+        {formatMegabytes(fixed.imageBytes)}, and PDF, Word and text documents up to{' '}
+        {formatMegabytes(fixed.documentBytes)}. Images go to models that can see. The microphone
+        takes up to {fixed.recordingMs / 1000} seconds and writes what you said into the prompt.
       </p>
     </Section>
   );

@@ -1,6 +1,7 @@
 import { CircleAlert, KeyRound, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { formatWait } from '#shared/lib/format.ts';
 import { isAdministrator, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { isOutdated } from '#web/ui/browser/import-part.ts';
@@ -132,13 +133,6 @@ function Panel(props: { tone: string; icon: ReactNode; children: ReactNode }) {
       <div className="min-w-0">{props.children}</div>
     </div>
   );
-}
-
-export function formatWait(seconds: number): string {
-  if (seconds < 90) return `${seconds} s`;
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes < 90) return `${minutes} min`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** The first sentence says what happened, the others why and what helps. */

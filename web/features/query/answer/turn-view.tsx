@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { formatSeconds } from '#shared/lib/format.ts';
 import { CombinedAnswer } from '#web/ui/markdown/cited/combined-answer.tsx';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
@@ -123,7 +124,7 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
       <div className="ml-auto flex items-center gap-1">
         {answer?.receipt && (
           <span className="tabular pr-1 text-14 whitespace-nowrap text-n10">
-            {answer.receipt.time.toFixed(1)} s
+            {formatSeconds(answer.receipt.time)}
           </span>
         )}
         {isRunning && onStop && <StopButton turn={turn} onStop={onStop} />}

@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
+import { formatWait } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { formatWait } from '../answer/error-panel.tsx';
 import { useCountdown } from '../answer/use-countdown.ts';
 import type { TurnError } from '../conversation/state/turn-error.ts';
 

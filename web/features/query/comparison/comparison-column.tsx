@@ -4,6 +4,7 @@ import { memo, useId } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { letterOf } from '#shared/contract/query/constants.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
+import { formatSeconds } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -123,7 +124,7 @@ function ColumnHead(props: ColumnHeadProps) {
             {isHidden(answer) ? 'Name hidden' : provider && nameWithMarks(provider)}
           </span>
           {receipt && !isHidden(answer) && (
-            <span className="shrink-0 whitespace-pre"> · {receipt.time.toFixed(1)} s</span>
+            <span className="shrink-0 whitespace-pre"> · {formatSeconds(receipt.time)}</span>
           )}
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { memo, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { formatSeconds } from '#shared/lib/format.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { answerAnchor } from '#web/ui/markdown/cited/cite-answers.ts';
 import { showAnswerEvent } from '#web/ui/markdown/cited/combined-answer.tsx';
@@ -254,7 +255,7 @@ function describeComparison(turn: Turn): string {
   const times = answers.flatMap(({ receipt }) => (receipt ? [receipt.time] : []));
   if (phase !== 'ended') return `${times.length} of ${answers.length} have answered`;
   const longest =
-    times.length > 0 && !hasHiddenNames(turn) ? `${Math.max(...times).toFixed(1)} s` : null;
+    times.length > 0 && !hasHiddenNames(turn) ? formatSeconds(Math.max(...times)) : null;
   if (answers.some(({ receipt }) => receipt?.finish === 'stopped')) {
     return longest ? `Stopped after ${longest}` : 'Stopped';
   }

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { formatWait } from '#shared/lib/format.ts';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
-import { formatWait } from '../error-panel.tsx';
 import type { Thinking } from '../../conversation/state/thinking.ts';
 import type { Answer } from '../../conversation/state/turn.ts';
 import { modelThinks } from '../find-model.ts';

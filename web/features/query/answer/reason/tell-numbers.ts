@@ -1,5 +1,5 @@
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
-import { formatMoney } from '#shared/lib/format.ts';
+import { formatMoney, formatPercent } from '#shared/lib/format.ts';
 import { nameChance } from '#shared/lib/name-chance.ts';
 
 export type ScoreRow = RouteDetails['scores'][number];
@@ -26,5 +26,5 @@ export function chanceOf({ chance, quality }: ScoreRow): number {
 }
 
 export function percent(share: number): string {
-  return `${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%`;
+  return formatPercent(Math.min(Math.max(share, 0), 1));
 }

@@ -1,4 +1,5 @@
 import { limits } from '#shared/contract/limits.ts';
+import { formatMegabytes } from '#shared/lib/format.ts';
 
 export type AttachmentKind = 'image' | 'document';
 
@@ -41,14 +42,6 @@ function maxBytes(kind: AttachmentKind): number {
   return kind === 'image' ? limits.imageBytes : limits.documentBytes;
 }
 
-const megabyte = 1024 * 1024;
-
-const sizes = `to ${limits.imageBytes / megabyte} MB, documents to ${limits.documentBytes / megabyte} MB`;
+const sizes = `to ${formatMegabytes(limits.imageBytes)}, documents to ${formatMegabytes(limits.documentBytes)}`;
 export const sizesInWords = `Images ${sizes}`;
 export const limitsInWords = `Up to ${limits.files} files: images ${sizes}`;
-
-export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < megabyte) return `${Math.round(bytes / 1024)} kB`;
-  return `${(bytes / megabyte).toFixed(1)} MB`;
-}

@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { FileText, ImageIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
-import { plural } from '#shared/lib/format.ts';
+import { formatMegabytes, plural } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
-import { formatBytes, sizesInWords } from './attachment-rules.ts';
+import { sizesInWords } from './attachment-rules.ts';
 import { countLines } from './long-paste.ts';
 import type { Attachment } from './use-attachments.ts';
 
@@ -102,6 +102,6 @@ function Preview({ attachment: { preview, kind, pastedText } }: { attachment: At
 }
 
 function describe({ file, pastedText }: Attachment): string {
-  const size = formatBytes(file.size);
+  const size = formatMegabytes(file.size);
   return pastedText === null ? size : plural(countLines(pastedText), 'line');
 }

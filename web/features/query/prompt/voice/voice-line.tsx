@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
+import { formatSeconds } from '#shared/lib/format.ts';
 import type { Voice } from './use-voice.ts';
 
 const tickMs = 100;
@@ -37,7 +38,7 @@ function Meter({ level }: { level: number }) {
       aria-label="Level"
       aria-valuemin={0}
       aria-valuemax={1}
-      aria-valuenow={Number(level.toFixed(2))}
+      aria-valuenow={Math.round(level * 100) / 100}
       className="flex items-center gap-0.75"
     >
       {Array.from({ length: bars }, (_, index) => (
@@ -68,7 +69,7 @@ function Countdown() {
       aria-label="Time left"
       className="tabular w-11 shrink-0 text-right whitespace-nowrap"
     >
-      {(leftMs / 1000).toFixed(1)} s
+      {formatSeconds(leftMs / 1000)}
     </span>
   );
 }
