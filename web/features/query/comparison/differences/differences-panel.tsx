@@ -3,7 +3,6 @@ import { letterOf } from '#shared/contract/query/constants.ts';
 import { plural } from '#shared/lib/format.ts';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { ContradictionList } from './contradiction-list.tsx';
 import type { MarkKind } from './find-differences.ts';
 import { compareShown, showMarks, watchAnswers, type Compared } from './show-differences.ts';
 import './differences.css';
@@ -29,15 +28,11 @@ export function DifferencesPanel({ comparison }: DifferencesPanelProps) {
     <section aria-label="Differences" aria-busy={!found} className="differences">
       {!found && <Skeleton />}
       {found && found.answers.length < 2 && (
-        <p className="text-14 text-n11">There are no two answers in words to compare.</p>
+        <p className="text-14 text-n11">You need two text answers to compare.</p>
       )}
       {found && found.answers.length > 1 && (
         <>
           <Counts {...found} />
-          <ContradictionList
-            contradictions={found.differences.contradictions}
-            columns={found.answers.map(({ column }) => column)}
-          />
           <CheckField
             label="Mark them in the answers"
             checked={isMarked}
@@ -45,7 +40,7 @@ export function DifferencesPanel({ comparison }: DifferencesPanelProps) {
           />
           {isMarked && <Legend />}
           <p className="text-13 text-n10">
-            Computed from the words alone: what is said in quite other words counts as different.
+            Based on wording only; the same point phrased differently counts as a difference.
             {found.differences.isCut && ' Very long answers were compared in part.'}
           </p>
         </>
@@ -91,10 +86,11 @@ function Counts({ answers, differences: { marks } }: Compared) {
     <ul className="differences-counts">
       <li>{plural(shared, 'statement')} in every answer</li>
       {answers.map(({ column }, at) => {
-        const lines = count(at, 'code');
+        const [details, lines] = [count(at, 'detail'), count(at, 'code')];
         return (
           <li key={column}>
             Only {letterOf(column)}: {plural(count(at, 'only'), 'statement')}
+            {details > 0 && `, ${plural(details, 'detail')}`}
             {lines > 0 && `, ${plural(lines, 'line')} of code`}
           </li>
         );
@@ -105,9 +101,8 @@ function Counts({ answers, differences: { marks } }: Compared) {
 
 const legend: readonly (readonly [MarkKind, string])[] = [
   ['all', 'in every answer'],
-  ['only', 'in this one only'],
-  ['number', 'number, name or word differs'],
-  ['code', 'code of this one only'],
+  ['only', 'only here'],
+  ['code', 'code only here'],
 ];
 
 function Legend() {

@@ -1,22 +1,11 @@
-import { compareStatements } from './compare-statements.ts';
-import { listContradictions, type Contradiction, type Pair, type Spot } from './contradictions.ts';
-import type { Range } from './differing-parts.ts';
-import {
-  readCodeLines,
-  readStatements,
-  type Block,
-  type CodeLine,
-  type Statement,
-} from './reading/statements.ts';
-import { isComparable, isSamePlace, listSections } from './same-place.ts';
-import { StatementIndex } from './statement-index.ts';
-import { WordWeights } from './word-weights.ts';
+import { diffArrays } from 'diff';
+import { readStatements, type Block, type Statement } from './read-statements.ts';
 
 /**
- * `all` means that every answer says it and `only` that no other does. The other kinds mark where
- * answers about the same thing differ.
+ * `all` marks a statement that every answer makes. The others mark what no other answer has: `only` a
+ * statement, `detail` words of a statement that another answer makes with other words, and `code` a line.
  */
-export type MarkKind = 'all' | 'only' | 'number' | 'name' | 'word' | 'code';
+export type MarkKind = 'all' | 'only' | 'detail' | 'code';
 
 export interface Mark {
   kind: MarkKind;
@@ -28,20 +17,16 @@ export interface Mark {
 export interface Differences {
   /** One list per answer. */
   marks: Mark[][];
-  contradictions: Contradiction[];
   /** Whether any answer was too long to be compared completely. */
   isCut: boolean;
 }
 
-/** Limits how many sentences and how many code lines of an answer are compared. */
-const most = 2_000;
+/** Limits how many sentences and code lines of an answer are compared. */
+const most = 1_000;
 
-interface Read {
-  blocks: readonly Block[];
-  statements: Statement[];
-  lines: CodeLine[];
-  sections: ReadonlySet<string>;
-  index: StatementIndex;
+interface Answer {
+  statements: readonly Statement[];
+  keys: ReadonlySet<string>;
 }
 
 /**
@@ -49,103 +34,127 @@ interface Read {
  * the page do other work in between.
  */
 export function* findDifferences(
-  answers: readonly (readonly Block[])[],
+  texts: readonly (readonly Block[])[],
 ): Generator<void, Differences> {
-  const said: Omit<Read, 'index'>[] = [];
-  for (const blocks of answers) said.push(yield* readAnswer(blocks));
-  const weights = new WordWeights(said.flatMap(({ statements }) => statements));
-  const reads = said.map((answer): Read => {
-    return { ...answer, index: new StatementIndex(answer.statements, weights) };
-  });
-  yield;
-  const marks: Mark[][] = reads.map(() => []);
-  const pairs: Pair[] = [];
-  for (const [column, read] of reads.entries()) {
-    for (const statement of read.statements) {
-      compareStatement(reads, column, statement, { marks, pairs });
-      yield;
+  const answers: Answer[] = [];
+  for (const blocks of texts) {
+    const statements = blocks.flatMap(readStatements).slice(0, most);
+    answers.push({ statements, keys: new Set(statements.map(({ key }) => key)) });
+    yield;
+  }
+  const marks: Mark[][] = [];
+  for (const own of answers) {
+    const others = answers.filter((answer) => answer !== own);
+    marks.push(yield* markDifferences(own, others));
+  }
+  return { marks, isCut: answers.some(({ statements }) => statements.length >= most) };
+}
+
+function* markDifferences(own: Answer, others: readonly Answer[]): Generator<void, Mark[]> {
+  const inOrder = others.map((other) => findInOrder(own, other));
+  const hasOtherCode = others.some(({ statements }) => statements.some(isCode));
+  const marks: Mark[] = [];
+  for (const statement of own.statements) {
+    const { key, block, start, end, isMovable } = statement;
+    const isNowhere = !others.some(({ keys }) => keys.has(key));
+    if (isCode(statement)) {
+      if (isNowhere && hasOtherCode) marks.push({ kind: 'code', block, start, end });
+    } else if (isNowhere) {
+      marks.push(...markWords(statement, own, others));
+    } else if (
+      others.every(({ keys }, at) => keys.has(key) && (isMovable || inOrder[at]?.has(statement)))
+    ) {
+      marks.push({ kind: 'all', block, start, end });
     }
-    marks[column]?.push(...markLines(reads, column));
     yield;
   }
-  return {
-    marks,
-    contradictions: listContradictions(pairs),
-    isCut: reads.some(({ statements, lines }) => Math.max(statements.length, lines.length) >= most),
-  };
+  return marks;
 }
 
-function* readAnswer(blocks: readonly Block[]): Generator<void, Omit<Read, 'index'>> {
-  const statements: Statement[] = [];
-  const lines: CodeLine[] = [];
-  for (const [index, block] of blocks.entries()) {
-    if (block.kind === 'code') lines.push(...readCodeLines(block, index));
-    else statements.push(...readStatements(block, index));
-    yield;
+function isCode({ kind }: Statement): boolean {
+  return kind === 'code';
+}
+
+/** The statements that the other answer makes in the same order. */
+function findInOrder(own: Answer, other: Answer): ReadonlySet<Statement> {
+  const shared = own.statements.filter(({ key }) => other.keys.has(key));
+  const theirs = other.statements.filter(({ key }) => own.keys.has(key));
+  const { common } = align(keysOf(shared), keysOf(theirs));
+  return new Set(shared.filter((_, at) => common.has(at)));
+}
+
+function keysOf(statements: readonly Statement[]): string[] {
+  return statements.map(({ key }) => key);
+}
+
+/** Marks the words that no similar statement has, or the whole statement if there is none. */
+function markWords(statement: Statement, own: Answer, others: readonly Answer[]): Mark[] {
+  const { block, start, end, words } = statement;
+  const similar = others.flatMap((other) => findSimilar(statement, own, other) ?? []);
+  if (similar.length === 0) return [{ kind: 'only', block, start, end }];
+  const said = new Set(similar.flatMap((other) => [...findSaid(statement, other)]));
+  const marks: Mark[] = [];
+  for (const [at, word] of words.entries()) {
+    if (said.has(at)) continue;
+    const last = marks.at(-1);
+    if (last && last.end === words[at - 1]?.end) last.end = word.end;
+    else marks.push({ kind: 'detail', block, start: word.start, end: word.end });
   }
-  const kept = statements.slice(0, most);
-  return {
-    blocks,
-    statements: kept,
-    lines: lines.slice(0, most),
-    sections: listSections(kept),
-  };
+  return marks;
 }
 
-function compareStatement(
-  reads: readonly Read[],
-  column: number,
-  statement: Statement,
-  found: { marks: Mark[][]; pairs: Pair[] },
-): void {
-  const others = reads.flatMap((read, other) => {
-    const match = other === column ? null : read.index.findMatch(statement);
-    const shared = match && isComparable(statement, match) ? statement.place.length : 0;
-    const compared = match && compareStatements(statement.tokens, match.tokens, shared);
-    return compared ? [{ column: other, match, compared }] : [];
-  });
-  const marks = found.marks[column] ?? [];
-  const { block, start, end } = statement;
-  const isHeld = reads.some((read, other) => other !== column && read.index.holds(statement));
-  if (others.length === 0 && !isHeld) marks.push({ kind: 'only', block, start, end });
-  const sections = reads.map((read) => read.sections);
-  const same = others.filter(
-    ({ match, compared }) => compared.isSame && isSamePlace(statement, match, sections),
+/** Two statements are similar if they share more than this part of their words. */
+const leastShare = 2 / 3;
+
+/** The most similar statement that is not also in the statement's own answer. */
+function findSimilar({ vocabulary }: Statement, own: Answer, other: Answer): Statement | null {
+  let best: { statement: Statement; share: number } | null = null;
+  for (const statement of other.statements) {
+    const theirs = statement.vocabulary;
+    const shared = [...vocabulary].filter((word) => theirs.has(word)).length;
+    const share = (2 * shared) / (vocabulary.size + theirs.size);
+    if (share > (best?.share ?? leastShare) && !own.keys.has(statement.key)) {
+      best = { statement, share };
+    }
+  }
+  return best?.statement ?? null;
+}
+
+/** The indices of the words that the other statement has too, even at another place. */
+function findSaid({ words }: Statement, other: Statement): ReadonlySet<number> {
+  const { common, added } = align(
+    words.map(({ text }) => text),
+    other.words.map(({ text }) => text),
   );
-  if (same.length > 0 && same.length === reads.length - 1) {
-    marks.push({ kind: 'all', block, start, end });
+  const said = new Set(common);
+  for (const [at, { text }] of words.entries()) {
+    const moved = said.has(at) ? -1 : added.indexOf(text);
+    if (moved < 0) continue;
+    added.splice(moved, 1);
+    said.add(at);
   }
-  for (const { column: other, match, compared } of others) {
-    // The match must be mutual: skip it if it resembles another statement more.
-    if (reads[column]?.index.findMatch(match) !== statement) continue;
-    if (!isComparable(statement, match)) continue;
-    for (const differing of compared.differing) {
-      const { kind, own, theirs } = differing;
-      if (!marks.some((mark) => mark.block === block && isOver(mark, own))) {
-        marks.push({ kind, block, start: own.start, end: own.end });
-      }
-      // Each pair comes up twice, once from each side.
-      if (other < column) continue;
-      const spotOf = (at: number, of: Statement, part: Range): Spot => {
-        return { column: at, blocks: reads[at]?.blocks ?? [], statement: of, part };
-      };
-      const spots = [spotOf(column, statement, own), spotOf(other, match, theirs)] as const;
-      found.pairs.push({ differing, spots });
+  return said;
+}
+
+/** With more changes than this, lists are not aligned, to keep the page responsive. */
+const mostChanges = 500;
+
+/** The indices of what both lists have in the same order, and what only `theirs` has. */
+function align(own: string[], theirs: string[]): { common: Set<number>; added: string[] } {
+  const common = new Set<number>();
+  const changes = diffArrays(own, theirs, { maxEditLength: mostChanges });
+  if (!changes) return { common, added: [...theirs] };
+  const added: string[] = [];
+  let at = 0;
+  for (const change of changes) {
+    if (change.added) {
+      added.push(...change.value);
+      continue;
     }
+    for (let index = at; index < at + change.count && !change.removed; index += 1) {
+      common.add(index);
+    }
+    at += change.count;
   }
-}
-
-function isOver(one: Range, other: Range): boolean {
-  return one.start < other.end && other.start < one.end;
-}
-
-/** Marks code lines that no other answer has, if another answer contains code at all. */
-function markLines(reads: readonly Read[], column: number): Mark[] {
-  const others = reads.filter((_, other) => other !== column).flatMap(({ lines }) => lines);
-  if (others.length === 0) return [];
-  const known = new Set(others.map(({ code }) => code));
-  const own = reads[column]?.lines ?? [];
-  return own
-    .filter(({ code }) => !known.has(code))
-    .map(({ block, start, end }) => ({ kind: 'code', block, start, end }));
+  return { common, added };
 }

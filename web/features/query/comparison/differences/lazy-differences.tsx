@@ -8,7 +8,7 @@ export const LazyDifferences = lazyPart(
     placeholder: () => <Skeleton />,
     failed: (part) => (
       <PartFailure part={part}>
-        The differences could not be shown: part of this page did not load.
+        Couldn't show the differences: part of this page didn't load.
       </PartFailure>
     ),
   },

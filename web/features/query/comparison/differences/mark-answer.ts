@@ -5,9 +5,7 @@ import type { DrawnBlock } from './read-blocks.ts';
 const spoken: Record<MarkKind, string> = {
   all: 'In every answer:',
   only: 'Only in this answer:',
-  number: 'Other answers give another number:',
-  name: 'Other answers give another name:',
-  word: 'Other answers give another word:',
+  detail: 'Only in this answer:',
   code: 'Only in this code:',
 };
 
@@ -28,10 +26,11 @@ export function* markAnswer(
 
 function markRange({ pieces }: DrawnBlock, { kind, start, end }: Mark): void {
   const touched = pieces.filter(
-    (piece) => piece.start < end && piece.start + piece.node.length > start,
+    // A formula is marked once, even if several of its parts differ.
+    (piece) => piece.start < end && piece.end > start && !piece.node.parentElement?.matches('mark'),
   );
   const made = touched.map(({ node, start: from }) => {
-    const part = cut(node, Math.max(0, start - from), end - from);
+    const part = node instanceof Text ? cut(node, Math.max(0, start - from), end - from) : node;
     const mark = document.createElement('mark');
     mark.dataset['kind'] = kind;
     part.replaceWith(mark);

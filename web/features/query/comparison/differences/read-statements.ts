@@ -1,0 +1,99 @@
+/** A part of an answer: a paragraph, a list item, a table cell or a block of code. */
+export interface Block {
+  kind: 'prose' | 'code';
+  text: string;
+  /** For a table cell: the first cell of its row and the heading of its column. */
+  cell?: { row: string; head: string };
+}
+
+export interface Word {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** A sentence or a line of code, with its range within its block. */
+export interface Statement {
+  kind: Block['kind'];
+  /** The index of its block. */
+  block: number;
+  start: number;
+  end: number;
+  /** Two statements with the same key say the same. */
+  key: string;
+  /** Empty for a line of code. */
+  words: readonly Word[];
+  /** The texts of `words`. */
+  vocabulary: ReadonlySet<string>;
+  /** Whether it says the same anywhere in an answer. "Cheap" may be praise or not. */
+  isMovable: boolean;
+}
+
+/** A statement of more words than this is clear without its surroundings. */
+const fewWords = 3;
+
+export function readStatements(block: Block, at: number): Statement[] {
+  return block.kind === 'code' ? readLines(block, at) : readSentences(block, at);
+}
+
+const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+
+function readSentences({ text, cell }: Block, block: number): Statement[] {
+  return [...sentences.segment(text)].flatMap(({ segment, index }) => {
+    if (!/[\p{L}\p{N}\p{S}]/u.test(segment)) return [];
+    const start = index + segment.length - segment.trimStart().length;
+    const end = index + segment.trimEnd().length;
+    const words = readWords(text.slice(start, end), start);
+    const place = cell ? [cell.row, cell.head] : [];
+    return {
+      kind: 'prose',
+      block,
+      start,
+      end,
+      key: ['prose', ...place, text.slice(start, end)].map(fold).join('\n'),
+      words,
+      vocabulary: new Set(words.map((word) => word.text)),
+      isMovable: cell !== undefined || words.length > fewWords,
+    };
+  });
+}
+
+/** Leaves out lines without letters or digits, such as a lone bracket. */
+function readLines({ text }: Block, block: number): Statement[] {
+  let next = 0;
+  return text.split('\n').flatMap((line) => {
+    const start = next + line.length - line.trimStart().length;
+    next += line.length + 1;
+    if (!/[\p{L}\p{N}]/u.test(line)) return [];
+    const code = line.trim();
+    const key = `code\n${code.replaceAll(/\s+/g, ' ')}`;
+    const range = { start, end: start + code.length };
+    return {
+      kind: 'code',
+      block,
+      ...range,
+      key,
+      words: [],
+      vocabulary: new Set(),
+      isMovable: true,
+    };
+  });
+}
+
+const segments = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** Signs that change what is said, as in `C++`, `x < 5` and `-5`. */
+const sign = /[\p{S}%#&@*/?]|-(?=\d)/uy;
+
+function readWords(sentence: string, at: number): Word[] {
+  return [...segments.segment(sentence)].flatMap(({ segment, index, isWordLike }) => {
+    sign.lastIndex = index;
+    if (!isWordLike && !sign.test(sentence)) return [];
+    return { start: at + index, end: at + index + segment.length, text: fold(segment) };
+  });
+}
+
+/** Ignores case, spacing, the shape of apostrophes, and how a sentence ends unless it is a question. */
+function fold(text: string): string {
+  const folded = text.normalize().toLowerCase().replaceAll(/[’ʼ]/g, "'").replaceAll(/\s+/g, ' ');
+  return folded.replace(/(?<![\s.,:;!…。])[\s.,:;!…。]+$/u, '').trim();
+}
