@@ -1,7 +1,13 @@
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 import { refundReasonNames } from '#shared/contract/billing/constants.ts';
 import { providerPresets } from '#shared/contract/models/own-constants.ts';
-import { formatDay, formatTime } from '#shared/lib/format.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDay,
+  formatPrice,
+  formatTime,
+} from '#shared/lib/format.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
 import { keyHeaderWords, markWords } from '#web/api/models/provider-words.ts';
 
@@ -110,10 +116,8 @@ function describeValue(name: string, value: unknown, nameOf: NameOfModel): strin
 }
 
 function describeNumber(name: string, value: number): string {
-  const isCents = name.endsWith('Cents');
-  if (!isCents && !name.includes('MicroUsd')) return value.toLocaleString('en-US');
-  const format = { style: 'currency', currency: 'USD', maximumFractionDigits: 4 } as const;
-  return new Intl.NumberFormat('en-US', format).format(value / (isCents ? 100 : 1e6));
+  if (name.endsWith('Cents')) return formatCents(value);
+  return name.includes('MicroUsd') ? formatPrice(value) : formatCount(value);
 }
 
 const presets = Object.fromEntries(

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import type { HealthWindow } from '#shared/contract/health/constants.ts';
 import type { Health } from '#shared/contract/health/schemas.ts';
-import { formatCount, plural } from '#shared/lib/format.ts';
+import { formatCount, formatDuration, plural } from '#shared/lib/format.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { describeCircuit, describeErrors, describeSuccess, formatMs } from './describe-health.ts';
+import { describeCircuit, describeErrors, describeSuccess } from './describe-health.ts';
 import { TestButton } from './test-button.tsx';
 
 type Provider = Health['providers'][number];
@@ -27,7 +27,7 @@ export function ProviderHealth({ provider, window }: ProviderHealthProps) {
         <p className="tabular text-14 text-n11">
           {calls === 0
             ? 'Not asked in this time.'
-            : `${plural(calls, 'call')}, ${describeSuccess(provider)} answered; first text ${formatMs(first.p50)}, whole ${formatMs(total.p50)}`}
+            : `${plural(calls, 'call')}, ${describeSuccess(provider)} answered; first text ${formatDuration(first.p50)}, whole ${formatDuration(total.p50)}`}
         </p>
         {answered < calls && (
           <Link
@@ -132,5 +132,5 @@ function Wrapped({ children }: { children: string }) {
 }
 
 function describeTimes({ p50, p95 }: { p50: number | null; p95: number | null }): string {
-  return p50 === null ? '–' : `${formatMs(p50)}, ${formatMs(p95)}`;
+  return p50 === null ? '–' : `${formatDuration(p50)}, ${formatDuration(p95)}`;
 }

@@ -1,5 +1,5 @@
 import type { ReplicaState } from '#shared/contract/health/schemas.ts';
-import { formatMs } from './describe-health.ts';
+import { formatDuration } from '#shared/lib/format.ts';
 
 /** Whether the replica is used, and if not, why. */
 export function ReplicaHealth({ replica }: { replica: NonNullable<ReplicaState> }) {
@@ -26,11 +26,11 @@ function describe({ state, lagMs }: NonNullable<ReplicaState>): string {
   const instead = 'Statistics, lists of requests and exports are read from the primary.';
   switch (state) {
     case 'used': {
-      const lag = lagMs > 0 ? `${formatMs(lagMs)} behind` : 'up to date';
+      const lag = lagMs > 0 ? `${formatDuration(lagMs)} behind` : 'up to date';
       return `Statistics, lists of requests and exports are read from it. It is ${lag}.`;
     }
     case 'behind':
-      return `It is ${formatMs(lagMs)} behind. ${instead}`;
+      return `It is ${formatDuration(lagMs)} behind. ${instead}`;
     case 'unreachable':
       return `It failed or cannot be reached. ${instead}`;
     case 'no-standby':

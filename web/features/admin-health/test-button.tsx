@@ -1,6 +1,6 @@
+import { formatDuration } from '#shared/lib/format.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { formatMs } from './describe-health.ts';
 import { useModelTest } from './use-health.ts';
 
 /** Sends the model a short test prompt and shows the result. */
@@ -22,7 +22,7 @@ export function TestButton({ model, name }: { model: string; name: string }) {
       >
         {test.isError && describeError(test.error)}
         {test.data &&
-          `${test.data.message} ${test.data.isWorking ? `First text ${formatMs(test.data.firstMs)}, whole ${formatMs(test.data.totalMs)}.` : ''}`}
+          `${test.data.message} ${test.data.isWorking ? `First text ${formatDuration(test.data.firstMs)}, whole ${formatDuration(test.data.totalMs)}.` : ''}`}
       </span>
     </div>
   );

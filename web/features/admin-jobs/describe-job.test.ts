@@ -35,7 +35,7 @@ it.each<[Partial<Job>, string]>([
 });
 
 it.each<[Partial<Job>, string]>([
-  [{}, 'Nov 23, 2026 10:00:00, took 1.2\u00a0s'],
+  [{}, 'Nov 23, 2026 10:00:00, took 1.2 s'],
   [{ isRunning: true }, 'Nov 23, 2026 10:00:00, running now'],
   [{ startedAt: null, tookMs: null }, 'Not yet'],
 ])('says when it ran: %o', (change, words) => {

@@ -1,5 +1,5 @@
 import type { Job } from '#shared/contract/jobs/schemas.ts';
-import { formatExactTime, plural } from '#shared/lib/format.ts';
+import { formatDuration, formatExactTime, plural } from '#shared/lib/format.ts';
 
 /**
  * Formats as `Every 30 seconds` or `Every 5 minutes`, and says whether the job also starts as soon
@@ -17,7 +17,7 @@ export function describeLastRun({ startedAt, tookMs, isRunning }: Job): string {
   if (startedAt === null) return 'Not yet';
   const at = formatExactTime(startedAt);
   if (isRunning) return `${at}, running now`;
-  return tookMs === null ? at : `${at}, took ${describeMs(tookMs)}`;
+  return tookMs === null ? at : `${at}, took ${formatDuration(tookMs)}`;
 }
 
 /** The outcome of the last run, or its error and the number of consecutive failures. */
@@ -30,8 +30,4 @@ export function describeOutcome({ failures, error, outcome }: Job): string {
 export function describeNextRun({ dueAt, isRunning, failures }: Job, now: number): string {
   if (Date.parse(dueAt) <= now) return isRunning ? 'After this run' : 'Now';
   return failures > 0 ? `${formatExactTime(dueAt)}, again` : formatExactTime(dueAt);
-}
-
-function describeMs(ms: number): string {
-  return ms < 1000 ? `${ms}\u00a0ms` : `${(ms / 1000).toFixed(1)}\u00a0s`;
 }

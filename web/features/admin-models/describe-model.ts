@@ -1,4 +1,5 @@
 import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
+import { formatPrice } from '#shared/lib/format.ts';
 
 /**
  * Formats as `$2.50 / $10.00`, per million input and output tokens. An unknown price must not look
@@ -7,7 +8,7 @@ import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 export function describePrices(model: AdminModel): string {
   const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = model;
   if (input === null || output === null) return model.writesText ? 'Unknown' : 'By the picture';
-  return input === 0 && output === 0 ? 'Free' : `${toDollars(input)} / ${toDollars(output)}`;
+  return input === 0 && output === 0 ? 'Free' : `${formatPrice(input)} / ${formatPrice(output)}`;
 }
 
 export function describeOffer(model: AdminModel): string {
@@ -40,9 +41,4 @@ export function parseDollars(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   const amount = /^\d{1,5}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : Number.NaN;
   return Number.isNaN(amount) ? undefined : Math.round(amount * 1_000_000);
-}
-
-function toDollars(microUsd: number): string {
-  const format = { style: 'currency', currency: 'USD', maximumFractionDigits: 4 } as const;
-  return new Intl.NumberFormat('en-US', format).format(microUsd / 1_000_000);
 }

@@ -17,13 +17,6 @@ export function describePayer({ person }: PaymentRow): string {
   return person ? `${person.name} (${person.id})` : 'Deleted account';
 }
 
-/** Formats an amount given in the smallest unit of its currency. */
-export function formatPaid(amount: number, currency: string): string {
-  if (currency === ourCurrency) return formatCents(amount);
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
-
 /** Why no refund is possible here. */
 export function explainNothingLeft({ currency }: PaymentRow): string {
   return currency === ourCurrency ? 'Nothing left to refund' : 'Refund in Stripe';
@@ -39,7 +32,7 @@ export function describeRefund(refund: Refund, currency: string): string {
   const who = by === null ? 'outside Switchyard' : `by ${by}`;
   const names: Partial<Record<string, string>> = refundReasonNames;
   const why = reason === null ? '' : ` (${(names[reason] ?? reason).toLowerCase()})`;
-  const what = `${formatPaid(amountCents, currency)} on ${formatDate(at)} ${who}${why}`;
+  const what = `${formatCents(amountCents, currency)} on ${formatDate(at)} ${who}${why}`;
   return `${what}. ${describeStatus(refund)}`;
 }
 

@@ -16,7 +16,6 @@ import {
   describeRefund,
   describeSource,
   explainNothingLeft,
-  formatPaid,
   stateNames,
   type StateLook,
 } from './describe-payment.ts';
@@ -127,13 +126,13 @@ const columns: Column<PaymentRow>[] = [
     key: 'paid',
     header: 'Amount',
     isNumber: true,
-    cell: ({ paidCents, currency }) => formatPaid(paidCents, currency),
+    cell: ({ paidCents, currency }) => formatCents(paidCents, currency),
   },
   {
     key: 'refunded',
     header: 'Refunded',
     isNumber: true,
-    cell: ({ refundedCents, currency }) => formatPaid(refundedCents, currency),
+    cell: ({ refundedCents, currency }) => formatCents(refundedCents, currency),
   },
   {
     key: 'state',

@@ -1,11 +1,11 @@
 import type { RequestAttempt, RequestDetails } from '#shared/contract/requests/schemas.ts';
+import { formatDuration } from '#shared/lib/format.ts';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import {
   describeCost,
   describeListPrice,
   describeOutcome,
   describeTokens,
-  formatMs,
   type NameOfModel,
 } from './describe-request.ts';
 import { useListPrice } from './use-requests.ts';
@@ -65,8 +65,8 @@ function Attempt({ attempt, number, nameOf }: AttemptProps) {
       </span>
       <span>{describeOutcome(attempt)}</span>
       <span className="tabular text-13 text-n11">
-        {formatMs(endMs - startMs)}
-        {firstMs !== null && `, first text after ${formatMs(firstMs - startMs)}`}
+        {formatDuration(endMs - startMs)}
+        {firstMs !== null && `, first text after ${formatDuration(firstMs - startMs)}`}
       </span>
       <span className="font-mono text-13 text-n10">{upstream}</span>
       {vendorRequest && (

@@ -1,5 +1,5 @@
 import type { RequestDetails, WeighedModel } from '#shared/contract/requests/schemas.ts';
-import { formatCount, formatMoney } from '#shared/lib/format.ts';
+import { formatCount, formatDecimal, formatMoney, formatPercent } from '#shared/lib/format.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import type { NameOfModel } from './describe-request.ts';
@@ -57,7 +57,7 @@ function columnOf(
       key: 'chance',
       header: 'Chance of a good answer',
       isNumber: true,
-      cell: ({ chance }) => `${(chance * 100).toFixed(1)}%`,
+      cell: ({ chance }) => formatPercent(chance, 1),
     },
     {
       key: 'expected',
@@ -65,8 +65,8 @@ function columnOf(
       isNumber: true,
       cell: ({ costMicroUsd }) => (costMicroUsd === null ? 'Unknown' : formatMoney(costMicroUsd)),
     },
-    { key: 'cost', header: 'Thrift', isNumber: true, cell: ({ cost }) => cost.toFixed(2) },
-    { key: 'speed', header: 'Speed', isNumber: true, cell: ({ speed }) => speed.toFixed(2) },
+    { key: 'cost', header: 'Thrift', isNumber: true, cell: ({ cost }) => formatDecimal(cost, 2) },
+    { key: 'speed', header: 'Speed', isNumber: true, cell: ({ speed }) => formatDecimal(speed, 2) },
   ];
 }
 

@@ -4,19 +4,12 @@ import type {
   RequestAttempt,
   RequestRow,
 } from '#shared/contract/requests/schemas.ts';
-import { formatCount, formatMoney } from '#shared/lib/format.ts';
+import { formatCount, formatMoney, formatPrice } from '#shared/lib/format.ts';
 
 export type NameOfModel = (id: string) => string;
 export type Tone = 'good' | 'running' | 'caution' | 'bad';
 
 const dash = '–';
-
-/** Formats as `340 ms`, `1.24 s` or `75.0 s`. */
-export function formatMs(ms: number | null): string {
-  if (ms === null) return dash;
-  if (ms < 1000) return `${ms}\u00a0ms`;
-  return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)}\u00a0s`;
-}
 
 export function describeAsked(asked: string, nameOf: NameOfModel): string {
   if (asked.startsWith('auto')) return asked.endsWith('standard') ? 'Auto, Standard' : 'Auto';
@@ -65,7 +58,7 @@ export function describeListPrice(
 ): string {
   const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = model ?? {};
   if (typeof input !== 'number' || typeof output !== 'number') return '';
-  return `List price today: ${formatMoney(input)} in, ${formatMoney(output)} out, per million tokens`;
+  return `List price today: ${formatPrice(input)} in, ${formatPrice(output)} out, per million tokens`;
 }
 
 /** The earliest first text and the latest end among the answers. */

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { RequestRow } from '#shared/contract/requests/schemas.ts';
-import { formatTime } from '#shared/lib/format.ts';
+import { formatDuration, formatTime } from '#shared/lib/format.ts';
 import {
   describeAsked,
   describeCost,
@@ -8,7 +8,6 @@ import {
   describeKind,
   describePerson,
   describeTokens,
-  formatMs,
   hiddenUntilVote,
   outcomeOf,
   timesOf,
@@ -100,13 +99,13 @@ function Row({ row, nameOf, href }: { row: RequestRow; nameOf: NameOfModel; href
         <Named name="Cost" />
         {describeCost(row.answers)}
       </td>
-      <td className={number}>
+      <td className={`${number} whitespace-nowrap`}>
         <Named name="First text" />
-        {formatMs(firstMs)}
+        {formatDuration(firstMs)}
       </td>
-      <td className={number}>
+      <td className={`${number} whitespace-nowrap`}>
         <Named name="Total" />
-        {formatMs(totalMs)}
+        {formatDuration(totalMs)}
       </td>
       <td className={`${cell} max-xl:col-span-2 xl:min-w-30`}>
         <OutcomePill {...outcome} />

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
-import { formatTime } from '#shared/lib/format.ts';
+import { formatDuration, formatTime } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
@@ -13,7 +13,6 @@ import {
   describeKind,
   describePerson,
   describeTokens,
-  formatMs,
   hiddenUntilVote,
   outcomeOf,
   timesOf,
@@ -99,8 +98,8 @@ function Facts({ request, nameOf }: { request: RequestDetails; nameOf: NameOfMod
       <Fact name="Tier">{request.tier === 'standard' ? 'Standard' : 'Free'}</Fact>
       <Fact name="Tokens">{describeTokens(request.answers)}</Fact>
       <Fact name="Cost">{describeCost(request.answers)}</Fact>
-      <Fact name="First text">{formatMs(firstMs)}</Fact>
-      <Fact name="Total">{formatMs(totalMs)}</Fact>
+      <Fact name="First text">{formatDuration(firstMs)}</Fact>
+      <Fact name="Total">{formatDuration(totalMs)}</Fact>
       {errors !== '' && <Fact name="Error">{errors}</Fact>}
       <Fact name="Id">
         <span className="flex items-center justify-end gap-1 font-mono text-13 wrap-anywhere">

@@ -1,5 +1,6 @@
 import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
-import { formatMs, type NameOfModel } from './describe-request.ts';
+import { formatDuration } from '#shared/lib/format.ts';
+import type { NameOfModel } from './describe-request.ts';
 import { listSteps, type Step } from './list-steps.ts';
 
 interface WaterfallProps {
@@ -21,7 +22,7 @@ export function Waterfall({ chosenMs, answer, nameOf }: WaterfallProps) {
         >
           <span className="truncate text-n11">{step.name}</span>
           <Bar step={step} wholeMs={wholeMs} />
-          <span className="tabular text-right">{formatMs(step.endMs - step.startMs)}</span>
+          <span className="tabular text-right">{formatDuration(step.endMs - step.startMs)}</span>
         </li>
       ))}
     </ul>

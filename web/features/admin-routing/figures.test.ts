@@ -25,7 +25,7 @@ test('models that no chain of comparisons links stand in groups of their own', (
 test('ratios and ranges say no more than is known', () => {
   expect([28.4, 7.44, 1.26, 0.042].map(formatRatio)).toEqual(['28', '7.4', '1.3', '0.042']);
   const cost = { value: 5000, low: 4000, high: 6000 };
-  expect(describeRange(cost, 12)).toBe('likely 0.40¢ to 0.60¢');
+  expect(describeRange(cost, 12)).toBe('likely $0.0040 to $0.0060');
   expect(describeRange(cost, 9)).toBe('too few to say how sure');
 });
 

@@ -1,4 +1,5 @@
 import type { Estimate, ModelShift, RoutingReview } from '#shared/contract/routing/schemas.ts';
+import { formatDecimal, formatMoney } from '#shared/lib/format.ts';
 
 export type Task = ModelShift['task'];
 
@@ -74,10 +75,6 @@ export function toShare(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-export function formatShare(share: number, digits = 0): string {
-  return `${(share * 100).toFixed(digits)}%`;
-}
-
 /**
  * Formats what a shift adds to an even chance, in percentage points: `+4.7`, with a true minus
  * sign.
@@ -85,25 +82,19 @@ export function formatShare(share: number, digits = 0): string {
 export function formatPoints(shift: number): string {
   const points = (toShare(shift) - 0.5) * 100;
   if (shift === 0) return '0';
-  return `${shift > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}`;
+  return `${shift > 0 ? '+' : '−'}${formatDecimal(Math.abs(points), 1)}`;
 }
 
 /** Formats 28.4 as `28`, 7.44 as `7.4`, 1.26 as `1.3` and 0.042 as `0.042`. */
 export function formatRatio(ratio: number): string {
-  return ratio < 0.1 ? ratio.toPrecision(2) : ratio.toFixed(ratio < 10 ? 1 : 0);
+  return formatDecimal(ratio, ratio < 0.1 ? 3 : ratio < 10 ? 1 : 0);
 }
 
 // Fewer figures than this say nothing about their spread.
 const fewFigures = 10;
 
-/** Formats the interval of an average over `figures` values: `likely 0.030¢ to 0.052¢`. */
+/** Formats the interval of an average over `figures` values: `likely $0.00030 to $0.00052`. */
 export function describeRange({ low, high }: Estimate, figures: number): string {
   if (figures < fewFigures) return 'too few to say how sure';
-  return `likely ${formatCents(low)} to ${formatCents(high)}`;
-}
-
-/** Answers cost fractions of a cent, so this formats as `0.042¢`. */
-export function formatCents(microUsd: number): string {
-  const cents = microUsd / 10_000;
-  return `${cents.toPrecision(cents < 1 ? 2 : 3)}¢`;
+  return `likely ${formatMoney(low)} to ${formatMoney(high)}`;
 }

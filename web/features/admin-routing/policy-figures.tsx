@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Estimate, PolicyReplay } from '#shared/contract/routing/schemas.ts';
-import { formatCount, plural } from '#shared/lib/format.ts';
+import { formatCount, formatMoney, formatPercent, plural } from '#shared/lib/format.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
-import { describeRange, formatCents, formatShare } from './figures.ts';
+import { describeRange } from './figures.ts';
 
 export interface PolicyFiguresProps {
   replay: PolicyReplay;
@@ -22,18 +22,18 @@ export function PolicyFigures({ replay, cost, priced, dearest, look }: PolicyFig
     <dl className="mt-auto pt-5">
       <Figure
         name="Matched user votes"
-        value={share === null ? null : formatShare(share)}
+        value={share === null ? null : formatPercent(share)}
         note={
           share === null
             ? 'No comparison has a preferred answer yet.'
-            : `${formatCount(wins)} of ${formatCount(decided)}, likely ${formatShare(low)} to ${formatShare(high)}`
+            : `${formatCount(wins)} of ${formatCount(decided)}, likely ${formatPercent(low)} to ${formatPercent(high)}`
         }
       >
         {share !== null && <IntervalBar value={share} low={low} high={high} look={look} />}
       </Figure>
       <Figure
         name="Cost per answer"
-        value={cost === null ? null : formatCents(cost.value)}
+        value={cost === null ? null : formatMoney(cost.value)}
         note={
           cost === null
             ? 'No recent prompt has a known cost.'
@@ -75,7 +75,7 @@ function CostBar({ share, look }: { share: number; look: 'go' | 'plain' }) {
     <span aria-hidden className="block h-3 overflow-hidden rounded-full bg-n3">
       <span
         className={clsx('block h-full rounded-full', look === 'go' ? 'bg-go-line' : 'bg-n8')}
-        style={{ width: formatShare(share, 2) }}
+        style={{ width: `${share * 100}%` }}
       />
     </span>
   );

@@ -1,8 +1,8 @@
 import { useModelNames } from '#web/api/models/model-name.tsx';
 import type { Estimate, PolicyChoices, RoutingReview } from '#shared/contract/routing/schemas.ts';
-import { plural } from '#shared/lib/format.ts';
+import { formatMoney, formatPercent, plural } from '#shared/lib/format.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { describeRange, formatCents, formatRatio, formatShare } from './figures.ts';
+import { describeRange, formatRatio } from './figures.ts';
 
 type Choice = PolicyChoices['models'][number];
 
@@ -58,9 +58,9 @@ function Share({ of: choice }: { of: Choice | undefined }) {
   const { share, low, high } = choice;
   return (
     <>
-      {formatShare(share)}{' '}
+      {formatPercent(share)}{' '}
       <span className="text-13 text-n10 max-sm:block">
-        ({formatShare(low)} to {formatShare(high)})
+        ({formatPercent(low)} to {formatPercent(high)})
       </span>
     </>
   );
@@ -72,7 +72,7 @@ function describePrompts({ prompts, candidate }: RoutingReview): string {
   const sentences = [
     `Based on ${plural(all, 'prompt')} from the last ${days} days where Auto picked the model.`,
     mean &&
-      `Auto’s answers cost ${formatCents(mean.value)} on average across ${plural(paid.answers, 'answer')} (${describeRange(mean, paid.answers)}).`,
+      `Auto’s answers cost ${formatMoney(mean.value)} on average across ${plural(paid.answers, 'answer')} (${describeRange(mean, paid.answers)}).`,
     candidate.isNew && describeChange(prompts),
   ];
   return sentences.filter(Boolean).join(' ');
@@ -80,7 +80,7 @@ function describePrompts({ prompts, candidate }: RoutingReview): string {
 
 function describeChange({ changed, costRatio }: RoutingReview['prompts']): string {
   if (changed.prompts === 0) return 'The candidate would pick the same models.';
-  const share = `${formatShare(changed.share)} of them (${formatShare(changed.low)} to ${formatShare(changed.high)})`;
+  const share = `${formatPercent(changed.share)} of them (${formatPercent(changed.low)} to ${formatPercent(changed.high)})`;
   return `The candidate would pick a different model for ${share}${costRatio ? `, at ${compareCost(costRatio)}` : ''}.`;
 }
 

@@ -1,16 +1,9 @@
 import { clsx } from 'clsx';
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
-import { formatCount, plural } from '#shared/lib/format.ts';
+import { formatCount, formatPercent, plural } from '#shared/lib/format.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
 import { IntervalBar } from '#web/ui/charts/interval-bar.tsx';
-import {
-  formatPoints,
-  formatShare,
-  linkRows,
-  toShare,
-  type ComparedRow,
-  type Task,
-} from './figures.ts';
+import { formatPoints, linkRows, toShare, type ComparedRow, type Task } from './figures.ts';
 import { useModelNames } from '#web/api/models/model-name.tsx';
 
 interface TaskVotesProps {
@@ -103,9 +96,9 @@ function Advantage({ votes: { advantage, low, high, standing } }: { votes: Model
         className="min-w-24 grow"
       />
       <span className="w-32 shrink-0 whitespace-nowrap">
-        {formatShare(value)}{' '}
+        {formatPercent(value)}{' '}
         <span className="text-13 text-n10">
-          ({formatShare(from)} to {formatShare(to)})
+          ({formatPercent(from)} to {formatPercent(to)})
         </span>
       </span>
     </div>

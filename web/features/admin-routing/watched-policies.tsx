@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PolicyResult, WatchedPolicy } from '#shared/contract/routing/schemas.ts';
-import { formatTime, plural } from '#shared/lib/format.ts';
-import { describeRange, formatCents, formatShare } from './figures.ts';
+import { formatMoney, formatPercent, formatTime, plural } from '#shared/lib/format.ts';
+import { describeRange } from './figures.ts';
 
 /** What each promoted policy promised in its replay, and what it achieved. */
 export function WatchedPolicies({ policies }: { policies: readonly WatchedPolicy[] }) {
@@ -59,14 +59,14 @@ const notKept: Told = { value: 'Not saved', note: '' };
 
 function describePreferred({ share, low, high, decided }: PolicyResult): Told {
   if (share === null) return { value: 'No votes yet', note: '' };
-  const range = `${formatShare(low)} to ${formatShare(high)}`;
-  return { value: formatShare(share), note: `likely ${range}, ${plural(decided, 'vote')}` };
+  const range = `${formatPercent(low)} to ${formatPercent(high)}`;
+  return { value: formatPercent(share), note: `likely ${range}, ${plural(decided, 'vote')}` };
 }
 
 function describeCost({ meanCostMicroUsd: cost, priced }: PolicyResult, unit: string): Told {
   if (!cost) return { value: 'No costs yet', note: '' };
   const note = `${describeRange(cost, priced)}, ${plural(priced, unit)}`;
-  return { value: formatCents(cost.value), note };
+  return { value: formatMoney(cost.value), note };
 }
 
 function Outcome({ name, promised, came }: { name: string; promised: Told; came: Told }) {

@@ -3,7 +3,13 @@ import { providerNames } from '#shared/contract/models/providers.ts';
 import { statsRanges } from '#shared/contract/statistics/constants.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import { listDays } from '#shared/lib/days.ts';
-import { formatCount, formatDay, formatTime } from '#shared/lib/format.ts';
+import {
+  formatCompactMoney,
+  formatCount,
+  formatDay,
+  formatMoney,
+  formatTime,
+} from '#shared/lib/format.ts';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { ModelNames } from '#web/api/models/model-name.tsx';
@@ -14,11 +20,10 @@ import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
-import { formatDollars, formatSpend } from './figures.ts';
 import { FoldedTable } from './folded-table.tsx';
 import { useCosts } from './use-statistics.ts';
 
-const series = [{ key: 'dollars', label: 'US dollars', color: '--color-go-line' }];
+const series = [{ key: 'costMicroUsd', label: 'US dollars', color: '--color-go-line' }];
 const providers = new Map<string, { name: string }>(Object.entries(providerNames));
 
 export function CostsTab() {
@@ -112,7 +117,7 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
   const pricedAnswers = answers - costs.unpricedAnswers;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
-      <StatCard title="Total Spend" value={formatSpend(costs.totalMicroUsd)} />
+      <StatCard title="Total Spend" value={formatMoney(costs.totalMicroUsd)} />
       <StatCard title="Answers" value={formatCount(answers)} />
       <StatCard
         title="Answers with Unknown Cost"
@@ -121,7 +126,7 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
       />
       <StatCard
         title="Spend per Answer"
-        value={pricedAnswers === 0 ? 'Unknown' : formatSpend(costs.totalMicroUsd / pricedAnswers)}
+        value={pricedAnswers === 0 ? 'Unknown' : formatMoney(costs.totalMicroUsd / pricedAnswers)}
         notes={costs.unpricedAnswers === 0 ? [] : ['Where the cost is known']}
       />
     </div>
@@ -129,7 +134,7 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
 }
 
 function SpendChart({ costs }: { costs: Costs }) {
-  const byDate = new Map(costs.days.map((day) => [day.date, day.costMicroUsd / 1e6]));
+  const byDate = new Map(costs.days.map((day) => [day.date, day.costMicroUsd]));
   return (
     <DayChartPanel
       title="Spend per Day"
@@ -137,11 +142,11 @@ function SpendChart({ costs }: { costs: Costs }) {
       kind="bar"
       rows={listDays(costs.startDate, costs.endDate).map((date) => ({
         date,
-        dollars: byDate.get(date) ?? 0,
+        costMicroUsd: byDate.get(date) ?? 0,
       }))}
       series={series}
-      formatValue={(dollars) => formatSpend(dollars * 1e6)}
-      formatAxis={formatDollars}
+      formatValue={formatMoney}
+      formatAxis={formatCompactMoney}
     />
   );
 }
@@ -155,9 +160,9 @@ interface Spent {
 
 /** Unknown costs are named as such, never counted as zero. */
 function describeSpend({ answers = 0, costMicroUsd, unpricedAnswers = 0 }: Spent): string {
-  if (unpricedAnswers === 0) return formatSpend(costMicroUsd);
+  if (unpricedAnswers === 0) return formatMoney(costMicroUsd);
   if (unpricedAnswers === answers) return 'Unknown';
-  return `${formatSpend(costMicroUsd)} and ${formatCount(unpricedAnswers)} unknown`;
+  return `${formatMoney(costMicroUsd)} and ${formatCount(unpricedAnswers)} unknown`;
 }
 
 const spent: Column<Spent>[] = [

@@ -7,8 +7,6 @@ import {
   describeRating,
   describeStrengths,
   describeTotals,
-  formatSpend,
-  formatShare,
   nextSorting,
   ratingsOf,
   parseSorting,
@@ -41,18 +39,6 @@ function popularity(model: string, traits: Partial<ModelPopularity> = {}): Model
     ...traits,
   };
 }
-
-it('shares have one decimal and money as many as it needs', () => {
-  expect([0, 0.6249, 1].map(formatShare)).toEqual(['0.0%', '62.5%', '100.0%']);
-  expect([0, 12, -15, 1_200, 9_990_000, 1_234_567_890].map(formatSpend)).toEqual([
-    '$0.00',
-    '$0.000012',
-    '-$0.000015',
-    '$0.0012',
-    '$9.99',
-    '$1,234.57',
-  ]);
-});
 
 it('blind votes are told with how many there are', () => {
   const blind = { selections: 5, comparisons: 8 };

@@ -4,46 +4,8 @@ import type {
   Totals,
   VoteEffects,
 } from '#shared/contract/statistics/schemas.ts';
-import { formatBytes, formatCount } from '#shared/lib/format.ts';
+import { formatBytes, formatCount, formatPercent } from '#shared/lib/format.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
-
-/** Formats as `62.5%`. */
-export function formatShare(share: number): string {
-  return `${(share * 100).toFixed(1)}%`;
-}
-
-/**
- * Formats as `$12.34`. Below a dollar it shows four decimals, and below $0.0001 six, so that no
- * model looks free.
- */
-export function formatSpend(microUsd: number): string {
-  const dollars = microUsd / 1e6;
-  const digits = dollars === 0 || Math.abs(dollars) >= 1 ? 2 : Math.abs(dollars) >= 1e-4 ? 4 : 6;
-  return dollars.toLocaleString('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-}
-
-/** Formats as `-$9.99`. */
-export function formatCents(cents: number): string {
-  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-}
-
-const compactDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  minimumFractionDigits: 0,
-  maximumSignificantDigits: 3,
-});
-
-/** Formats as `$1.2K`, for chart axes. */
-export function formatDollars(dollars: number): string {
-  return compactDollars.format(dollars);
-}
 
 /** The figures of the three cards; N/A before the first query. */
 export function describeTotals(totals: Totals | undefined) {
@@ -61,7 +23,7 @@ export function describeStrengths(strengths: Record<string, number>): string {
     .sort(([, one], [, other]) => other - one)
     .slice(0, 3);
   if (best.length === 0) return 'Not enough votes yet';
-  return best.map(([task, share]) => `${nameTask(task)} ${Math.round(share * 100)}%`).join(', ');
+  return best.map(([task, share]) => `${nameTask(task)} ${formatPercent(share)}`).join(', ');
 }
 
 export const sortKeys = ['model', 'totalSelections', 'totalComparisons'] as const;
@@ -143,13 +105,13 @@ const places = ['left', 'second', 'third'];
 export function describeEffects({ positions, length }: VoteEffects): string[] {
   const byPlace = positions.map(
     ({ position, chosen, shown, expected }) =>
-      `The ${places[position] ?? `${position + 1}th`} answer was chosen ${formatShare(chosen / shown)} of the time (${formatShare(expected)} by chance).`,
+      `The ${places[position] ?? `${position + 1}th`} answer was chosen ${formatPercent(chosen / shown, 1)} of the time (${formatPercent(expected, 1)} by chance).`,
   );
   if (!length) return byPlace;
   const { longerChosen, decided, low, high } = length;
   return [
     ...byPlace,
-    `The longer of two answers was chosen ${formatShare(longerChosen / decided)} of the time (95% interval ${formatShare(low)} to ${formatShare(high)}, ${formatCount(decided)} choices).`,
+    `The longer of two answers was chosen ${formatPercent(longerChosen / decided, 1)} of the time (95% interval ${formatPercent(low, 1)} to ${formatPercent(high, 1)}, ${formatCount(decided)} choices).`,
   ];
 }
 
@@ -160,5 +122,5 @@ export function parseUserId(text: string): number | null {
 
 /** How often a model wins blind comparisons, and out of how many. */
 export function describeBlind({ blind: { selections, comparisons } }: ModelPopularity): string {
-  return `${formatShare(selections / comparisons)} of ${formatCount(comparisons)}`;
+  return `${formatPercent(selections / comparisons, 1)} of ${formatCount(comparisons)}`;
 }

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
-import { formatCount, formatTime } from '#shared/lib/format.ts';
+import { formatCount, formatPercent, formatTime } from '#shared/lib/format.ts';
 import { ModelNames, useModelNames } from '#web/api/models/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
@@ -10,7 +10,6 @@ import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import {
   describeBlind,
   describeStrengths,
-  formatShare,
   nextSorting,
   parseSorting,
   sortKeys,
@@ -44,7 +43,7 @@ const columns: Column<ModelPopularity>[] = [
     key: 'winRate',
     header: 'Win Rate',
     isNumber: true,
-    cell: ({ winRate }) => formatShare(winRate),
+    cell: ({ winRate }) => formatPercent(winRate, 1),
   },
   {
     key: 'strengths',

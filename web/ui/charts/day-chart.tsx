@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatDay, formatShortDay } from '#shared/lib/format.ts';
+import { formatCompactCount, formatDay, formatShortDay } from '#shared/lib/format.ts';
 
 export interface ChartSeries {
   key: string;
@@ -34,7 +34,14 @@ const margin = { top: 8, right: 12, bottom: 0, left: 0 };
 
 /** A chart by day. A table shows the same figures, so screen readers get the chart as one image. */
 export function DayChart(props: DayChartProps) {
-  const { label, kind, rows, series, formatValue = compact, formatAxis = compact } = props;
+  const {
+    label,
+    kind,
+    rows,
+    series,
+    formatValue = formatCompactCount,
+    formatAxis = formatCompactCount,
+  } = props;
   const Chart = kind === 'line' ? LineChart : BarChart;
   return (
     <figure role="img" aria-label={label} className="h-64 w-full min-w-0 overflow-clip">
@@ -58,7 +65,7 @@ export function DayChart(props: DayChartProps) {
             // As wide as its labels: the smallest amounts take nine characters.
             width="auto"
             // Counts have no fractions, but amounts with their own format do.
-            allowDecimals={formatValue !== compact}
+            allowDecimals={formatValue !== formatCompactCount}
             tickFormatter={formatAxis}
             tickLine={false}
             axisLine={false}
@@ -111,9 +118,3 @@ const tooltipLook = {
   fontSize: 13,
   color: 'var(--color-n12)',
 };
-
-const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact' });
-
-function compact(value: number): string {
-  return compactFormat.format(value);
-}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
+import { formatCount } from '#shared/lib/format.ts';
 import { GrowingField } from './growing-field.tsx';
 
 interface TextAreaProps {
@@ -42,12 +43,9 @@ export function TextArea(props: TextAreaProps) {
         id={`${id}-note`}
         className={clsx('tabular mt-1.5 text-13', isOver || error ? 'text-danger' : 'text-n10')}
       >
-        {error ?? (isCounted && `${inWords(value.length)} of ${inWords(maxCharacters)} characters`)}
+        {error ??
+          (isCounted && `${formatCount(value.length)} of ${formatCount(maxCharacters)} characters`)}
       </p>
     </div>
   );
-}
-
-function inWords(count: number): string {
-  return count.toLocaleString('en-US');
 }

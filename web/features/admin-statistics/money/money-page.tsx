@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { Money } from '#shared/contract/statistics/money-schemas.ts';
 import { listDays } from '#shared/lib/days.ts';
-import { formatCount } from '#shared/lib/format.ts';
+import { formatCents, formatCompactMoney, formatCount, formatMoney } from '#shared/lib/format.ts';
 import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
@@ -11,7 +11,6 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
-import { formatCents, formatDollars, formatSpend } from '../figures.ts';
 import { useMoney } from '../use-statistics.ts';
 import { MoneyTables } from './money-tables.tsx';
 import { readSpan, readSpanName, spans } from './spans.ts';
@@ -103,14 +102,14 @@ function Figures({ money }: { money: Money }) {
         />
         <StatCard
           title="Spend"
-          value={formatSpend(totals.spendMicroUsd)}
+          value={formatMoney(totals.spendMicroUsd)}
           notes={
             totals.unpricedAnswers === 0
               ? []
               : [`Without ${plural(totals.unpricedAnswers, 'answer')} of unknown cost`]
           }
         />
-        <StatCard title="Balance" value={formatSpend(totals.balanceMicroUsd)} />
+        <StatCard title="Balance" value={formatMoney(totals.balanceMicroUsd)} />
       </div>
       <DayChartPanel
         title="Income and Spend per Day"
@@ -118,12 +117,12 @@ function Figures({ money }: { money: Money }) {
         kind="bar"
         rows={listDays(startDate, endDate).map((date) => ({
           date,
-          income: (byDate.get(date)?.incomeCents ?? 0) / 100,
-          spend: (byDate.get(date)?.spendMicroUsd ?? 0) / 1e6,
+          income: (byDate.get(date)?.incomeCents ?? 0) * 10_000,
+          spend: byDate.get(date)?.spendMicroUsd ?? 0,
         }))}
         series={series}
-        formatValue={(dollars) => formatSpend(dollars * 1e6)}
-        formatAxis={formatDollars}
+        formatValue={formatMoney}
+        formatAxis={formatCompactMoney}
       />
       <MoneyTables money={money} />
     </>
@@ -141,8 +140,7 @@ function describeIncome(totals: Money['totals']) {
   const notes = parts
     .filter(([name, cents]) => name === 'paid' || cents !== 0)
     .map(([name, cents]) => `${formatCents(cents)} ${name}`);
-  return foreignPayments === 0 ? notes
+  return foreignPayments === 0
+    ? notes
     : [...notes, `Without ${plural(foreignPayments, 'payment')} in other currencies`];
 }
-
-

@@ -1,9 +1,15 @@
 import type { Balance, Money } from '#shared/contract/statistics/money-schemas.ts';
-import { formatCount, formatDay, formatTime } from '#shared/lib/format.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDay,
+  formatMoney,
+  formatPercent,
+  formatTime,
+} from '#shared/lib/format.ts';
 import { ModelNames } from '#web/api/models/model-name.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { FoldedTable } from '../folded-table.tsx';
-import { formatCents, formatSpend, formatShare } from '../figures.ts';
 
 /** The same figures by group, user, model and day. */
 export function MoneyTables({ money }: { money: Money }) {
@@ -71,8 +77,8 @@ const day: Column<Money['days'][number]> = {
 
 const balance: Column<Balance>[] = [
   money('Income', ({ incomeCents }) => formatCents(incomeCents)),
-  money('Spend', ({ spendMicroUsd }) => formatSpend(spendMicroUsd)),
-  money('Balance', ({ balanceMicroUsd }) => formatSpend(balanceMicroUsd)),
+  money('Spend', ({ spendMicroUsd }) => formatMoney(spendMicroUsd)),
+  money('Balance', ({ balanceMicroUsd }) => formatMoney(balanceMicroUsd)),
 ];
 
 const flows: Column<Money['days'][number]>[] = [
@@ -90,7 +96,7 @@ function modelColumns({ spendMicroUsd, incomeCents }: Balance): Column<Money['mo
     key: header,
     header,
     isNumber: true,
-    cell: (row) => (whole > 0 ? formatShare(row.spendMicroUsd / whole) : 'None'),
+    cell: (row) => (whole > 0 ? formatPercent(row.spendMicroUsd / whole, 1) : 'None'),
   });
   return [
     {
@@ -114,7 +120,7 @@ function modelColumns({ spendMicroUsd, incomeCents }: Balance): Column<Money['mo
       header: 'Spend',
       isNumber: true,
       cell: ({ spendMicroUsd: spent, unpricedAnswers, answers }) =>
-        unpricedAnswers === answers ? 'Unknown' : formatSpend(spent),
+        unpricedAnswers === answers ? 'Unknown' : formatMoney(spent),
     },
     share('Share of Spend', spendMicroUsd),
     share('Share of Income', incomeCents * 10_000),

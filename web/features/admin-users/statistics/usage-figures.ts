@@ -1,7 +1,7 @@
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { dayBefore, listDays } from '#shared/lib/days.ts';
-import { formatBytes } from '#shared/lib/format.ts';
+import { formatBytes, formatDecimal, formatPercent } from '#shared/lib/format.ts';
 
 export const ranges: readonly { value: StatsRange; label: string; days: number }[] = [
   { value: '7days', label: 'Last 7 days', days: 7 },
@@ -61,9 +61,7 @@ export function fillGaps(
 
 /** The average per returned day, to one decimal; without any days, divides by one. */
 export function perDay(total: number, returnedDays: number): string {
-  const average = total / Math.max(1, returnedDays);
-  const format = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return average.toLocaleString('en-US', format);
+  return formatDecimal(total / Math.max(1, returnedDays), 1);
 }
 
 export function bytesPerDay(totalBytes: number, returnedDays: number): string {
@@ -72,5 +70,5 @@ export function bytesPerDay(totalBytes: number, returnedDays: number): string {
 
 /** Formats as a rounded `50%`; 0% if there were no queries. */
 export function shareOfQueries(comparisons: number, queries: number): string {
-  return queries === 0 ? '0%' : `${Math.round((comparisons / queries) * 100)}%`;
+  return queries === 0 ? '0%' : formatPercent(comparisons / queries);
 }

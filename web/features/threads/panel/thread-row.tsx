@@ -3,10 +3,10 @@ import { useEffect, useRef, useState, type Ref } from 'react';
 import { Link } from 'wouter';
 import { Ellipsis } from 'lucide-react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
+import { formatAgo } from '#shared/lib/format.ts';
 import { useIsOff } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
-import { describeWhen } from './describe-when.ts';
 import { RenameField } from './rename-field.tsx';
 import { saveThread } from '../save-thread.ts';
 
@@ -82,7 +82,7 @@ function ThreadLink({ ref, thread, isActive, onOpen }: ThreadLinkProps) {
           {thread.title}
         </span>
         <span className="tabular block text-13 text-n10">
-          {describeWhen(thread.lastActiveAt)},{' '}
+          {formatAgo(thread.lastActiveAt)},{' '}
           {thread.turns === 1 ? '1 turn' : `${thread.turns} turns`}
         </span>
       </span>
