@@ -1,13 +1,6 @@
 const two = (part: number) => String(part).padStart(2, '0');
 
-export {
-  formatDate,
-  formatDay,
-  formatDayIn,
-  formatExactTime,
-  formatShortDay,
-  formatTime,
-} from './format.ts';
+export { formatDayIn } from './format.ts';
 
 /** The calendar day of a moment in the reader's time zone, `yyyy-MM-dd`. */
 export function toDay(date: Date): string {

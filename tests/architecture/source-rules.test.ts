@@ -32,6 +32,20 @@ describe('the sources', () => {
     expect(listWith(/from ['"]node:|\bprocess\.|\bBuffer\b/, /^(shared|web)\//)).toEqual([]);
   });
 
+  it('format numbers and dates for people in shared/lib/format.ts only', () => {
+    const formatting =
+      /\bIntl\.(?:NumberFormat|DateTimeFormat)\b|\.to(?:Fixed|Precision|Locale(?:Date|Time)?String)\(/;
+    expect(listWith(formatting, /^(shared|web)\//)).toEqual([
+      // Computes the calendar day of a time zone.
+      'shared/lib/days.ts',
+      'shared/lib/format.ts',
+      // Reads the time zone of the browser.
+      'web/api/call.ts',
+      // Fills an input with an amount, which may not have thousands separators.
+      'web/features/admin-payments/refund-dialog.tsx',
+    ]);
+  });
+
   it('do not ask whether they run against the sandbox', () => {
     expect(listWith(/if \(.*sandbox/i, /^(shared|server\/(domain|providers|http)|web)\//)).toEqual(
       [],

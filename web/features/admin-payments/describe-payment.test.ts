@@ -61,10 +61,13 @@ describe('a refund', () => {
   ] as const)('with %j is told in words', (more, words) => {
     expect(describeRefund({ ...refund, ...more }, 'usd')).toMatch(words);
   });
+
+  it('is in the currency of its payment', () => {
+    expect(describeRefund(refund, 'jpy')).toMatch(/^¥500 on Nov 2, 2026/);
+  });
 });
 
 it('a payment in another currency is told in it, and paid back at Stripe', () => {
-  expect(describeRefund(refund, 'jpy')).toMatch(/^¥500 on Nov 2, 2026/);
   expect(explainNothingLeft(payment)).toBe('Nothing left');
   expect(explainNothingLeft({ ...payment, currency: 'eur' })).toBe('In Stripe’s dashboard');
 });
