@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Setting, SettingCategory } from '#shared/contract/settings/schemas.ts';
+import { plural } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -135,7 +136,7 @@ export function useInitialize() {
     onSuccess: (settings) => {
       showToast({
         title: 'Stripe Configuration Initialized',
-        description: countSettings(settings.length),
+        description: plural(settings.length, 'setting'),
       });
       void refetch('settings', 'known');
     },
@@ -150,7 +151,7 @@ export function useBatchUpdate(onDone: () => void) {
     mutationFn: (configs: { key: string; value: string }[]) =>
       call('updatePaymentSettings', { body: { configs } }),
     onSuccess: ({ count }) => {
-      showToast({ title: 'Stripe Configuration Updated', description: countSettings(count) });
+      showToast({ title: 'Stripe Configuration Updated', description: plural(count, 'setting') });
       void refetch('settings', 'known', 'environment', 'products');
       onDone();
     },
@@ -194,10 +195,6 @@ function describeSaved({ label, isKnown, source }: Setting): string {
   return source === 'saved'
     ? `${label} is saved and in force.`
     : `${label} is saved without a value of its own.`;
-}
-
-function countSettings(count: number): string {
-  return count === 1 ? '1 setting' : `${count} settings`;
 }
 
 function showErrorToast(title: string, error: unknown, otherwise = title) {

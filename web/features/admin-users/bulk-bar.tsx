@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { toDay } from '#shared/lib/days.ts';
 import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
+import { plural } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -18,7 +19,7 @@ export function BulkBar({ users, onDone }: BulkBarProps) {
   const [isBlocking, setIsBlocking] = useState(false);
   const edit = useBulkEdit(onDone);
   if (users.length === 0) return null;
-  const people = users.length === 1 ? '1 user' : `${users.length} users`;
+  const people = plural(users.length, 'user');
   const change = (what: UserChange) =>
     edit.mutate({ userIds: users.map(({ id }) => id), change: what });
   return (

@@ -1,6 +1,6 @@
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
-import { formatCount } from '#shared/lib/format.ts';
+import { formatCount, plural } from '#shared/lib/format.ts';
 
 export function shortenCustomerId(customerId: string | null): string {
   return customerId === null ? 'None' : `${customerId.slice(0, 8)}...`;
@@ -53,7 +53,7 @@ export function describeBulk(
   changed: number,
   refused: readonly { userId: number; message: string }[],
 ): string {
-  const done = `${changed === 1 ? '1 account' : `${changed} accounts`} changed.`;
+  const done = `${plural(changed, 'account')} changed.`;
   const [first] = refused;
   if (!first) return done;
   const others = refused.length > 1 ? ` ${refused.length - 1} more failed.` : '';

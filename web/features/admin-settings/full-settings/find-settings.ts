@@ -1,3 +1,4 @@
+import { plural } from '#shared/lib/format.ts';
 interface Findable {
   key: string;
   description: string | null;
@@ -21,6 +22,6 @@ export function findSettings<Row extends Findable>(rows: readonly Row[], search:
 /** Describes how many settings match here and on other pages. */
 export function describeFound(here: number, elsewhere: number): string {
   if (here + elsewhere === 0) return 'No setting has these words.';
-  const found = here === 1 ? '1 setting' : `${here} settings`;
+  const found = plural(here, 'setting');
   return elsewhere === 0 ? found : `${found} here, ${elsewhere} on other pages`;
 }

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
-import { formatTime } from '#shared/lib/format.ts';
+import { formatPrice, formatTime } from '#shared/lib/format.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { nameSource } from '../table/describe-source.ts';
 import { nameTrial } from '../table/name-trial.ts';
@@ -162,8 +163,7 @@ function InForce({
   if (isSecret) return <SecretDots />;
   return (
     <span className="font-mono text-13">
-      {isDollars && '$'}
-      {valueInForce}
+      {isDollars ? formatPrice(parseMicroUsd(valueInForce ?? '') ?? 0) : valueInForce}
     </span>
   );
 }

@@ -1,7 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { formatPrice } from '#shared/lib/format.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 import { SecretDots } from './secret-dots.tsx';
 import { SettingEditor } from './setting-editor.tsx';
 import { describeSource } from './describe-source.ts';
@@ -77,8 +79,7 @@ function Value({ setting }: { setting: Setting }) {
   if (setting.value === null) return <span className="text-n10">No value</span>;
   return (
     <span className="font-mono text-13 whitespace-pre-wrap">
-      {setting.isDollars && '$'}
-      {setting.value}
+      {setting.isDollars ? formatPrice(parseMicroUsd(setting.value) ?? 0) : setting.value}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { memo, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import { formatSeconds } from '#shared/lib/format.ts';
+import { formatSeconds, plural } from '#shared/lib/format.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { answerAnchor } from '#web/ui/markdown/cited/cite-answers.ts';
 import { showAnswerEvent } from '#web/ui/markdown/cited/combined-answer.tsx';
@@ -261,6 +261,6 @@ function describeComparison(turn: Turn): string {
   }
   const answered = answers.filter(({ text }) => text !== '').length;
   if (answered === 0) return 'No answer';
-  const count = answered === 1 ? '1 answer' : `${answered} answers`;
+  const count = plural(answered, 'answer');
   return longest ? `${count} in ${longest}` : count;
 }

@@ -1,5 +1,5 @@
 import type { Receipt } from '#shared/contract/query/schemas.ts';
-import { formatCount, formatMoney } from '#shared/lib/format.ts';
+import { formatCount, formatMoney, formatMoneyBriefly } from '#shared/lib/format.ts';
 import { AskedWithLine } from './asked-with-line.tsx';
 import type { Answer } from '../../conversation/state/turn.ts';
 
@@ -21,7 +21,11 @@ export function ReceiptLine({ answer, isLost = false, queryId = null }: ReceiptL
   return (
     <footer className="mt-5 text-13 text-n10">
       {endNote(answer) && <p className="mb-1 text-14 text-n11">{endNote(answer)}</p>}
-      {receipt && <p className="tabular">{listFigures(receipt).join(' · ')}</p>}
+      {receipt && (
+        <p className="tabular" title={exactCost(receipt)}>
+          {listFigures(receipt).join(' · ')}
+        </p>
+      )}
       {receipt?.askedWith && <AskedWithLine askedWith={receipt.askedWith} queryId={queryId} />}
     </footer>
   );
@@ -51,6 +55,10 @@ function listFigures({ inputTokens, outputTokens, costMicroUsd }: Receipt): stri
       : ['Tokens unknown']),
     `Cost ${costMicroUsd === null ? 'unknown' : formatMoney(costMicroUsd)}`,
   ];
+}
+
+function exactCost({ costMicroUsd }: Receipt): string | undefined {
+  return costMicroUsd === null ? undefined : `Cost ${formatMoney(costMicroUsd)}`;
 }
 
 function formatTokens(count: number | null): string {
