@@ -53,7 +53,7 @@ function listFigures({ inputTokens, outputTokens, costMicroUsd }: Receipt): stri
     ...(isCounted
       ? [`${formatTokens(inputTokens)} tokens in`, `${formatTokens(outputTokens)} out`]
       : ['Tokens unknown']),
-    `Cost ${costMicroUsd === null ? 'unknown' : formatMoney(costMicroUsd)}`,
+    `Cost ${costMicroUsd === null ? 'unknown' : formatMoneyBriefly(costMicroUsd)}`,
   ];
 }
 
