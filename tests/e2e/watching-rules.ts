@@ -41,7 +41,7 @@ export function describeWatching(stage: Stage): void {
       const { page } = home;
       const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
       await expect.poll(() => rows.count()).toBe(3);
-      await page.getByText('Answered by another').first().waitFor();
+      await page.getByText('Answered by fallback').first().waitFor();
       await expectNoSidewaysScroll(page);
       if (name === 'desk') {
         // The width of many laptops. This table is the widest of all.
@@ -54,17 +54,17 @@ export function describeWatching(stage: Stage): void {
       await expect.poll(() => rows.count()).toBe(1);
       await page.getByText('Provider failed').waitFor();
       await page.getByLabel('Outcome').selectOption('');
-      await page.getByLabel('Failover').selectOption('yes');
+      await page.getByLabel('Fallback').selectOption('yes');
       await expect.poll(() => rows.count()).toBe(1);
       await (name === 'phone' ? rows : rows.getByRole('link')).click();
       await page.getByText('Overloaded, status 503').waitFor();
-      await page.getByRole('list', { name: /^Timings of / }).waitFor();
+      await page.getByRole('list', { name: /^Timings for / }).waitFor();
       await page.getByText('Choosing the model').waitFor();
       await page.getByText(/List price today: \$[\d.]+ in, \$[\d.]+ out/).waitFor();
-      await page.getByText('reading what people write is switched off').waitFor();
+      await page.getByText('Reading prompts and answers is turned off').waitFor();
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
-      await home.button('All requests').click();
+      await home.button('All Requests').click();
       await expect.poll(() => rows.count()).toBe(1);
     });
 
@@ -72,7 +72,7 @@ export function describeWatching(stage: Stage): void {
       await askThrice();
       const home = await stage.openHomeAs({ isAdmin: true }, { path: '/admin/health', ...view });
       const { page } = home;
-      await page.getByText('Nothing is wrong now.').waitFor();
+      await page.getByText('No problems right now.').waitFor();
       await page
         .getByText(/bad request \d/)
         .first()
@@ -87,8 +87,8 @@ export function describeWatching(stage: Stage): void {
         .getByText(/bad request \d/)
         .first()
         .waitFor();
-      await page.getByRole('link', { name: 'Requests in which OpenAI failed' }).click();
-      await page.getByText('Answered by another').first().waitFor();
+      await page.getByRole('link', { name: 'Requests where OpenAI failed' }).click();
+      await page.getByText('Answered by fallback').first().waitFor();
       await page.getByText('Provider failed').first().waitFor();
       expect(await page.getByLabel('Time').inputValue()).toBe('week');
       const outcomes = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
@@ -106,7 +106,7 @@ export function describeWatching(stage: Stage): void {
       // The job may be running right now.
       await expect.poll(lastRun).toBeTruthy();
       const before = await lastRun();
-      await home.button('Run now: Count votes').click();
+      await home.button('Run Now: Count votes').click();
       await expect
         .poll(async () => (await lastRun()) || before, { timeout: 20_000 })
         .not.toBe(before);
@@ -120,9 +120,9 @@ export function describeWatching(stage: Stage): void {
       { isAdmin: true },
       { path: `/admin/requests?request=${randomUUID()}`, expected: [/status of 404/] },
     );
-    await home.page.getByText('The request could not be loaded').waitFor();
+    await home.page.getByText('Couldn’t load the request').waitFor();
     expect(await home.button('Retry').count()).toBe(0);
-    await home.button('All requests').click();
+    await home.button('All Requests').click();
     await home.page.getByLabel('Outcome').waitFor();
   });
 }

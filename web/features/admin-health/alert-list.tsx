@@ -13,11 +13,11 @@ export function AlertList() {
       <h2 id="health-alerts" className="mb-2 font-semibold">
         Alerts
       </h2>
-      <Loaded query={alerts} errorTitle="The alerts could not be loaded">
+      <Loaded query={alerts} errorTitle="Couldn’t load the alerts">
         {(data) => <Alerts alerts={data} />}
       </Loaded>
       <p className="mt-2 text-13 text-n10">
-        When they are told, and to which address besides the administrators’ mail, is in{' '}
+        Choose who gets alerts, and when, in{' '}
         <Link href="/admin/settings?search=alerts" className="underline underline-offset-3">
           Settings
         </Link>
@@ -32,8 +32,8 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   const over = alerts.filter(({ endedAt }) => endedAt !== null);
   return (
     <>
-      {lasting.length === 0 && <p className="text-14 text-n11">Nothing is wrong now.</p>}
-      <ul aria-label="What is wrong now" className="grid gap-2">
+      {lasting.length === 0 && <p className="text-14 text-n11">No problems right now.</p>}
+      <ul aria-label="Current problems" className="grid gap-2">
         {lasting.map(({ id, message, since }) => (
           <li
             key={id}
@@ -49,7 +49,7 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
       {over.length > 0 && (
         <details className="mt-3 text-14">
           <summary className="w-fit text-n11 underline underline-offset-3 pointer-coarse:py-2.5">
-            Over in the last seven days ({over.length})
+            Resolved in the last 7 days ({over.length})
           </summary>
           <ul className="mt-2 grid gap-1 text-13 text-n11">
             {over.map(({ id, message, since, endedAt }) => (

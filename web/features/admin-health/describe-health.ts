@@ -20,6 +20,6 @@ export function describeErrors({ calls, errors }: HealthFigures): string {
 export function describeCircuit(circuit: CircuitState): string {
   if (!circuit) return 'Closed';
   const why = circuit.kind.replaceAll('-', ' ');
-  if (circuit.state === 'half-open') return `Half-open: the next prompt tries it (${why})`;
-  return `Open for ${formatWait(circuit.leftSeconds)} more (${why})`;
+  if (circuit.state === 'half-open') return `Half-open, the next prompt is a test (${why})`;
+  return `Open for another ${formatWait(circuit.leftSeconds)} (${why})`;
 }

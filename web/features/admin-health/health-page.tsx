@@ -37,7 +37,7 @@ export function HealthPage() {
           onChange={({ target }) => change({ window: target.value })}
         />
       </div>
-      <Loaded query={health} errorTitle="The health could not be loaded">
+      <Loaded query={health} errorTitle="Couldn’t load the health figures">
         {(data) => <Providers health={data} window={window} />}
       </Loaded>
     </>
@@ -47,14 +47,14 @@ export function HealthPage() {
 function Providers({ health, window }: { health: Health; window: HealthWindow }) {
   const { since, providers } = health;
   if (providers.length === 0) {
-    return <EmptyPanel>No provider has a key, and none was asked.</EmptyPanel>;
+    return <EmptyPanel>No provider has a key or has been called.</EmptyPanel>;
   }
   return (
     <>
       <p className="mb-4 max-w-reading text-13 text-n10">
-        Calls to the vendors since {formatTime(since)}, each attempt of its own. Times are rounded
-        to two digits, and a day and a week are up to a minute old. Circuits are those of the server
-        process that answered this page.
+        Calls to providers since {formatTime(since)}, counting every attempt. Times are rounded to
+        two digits. Daily and weekly figures can be up to a minute old. Circuit states are those of
+        the server that answered this page.
       </p>
       <div className="grid grid-cols-1 gap-8">
         {providers.map((provider) => (

@@ -26,15 +26,15 @@ export function ProviderHealth({ provider, window }: ProviderHealthProps) {
         </h3>
         <p className="tabular text-14 text-n11">
           {calls === 0
-            ? 'Not asked in this time.'
-            : `${plural(calls, 'call')}, ${describeSuccess(provider)} answered; first text ${formatDuration(first.p50)}, whole ${formatDuration(total.p50)}`}
+            ? 'No calls in this period.'
+            : `${plural(calls, 'call')}, ${describeSuccess(provider)} answered, first text after ${formatDuration(first.p50)}, complete after ${formatDuration(total.p50)}`}
         </p>
         {answered < calls && (
           <Link
             href={`/admin/requests?failed=${provider.provider}&period=${window}`}
             className="inline-flex min-h-6 items-center text-14 underline underline-offset-3 pointer-coarse:min-h-11"
           >
-            Requests in which {name} failed
+            Requests where {name} failed
           </Link>
         )}
         {circuit && (
@@ -60,7 +60,7 @@ function IdleModels({ models }: { models: readonly Model[] }) {
   return (
     <details className="mt-2 text-14">
       <summary className="w-fit py-1 text-13 text-n11 underline underline-offset-3 pointer-coarse:py-3">
-        {plural(models.length, 'model')} not asked in this time
+        {plural(models.length, 'model')} without calls in this period
       </summary>
       <ul className="mt-2 grid gap-x-8 gap-y-1 md:grid-cols-2">
         {models.map(({ model, name }) => (
@@ -93,14 +93,14 @@ const columns: Column<Model>[] = [
   { key: 'success', header: 'Answered', isNumber: true, width: 6, cell: describeSuccess },
   {
     key: 'first',
-    header: 'First text: median, 95%',
+    header: 'First text (p50, p95)',
     isNumber: true,
     width: 11,
     cell: ({ first }) => describeTimes(first),
   },
   {
     key: 'total',
-    header: 'Whole: median, 95%',
+    header: 'Total (p50, p95)',
     isNumber: true,
     width: 9.5,
     cell: ({ total }) => describeTimes(total),

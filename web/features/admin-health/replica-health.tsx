@@ -7,7 +7,7 @@ export function ReplicaHealth({ replica }: { replica: NonNullable<ReplicaState> 
   return (
     <section aria-labelledby="health-replica" className="mt-8">
       <h2 id="health-replica" className="mb-2 font-semibold">
-        Replica of the database
+        Database replica
       </h2>
       <p
         className={
@@ -23,19 +23,19 @@ export function ReplicaHealth({ replica }: { replica: NonNullable<ReplicaState> 
 }
 
 function describe({ state, lagMs }: NonNullable<ReplicaState>): string {
-  const instead = 'Statistics, lists of requests and exports are read from the primary.';
+  const instead = 'Statistics, request lists and exports use the primary instead.';
   switch (state) {
     case 'used': {
       const lag = lagMs > 0 ? `${formatDuration(lagMs)} behind` : 'up to date';
-      return `Statistics, lists of requests and exports are read from it. It is ${lag}.`;
+      return `Statistics, request lists and exports use the replica. It’s ${lag}.`;
     }
     case 'behind':
-      return `It is ${formatDuration(lagMs)} behind. ${instead}`;
+      return `The replica is ${formatDuration(lagMs)} behind. ${instead}`;
     case 'unreachable':
-      return `It failed or cannot be reached. ${instead}`;
+      return `The replica failed or can’t be reached. ${instead}`;
     case 'no-standby':
-      return `DATABASE_READ_URL names a database that is no standby of DATABASE_URL. ${instead}`;
+      return `DATABASE_READ_URL isn’t a standby of DATABASE_URL. ${instead}`;
     case 'unlooked':
-      return `It has not been looked at yet. ${instead}`;
+      return `The replica hasn’t been checked yet. ${instead}`;
   }
 }

@@ -22,7 +22,7 @@ export function TestButton({ model, name }: { model: string; name: string }) {
       >
         {test.isError && describeError(test.error)}
         {test.data &&
-          `${test.data.message} ${test.data.isWorking ? `First text ${formatDuration(test.data.firstMs)}, whole ${formatDuration(test.data.totalMs)}.` : ''}`}
+          `${test.data.message} ${test.data.isWorking ? `First text after ${formatDuration(test.data.firstMs)}, complete after ${formatDuration(test.data.totalMs)}.` : ''}`}
       </span>
     </div>
   );

@@ -29,7 +29,7 @@ const failed = { failures: 3, error: 'Stripe is away.' };
 it.each<[Partial<Job>, string]>([
   [{}, 'Every minute'],
   [{ everySeconds: 30 }, 'Every 30 seconds'],
-  [{ everySeconds: 300, isPrompt: true }, 'Every 5 minutes, and when there is something to do'],
+  [{ everySeconds: 300, isPrompt: true }, 'Every 5 minutes and whenever there’s work'],
 ])('says how often it runs: %o', (change, words) => {
   expect(describeSchedule({ ...job, ...change })).toBe(words);
 });
@@ -46,14 +46,14 @@ it.each<[Partial<Job>, string]>([
   [{}, '2 mails were sent.'],
   [{ outcome: null }, '–'],
   [{ ...failed, failures: 1 }, 'Stripe is away.'],
-  [failed, 'No result 3 times in a row. Stripe is away.'],
+  [failed, 'Failed 3 times in a row. Stripe is away.'],
 ])('says how that went: %o', (change, words) => {
   expect(describeOutcome({ ...job, ...change })).toBe(words);
 });
 
 it.each<[Partial<Job>, number, string]>([
   [{}, before, 'Nov 23, 2026 10:01:00'],
-  [failed, before, 'Nov 23, 2026 10:01:00, again'],
+  [failed, before, 'Nov 23, 2026 10:01:00 (retry)'],
   [{}, after, 'Now'],
   [{ isRunning: true }, after, 'After this run'],
 ])('says when it runs next: %o at %d', (change, now, words) => {

@@ -9,7 +9,7 @@ export function describeSchedule({ everySeconds, isPrompt }: Job): string {
   const every =
     everySeconds % 60 === 0 ? plural(everySeconds / 60, 'minute') : plural(everySeconds, 'second');
   const often = `Every ${every.replace(/^1 /, '')}`;
-  return isPrompt ? `${often}, and when there is something to do` : often;
+  return isPrompt ? `${often} and whenever there’s work` : often;
 }
 
 /** When the job last ran and how long it took. */
@@ -23,11 +23,11 @@ export function describeLastRun({ startedAt, tookMs, isRunning }: Job): string {
 /** The outcome of the last run, or its error and the number of consecutive failures. */
 export function describeOutcome({ failures, error, outcome }: Job): string {
   if (error === null) return outcome ?? '–';
-  const often = failures > 1 ? `No result ${failures} times in a row. ` : '';
+  const often = failures > 1 ? `Failed ${failures} times in a row. ` : '';
   return `${often}${error}`;
 }
 
 export function describeNextRun({ dueAt, isRunning, failures }: Job, now: number): string {
   if (Date.parse(dueAt) <= now) return isRunning ? 'After this run' : 'Now';
-  return failures > 0 ? `${formatExactTime(dueAt)}, again` : formatExactTime(dueAt);
+  return failures > 0 ? `${formatExactTime(dueAt)} (retry)` : formatExactTime(dueAt);
 }

@@ -19,14 +19,14 @@ export function JobsPage() {
   return (
     <>
       <p className="mb-4 max-w-reading text-14 text-n11">
-        Each job runs at one server process at a time. What fails is tried again after five seconds,
-        then after twice as long each time, until its turn comes anyway. Why it failed is in{' '}
+        Each job runs on one server at a time. A failed job is retried after 5 seconds, then after
+        twice as long each time, up to its usual interval. To see why a job failed, open{' '}
         <Link href="/admin/logs?tab=errors" className="underline underline-offset-3">
           Logs
         </Link>
         .
       </p>
-      <Loaded query={jobs} errorTitle="The jobs could not be loaded">
+      <Loaded query={jobs} errorTitle="Couldn’t load the jobs">
         {(data) => (
           <DataTable label="Jobs" columns={columns} rows={data} keyOf={({ name }) => name} />
         )}
@@ -63,7 +63,7 @@ const columns: Column<Job>[] = [
   },
   {
     key: 'outcome',
-    header: 'How it went',
+    header: 'Result',
     width: 11,
     cell: (job) => <Wrapped isCaution={job.error !== null}>{describeOutcome(job)}</Wrapped>,
   },
@@ -87,12 +87,12 @@ function RunButton({ job }: { job: Job }) {
   const run = useRunJob(job);
   return (
     <Button
-      aria-label={`Run now: ${job.title}`}
+      aria-label={`Run Now: ${job.title}`}
       disabled={run.isPending}
       onClick={() => run.mutate()}
       className="h-9!"
     >
-      Run now
+      Run Now
     </Button>
   );
 }

@@ -29,7 +29,7 @@ export function useRunJob({ name, title }: Job) {
     onSuccess: () => client.invalidateQueries({ queryKey }),
     onError: (error) =>
       showToast({
-        title: `“${title}” was not started`,
+        title: `Couldn’t Start “${title}”`,
         description: describeError(error),
         tone: 'danger',
       }),

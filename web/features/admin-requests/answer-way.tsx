@@ -35,7 +35,7 @@ export function AnswerWay({ answer, nameOf }: { answer: Answer; nameOf: NameOfMo
         <p className="mt-2 max-w-reading text-14 text-n11">{answer.substitution}</p>
       )}
       {answer.chosenMs === null ? (
-        <p className="mt-3 text-14 text-n10">Its times were not kept.</p>
+        <p className="mt-3 text-14 text-n10">Timings weren’t saved.</p>
       ) : (
         <>
           <Waterfall chosenMs={answer.chosenMs} answer={answer} nameOf={nameOf} />
@@ -71,9 +71,9 @@ function Attempt({ attempt, number, nameOf }: AttemptProps) {
       <span className="font-mono text-13 text-n10">{upstream}</span>
       {vendorRequest && (
         <span className="ml-auto flex items-center gap-1 text-13 text-n11 max-md:ml-0">
-          <span className="shrink-0">Vendor’s request</span>{' '}
+          <span className="shrink-0">Provider request</span>{' '}
           <span className="font-mono wrap-anywhere">{vendorRequest}</span>
-          <CopyButton text={vendorRequest} label="Copy the vendor’s request id" />
+          <CopyButton text={vendorRequest} label="Copy the provider’s request ID" />
         </span>
       )}
     </li>

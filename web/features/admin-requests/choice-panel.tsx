@@ -16,17 +16,18 @@ export function ChoicePanel({ choice, nameOf }: ChoicePanelProps) {
   return (
     <section aria-labelledby="request-choice" className="mt-8">
       <h3 id="request-choice" className="font-semibold">
-        The choice
+        How Auto chose
       </h3>
       <p className="tabular mt-1 mb-3 text-14 text-n11">
-        Taken for {nameTask(task).toLowerCase()}, difficulty {Math.round(difficulty * 100)} of 100,
-        about {formatCount(promptTokens)} tokens. The dial stood at {Math.round(dial)},{' '}
-        {policyId === null ? 'and no learned policy was in force' : `policy ${policyId} in force`}.
-        The expected cost is of the estimated prompt and a usual answer to such work; what an answer
-        cost is by the tokens that its vendor counted, thinking among them.
+        Auto rated the prompt as {nameTask(task).toLowerCase()}, with a difficulty of{' '}
+        {Math.round(difficulty * 100)} out of 100 and about {formatCount(promptTokens)} tokens. It
+        was set to {Math.round(dial)} out of 100 (cheapest to best){' '}
+        {policyId === null ? 'and used no learned policy' : `and used policy ${policyId}`}. Expected
+        costs are estimates for a typical answer. The costs below are based on the tokens that the
+        provider counted, including thinking.
       </p>
       <DataTable
-        label="Models that were weighed, in the order of the choice"
+        label="Models that Auto considered, best first"
         columns={column}
         rows={models}
         keyOf={({ model }) => model}
@@ -49,7 +50,7 @@ function columnOf(
         <>
           {nameOf(model)}
           {model === chosen && <Mark>chosen</Mark>}
-          {model === explored && <Mark>shown to learn</Mark>}
+          {model === explored && <Mark>shown to collect votes</Mark>}
         </>
       ),
     },
@@ -65,8 +66,18 @@ function columnOf(
       isNumber: true,
       cell: ({ costMicroUsd }) => (costMicroUsd === null ? 'Unknown' : formatMoney(costMicroUsd)),
     },
-    { key: 'cost', header: 'Thrift', isNumber: true, cell: ({ cost }) => formatDecimal(cost, 2) },
-    { key: 'speed', header: 'Speed', isNumber: true, cell: ({ speed }) => formatDecimal(speed, 2) },
+    {
+      key: 'cost',
+      header: 'Cost score',
+      isNumber: true,
+      cell: ({ cost }) => formatDecimal(cost, 2),
+    },
+    {
+      key: 'speed',
+      header: 'Speed score',
+      isNumber: true,
+      cell: ({ speed }) => formatDecimal(speed, 2),
+    },
   ];
 }
 

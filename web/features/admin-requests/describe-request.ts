@@ -18,7 +18,7 @@ export function describeAsked(asked: string, nameOf: NameOfModel): string {
 
 export function describePerson({ person, isVisitor }: RequestRow): string {
   if (person) return person.name;
-  return isVisitor ? 'A visitor' : 'A deleted account';
+  return isVisitor ? 'Visitor' : 'Deleted account';
 }
 
 const kinds = { text: 'Text', multimodal: 'Files' } as const;
@@ -49,7 +49,7 @@ export function describeCost(answers: readonly RequestAnswer[]): string {
   const known = answers.flatMap(({ costMicroUsd }) => costMicroUsd ?? []);
   if (known.length === 0) return dash;
   const sum = formatMoney(known.reduce((total, one) => total + one, 0));
-  return known.length < answers.length ? `${sum} and\u00a0more` : sum;
+  return known.length < answers.length ? `${sum} +\u00a0unknown` : sum;
 }
 
 /** Today's list price. The cost shown beside it comes from the price on the day of the request. */
@@ -93,7 +93,7 @@ export function outcomeOf({ status, answers }: Pick<RequestRow, 'status' | 'answ
   ).length;
   if (failed > 0) return { label: `${failed} of ${answers.length} failed`, tone: 'caution' };
   if (answers.some(({ failovers }) => failovers > 0)) {
-    return { label: 'Answered by another', tone: 'caution' };
+    return { label: 'Answered by fallback', tone: 'caution' };
   }
   return { label, tone: 'good' };
 }
@@ -107,26 +107,26 @@ export function describeErrors({ error, answers }: RequestRow): string {
 
 const outcomes: Record<string, string> = {
   answered: 'Answered',
-  empty: 'Sent an empty answer',
+  empty: 'Empty answer',
   stopped: 'Stopped',
-  'not-asked': 'Not asked: its circuit is open',
-  internal: 'Failed on our side',
-  'rate-limited': 'At its rate limit',
+  'not-asked': 'Skipped, circuit open',
+  internal: 'Internal error',
+  'rate-limited': 'Rate limited',
   overloaded: 'Overloaded',
-  'server-error': 'Failed with an error of its own',
+  'server-error': 'Server error',
   'request-timeout': 'Timed out',
-  'first-byte-timeout': 'Did not begin in time',
-  'idle-timeout': 'Stopped in the middle',
-  'broken-connection': 'Lost its connection',
-  'malformed-reply': 'Sent a reply that could not be read',
-  'model-gone': 'Retired by its provider',
-  'model-forbidden': 'Not allowed to this key',
-  'invalid-key': 'Refused the key',
-  'no-credit': 'No credit there',
-  'region-refused': 'Does not serve this region',
-  forbidden: 'Not allowed by its provider',
-  'stream-refused': 'Refuses to stream to this account',
-  'bad-request': 'Did not accept the prompt',
+  'first-byte-timeout': 'Didn’t start in time',
+  'idle-timeout': 'Stalled mid-answer',
+  'broken-connection': 'Connection lost',
+  'malformed-reply': 'Unreadable reply',
+  'model-gone': 'Retired by the provider',
+  'model-forbidden': 'Not available to this key',
+  'invalid-key': 'Key rejected',
+  'no-credit': 'Out of credit',
+  'region-refused': 'Region not supported',
+  forbidden: 'Not allowed by the provider',
+  'stream-refused': 'Streaming not allowed for this account',
+  'bad-request': 'Prompt not accepted',
   refused: 'Declined the prompt',
 };
 

@@ -20,7 +20,7 @@ export function listSteps(
   const begunMs = attempts[0]?.startMs ?? timeMs ?? chosenMs;
   const steps: Step[] = [
     { name: 'Choosing the model', kind: 'ours', startMs: 0, endMs: chosenMs },
-    { name: 'Waiting for its turn', kind: 'ours', startMs: chosenMs, endMs: begunMs },
+    { name: 'Waiting in line', kind: 'ours', startMs: chosenMs, endMs: begunMs },
   ];
   for (const { model, startMs, firstMs, endMs, outcome } of attempts) {
     const name = nameOf(model);
@@ -32,7 +32,7 @@ export function listSteps(
     }
     const end = outcome === 'answered' || outcome === 'stopped' ? 'writing' : 'failed';
     steps.push(
-      { name: `${name}, until its text`, kind: 'waiting', startMs, endMs: firstMs },
+      { name: `${name}, until first text`, kind: 'waiting', startMs, endMs: firstMs },
       { name: `${name}, writing`, kind: end, startMs: firstMs, endMs },
     );
   }

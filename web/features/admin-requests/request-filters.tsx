@@ -29,14 +29,14 @@ export function RequestFilters(props: RequestFiltersProps) {
     <div className="mb-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <DebouncedSearch
-          label="Person"
-          placeholder="Name, e-mail, id, or visitors"
+          label="User"
+          placeholder="Name, e-mail, ID, or “visitors”"
           value={params.get('person') ?? ''}
           onChange={(person) => onChange({ person: person.trim() })}
         />
         <div className="flex flex-wrap gap-2">
           <Button aria-pressed={isLive} look={isLive ? 'primary' : 'outline'} onClick={onLive}>
-            {isLive ? 'Live: on' : 'Live: off'}
+            Live Updates
           </Button>
           {aside}
         </div>
@@ -50,7 +50,7 @@ export function RequestFilters(props: RequestFiltersProps) {
         {select('model', 'Answered by model', [{ value: '', label: 'Any model' }, ...models])}
         {select('failed', 'Failed provider', [{ value: '', label: 'Any or none' }, ...providers])}
         {select('kind', 'Kind', kinds)}
-        {select('failover', 'Failover', failovers)}
+        {select('failover', 'Fallback', failovers)}
         {select('period', 'Time', times)}
       </div>
     </div>
@@ -78,8 +78,8 @@ const kinds: Option[] = [
   { value: 'temporary', label: 'Temporary' },
 ];
 const failovers: Option[] = [
-  { value: '', label: 'Either way' },
-  { value: 'yes', label: 'Another asked' },
+  { value: '', label: 'Any or none' },
+  { value: 'yes', label: 'Used a fallback' },
 ];
 const times: Option[] = [
   { value: '', label: 'Any time' },

@@ -33,15 +33,13 @@ export function RequestList({ params, onChange }: ListProps) {
         }
       />
       <BehindNotice of={['listRequests']} />
-      <Loaded query={requests} errorTitle="The requests could not be loaded">
+      <Loaded query={requests} errorTitle="Couldn’t load the requests">
         {({ rows, next, hasMorePeople }) => (
           <>
             {hasMorePeople && <MorePeople of="requests" />}
             {rows.length === 0 ? (
               <EmptyPanel>
-                {isFiltered
-                  ? 'No request matches these filters.'
-                  : 'Nobody has asked anything yet.'}
+                {isFiltered ? 'No requests match these filters.' : 'No requests yet.'}
                 {asked.person && <HowPeopleAreFound />}
               </EmptyPanel>
             ) : (

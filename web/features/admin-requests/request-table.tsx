@@ -30,7 +30,7 @@ export function RequestTable({ rows, nameOf, hrefOf }: RequestTableProps) {
     <table aria-label="Requests" className="w-full text-14 max-xl:block">
       <thead className="max-xl:sr-only">
         <tr className="border-b border-n6 text-left text-13 text-n11">
-          {['When and who', 'Asked and answered', 'Why'].map((name) => (
+          {['Time and user', 'Model', 'Why'].map((name) => (
             <Heading key={name}>{name}</Heading>
           ))}
           {['Tokens', 'Cost', 'First text', 'Total'].map((name) => (

@@ -12,14 +12,16 @@ export function RequestTexts({ request }: { request: RequestDetails }) {
   if (!hasTexts) {
     return (
       <p className="mt-4 text-13 text-n10">
-        {isTemporary ? 'It was temporary: its texts were never kept.' : 'Its texts were deleted.'}
+        {isTemporary
+          ? 'Temporary conversations aren’t saved, so there is no text to read.'
+          : 'The prompt and answers were deleted.'}
       </p>
     );
   }
   if (!mayRead) {
     return (
       <p className="mt-4 text-13 text-n10">
-        Its texts are not shown: reading what people write is switched off in{' '}
+        Reading prompts and answers is turned off in{' '}
         <Link href="/admin/settings?search=reading" className="underline underline-offset-3">
           Settings
         </Link>
@@ -31,7 +33,7 @@ export function RequestTexts({ request }: { request: RequestDetails }) {
     return (
       <div className="mt-4">
         <FailedPanel
-          title="The texts could not be loaded"
+          title="Couldn’t load the prompt and answers"
           message={describeError(texts.error)}
           onRetry={() => texts.mutate()}
         />
@@ -42,15 +44,15 @@ export function RequestTexts({ request }: { request: RequestDetails }) {
     return (
       <div className="mt-4 flex flex-wrap items-center gap-3 text-13 text-n10">
         <Button disabled={texts.isPending} onClick={() => texts.mutate()}>
-          Read the texts
+          Read Prompt and Answers
         </Button>
-        Your reading is noted in the audit trail.
+        This is recorded in the audit trail.
       </div>
     );
   }
   const { prompt, answers } = texts.data;
   return (
-    <section aria-label="Texts" className="mt-4 grid gap-4">
+    <section aria-label="Prompt and answers" className="mt-4 grid gap-4">
       <Text name="Prompt" text={prompt} />
       {answers.map(({ position, name, content }) => (
         <Text key={position} name={name} text={content} />
@@ -67,7 +69,7 @@ function Text({ name, text }: { name: string; text: string }) {
         tabIndex={0}
         className="mt-1 max-h-80 overflow-y-auto rounded-control bg-n2 p-3 text-14 whitespace-pre-wrap wrap-anywhere"
       >
-        {text === '' ? 'Its text is no longer kept.' : text}
+        {text === '' ? 'This text was deleted.' : text}
       </p>
     </div>
   );

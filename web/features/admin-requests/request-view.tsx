@@ -33,10 +33,10 @@ export function RequestView({ requestId, onClose }: { requestId: string; onClose
     <>
       <Button look="quiet" className="-ml-3.5" onClick={onClose}>
         <ArrowLeft size={16} aria-hidden />
-        All requests
+        All Requests
       </Button>
       <div className="mt-4">
-        <Loaded query={request} errorTitle="The request could not be loaded">
+        <Loaded query={request} errorTitle="Couldn’t load the request">
           {(data) => <Way request={data} nameOf={nameOf} />}
         </Loaded>
       </div>
@@ -63,7 +63,7 @@ function Way({ request, nameOf }: { request: RequestDetails; nameOf: NameOfModel
       )}
       {request.answers.length === 0 && (
         <p className="mt-8 text-14 text-n11">
-          {request.status === 'running' ? 'It is being answered.' : 'It has no answer.'}
+          {request.status === 'running' ? 'The answer is still on its way.' : 'There is no answer.'}
         </p>
       )}
     </>
@@ -75,7 +75,7 @@ function Facts({ request, nameOf }: { request: RequestDetails; nameOf: NameOfMod
   const errors = describeErrors(request);
   return (
     <dl className="mt-2 grid gap-x-10 md:grid-cols-2">
-      <Fact name="Person">
+      <Fact name="User">
         {request.person ? (
           <>
             <Link
@@ -94,17 +94,17 @@ function Facts({ request, nameOf }: { request: RequestDetails; nameOf: NameOfMod
         {describeKind(request)}
         {request.isBlind && ', blind'}
       </Fact>
-      <Fact name="Asked for">{describeAsked(request.asked, nameOf)}</Fact>
+      <Fact name="Model requested">{describeAsked(request.asked, nameOf)}</Fact>
       <Fact name="Tier">{request.tier === 'standard' ? 'Standard' : 'Free'}</Fact>
       <Fact name="Tokens">{describeTokens(request.answers)}</Fact>
       <Fact name="Cost">{describeCost(request.answers)}</Fact>
       <Fact name="First text">{formatDuration(firstMs)}</Fact>
       <Fact name="Total">{formatDuration(totalMs)}</Fact>
       {errors !== '' && <Fact name="Error">{errors}</Fact>}
-      <Fact name="Id">
+      <Fact name="Request ID">
         <span className="flex items-center justify-end gap-1 font-mono text-13 wrap-anywhere">
           {request.id}
-          <CopyButton text={request.id} label="Copy the id" />
+          <CopyButton text={request.id} label="Copy the request ID" />
         </span>
       </Fact>
     </dl>

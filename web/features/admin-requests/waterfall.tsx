@@ -14,7 +14,7 @@ export function Waterfall({ chosenMs, answer, nameOf }: WaterfallProps) {
   const steps = listSteps(chosenMs, answer, nameOf);
   const wholeMs = Math.max(1, answer.timeMs ?? 0, ...steps.map(({ endMs }) => endMs));
   return (
-    <ul aria-label={`Timings of ${answer.name}`} className="mt-3 grid gap-1 text-13 max-sm:gap-3">
+    <ul aria-label={`Timings for ${answer.name}`} className="mt-3 grid gap-1 text-13 max-sm:gap-3">
       {steps.map((step, at) => (
         <li
           key={at}
