@@ -106,14 +106,14 @@ describe('the dashboard', () => {
     const { page } = await admin.open('/admin', views.phone);
     const overview = page.getByRole('region', { name: 'Overview' });
     await overview.getByText(/^\d of \d up$/).waitFor();
-    await overview.getByText('Refuses the account').waitFor();
-    await overview.getByText('A model fails').waitFor();
+    await overview.getByText('Account rejected').waitFor();
+    await overview.getByText('A model is failing').waitFor();
     await overview.getByText(/^<?\$[\d,.]+$/).waitFor();
     await overview.getByText(/^\d+ today, \d+ this week$/).waitFor();
-    await overview.getByText('None in a day').waitFor();
-    const steps = overview.getByRole('list', { name: 'First steps' }).getByRole('listitem');
+    await overview.getByText('None in 24 hours').waitFor();
+    const steps = overview.getByRole('list', { name: 'Setup steps' }).getByRole('listitem');
     await expect.poll(() => steps.count()).toBe(6);
-    await steps.filter({ hasText: 'A backup' }).getByText(': to do.').waitFor();
+    await steps.filter({ hasText: 'Backup' }).getByText(': to do.').waitFor();
     await steps.getByText('npm run restore -- FILE').waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -136,7 +136,7 @@ describe('the dashboard', () => {
     await expect.poll(fades).toEqual(['0px', '40px']);
     await page.evaluate(`${tabRow}.scrollLeft = ${tabRow}.scrollWidth`);
     await expect.poll(fades).toEqual(['40px', '0px']);
-    await overview.getByRole('link', { name: /^A model fails: requests in which xAI/ }).click();
+    await overview.getByRole('link', { name: /^A model is failing: requests where xAI/ }).click();
     const failed = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
     await expect.poll(() => failed.count()).toBe(3);
     await page.goBack();
@@ -148,7 +148,7 @@ describe('the dashboard', () => {
     const page = await admin.open('/admin', views.phone);
     const noteOn = (shown: PaymentPage) => shown.page.getByRole('note').filter({ hasText: 'mail' });
     await noteOn(page)
-      .getByText(/^No mail is sent: .* Set SMTP_URL and MAIL_FROM, and start again\.$/)
+      .getByText(/^E-mail isn’t set up, .* Set SMTP_URL and MAIL_FROM, then restart\.$/)
       .waitFor();
     await expectSound(page);
     const { url } = await stage.billing.app.startAnother({
@@ -157,12 +157,12 @@ describe('the dashboard', () => {
     });
     const sending = await admin.open('/admin', { url });
     await Promise.all([sending.page.waitForResponse('**/api/admin/mail'), sending.page.reload()]);
-    await sending.page.getByRole('list', { name: 'First steps' }).waitFor();
+    await sending.page.getByRole('list', { name: 'Setup steps' }).waitFor();
     const failed = { key: 'sample', kind: 'receipt', dueAt: null, error: 'Refused.' } as const;
     expect(await noteOn(sending).count()).toBe(0);
     await stage.billing.app.database.insert(mails).values(failed);
     await sending.page.reload();
-    await noteOn(sending).getByText('One mail could not be sent. The log says why.').waitFor();
+    await noteOn(sending).getByText('1 e-mail couldn’t be sent. The log says why.').waitFor();
   });
 
   it('initializes, edits and deletes payment settings', async () => {
@@ -259,13 +259,13 @@ describe('the dashboard', () => {
     await page.button('Switch to Live').click();
     const asked = dialog(page, 'Switch to Live');
     await asked
-      .getByText(/^(Nobody loses Standard|.* Standard in test mode only, and loses? it)/)
+      .getByText(/^(No one loses Standard|.* Standard in test mode only and will lose it)/)
       .waitFor();
     await expectAccessible(page.page);
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await page.page.getByText('TEST MODE', { exact: true }).waitFor();
     await page.button('Switch to Live').click();
-    await asked.getByText('All keys for live payments are there.').waitFor();
+    await asked.getByText('All keys for live payments are set.').waitFor();
     await asked.getByRole('button', { name: 'Switch to Live' }).click();
     await page.expectToast('Stripe Environment Toggled', 'Switched to LIVE environment');
     await page.page.getByText('LIVE MODE', { exact: true }).waitFor();
@@ -384,7 +384,7 @@ describe('the settings in full', () => {
     await saved.waitFor();
     await page.button('Reset OpenAI key').click();
     const asked = dialog(page, 'Reset OpenAI key?');
-    await asked.getByText('cannot be shown again').waitFor();
+    await asked.getByText('can’t be shown again').waitFor();
     await asked.getByRole('button', { name: 'Reset' }).click();
     await saved.waitFor({ state: 'hidden' });
   });
@@ -414,7 +414,7 @@ describe('the settings in full', () => {
     await row(page, 'my.note').waitFor();
     await expect.poll(shown).toEqual([keyOf('my.notesystem')]);
     await search.fill('nothing like it');
-    await page.status.getByText('No setting has these words.').waitFor();
+    await page.status.getByText('No matching settings.').waitFor();
     await search.fill('api.openai.key');
     await page.status.getByText('0 settings here, 1 on other pages').waitFor();
     await page.page.setViewportSize(views.phone.size);
@@ -438,7 +438,7 @@ describe('the settings in full', () => {
     await page.page.waitForURL('**/admin/models');
     await page.button('Add Model').click();
     const form = dialog(page, 'Add Model');
-    const modelId = form.getByLabel('Model id, as the vendor writes it');
+    const modelId = form.getByLabel('Provider’s model ID');
     await modelId.fill('gpt-4o-mimi');
     await form.getByLabel('Name').fill('Mini');
     await form.getByRole('button', { name: 'Add Model' }).click();
@@ -448,10 +448,10 @@ describe('the settings in full', () => {
     // The toast doesn't repeat the error shown at the field.
     expect(await page.toast.innerText()).toBe('Failed to add model');
     await modelId.fill('gpt-4o-mini');
-    await form.getByLabel('Window, in tokens').fill('128,000');
-    await form.getByLabel('Sees pictures').check();
-    await form.getByLabel('It costs').selectOption('less');
-    await form.getByText('Better or worse at some work').click();
+    await form.getByLabel('Context window (tokens)').fill('128,000');
+    await form.getByLabel('Accepts images').check();
+    await form.getByLabel('Cost compared to it').selectOption('less');
+    await form.getByText('Better or worse at some tasks').click();
     await form.getByLabel('Maths').selectOption('worse');
     await expectAccessible(page.page);
     await expectNoSidewaysScroll(page.page);
@@ -468,7 +468,7 @@ describe('the settings in full', () => {
     await row(page, 'openai:gpt-4o-mini').getByText('Added').waitFor();
     await expectSound(page);
     await page.button('Edit Mini').click();
-    await dialog(page, 'Mini').getByLabel('Offered to').selectOption('hidden');
+    await dialog(page, 'Mini').getByLabel('Available to').selectOption('hidden');
     const successor = dialog(page, 'Mini').getByLabel('Successor');
     await successor.selectOption({ label: 'GPT-4 Turbo' });
     expect(await successor.inputValue()).toBe('gpt-4-turbo');
@@ -495,30 +495,30 @@ describe('the settings in full', () => {
     });
     await page.button('Add Provider').click();
     const form = dialog(page, 'Add Provider');
-    await form.getByLabel('Kind of server').selectOption('LM Studio');
-    await form.getByLabel('Kind of server').selectOption('Ollama');
+    await form.getByLabel('Server type').selectOption('LM Studio');
+    await form.getByLabel('Server type').selectOption('Ollama');
     expect(await form.getByLabel('Name').inputValue()).toBe('Ollama');
-    await form.getByText('How it is asked').click();
-    expect(await form.getByLabel('Limit of tokens').inputValue()).toBe('max_tokens');
-    await form.getByLabel('Address, up to /v1').fill('http://10.0.0.1/v1');
-    await form.getByLabel('It runs in the EU').check();
+    await form.getByText('Advanced').click();
+    expect(await form.getByLabel('Token limit field').inputValue()).toBe('max_tokens');
+    await form.getByLabel('Base URL, ending in /v1').fill('http://10.0.0.1/v1');
+    await form.getByLabel('Hosted in the EU').check();
     await form.getByRole('button', { name: 'Add and Test' }).click();
     await fieldError(form, /^10\.0\.0\.1 is not a public address/).waitFor();
     expect(await page.toast.innerText()).toBe('Failed to add provider');
     await expectSound(page);
-    await form.getByLabel('Address, up to /v1').fill(`${vendor.url}/v1`);
+    await form.getByLabel('Base URL, ending in /v1').fill(`${vendor.url}/v1`);
     await form.getByRole('button', { name: 'Add and Test' }).click();
-    const models = dialog(page, 'Models of Ollama');
-    await models.getByText('It answers and lists 2 models.').waitFor();
+    const models = dialog(page, 'Models from Ollama');
+    await models.getByText('Connected. It lists 2 models.').waitFor();
     await models.getByLabel('library/llama3.2:3b').check();
     expect(await models.getByLabel('Name').inputValue()).toBe('llama3.2:3b');
-    expect(await models.getByLabel('Window, in tokens').inputValue()).toBe('8192');
-    await models.getByLabel('$ per million tokens in').fill('0');
-    await models.getByLabel('$ per million tokens out').fill('0');
-    await models.getByLabel('Until votes say more').selectOption('GPT-4');
+    expect(await models.getByLabel('Context window (tokens)').inputValue()).toBe('8192');
+    await models.getByLabel('Input price ($ per million tokens)').fill('0');
+    await models.getByLabel('Output price ($ per million tokens)').fill('0');
+    await models.getByLabel('Until there are votes').selectOption('GPT-4');
     await expectSound(page);
     await models.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.expectToast('Models Added', 'llama3.2:3b: in force at once.');
+    await page.expectToast('Models Added', 'Available now: llama3.2:3b.');
     await page.button('Menu').click();
     await page.page.getByRole('link', { name: 'Models', exact: true }).click();
     const added = row(page, 'own-ollama:library/llama3.2:3b');
@@ -526,15 +526,15 @@ describe('the settings in full', () => {
     await added.getByText('Free', { exact: true }).waitFor();
     await page.button('Menu').click();
     await page.page.getByRole('link', { name: 'Providers', exact: true }).click();
-    await page.page.getByText(/^Ollama: lists 2 models, read /).waitFor();
-    await page.button('Models (1) of Ollama').click();
-    await models.getByText('One of them is added.').waitFor();
+    await page.page.getByText(/^Ollama: lists 2 models, checked /).waitFor();
+    await page.button('Models (1) from Ollama').click();
+    await models.getByText('One is already added.').waitFor();
     await models.getByRole('button', { name: 'Close' }).last().click();
 
     await page.page.goto(`${url}/admin/requests`);
     await page.page.getByLabel('Answered by provider').selectOption({ label: 'Ollama' });
     await page.page.waitForURL(/provider=own-ollama/);
-    await page.page.getByText('No request matches these filters.').waitFor();
+    await page.page.getByText('No requests match these filters.').waitFor();
     await page.page.goto(`${url}/models?tab=own-ollama`);
     await page.page.getByRole('article', { name: 'llama3.2:3b' }).waitFor();
     await page.page.goto(`${url}/?model=own-ollama%3Alibrary%2Fllama3.2%3A3b`);
@@ -567,11 +567,11 @@ describe('the settings in full', () => {
       await admin.client.send('DELETE', '/api/admin/models/xai%3Agrok-beta');
     });
     const page = await admin.open('/admin/providers', views.phone);
-    await page.page.getByText(/^OpenAI: lists \d+ models, read /).waitFor();
+    await page.page.getByText(/^OpenAI: lists \d+ models, checked /).waitFor();
     await page.page.getByText(/The account at OpenAI has no credit left\. Since /).waitFor();
     await expectSound(page);
     await page.page.goto(new URL('/admin/models', page.page.url()).href);
-    await row(page, 'xai:grok-beta').getByText('Grok 2 answers').waitFor();
+    await row(page, 'xai:grok-beta').getByText('Answered by Grok 2').waitFor();
     await row(page, 'openai:gpt-4-turbo').getByText('Listed by its provider').waitFor();
     await expectSound(page);
   });
@@ -595,7 +595,7 @@ describe('the settings in full', () => {
     await expectSound(page);
     await page.page.goto(new URL('/', page.page.url()).href);
     await page.page.getByRole('button', { name: 'Mini', exact: true }).hover();
-    await page.page.getByText(/Unproven: its skills are a first guess/).waitFor();
+    await page.page.getByText(/New here: its ratings are an estimate/).waitFor();
   });
 });
 
@@ -603,7 +603,7 @@ it('the logs show who did what, and can be searched', async () => {
   await admin.client.send('POST', '/api/admin/config', { key: 'log.me', category: 'system' });
   const page = await admin.open('/admin/logs', views.phone);
   await page.page.getByLabel('Search').fill('log.me');
-  await page.page.getByText('1 in all, page 1 of 1').waitFor();
+  await page.page.getByText('1 entry, page 1 of 1').waitFor();
   await row(page, 'log.me').getByText('Created a setting').waitFor();
   await expectSound(page);
   await page.page.getByRole('tab', { name: 'Server Errors' }).click();

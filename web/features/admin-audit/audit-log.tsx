@@ -8,7 +8,7 @@ import { LogFrame, type LogProps } from './log-frame.tsx';
 import { useAuditEntries } from './use-log.ts';
 
 const kinds = [
-  { value: '', label: 'Everything' },
+  { value: '', label: 'All kinds' },
   { value: 'setting', label: 'Settings' },
   { value: 'model', label: 'Models' },
   { value: 'provider', label: 'Providers' },
@@ -16,7 +16,7 @@ const kinds = [
   { value: 'user', label: 'Users' },
   { value: 'subscription', label: 'Subscriptions' },
   { value: 'payment', label: 'Refunds' },
-  { value: 'request', label: 'Reading of texts' },
+  { value: 'request', label: 'Prompts read' },
   { value: 'export', label: 'Exports' },
 ];
 
@@ -33,7 +33,7 @@ export function AuditLog({ filter, onChange }: LogProps) {
       exportPath="/api/admin/exports/audit"
       found={isKnown ? { total: data?.total ?? 0, isError, error, isFetching } : null}
       onRefresh={() => void refetch()}
-      empty="No administrator has changed anything yet."
+      empty="No changes yet."
     >
       <table aria-label="Audit trail" className="w-full table-fixed text-left text-14 max-md:block">
         <thead className="text-13 text-n10 max-md:sr-only">
@@ -83,9 +83,9 @@ function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
         href={`/admin/requests?request=${requestId}`}
         className="inline-flex min-h-6 items-center underline underline-offset-3 pointer-coarse:min-h-11"
       >
-        The request
+        View request
       </Link>{' '}
-      of <span className="font-mono">{sender}</span>
+      from <span className="font-mono">{sender}</span>
     </span>
   );
 }

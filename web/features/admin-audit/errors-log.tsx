@@ -6,7 +6,7 @@ import { nameError } from './name-error.ts';
 import { useServerErrors } from './use-log.ts';
 
 const kinds = [
-  { value: '', label: 'Everything' },
+  { value: '', label: 'Errors and warnings' },
   { value: 'error', label: 'Errors' },
   { value: 'warning', label: 'Warnings' },
 ];
@@ -22,7 +22,7 @@ export function ErrorsLog({ filter, onChange }: LogProps) {
       exportPath="/api/admin/exports/errors"
       found={isKnown ? { total: data?.total ?? 0, isError, error, isFetching } : null}
       onRefresh={() => void refetch()}
-      empty="Nothing has gone wrong lately."
+      empty="No recent errors."
     >
       <ul aria-label="Server errors" className="border-t border-n6 text-14">
         {data?.rows.map((row) => (
@@ -60,7 +60,7 @@ function Row({ error }: { error: LoggedError }) {
         {detail && (
           <details className="mt-1">
             <summary className="w-fit py-0.5 text-13 text-n11 underline underline-offset-3 pointer-coarse:py-3">
-              Detail
+              Details
             </summary>
             <pre className="mt-2 overflow-x-auto rounded-control bg-n3 p-3 text-13 whitespace-pre-wrap wrap-anywhere">
               {detail}

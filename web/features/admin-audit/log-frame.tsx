@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { logPageSize } from '#shared/contract/audit/constants.ts';
-import { formatCount } from '#shared/lib/format.ts';
+import { plural } from '#shared/lib/format.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
@@ -37,14 +37,14 @@ export function LogFrame(props: LogFrameProps) {
       <Toolbar {...props} />
       {found?.isError && (
         <FailedPanel
-          title="The log could not be loaded"
+          title="Couldn’t load the log"
           message={describeError(found.error)}
           onRetry={onRefresh}
         />
       )}
       {!found && <Skeleton />}
       {found && !found.isError && found.total === 0 && (
-        <EmptyPanel>{isFiltered ? 'Nothing matches this search.' : empty}</EmptyPanel>
+        <EmptyPanel>{isFiltered ? 'No matching entries.' : empty}</EmptyPanel>
       )}
       {found && found.total > 0 && (
         <>
@@ -92,7 +92,7 @@ function Pages({ total, page, onPage }: PagesProps) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-2 text-13 text-n10">
       <p className="tabular" role="status">
-        {`${formatCount(total)} in all, page ${page} of ${pages}`}
+        {`${plural(total, 'entry', 'entries')}, page ${page} of ${pages}`}
       </p>
       <div className="flex gap-2">
         <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>

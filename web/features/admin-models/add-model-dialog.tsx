@@ -49,7 +49,8 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
       <ModelIdField state={state} error={errors['model']} {...register('model')} />
       {known && (
         <p className="text-14 text-n11">
-          Switchyard knows {known.name}: what you leave empty is as Switchyard knows it.
+          Switchyard already knows {known.name}. Its built-in values apply to fields you leave
+          empty.
         </p>
       )}
       <TextField
@@ -70,7 +71,7 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
         <legend className="mb-3 text-13 text-n10">
           {known
             ? 'Fill in only what differs.'
-            : 'What you leave empty is unknown, and shown so; a cost without a price is too.'}
+            : 'Fields you leave empty are shown as unknown. Without prices, costs are unknown too.'}
         </legend>
         <FactsFields field={(name) => ({ ...register(name), error: errors[name] })} />
       </fieldset>
@@ -134,7 +135,7 @@ function ModelIdField({ state, ...field }: ModelIdFieldProps) {
   return (
     <div>
       <TextField
-        label="Model id, as the vendor writes it"
+        label="Provider’s model ID"
         spellCheck={false}
         autoCapitalize="none"
         list={listId}
@@ -147,7 +148,7 @@ function ModelIdField({ state, ...field }: ModelIdFieldProps) {
       </datalist>
       {state && !state.listed && (
         <p className="mt-1.5 text-13 text-n10">
-          What {state.name} lists is not known here, so the id is taken as you write it.
+          The model list of {state.name} isn’t available, so check that the ID is exact.
         </p>
       )}
     </div>

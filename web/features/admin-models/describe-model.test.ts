@@ -18,7 +18,7 @@ it.each([
   [2_500_000, 10_000_000, true, '$2.50 / $10.00'],
   [0, 0, true, 'Free'],
   [null, null, true, 'Unknown'],
-  [null, null, false, 'By the picture'],
+  [null, null, false, 'Per image'],
 ])(
   'the prices %s and %s, of one that writes: %s, are told as %s',
   (input, output, writesText, told) => {

@@ -7,7 +7,7 @@ import { formatPrice } from '#shared/lib/format.ts';
  */
 export function describePrices(model: AdminModel): string {
   const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = model;
-  if (input === null || output === null) return model.writesText ? 'Unknown' : 'By the picture';
+  if (input === null || output === null) return model.writesText ? 'Unknown' : 'Per image';
   return input === 0 && output === 0 ? 'Free' : `${formatPrice(input)} / ${formatPrice(output)}`;
 }
 
@@ -19,7 +19,7 @@ export function describeOffer(model: AdminModel): string {
 const listWords = {
   listed: 'Listed by its provider',
   'not-listed': 'Not listed by its provider',
-  'no-list': 'No list to look it up in',
+  'no-list': 'No model list available',
 };
 
 /** Which model answers now, and whether the provider's list contains the one we call. */
@@ -28,8 +28,8 @@ export function describeService(model: AdminModel): string[] {
   const isRepointed = !isRetired && upstreamId !== ownUpstreamId;
   return [
     ...(isRetired ? ['Retired by an administrator'] : []),
-    ...(isRepointed ? [`Re-pointed from ${ownUpstreamId}`] : []),
-    ...(answeredBy ? [`${answeredBy.name} answers`] : []),
+    ...(isRepointed ? [`Changed from ${ownUpstreamId}`] : []),
+    ...(answeredBy ? [`Answered by ${answeredBy.name}`] : []),
     listWords[vendorList],
   ];
 }

@@ -59,12 +59,12 @@ function EditModelForm({ model, models, onClose }: EditModelFormProps) {
       <TextField label="Name" {...text('name')} />
       <SelectField
         look="form"
-        label="Offered to"
+        label="Available to"
         options={before.offer === 'directory' ? [directoryOnly, ...offers] : offers}
         {...register('offer')}
       />
       <TextField
-        label="Asked as (the vendor’s model id)"
+        label="Provider’s model ID"
         placeholder={model.ownUpstreamId}
         spellCheck={false}
         {...text('upstreamId')}
@@ -137,13 +137,13 @@ const removal = {
   button: 'Remove Model',
   title: (name: string) => `Remove ${name}?`,
   action: 'Remove',
-  note: 'What was said of it here, such as its prices, goes with it. Answers that it gave stay.',
+  note: 'Its prices and other details are deleted. Past answers are kept.',
 };
 const undoing = {
   button: 'Undo All Changes',
-  title: (name: string) => `Undo all changes of ${name}?`,
+  title: (name: string) => `Undo All Changes to ${name}?`,
   action: 'Undo All',
-  note: 'What was changed here is forgotten, and Switchyard goes by what it knows of the model.',
+  note: 'Your changes are deleted, and the built-in values apply again.',
 };
 
 function toForm(model: AdminModel) {

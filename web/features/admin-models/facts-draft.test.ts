@@ -33,7 +33,7 @@ it('facts are sent as the server takes them, and an emptied field as unknown', (
 
 it('what is no price or number of tokens is told', () => {
   expect(checkFacts({ ...emptyFacts, input: 'free', contextTokens: '1M' })).toEqual({
-    input: 'Write it as 2.50.',
-    contextTokens: 'Write it as 128000.',
+    input: 'Enter a price, such as 2.50.',
+    contextTokens: 'Enter a number, such as 128000.',
   });
 });

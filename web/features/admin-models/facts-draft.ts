@@ -57,11 +57,13 @@ export function draftFacts(model: AdminModel): FactsDraft {
 /** Errors in fields that are parsed here, so the server never sees their text. */
 export function checkFacts(draft: FactsDraft): FactErrors {
   return {
-    ...(parseDollars(draft.input) === undefined && { input: 'Write it as 2.50.' }),
-    ...(parseDollars(draft.output) === undefined && { output: 'Write it as 10.' }),
-    ...(parseTokens(draft.contextTokens) === undefined && { contextTokens: 'Write it as 128000.' }),
+    ...(parseDollars(draft.input) === undefined && { input: 'Enter a price, such as 2.50.' }),
+    ...(parseDollars(draft.output) === undefined && { output: 'Enter a price, such as 10.' }),
+    ...(parseTokens(draft.contextTokens) === undefined && {
+      contextTokens: 'Enter a number, such as 128000.',
+    }),
     ...(parseTokens(draft.maxOutputTokens) === undefined && {
-      maxOutputTokens: 'Write it as 8192.',
+      maxOutputTokens: 'Enter a number, such as 8192.',
     }),
   };
 }

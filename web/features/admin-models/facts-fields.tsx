@@ -20,21 +20,37 @@ export function FactsFields({ field }: FactsFieldsProps) {
     <>
       <TextField label="Description" {...field('description')} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField label="$ per million tokens in" inputMode="decimal" {...field('input')} />
-        <TextField label="$ per million tokens out" inputMode="decimal" {...field('output')} />
-        <TextField label="Window, in tokens" inputMode="numeric" {...field('contextTokens')} />
         <TextField
-          label="Longest answer, in tokens"
+          label="Input price ($ per million tokens)"
+          inputMode="decimal"
+          {...field('input')}
+        />
+        <TextField
+          label="Output price ($ per million tokens)"
+          inputMode="decimal"
+          {...field('output')}
+        />
+        <TextField
+          label="Context window (tokens)"
+          inputMode="numeric"
+          {...field('contextTokens')}
+        />
+        <TextField
+          label="Longest answer (tokens)"
           inputMode="numeric"
           {...field('maxOutputTokens')}
         />
       </div>
       <div className="grid gap-x-3 sm:grid-cols-3">
-        <CheckField label="Sees pictures" {...check('sees')} />
-        <CheckField label="Reads PDFs" {...check('readsDocuments')} />
+        <CheckField label="Accepts images" {...check('sees')} />
+        <CheckField label="Accepts PDFs" {...check('readsDocuments')} />
         <CheckField label="Thinks first" {...check('thinks')} />
       </div>
-      <TextField label="Best for (by comma)" placeholder="Code, Long texts" {...field('bestFor')} />
+      <TextField
+        label="Best for (comma-separated)"
+        placeholder="Code, Long texts"
+        {...field('bestFor')}
+      />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField label="Released" placeholder="November 2026" {...field('release')} />
         <TextField label="Link" type="url" placeholder="https://" {...field('providerLink')} />

@@ -34,13 +34,13 @@ export function toFirstGuess({
 }
 
 const costOptions = [
-  { value: '', label: 'I do not know' },
-  { value: 'less', label: 'Less than that' },
-  { value: 'same', label: 'As much as that' },
-  { value: 'more', label: 'More than that' },
+  { value: '', label: 'Not sure' },
+  { value: 'less', label: 'Lower' },
+  { value: 'same', label: 'About the same' },
+  { value: 'more', label: 'Higher' },
 ];
 const answers = [
-  { value: 'same', label: 'As good' },
+  { value: 'same', label: 'About the same' },
   { value: 'better', label: 'Better' },
   { value: 'worse', label: 'Worse' },
 ];
@@ -56,24 +56,29 @@ interface FirstGuessFieldsProps {
 export function FirstGuessFields({ alike, register, error }: FirstGuessFieldsProps) {
   return (
     <fieldset className="grid gap-3 rounded-panel border border-n6 p-4 max-sm:p-3">
-      <legend className="px-1 text-14 font-medium">First guess</legend>
+      <legend className="px-1 text-14 font-medium">Initial estimate</legend>
       <p className="text-13 text-n10">
-        Switchyard does not know this model. Until votes say more, Auto places it by what you answer
-        here, and it is shown as unproven.
+        Switchyard doesn’t know this model. Until there are enough votes, Auto relies on your
+        answers here, and the model is marked as unproven.
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           look="form"
-          label="It is most like"
+          label="Most similar to"
           options={alike.map(({ id, name: label }) => ({ value: id, label }))}
           {...register('skillsLike')}
         />
-        <SelectField look="form" label="It costs" options={costOptions} {...register('costs')} />
+        <SelectField
+          look="form"
+          label="Cost compared to it"
+          options={costOptions}
+          {...register('costs')}
+        />
       </div>
       {error && <p className="text-13 text-danger">{error}</p>}
       <details>
         <summary className="w-fit cursor-pointer py-2.5 text-14 pointer-coarse:py-3">
-          Better or worse at some work
+          Better or worse at some tasks
         </summary>
         <div className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
           {asked.map((task) => (

@@ -19,7 +19,7 @@ export function ModelsTab() {
     <div className="mt-6">
       {isError ? (
         <FailedPanel
-          title="The models could not be loaded"
+          title="Couldn’t load the models"
           message={describeError(error)}
           onRetry={() => void refetch()}
         />
@@ -37,8 +37,8 @@ function Loaded({ models }: { models: readonly AdminModel[] }) {
     <>
       <div className="mt-5 mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-reading text-14 text-n11">
-          A model that you add can be chosen, routed and compared at once. What you change here
-          counts before what Switchyard knows of the model.
+          Models you add are available right away, also to Auto and in comparisons. Your changes
+          override Switchyard’s built-in values.
         </p>
         <Button look="primary" onClick={() => setIsAdding(true)}>
           <Plus size={16} aria-hidden />
@@ -49,9 +49,11 @@ function Loaded({ models }: { models: readonly AdminModel[] }) {
         <thead className="text-13 text-n10 max-md:sr-only">
           <tr className="border-b border-n6">
             <th className="w-[34%] py-2 pr-4 font-normal">Model</th>
-            <th className="w-[26%] py-2 pr-4 font-normal">Asked as</th>
-            <th className="py-2 pr-8 text-right font-normal">Per million tokens, in / out</th>
-            <th className="w-32 py-2 pr-4 font-normal">Offered</th>
+            <th className="w-[26%] py-2 pr-4 font-normal">Provider’s model ID</th>
+            <th className="py-2 pr-8 text-right font-normal">
+              Price per million tokens (in / out)
+            </th>
+            <th className="w-32 py-2 pr-4 font-normal">Available to</th>
             <th className="w-24 py-2 text-right font-normal">Actions</th>
           </tr>
         </thead>
@@ -87,7 +89,7 @@ function ModelRow({ model, onEdit }: { model: AdminModel; onEdit: () => void }) 
         <span className="block font-mono text-13 text-n10">{id}</span>
       </th>
       <td className={`${cellLook} font-mono text-13`}>
-        <span className="font-sans text-14 text-n10 md:hidden">Asked as: </span>
+        <span className="font-sans text-14 text-n10 md:hidden">Provider’s model ID: </span>
         {upstreamId}
         {describeService(model).map((line) => (
           <span key={line} className="block font-sans text-13 text-n10">
@@ -96,11 +98,11 @@ function ModelRow({ model, onEdit }: { model: AdminModel; onEdit: () => void }) 
         ))}
       </td>
       <td className={`${cellLook} tabular text-right md:pr-8 max-md:text-left`}>
-        <span className="text-n10 md:hidden">Per million tokens, in / out: </span>
+        <span className="text-n10 md:hidden">Price per million tokens (in / out): </span>
         {describePrices(model)}
       </td>
       <td className={cellLook}>
-        <span className="text-n10 md:hidden">Offered: </span>
+        <span className="text-n10 md:hidden">Available to: </span>
         <span>{describeOffer(model)}</span>
       </td>
       <td className="py-1 text-right align-top max-md:block max-md:text-left">

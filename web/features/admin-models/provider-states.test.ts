@@ -6,23 +6,27 @@ const [early, late] = ['2026-11-22T08:00:00Z', '2026-11-22T09:00:00Z'];
 const state = { hasKey: true, listed: null, listedAt: null, listFailingSince: null };
 
 it.each([
-  ['without a key', { hasKey: false }, 'no key, so its list of models cannot be read.'],
-  ['before it was read', {}, 'its list of models has not been read so far.'],
-  ['read', { listed: ['a', 'b'], listedAt: early }, `lists 2 models, read ${formatTime(early)}.`],
+  ['without a key', { hasKey: false }, 'no key, so its model list isn’t available.'],
+  ['before it was read', {}, 'model list not checked yet.'],
+  [
+    'read',
+    { listed: ['a', 'b'], listedAt: early },
+    `lists 2 models, checked ${formatTime(early)}.`,
+  ],
   [
     'read once, and not since',
     { listed: ['a'], listedAt: early, listFailingSince: late },
-    `lists one model, read ${formatTime(early)}. It cannot be read since ${formatTime(late)}.`,
+    `lists one model, checked ${formatTime(early)}. Unavailable since ${formatTime(late)}.`,
   ],
   [
     'never read',
     { listFailingSince: late },
-    `no list of models. It cannot be read since ${formatTime(late)}. Meanwhile dates say what is served.`,
+    `no model list. Unavailable since ${formatTime(late)}. Until it’s back, retirement dates decide which models are used.`,
   ],
   [
     'of something else',
     { listedAt: early },
-    'its list names no model that Switchyard knows, so dates say what is served.',
+    'lists no model that Switchyard knows, so retirement dates decide which models are used.',
   ],
 ])('a list %s is told in plain words', (_, more, words) => {
   expect(describeList({ ...state, ...more })).toBe(words);

@@ -15,7 +15,7 @@ export function AccountAlerts() {
   );
   if (refusing.length === 0) return null;
   return (
-    <ul aria-label="Accounts that are refused" className="mb-5 grid gap-2">
+    <ul aria-label="Rejected accounts" className="mb-5 grid gap-2">
       {refusing.map(({ provider, message, since }) => (
         <li
           key={provider}
@@ -23,7 +23,7 @@ export function AccountAlerts() {
         >
           <TriangleAlert size={16} aria-hidden className="mt-0.75 shrink-0 text-caution" />
           <span>
-            {message} Since {formatTime(since)}. In Auto other providers answer meanwhile.
+            {message} Since {formatTime(since)}. Auto uses other providers until this is fixed.
           </span>
         </li>
       ))}
@@ -36,12 +36,12 @@ export function ListStates() {
   return (
     <section aria-labelledby="model-lists" className="mb-6">
       <h2 id="model-lists" className="font-semibold">
-        Lists of models
+        Model lists
       </h2>
-      <p className="mb-2 text-14 text-n11">What each provider said that it serves.</p>
-      <Loaded query={useProviderStates()} errorTitle="The lists of models could not be loaded">
+      <p className="mb-2 text-14 text-n11">The models that each provider currently offers.</p>
+      <Loaded query={useProviderStates()} errorTitle="Couldn’t load the model lists">
         {(states) => (
-          <ul aria-label="The providers’ lists of models" className="grid gap-1 text-14 text-n11">
+          <ul aria-label="Model lists by provider" className="grid gap-1 text-14 text-n11">
             {states.map((state) => (
               <li key={state.provider}>
                 {state.name}: {describeList(state)}
@@ -62,13 +62,14 @@ export function describeList(
   state: Pick<ProviderState, 'hasKey' | 'listed' | 'listedAt' | 'listFailingSince'>,
 ): string {
   const { hasKey, listed, listedAt, listFailingSince } = state;
-  if (!hasKey) return 'no key, so its list of models cannot be read.';
-  const failing = listFailingSince && `It cannot be read since ${formatTime(listFailingSince)}.`;
+  if (!hasKey) return 'no key, so its model list isn’t available.';
+  const failing = listFailingSince && `Unavailable since ${formatTime(listFailingSince)}.`;
   if (listed && listedAt) {
-    const read = `lists ${formatModels(listed.length)}, read ${formatTime(listedAt)}.`;
+    const read = `lists ${formatModels(listed.length)}, checked ${formatTime(listedAt)}.`;
     return failing ? `${read} ${failing}` : read;
   }
-  if (failing) return `no list of models. ${failing} Meanwhile dates say what is served.`;
-  if (!listedAt) return 'its list of models has not been read so far.';
-  return 'its list names no model that Switchyard knows, so dates say what is served.';
+  if (failing)
+    return `no model list. ${failing} Until it’s back, retirement dates decide which models are used.`;
+  if (!listedAt) return 'model list not checked yet.';
+  return 'lists no model that Switchyard knows, so retirement dates decide which models are used.';
 }

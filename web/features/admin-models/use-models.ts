@@ -37,7 +37,7 @@ const done = {
 const failed = {
   add: 'Failed to add model',
   change: 'Failed to update model',
-  reset: 'Failed to undo the changes',
+  reset: 'Failed to undo changes',
   remove: 'Failed to remove model',
 };
 
@@ -56,7 +56,9 @@ export function useModelChange(onDone: () => void) {
       const name =
         change.kind === 'add' ? (change.model.name ?? change.model.model) : change.model.name;
       const what =
-        change.kind === 'remove' ? `${name} is no longer offered.` : `${name}: in force at once.`;
+        change.kind === 'remove'
+          ? `${name} is no longer offered.`
+          : `${name} is up to date everywhere.`;
       showToast({ title: done[change.kind], description: what });
       refetch();
       onDone();

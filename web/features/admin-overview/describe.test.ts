@@ -20,5 +20,5 @@ test('figures are told in words', () => {
     '$1.50 of $4.00',
   );
   expect(describePeople({ day: 3, week: 1200 })).toBe('3 today, 1,200 this week');
-  expect(describeErrors({ day: 0 })).toBe('None in a day');
+  expect(describeErrors({ day: 0 })).toBe('None in 24 hours');
 });

@@ -19,5 +19,5 @@ export function describePeople({ day, week }: Pick<Overview['people'], 'day' | '
 }
 
 export function describeErrors({ day }: Pick<Overview['errors'], 'day'>): string {
-  return day === 0 ? 'None in a day' : `${formatCount(day)} in a day`;
+  return day === 0 ? 'None in 24 hours' : `${formatCount(day)} in 24 hours`;
 }

@@ -28,7 +28,7 @@ export function Overview() {
       <h2 id="overview" className="mb-3 text-16 font-semibold">
         Overview
       </h2>
-      <Loaded query={overview} errorTitle="The overview could not be loaded">
+      <Loaded query={overview} errorTitle="Couldn’t load the overview">
         {(data) => <Figures overview={data} />}
       </Loaded>
     </section>
@@ -52,7 +52,7 @@ function Figures({ overview }: { overview: OverviewData }) {
                   mayHaveFailed.has(state) ? (
                     <Link
                       href={`/admin/requests?failed=${provider}&period=day`}
-                      aria-label={`${stateWords[state]}: requests in which ${name} failed`}
+                      aria-label={`${stateWords[state]}: requests where ${name} failed`}
                       className="relative z-1 inline-flex items-center underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
                     >
                       {stateWords[state]}
@@ -71,7 +71,7 @@ function Figures({ overview }: { overview: OverviewData }) {
         >
           <BudgetBar spending={spending} />
         </Card>
-        <Card title="New People" figure={describePeople(people)} href="/admin/users">
+        <Card title="New Users" figure={describePeople(people)} href="/admin/users">
           {people.latest.map(({ id, username, createdAt }) => (
             <Line key={id} start={username} end={formatTime(createdAt)} />
           ))}
@@ -94,10 +94,10 @@ function Figures({ overview }: { overview: OverviewData }) {
 
 const stateWords = {
   up: 'Up',
-  'model-failing': 'A model fails',
-  failing: 'Fails, left alone for now',
-  unreachable: 'Does not answer',
-  refused: 'Refuses the account',
+  'model-failing': 'A model is failing',
+  failing: 'Failing, paused',
+  unreachable: 'Not responding',
+  refused: 'Account rejected',
   'no-key': 'No key',
 } as const;
 
@@ -108,8 +108,8 @@ function Decisions({ decisions }: Pick<OverviewData, 'decisions'>) {
   if (decisions.length === 0) return null;
   return (
     <div className="mb-3 rounded-panel border border-caution-line bg-caution-soft p-4">
-      <h3 className="text-14 font-medium">To decide</h3>
-      <ul aria-label="To decide" className="mt-1 text-14">
+      <h3 className="text-14 font-medium">Needs a decision</h3>
+      <ul aria-label="Needs a decision" className="mt-1 text-14">
         {decisions.map(({ text, href }) => (
           <li key={text}>
             <Link
@@ -167,7 +167,7 @@ function BudgetBar({
   if (budgetMicroUsd === null) {
     return (
       <p className="text-13 text-n10">
-        No budget bounds a day.{' '}
+        No daily budget.{' '}
         <Link
           href="/admin/settings?search=budget"
           className="relative z-1 inline-flex items-center underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
@@ -181,7 +181,7 @@ function BudgetBar({
   return (
     <div
       role="meter"
-      aria-label="Spent of today’s budget"
+      aria-label="Share of today’s budget spent"
       aria-valuenow={percent}
       aria-valuetext={`${percent}%`}
       className="mt-3 h-2 overflow-hidden rounded-full bg-n4"

@@ -3,12 +3,12 @@ import { Link } from 'wouter';
 import type { SetupStep } from '#shared/contract/overview/schemas.ts';
 
 const titles: Record<SetupStep['id'], string> = {
-  owner: 'An owner',
-  key: 'One key',
+  owner: 'Owner account',
+  key: 'Provider key',
   'sign-in': 'Sign-in',
-  mail: 'Mail',
+  mail: 'E-mail',
   payment: 'Payments',
-  backup: 'A backup',
+  backup: 'Backup',
 };
 
 /** The pages where a setup step is done. The other steps are done on the server. */
@@ -24,9 +24,9 @@ export function SetupSteps({ steps }: { steps: readonly SetupStep[] }) {
   return (
     <details open className="mt-3 rounded-panel border border-n6 p-4">
       <summary className="w-fit text-14 font-medium pointer-coarse:py-2.5">
-        First steps: {done} of {steps.length} done
+        Setup: {done} of {steps.length} steps done
       </summary>
-      <ul aria-label="First steps" className="mt-2 grid gap-x-6 gap-y-2 text-14 sm:grid-cols-2">
+      <ul aria-label="Setup steps" className="mt-2 grid gap-x-6 gap-y-2 text-14 sm:grid-cols-2">
         {steps.map(({ id, isDone, detail }) => (
           <li key={id} className="flex gap-2.5">
             {isDone ? (

@@ -10,7 +10,7 @@ const places = [
 /** Links to the payment tabs of the dashboard. */
 export function PaymentLinks() {
   return (
-    <nav aria-label="Payments on the dashboard" className="flex flex-wrap gap-2">
+    <nav aria-label="Payment tools" className="flex flex-wrap gap-2">
       {places.map(({ name, tab }) => (
         <Button key={tab} asChild>
           <Link href={`/admin?tab=${tab}`}>{name}</Link>

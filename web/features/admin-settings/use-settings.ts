@@ -191,10 +191,10 @@ export function useTestSetting() {
 
 /** Whether the saved value has an effect. An empty value or an unknown key has none. */
 function describeSaved({ label, isKnown, source }: Setting): string {
-  if (!isKnown) return `${label} is saved. Switchyard itself does not use it.`;
+  if (!isKnown) return `${label} is saved, but Switchyard doesn’t use it.`;
   return source === 'saved'
-    ? `${label} is saved and in force.`
-    : `${label} is saved without a value of its own.`;
+    ? `${label} is saved and in use.`
+    : `${label} is saved without a value.`;
 }
 
 function showErrorToast(title: string, error: unknown, otherwise = title) {

@@ -25,7 +25,7 @@ interface ModelsDialogProps {
 
 /** Fetches the provider's models and adds those that are ticked. */
 export function ModelsDialog({ provider, alike, onClose }: ModelsDialogProps) {
-  const title = `Models of ${provider?.name ?? 'a provider'}`;
+  const title = `Models from ${provider?.name ?? 'a Provider'}`;
   return (
     <Dialog isOpen={provider !== null} title={title} onClose={onClose}>
       {provider && <Trial provider={provider} alike={alike} onClose={onClose} />}
@@ -39,14 +39,14 @@ function Trial({ provider, alike, onClose }: Props) {
   const trial = useTrial(provider);
   return (
     <div className="mt-4">
-      <Loaded query={trial} errorTitle="The provider could not be asked">
+      <Loaded query={trial} errorTitle="Couldn’t reach the provider">
         {({ problem, models: listed }) =>
           problem === null ? (
             <Choice provider={provider} alike={alike} listed={listed} onClose={onClose} />
           ) : (
             <div role="alert" className="grid justify-items-start gap-3 text-14">
-              <p>It does not list its models. {problem}</p>
-              <Button onClick={() => void trial.refetch()}>Test again</Button>
+              <p>Couldn’t list its models. {problem}</p>
+              <Button onClick={() => void trial.refetch()}>Test Again</Button>
             </div>
           )
         }
@@ -82,7 +82,7 @@ function Choice({
       }}
     >
       <p role="status" className="text-14 text-n11">
-        It answers and lists {listed.length === 1 ? 'one model' : `${listed.length} models`}.
+        Connected. It lists {listed.length === 1 ? 'one model' : `${listed.length} models`}.
         {tellAdded(listed.length - open.length)}
       </p>
       {open.length > 8 && (
@@ -108,10 +108,10 @@ function Choice({
             }
           />
         ))}
-        {found.length === 0 && <p className="py-2.5 text-14 text-n10">None to add.</p>}
+        {found.length === 0 && <p className="py-2.5 text-14 text-n10">No models to add.</p>}
         {found.length > mostShown && (
           <p className="py-2 text-13 text-n10">
-            {found.length - mostShown} more: search for what you want.
+            {found.length - mostShown} more. Search to find the model you want.
           </p>
         )}
       </div>
@@ -121,7 +121,7 @@ function Choice({
       {ticked.length > 0 && (
         <SelectField
           look="form"
-          label="Until votes say more, about as good as"
+          label="Until there are votes, treat as similar to"
           value={like}
           options={alike.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={({ target }) => setLike(target.value)}
@@ -139,7 +139,7 @@ function Choice({
 
 function tellAdded(count: number): string {
   if (count === 0) return '';
-  return count === 1 ? ' One of them is added.' : ` ${count} of them are added.`;
+  return count === 1 ? ' One is already added.' : ` ${count} are already added.`;
 }
 
 interface TickedFieldsProps {
@@ -158,15 +158,15 @@ function TickedFields({ ticked, onChange }: TickedFieldsProps) {
   const price = (name: 'input' | 'output') => ({
     ...field(name),
     inputMode: 'decimal' as const,
-    error: parseDollars(ticked[name]) === undefined ? 'Write it as 2.50.' : undefined,
+    error: parseDollars(ticked[name]) === undefined ? 'Enter a price, such as 2.50.' : undefined,
   });
   return (
     <fieldset className="grid grid-cols-2 gap-3 rounded-panel border border-n6 p-4 max-sm:p-3">
       <legend className="px-1 font-mono text-13 wrap-anywhere">{ticked.model}</legend>
       <TextField label="Name" className="col-span-2" {...field('name')} />
-      <TextField label="$ per million tokens in" {...price('input')} />
-      <TextField label="$ per million tokens out" {...price('output')} />
-      <TextField label="Window, in tokens" inputMode="numeric" {...field('contextTokens')} />
+      <TextField label="Input price ($ per million tokens)" {...price('input')} />
+      <TextField label="Output price ($ per million tokens)" {...price('output')} />
+      <TextField label="Context window (tokens)" inputMode="numeric" {...field('contextTokens')} />
       {!isPersonal && (
         <div className="self-end">
           <CheckField

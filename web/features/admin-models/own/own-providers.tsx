@@ -17,8 +17,8 @@ export function OwnProviders() {
   const { data: models = [] } = useModels();
   return (
     <ProviderSection
-      title="Providers of your own"
-      note="Servers that speak OpenAI’s Chat Completions, such as Ollama, vLLM or OpenRouter."
+      title="Custom providers"
+      note="Servers with an OpenAI-compatible API, such as Ollama, vLLM or OpenRouter."
       action="Add Provider"
       query={useOwnProviders()}
       countOf={({ id }) => models.filter(({ provider }) => provider === id).length}
@@ -65,10 +65,10 @@ export function ProviderSection({
           {action}
         </Button>
       </div>
-      <Loaded query={query} errorTitle="The providers could not be loaded">
+      <Loaded query={query} errorTitle="Couldn’t load the providers">
         {(list) =>
           list.length === 0 ? (
-            <EmptyPanel>None so far.</EmptyPanel>
+            <EmptyPanel>None yet.</EmptyPanel>
           ) : (
             <ul className="border-t border-n6">
               {list.map((provider) => (
@@ -114,7 +114,7 @@ interface ProviderRowProps {
 
 function ProviderRow({ provider, count, onEdit, onList, onRemove }: ProviderRowProps) {
   const { name, baseUrl, marks, isOn, isReadable } = provider;
-  const list = count === 0 ? 'Choose models' : `Models (${count})`;
+  const list = count === 0 ? 'Choose Models' : `Models (${count})`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-n6 py-2.5">
       <div className="min-w-0 text-14">
@@ -128,12 +128,12 @@ function ProviderRow({ provider, count, onEdit, onList, onRemove }: ProviderRowP
         <p className="font-mono text-13 wrap-anywhere text-n10">{baseUrl}</p>
         {!isReadable && (
           <p className="text-13 text-danger">
-            Its key was sealed with another encryption key. Enter it again.
+            Its key can’t be decrypted with the current encryption key. Enter it again.
           </p>
         )}
       </div>
       <div className="flex flex-wrap max-sm:-ml-3.5 sm:-mr-3.5">
-        <Button look="quiet" aria-label={`${list} of ${name}`} onClick={onList}>
+        <Button look="quiet" aria-label={`${list} from ${name}`} onClick={onList}>
           {list}
         </Button>
         <Button look="quiet" aria-label={`Edit ${name}`} onClick={onEdit}>
@@ -167,7 +167,7 @@ function RemoveDialog({ provider, onClose }: RemoveDialogProps) {
       onConfirm={() => provider && remove.mutate({ kind: 'remove', provider })}
       onClose={onClose}
     >
-      Its key and its models go with it. Answers that it gave stay.
+      Its key and models are deleted too. Past answers are kept.
     </ConfirmDialog>
   );
 }

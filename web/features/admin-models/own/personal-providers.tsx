@@ -35,11 +35,11 @@ export function PersonalProviders() {
     <ProviderCallsContext value={personalCalls}>
       <div className="pt-10">
         <ProviderSection
-          title="Endpoints of your own"
+          title="Your endpoints"
           note={
             isAllowed
-              ? 'Servers that speak OpenAI’s Chat Completions, such as your Ollama or OpenRouter. They are offered to you alone, on the page and to your keys.'
-              : 'An administrator has switched these off: none of them is asked anything. You can remove them.'
+              ? 'Servers with an OpenAI-compatible API, such as your own Ollama or OpenRouter account. Only you can use them, on this site and with your API keys.'
+              : 'An administrator has turned these off, so they aren’t used. You can still remove them.'
           }
           action="Add Endpoint"
           query={providers}
@@ -68,7 +68,11 @@ function ModelList({ models, nameOf }: ModelListProps) {
         { headers: { 'If-Match': `"${version}"` } },
       ),
     onError: (error) =>
-      showToast({ title: 'Removing Failed', description: describeError(error), tone: 'danger' }),
+      showToast({
+        title: 'Couldn’t Remove the Model',
+        description: describeError(error),
+        tone: 'danger',
+      }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey });
       void client.invalidateQueries({ queryKey: queryKeys.picker });
@@ -76,7 +80,7 @@ function ModelList({ models, nameOf }: ModelListProps) {
   });
   if (models.length === 0) return null;
   return (
-    <ul aria-label="Models of your endpoints" className="text-14">
+    <ul aria-label="Models from your endpoints" className="text-14">
       {models.map((model) => (
         <li key={model.id} className="flex items-center justify-between gap-4 border-b border-n6">
           <span className="min-w-0 py-2 wrap-anywhere">
@@ -85,7 +89,7 @@ function ModelList({ models, nameOf }: ModelListProps) {
           <Button
             look="quiet"
             className="-mr-3.5"
-            aria-label={`Remove the model ${model.name} of ${nameOf(model.provider)}`}
+            aria-label={`Remove ${model.name} from ${nameOf(model.provider)}`}
             disabled={remove.isPending}
             onClick={() => remove.mutate(model)}
           >

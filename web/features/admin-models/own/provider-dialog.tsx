@@ -25,9 +25,9 @@ const tokenLimits = [
 ];
 const headers = keyHeaders.map((value) => ({ value, label: keyHeaderWords[value] }));
 const markLabels: Record<ProviderMark, string> = {
-  'own-machine': 'It runs on a machine of ours',
-  eu: 'It runs in the EU',
-  'no-retention': 'It keeps nothing of what it is asked',
+  'own-machine': 'Self-hosted',
+  eu: 'Hosted in the EU',
+  'no-retention': 'Zero data retention',
 };
 
 interface ProviderFormProps {
@@ -71,14 +71,14 @@ function ProviderForm({ edited, onClose }: ProviderFormProps) {
       {!before && <PresetField form={form} />}
       <TextField label="Name" error={errors['name']} {...form.register('name')} />
       <TextField
-        label="Address, up to /v1"
+        label="Base URL, ending in /v1"
         type="url"
         spellCheck={false}
         error={errors['baseUrl']}
         {...form.register('baseUrl')}
       />
       <TextField
-        label={before?.hasKey ? 'Key (one is saved; empty leaves it)' : 'Key, if it needs one'}
+        label={before?.hasKey ? 'Key (leave empty to keep the saved one)' : 'Key (optional)'}
         type="password"
         autoComplete="off"
         error={errors['key']}
@@ -86,7 +86,7 @@ function ProviderForm({ edited, onClose }: ProviderFormProps) {
       />
       <MarksFields form={form} />
       <Details form={form} before={before} error={input ? errors['headers'] : wrongHeader} />
-      {before && <CheckField label="It is on: its models are offered" {...form.register('isOn')} />}
+      {before && <CheckField label="Offer its models" {...form.register('isOn')} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => onClose(null)}>Cancel</Button>
         <Button type="submit" look="primary" disabled={!canSave || save.isPending}>
@@ -97,7 +97,7 @@ function ProviderForm({ edited, onClose }: ProviderFormProps) {
   );
 }
 
-const wrongHeader = 'Write one header a line, as name: value.';
+const wrongHeader = 'Enter one header per line, as name: value.';
 
 type Form = UseFormReturn<ProviderDraft>;
 
@@ -106,7 +106,7 @@ function PresetField({ form }: { form: Form }) {
   return (
     <SelectField
       look="form"
-      label="Kind of server"
+      label="Server type"
       options={presets}
       {...field}
       onChange={({ target }) => {
@@ -120,10 +120,8 @@ function PresetField({ form }: { form: Form }) {
 function MarksFields({ form }: { form: Form }) {
   return (
     <fieldset>
-      <legend className="text-14 font-medium">Where it runs</legend>
-      <p className="mt-0.5 text-13 text-n10">
-        Whoever asks for such providers only is answered by those that you mark.
-      </p>
+      <legend className="text-14 font-medium">Data handling</legend>
+      <p className="mt-0.5 text-13 text-n10">For users who restrict where their prompts go.</p>
       {providerMarks.map((mark) => (
         <CheckField key={mark} label={markLabels[mark]} {...form.register(`marks.${mark}`)} />
       ))}
@@ -142,24 +140,24 @@ function Details({ form, before, error }: DetailsProps) {
   const hasSecrets = before !== null && (before.hasKey || before.headerNames.length > 0);
   return (
     <details open={error !== undefined || undefined}>
-      <summary className="cursor-pointer py-2.5 text-14 text-n11">How it is asked</summary>
+      <summary className="cursor-pointer py-2.5 text-14 text-n11">Advanced</summary>
       <div className="mt-2 grid gap-4">
         <SelectField
           look="form"
-          label="Limit of tokens"
+          label="Token limit field"
           options={tokenLimits}
           {...form.register('tokenLimit')}
         />
         <SelectField
           look="form"
-          label="The key travels as"
+          label="Key header"
           options={headers}
           {...form.register('keyHeader')}
         />
-        <CheckField label="Ask for usage in a stream" {...form.register('asksForUsage')} />
+        <CheckField label="Request usage in streams" {...form.register('asksForUsage')} />
         <HeadersField form={form} names={before?.headerNames ?? []} error={error} />
         {hasSecrets && (
-          <CheckField label="Forget the saved key and headers" {...form.register('dropsSecrets')} />
+          <CheckField label="Delete the saved key and headers" {...form.register('dropsSecrets')} />
         )}
       </div>
     </details>
@@ -177,7 +175,7 @@ function HeadersField({ form, names, error }: HeadersFieldProps) {
   return (
     <div>
       <label htmlFor={id} className="text-14 font-medium">
-        More headers, one a line
+        Extra headers, one per line
       </label>
       <textarea
         id={id}
@@ -190,7 +188,7 @@ function HeadersField({ form, names, error }: HeadersFieldProps) {
         {...form.register('headers')}
       />
       <p id={`${id}-note`} className={`mt-1.5 text-13 ${error ? 'text-danger' : 'text-n10'}`}>
-        {error ?? (names.length > 0 ? `Saved: ${names.join(', ')}. Empty leaves them.` : '')}
+        {error ?? (names.length > 0 ? `Saved: ${names.join(', ')}. Leave empty to keep them.` : '')}
       </p>
     </div>
   );

@@ -33,6 +33,11 @@ type Change =
   | { kind: 'remove'; provider: OwnProvider };
 
 const done = { add: 'Provider Added', change: 'Provider Updated', remove: 'Provider Removed' };
+const effects = {
+  add: 'is ready to use.',
+  change: 'is up to date everywhere.',
+  remove: 'and its models are no longer offered.',
+};
 const failed = {
   add: 'Failed to add provider',
   change: 'Failed to update provider',
@@ -45,7 +50,10 @@ export function useOwnProviderChange(onDone: (saved: OwnProvider | null) => void
   return useMutation({
     mutationFn: (change: Change) => send(calls, change),
     onSuccess: (saved, change) => {
-      showToast({ title: done[change.kind], description: `${nameOf(change)}: in force at once.` });
+      showToast({
+        title: done[change.kind],
+        description: `${nameOf(change)} ${effects[change.kind]}`,
+      });
       refetch();
       onDone(saved);
     },
@@ -66,7 +74,7 @@ export function useAddModels(onDone: () => void) {
     },
     onSuccess: (_none, models) => {
       const description = models.map(({ name }) => name).join(', ');
-      showToast({ title: 'Models Added', description: `${description}: in force at once.` });
+      showToast({ title: 'Models Added', description: `Available now: ${description}.` });
       refetch();
       onDone();
     },

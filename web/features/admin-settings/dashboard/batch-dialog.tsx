@@ -36,7 +36,7 @@ function BatchForm({ settings, onClose }: Omit<BatchDialogProps, 'isOpen'>) {
   return (
     <form noValidate onSubmit={submit} className="mt-3">
       <p className="text-14 text-n11">
-        What you change here is saved together, or not at all. A secret left empty stays as it is.
+        Your changes are saved together or not at all. Leave a secret empty to keep it.
       </p>
       <div className="mt-4 grid gap-4">
         {settings.map(({ key, value, isSecret, hasValue }) => (

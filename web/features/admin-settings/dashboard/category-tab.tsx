@@ -31,12 +31,12 @@ export function CategoryTab({ category, settings, onAdd }: CategoryTabProps) {
       <SettingsTable label={title} settings={own} empty={empty} onAdd={onAdd} />
       <LastUpdated settings={own} />
       <p className="mt-1 text-13 text-n10">
-        Only what was saved stands here. What counts, from the environment and by default too,
-        stands with the{' '}
+        This list has saved values only. To see values from the environment and defaults too, open
+        the{' '}
         <Link href={inForce.href} className="text-n12 underline underline-offset-3">
           {inForce.name}
-        </Link>
-        .
+        </Link>{' '}
+        page.
       </p>
     </Panel>
   );

@@ -15,7 +15,7 @@ export function EnvironmentCard({ settings }: { settings: readonly Setting[] }) 
       <div className="mt-6">
         <FailedPanel
           title={title}
-          message={messageOr(error, 'The payment environment could not be loaded.')}
+          message={messageOr(error, 'Couldn’t load the payment environment.')}
           onRetry={() => void refetch()}
         />
       </div>

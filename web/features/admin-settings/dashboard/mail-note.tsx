@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { plural } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
 
 /** Warns that mail is not configured or that some mails failed; otherwise renders nothing. */
@@ -14,8 +15,8 @@ export function MailNote() {
       className="mb-4 rounded-control border border-caution-line bg-caution-soft px-4 py-3 text-14"
     >
       {mail.isConfigured
-        ? `${mail.failed === 1 ? 'One mail' : `${mail.failed} mails`} could not be sent. The log says why.`
-        : 'No mail is sent: people get no receipts and are not told when a renewal fails. Set SMTP_URL and MAIL_FROM, and start again.'}
+        ? `${plural(mail.failed, 'e-mail')} couldn’t be sent. The log says why.`
+        : 'E-mail isn’t set up, so users get no receipts and no notice when a renewal fails. Set SMTP_URL and MAIL_FROM, then restart.'}
     </p>
   );
 }

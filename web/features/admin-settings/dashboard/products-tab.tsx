@@ -21,7 +21,7 @@ export function ProductsTab() {
       {isError && !products && (
         <FailedPanel
           title={`Error loading Stripe products: ${describeError(error)}`}
-          message="The settings are not affected."
+          message="Your settings aren’t affected."
           onRetry={() => void refetch()}
         />
       )}
@@ -95,7 +95,12 @@ function CopyId({ id, kind }: { id: string; kind: 'Product' | 'Price' }) {
   const copy = () => {
     navigator.clipboard.writeText(id).then(
       () => showToast({ title: `${kind} ID copied!`, durationMs: copyToastMs }),
-      () => showToast({ title: 'The browser did not allow copying', tone: 'danger' }),
+      () =>
+        showToast({
+          title: 'Couldn’t Copy',
+          description: 'Your browser blocked it.',
+          tone: 'danger',
+        }),
     );
   };
   return (

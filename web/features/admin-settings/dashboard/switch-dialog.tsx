@@ -30,10 +30,10 @@ export function SwitchDialog({ action, isOpen, onClose }: SwitchDialogProps) {
       }}
     >
       {preview.data && <Consequences preview={preview.data} />}
-      {preview.isPending && <TrackSpinner label="Looking at what would change" />}
+      {preview.isPending && <TrackSpinner label="Checking what would change" />}
       {preview.isError && (
         <FailedPanel
-          title={describeFetchError('what would change', preview.error)}
+          title={describeFetchError('the effects of switching', preview.error)}
           onRetry={() => void preview.refetch()}
         />
       )}

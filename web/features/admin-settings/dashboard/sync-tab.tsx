@@ -78,12 +78,12 @@ function WhenToUse() {
     <div className="mt-8 max-w-reading text-14 text-n11">
       <h3 className="font-medium text-n12">When to use this tool</h3>
       <ul className="mt-2 list-disc space-y-1 pl-5">
-        <li>Somebody has paid, and their account does not show Standard.</li>
-        <li>Somebody has cancelled or been refunded, and their account still shows Standard.</li>
-        <li>You have changed a customer or subscription in Stripe by hand.</li>
-        <li>Stripe’s notifications were down or not configured for a while.</li>
+        <li>A user has paid, but their account doesn’t show Standard.</li>
+        <li>A user has canceled or been refunded, but their account still shows Standard.</li>
+        <li>You changed a customer or subscription in Stripe by hand.</li>
+        <li>Stripe’s webhooks were down or not set up for a while.</li>
       </ul>
-      <p className="mt-2">What an administrator granted stays as it is.</p>
+      <p className="mt-2">Standard granted by an administrator isn’t affected.</p>
     </div>
   );
 }

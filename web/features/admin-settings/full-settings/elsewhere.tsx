@@ -19,7 +19,7 @@ export function Elsewhere({ rows }: { rows: readonly KnownSettingRow[] }) {
               <span className="font-medium">{label}</span>
               {place && (
                 <>
-                  , with the{' '}
+                  , under{' '}
                   <Link href={place.href} className="text-n12 underline underline-offset-3">
                     {place.name}
                   </Link>

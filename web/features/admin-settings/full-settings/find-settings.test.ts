@@ -36,5 +36,5 @@ test('what was found is told in words', () => {
     '12 settings here, 3 on other pages',
     '0 settings here, 1 on other pages',
   ]);
-  expect(describeFound(0, 0)).toBe('No setting has these words.');
+  expect(describeFound(0, 0)).toBe('No matching settings.');
 });

@@ -21,7 +21,7 @@ export function findSettings<Row extends Findable>(rows: readonly Row[], search:
 
 /** Describes how many settings match here and on other pages. */
 export function describeFound(here: number, elsewhere: number): string {
-  if (here + elsewhere === 0) return 'No setting has these words.';
+  if (here + elsewhere === 0) return 'No matching settings.';
   const found = plural(here, 'setting');
   return elsewhere === 0 ? found : `${found} here, ${elsewhere} on other pages`;
 }

@@ -25,15 +25,15 @@ export function FullSettings() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 text-14 text-n11">
         <p>
-          Keys of vendors stand with the{' '}
+          Provider keys are on the{' '}
           <Link href="/admin/providers" className={linkLook}>
             providers
-          </Link>
-          , those of Stripe with the{' '}
+          </Link>{' '}
+          page, Stripe keys on the{' '}
           <Link href="/admin/payments" className={linkLook}>
             payments
-          </Link>
-          .
+          </Link>{' '}
+          page.
         </p>
         <Button look="primary" onClick={add}>
           <Plus size={16} aria-hidden />
@@ -105,7 +105,7 @@ function OtherSettings({ settings, onAdd }: OtherSettingsProps) {
         label="Other settings"
         settings={settings}
         hasCategories
-        empty="Nothing else is saved."
+        empty="No other settings saved."
         onAdd={onAdd}
       />
     </Panel>

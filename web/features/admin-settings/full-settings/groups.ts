@@ -16,9 +16,9 @@ const groups = [
   { title: 'Limits', anchor: 'limits', keys: /^system\.(limits\.|max_)/ },
   { title: 'Budgets and Alerts', anchor: 'budgets', keys: /^system\.(budget|alerts)\./ },
   { title: 'Mail', anchor: 'mail', keys: /^system\.mail\./ },
-  { title: 'How Auto Chooses', anchor: 'auto', keys: /^system\.(router|explore)\./ },
+  { title: 'Auto', anchor: 'auto', keys: /^system\.(router|explore)\./ },
   {
-    title: 'Reading and Instructions',
+    title: 'Prompt Access and Instructions',
     anchor: 'reading',
     keys: /^system\.(admin_reading|instructions)$/,
   },

@@ -35,8 +35,8 @@ export function KnownSettings(props: KnownSettingsProps) {
     <Panel title={title} {...(anchor && { anchor })}>
       {hasNote && (
         <p className="mb-3 max-w-reading text-14 text-n11">
-          What is saved here counts before the server’s environment, at once and on every server.
-          Resetting brings back what counts without it.
+          Values saved here override the environment and apply right away on every server. Reset
+          removes the saved value.
         </p>
       )}
       {known.data && saved.data ? (
@@ -65,7 +65,7 @@ function KnownTable({ label, rows, saved }: KnownTableProps) {
       <thead className="text-13 text-n10 max-md:sr-only">
         <tr className="border-b border-n6">
           <th className="w-[42%] py-2 pr-4 font-normal">Setting</th>
-          <th className="py-2 pr-4 font-normal">In force</th>
+          <th className="py-2 pr-4 font-normal">Current value</th>
           <th className="w-56 py-2 text-right font-normal">Actions</th>
         </tr>
       </thead>

@@ -3,14 +3,14 @@ import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas
 /** Says where the value in use comes from. */
 export function describeSource(setting: Setting): string {
   const { isKnown, isReadable, source, isSecret, valueInForce } = setting;
-  if (!isReadable) return 'Sealed with another encryption key: enter it again';
-  if (!isKnown) return 'Kept, not used by Switchyard itself';
-  if (source === 'saved') return 'In force: saved here';
-  if (source === 'none') return 'Nothing in force';
+  if (!isReadable) return 'Can’t be decrypted with the current encryption key. Enter it again.';
+  if (!isKnown) return 'Saved, but not used by Switchyard';
+  if (source === 'saved') return 'In use';
+  if (source === 'none') return 'No value in use';
   const from = source === 'environment' ? 'from the environment' : 'the default';
   return isSecret || valueInForce === null
-    ? `In force: ${from}`
-    : `In force: ${valueInForce}, ${from}`;
+    ? `Overridden by ${from}`
+    : `In use: ${valueInForce}, ${from}`;
 }
 
 const sources = { saved: 'Saved', environment: 'Environment', default: 'Default', none: 'Not set' };

@@ -22,7 +22,7 @@ interface SettingEditorProps {
 export function SettingEditor(props: SettingEditorProps) {
   const { label, initial, isSecret, isBusy, isLong, error, onSave, onCancel, more } = props;
   const [value, setValue] = useKeptText(isSecret ? null : label, isSecret ? '' : initial);
-  useLostByReload('the secret that you typed', isSecret && value !== '');
+  useLostByReload('the secret you typed', isSecret && value !== '');
   const errorId = useId();
   const invalid = error && { 'aria-invalid': true, 'aria-describedby': errorId };
   const save = (event: FormEvent) => {

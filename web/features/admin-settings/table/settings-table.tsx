@@ -79,7 +79,7 @@ function NoSettings({ text, onAdd }: { text: string; onAdd: () => void }) {
     <EmptyPanel>
       <p>{text}</p>
       <Button look="quiet" className="mt-2 underline underline-offset-3" onClick={onAdd}>
-        Add a setting
+        Add a Setting
       </Button>
     </EmptyPanel>
   );
