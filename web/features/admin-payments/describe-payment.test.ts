@@ -24,17 +24,17 @@ describe('what a refund does', () => {
   it('is told for the money, Standard and the subscription', () => {
     const whole = describeEffects(payment, 999, false).join(' ');
     expect(whole).toMatch(
-      /\$9\.99 goes back.*until Dec 1, 2026, ends at once.*charges the card on/,
+      /\$9\.99 is refunded.*until Dec 1, 2026\) ends immediately.*charges the card on/,
     );
-    expect(describeEffects(payment, 500, false).join(' ')).toMatch(/stays, until Dec 1, 2026/);
+    expect(describeEffects(payment, 500, false).join(' ')).toMatch(/continues until Dec 1, 2026/);
     const both = describeEffects(payment, 999, true).join(' ');
-    expect(both).toMatch(/nothing more is charged/);
+    expect(both).toMatch(/no further charges/);
     expect(both).not.toMatch(/charges the card/);
   });
 
   it('is told where its time is over', () => {
     const over = { ...payment, standardUntil: null, subscription: null };
-    expect(describeEffects(over, 999, false).join(' ')).toMatch(/over already/);
+    expect(describeEffects(over, 999, false).join(' ')).toMatch(/already ended/);
   });
 });
 
@@ -50,10 +50,10 @@ describe('a refund', () => {
     endsSubscription: false,
   };
   it.each([
-    [{}, /^\$5\.00 on Nov 2, 2026 by Grace, paid twice: paid back$/],
-    [{ by: null, reason: null }, /not from here: paid back$/],
-    [{ status: 'ordered' }, /asked again every minute/],
-    [{ status: 'pending' }, /on its way$/],
+    [{}, /^\$5\.00 on Nov 2, 2026 by Grace \(paid twice\)\. Refunded\.$/],
+    [{ by: null, reason: null }, /outside Switchyard\. Refunded\.$/],
+    [{ status: 'ordered' }, /retry every minute/],
+    [{ status: 'pending' }, /on its way\.$/],
     [
       { status: 'failed', failureReason: 'expired_or_canceled_card' },
       /card has expired.*another way\.$/,
@@ -68,8 +68,8 @@ describe('a refund', () => {
 });
 
 it('a payment in another currency is told in it, and paid back at Stripe', () => {
-  expect(explainNothingLeft(payment)).toBe('Nothing left');
-  expect(explainNothingLeft({ ...payment, currency: 'eur' })).toBe('In Stripe’s dashboard');
+  expect(explainNothingLeft(payment)).toBe('Nothing left to refund');
+  expect(explainNothingLeft({ ...payment, currency: 'eur' })).toBe('Refund in Stripe');
 });
 
 it('an order has an id of its own', () => {

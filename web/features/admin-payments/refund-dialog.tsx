@@ -47,7 +47,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         }}
       >
         <TextField
-          label={`Amount in US dollars, of ${formatCents(leftCents)} that are left`}
+          label={`Amount in US dollars (up to ${formatCents(leftCents)})`}
           inputMode="decimal"
           maxLength={12}
           value={typed}

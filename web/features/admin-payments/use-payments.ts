@@ -46,8 +46,8 @@ export function useRefund(paymentId: string, onDone: () => void) {
       showToast(
         isOrdered
           ? {
-              title: 'Refund Ordered',
-              description: 'Stripe does not answer. It is asked again every minute.',
+              title: 'Refund Requested',
+              description: 'Stripe isn’t responding. We retry every minute.',
             }
           : { title: 'Refunded', description: 'The money is on its way back.' },
       );
