@@ -134,21 +134,21 @@ describe('the users page', () => {
     const dialog = home.page.getByRole('dialog', { name: 'Edit Limited Person' });
     await dialog.getByRole('tab', { name: 'Limits' }).click();
     const limits = dialog.getByRole('form', { name: 'Limits' });
-    expect(await limits.getByLabel('A day').getAttribute('placeholder')).toBe('300');
-    await limits.getByLabel('A day').fill('none at all');
+    expect(await limits.getByLabel('Per day').getAttribute('placeholder')).toBe('300');
+    await limits.getByLabel('Per day').fill('none at all');
     await limits.getByRole('button', { name: 'Save Limits' }).click();
     const wrong = limits.locator('[aria-invalid=true]');
     await limits.getByText('Give a whole number from 1.').waitFor();
     expect(await wrong.getAttribute('placeholder')).toBe('300');
     await limits.locator('[aria-invalid=true]:focus').waitFor();
-    await limits.getByLabel('A day').fill('1');
+    await limits.getByLabel('Per day').fill('1');
     await dialog.getByRole('tab', { name: 'Budget' }).click();
-    await dialog.getByRole('form', { name: 'Budget' }).getByLabel('Dollars a month').waitFor();
+    await dialog.getByRole('form', { name: 'Budget' }).getByLabel('Per month ($)').waitFor();
     await expectAccessible(home.page);
     await home.page.setViewportSize(views.phone.size);
     await expectNoSidewaysScroll(home.page);
     await dialog.getByRole('tab', { name: 'Limits' }).click();
-    await limits.getByLabel('A minute').fill('1,500');
+    await limits.getByLabel('Per minute').fill('1,500');
     await expectAccessible(home.page);
     await limits.getByRole('button', { name: 'Save Limits' }).click();
     await home.expectToast('Limits Saved');
@@ -163,9 +163,9 @@ describe('the users page', () => {
     await theirs.ended();
     await theirs.ask('Name a mountain');
     await theirs.failure.getByText('one request a day').waitFor();
-    expect(await theirs.button('Higher limits with Standard').count()).toBe(0);
+    expect(await theirs.button('Get Higher Limits').count()).toBe(0);
     await theirs.page.goto(`${stage.app.url}/profile?tab=usage`);
-    await theirs.page.getByText('An administrator set limits for your account alone.').waitFor();
+    await theirs.page.getByText('An administrator set custom limits for your account.').waitFor();
     await theirs.page.getByText('1 of 1', { exact: true }).waitFor();
   });
 
@@ -179,9 +179,9 @@ describe('the users page', () => {
     const dialog = home.page.getByRole('dialog', { name: 'Edit Tabbed Person' });
     const openTab = (tab: string) => dialog.getByRole('tab', { name: tab }).click();
     await openTab('Budget');
-    await dialog.getByRole('form', { name: 'Budget' }).getByLabel('Dollars a month').fill('12.50');
+    await dialog.getByRole('form', { name: 'Budget' }).getByLabel('Per month ($)').fill('12.50');
     await openTab('Limits');
-    await dialog.getByRole('form', { name: 'Limits' }).getByLabel('A day').fill('7');
+    await dialog.getByRole('form', { name: 'Limits' }).getByLabel('Per day').fill('7');
     await openTab('Account');
     await dialog.getByLabel('Blocked').check();
     await dialog.getByRole('button', { name: 'Block User' }).click();
@@ -193,7 +193,7 @@ describe('the users page', () => {
     await dialog.getByRole('button', { name: 'Save Budget' }).click();
     await home.expectToast('Budget Saved');
     await expect
-      .poll(() => dialog.getByRole('form', { name: 'Limits' }).getByLabel('A day').inputValue())
+      .poll(() => dialog.getByRole('form', { name: 'Limits' }).getByLabel('Per day').inputValue())
       .toBe('7');
     await dialog.getByRole('button', { name: 'Save Limits' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -225,7 +225,7 @@ describe('the users page', () => {
       periodEnd: new Date('2099-05-15T12:00:00Z'),
       priceCents: 999,
     });
-    const paysOn = `Bulk One (${payer}) goes on paying for Standard, charged next on May 15, 2099`;
+    const paysOn = `Bulk One (${payer}) keeps paying for Standard, with the next charge on May 15, 2099.`;
     const home = await open();
     await home.page.getByPlaceholder('Search users...').fill('@BULK.test');
     const shown = async () =>
@@ -236,18 +236,18 @@ describe('the users page', () => {
     await expect.poll(shown).toEqual(['Bulk One', 'Bulk Three', 'Bulk Two']);
     await home.button('Username').click();
     await expect.poll(shown).toEqual(['Bulk Two', 'Bulk Three', 'Bulk One']);
-    await home.page.getByLabel('Choose Bulk One').check();
-    await home.page.getByLabel('Choose Bulk Two').check();
-    const bar = home.page.getByRole('group', { name: 'Chosen people' });
-    await bar.getByText('2 people chosen').waitFor();
+    await home.page.getByLabel('Select Bulk One').check();
+    await home.page.getByLabel('Select Bulk Two').check();
+    const bar = home.page.getByRole('group', { name: 'Selected users' });
+    await bar.getByText('2 users selected').waitFor();
     await expectAccessible(home.page);
     await bar.getByRole('button', { name: 'Block' }).click();
-    const asked = home.page.getByRole('dialog', { name: 'Block 2 people?' });
+    const asked = home.page.getByRole('dialog', { name: 'Block 2 users?' });
     await asked.getByText(paysOn).waitFor();
     await expectAccessible(home.page);
     await asked.getByRole('button', { name: 'Block' }).click();
-    await home.expectToast('Users Updated', '2 accounts are changed.');
-    await row(home, 'Bulk One').getByText('Blocked, still pays').waitFor();
+    await home.expectToast('Users Updated', '2 accounts changed.');
+    await row(home, 'Bulk One').getByText('Blocked, still paying').waitFor();
     await home.button('Edit Bulk One').click();
     const edited = home.page.getByRole('dialog', { name: 'Edit Bulk One' });
     await edited.getByText(paysOn).waitFor();
@@ -269,7 +269,7 @@ describe('the users page', () => {
   it('blocks an address of visitors until a day, and lets it in again', async () => {
     const home = await open({ expected: [/status of 400/] });
     const form = home.page.getByRole('form', { name: 'Block an address' });
-    await home.page.getByText('No address is blocked.').waitFor();
+    await home.page.getByText('No blocked addresses.').waitFor();
     await form.getByLabel('Address').fill('somewhere');
     await form.getByLabel('Until the end of').fill('2099-11-30');
     await form.getByRole('button', { name: 'Block Address' }).click();
@@ -278,7 +278,7 @@ describe('the users page', () => {
     expect(await form.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
     await form.getByLabel('Address').fill('2001:db8:9:9::7');
     await form.getByRole('button', { name: 'Block Address' }).click();
-    const listed = async () => (await home.tableOf('Addresses that are blocked'))[1]?.slice(0, 3);
+    const listed = async () => (await home.tableOf('List of blocked addresses'))[1]?.slice(0, 3);
     await home.button('Unblock 2001:db8:9:9::/64').waitFor();
     await expect
       .poll(listed)
@@ -287,7 +287,7 @@ describe('the users page', () => {
     await home.page.setViewportSize(views.phone.size);
     await expectNoSidewaysScroll(home.page);
     await home.button('Unblock 2001:db8:9:9::/64').click();
-    await home.page.getByText('No address is blocked.').waitFor();
+    await home.page.getByText('No blocked addresses.').waitFor();
   });
 
   it('lists who asked without signing in today, and blocks their address', async () => {
@@ -339,7 +339,7 @@ describe('the users page', () => {
 
   it('leads back from a page after the last', async () => {
     const home = await stage.openHomeAs({ isAdmin: true }, { path: '/admin/users?page=99' });
-    await home.page.getByText('The list ends before page 99.').waitFor();
+    await home.page.getByText('There is no page 99.').waitFor();
     await expectAccessible(home.page);
     await home.button('Last Page').click();
     await row(home, 'Grace Hopper').waitFor();
@@ -363,7 +363,7 @@ describe('one person’s statistics', () => {
 
   it('show what the rows hold: cards, averages and tables', async () => {
     const home = await open({ path });
-    await home.button('View Stats of Grace Hopper').click();
+    await home.button('View Stats for Grace Hopper').click();
     await home.page.locator('h2:focus', { hasText: 'Usage Statistics for Grace Hopper' }).waitFor();
     await home.page.getByText('View detailed usage patterns and statistics').waitFor();
     await home.page.getByText('Data Processed').waitFor();
@@ -434,11 +434,11 @@ describe('one person’s statistics', () => {
 
   it('follow the range, and are open for one person at most', async () => {
     const home = await open({ path: '/admin/users' });
-    await home.button('View Stats of Grace Hopper').click();
+    await home.button('View Stats for Grace Hopper').click();
     await home.page.getByLabel('Range').selectOption('Last 30 days');
     await home.page.getByText('1,242').waitFor();
     await expect.poll(() => card(home, 'Total Queries')).toContain('Last 30 days');
-    await home.button('View Stats of Quiet Person').click();
+    await home.button('View Stats for Quiet Person').click();
     await home.page.getByRole('heading', { name: 'Usage Statistics for Quiet Person' }).waitFor();
     await expect
       .poll(() => home.page.getByRole('heading', { name: /^Usage Statistics for/ }).count())

@@ -9,8 +9,8 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { TabFormProps } from './tab-form.ts';
 
 const fields = [
-  { key: 'day', label: 'Dollars a day', placeholder: 'None' },
-  { key: 'month', label: 'Dollars a month', placeholder: 'None' },
+  { key: 'day', label: 'Per day ($)', placeholder: 'None' },
+  { key: 'month', label: 'Per month ($)', placeholder: 'None' },
 ] as const;
 
 /** Sets how much a user may spend. */
@@ -26,9 +26,9 @@ export function AllowanceForm({ user, onTyped, onSaved }: TabFormProps) {
   return (
     <>
       <p className="mb-3 text-14 text-n10">
-        What this person may spend, at the providers’ list prices; empty for no budget.
+        The most this user can spend at providers’ list prices. Leave empty for no budget.
       </p>
-      <Loaded query={query} errorTitle="The budget could not be loaded">
+      <Loaded query={query} errorTitle="Couldn’t load the budget">
         {({ dayMicroUsd, monthMicroUsd }) => (
           <NumbersForm
             label="Budget"
@@ -61,7 +61,7 @@ function useSetAllowance(userId: number, onDone: () => void) {
     mutationFn: (body: PeriodBudgets) => call('setAllowance', { params: { userId }, body }),
     onSuccess: (_answer, saved) => {
       client.setQueryData(keyOf(userId), saved);
-      showToast({ title: 'Budget Saved', description: 'It counts from the next prompt on.' });
+      showToast({ title: 'Budget Saved', description: 'It applies from the next prompt.' });
       onDone();
     },
   });

@@ -22,15 +22,15 @@ it.each([
   [[user(1, null)], null],
   [
     [user(1, in2027(3)), user(2, null)],
-    'Ada 1 (1) goes on paying for Standard, charged next on Mar 2, 2027: blocking ends no subscription.',
+    'Blocking doesn’t cancel subscriptions. Ada 1 (1) keeps paying for Standard, with the next charge on Mar 2, 2027.',
   ],
   [
     [user(1, in2027(3)), user(2, in2027(2))],
-    'Ada 2 (2) and Ada 1 (1) go on paying for Standard, charged first on Feb 2, 2027: blocking ends no subscription.',
+    'Blocking doesn’t cancel subscriptions. Ada 2 (2) and Ada 1 (1) keep paying for Standard, with the first charge on Feb 2, 2027.',
   ],
   [
     [5, 4, 3, 2, 1].map((id) => user(id, in2027(id))),
-    'Ada 1 (1), Ada 2 (2), Ada 3 (3), and 2 more go on paying for Standard, charged first on Jan 2, 2027: blocking ends no subscription.',
+    'Blocking doesn’t cancel subscriptions. Ada 1 (1), Ada 2 (2), Ada 3 (3), and 2 more keep paying for Standard, with the first charge on Jan 2, 2027.',
   ],
 ])('who pays on when blocked is said (%#)', (users, sentence) => {
   expect(describeCharges(users)).toBe(sentence);

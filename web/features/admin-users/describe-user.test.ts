@@ -68,9 +68,9 @@ describe('a change', () => {
 
 it('says how a change of several people went', () => {
   const refusal = (userId: number) => ({ userId, message: 'The owner stays.' });
-  expect(describeBulk(1, [])).toBe('One account is changed.');
-  expect(describeBulk(3, [refusal(1)])).toBe('3 accounts are changed. User 1: The owner stays.');
+  expect(describeBulk(1, [])).toBe('1 account changed.');
+  expect(describeBulk(3, [refusal(1)])).toBe('3 accounts changed. User 1: The owner stays.');
   expect(describeBulk(0, [refusal(1), refusal(2)])).toBe(
-    '0 accounts are changed. User 1: The owner stays. 1 more were refused.',
+    '0 accounts changed. User 1: The owner stays. 1 more failed.',
   );
 });

@@ -32,7 +32,7 @@ export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: () =
   return (
     <Dialog isOpen title={`Edit ${user.username}`} onClose={onClose} isUnsaved={unsaved.length > 0}>
       <div className="mt-4">
-        <SegmentedTabs label="What to change" value={tab} tabs={tabs} onChange={setTab} keepsTabs>
+        <SegmentedTabs label="Account sections" value={tab} tabs={tabs} onChange={setTab} keepsTabs>
           {(shown) => {
             const Form = forms[shown];
             return (

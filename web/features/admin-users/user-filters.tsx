@@ -5,7 +5,7 @@ type Filter = UsersView['filter'];
 
 const kinds = [
   { name: 'standard', label: 'Standard', yes: 'With Standard', no: 'Without Standard' },
-  { name: 'admin', label: 'Admin', yes: 'Administrators', no: 'No administrators' },
+  { name: 'admin', label: 'Admin', yes: 'Administrators', no: 'Not administrators' },
   { name: 'blocked', label: 'Blocked', yes: 'Blocked', no: 'Not blocked' },
 ] as const;
 
@@ -23,7 +23,7 @@ export function UserFilters({ filter, onChange }: UserFiltersProps) {
           label={label}
           value={filter[name] ?? ''}
           options={[
-            { value: '', label: 'Everybody' },
+            { value: '', label: 'Everyone' },
             { value: 'yes', label: yes },
             { value: 'no', label: no },
           ]}

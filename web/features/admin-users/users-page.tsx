@@ -130,7 +130,7 @@ function FoundUsers(props: FoundUsersProps) {
             describeNone(isNarrowed ? search || 'filtered' : '')
           ) : (
             <>
-              <p className="mb-4">The list ends before page {page}.</p>
+              <p className="mb-4">There is no page {page}.</p>
               <Button onClick={() => turn(Math.ceil(data.total / pageSize))}>Last Page</Button>
             </>
           )}

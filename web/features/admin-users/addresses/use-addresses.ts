@@ -29,7 +29,7 @@ export function useBlock(onDone: () => void) {
     (body: NewBlock) => call('blockAddress', { body }),
     ({ address }) => {
       onDone();
-      return `Visitors from ${address} are refused from now on.`;
+      return `Visitors from ${address} can no longer send prompts.`;
     },
   );
 }

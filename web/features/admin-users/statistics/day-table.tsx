@@ -13,7 +13,7 @@ export function DayTable({ label, columns, days }: DayTableProps) {
   if (days.length === 0) {
     return (
       <div className="mt-4">
-        <EmptyPanel>Nothing was used in this range.</EmptyPanel>
+        <EmptyPanel>No usage in this range.</EmptyPanel>
       </div>
     );
   }
