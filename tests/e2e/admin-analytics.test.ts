@@ -88,7 +88,7 @@ describe('once it was used', () => {
     await expect.poll(() => card(home, 'Total Data Processed')).toMatch(/\n1\.00 TB$/);
     await home.page.getByPlaceholder('Search by user ID...').fill('many');
     await home.button('Search').click();
-    await home.page.getByText('Give the number of a user, such as 7.').waitFor();
+    await home.page.getByText('Enter a user ID, such as 7.').waitFor();
     await home.page.getByPlaceholder('Search by user ID...').fill(String(voter));
     await home.button('Search').click();
     await home.page.getByRole('heading', { name: 'Usage Statistics for Ada Lovelace' }).waitFor();
@@ -128,7 +128,7 @@ describe('once it was used', () => {
       .toEqual([names.flash, 'Not enough votes yet', '–', '5']);
     await home.page
       .getByText(
-        `In blind votes, which count above too: ${names.gpt} 0.0% of 3, ${names.flash} 100.0% of 3.`,
+        `Blind votes, also included above: ${names.gpt} 0.0% of 3, ${names.flash} 100.0% of 3.`,
       )
       .waitFor();
     await home.page.getByText(/^The left answer was chosen 83\.3% of the time/).waitFor();

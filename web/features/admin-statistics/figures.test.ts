@@ -150,7 +150,7 @@ it('effects are told in sentences', () => {
   expect(describeEffects(effects)).toEqual([
     'The left answer was chosen 60.0% of the time (50.0% by chance).',
     'The second answer was chosen 40.0% of the time (50.0% by chance).',
-    'Of two answers the longer was chosen 70.0% of the time (95% interval 40.0% to 89.0%, 10 choices).',
+    'The longer of two answers was chosen 70.0% of the time (95% interval 40.0% to 89.0%, 10 choices).',
   ]);
 });
 

@@ -14,7 +14,7 @@ export function UsageTab({ showUser }: { showUser: (userId: number) => ReactNode
     <>
       <h2 className="mb-4 font-semibold">Usage Statistics</h2>
       <BehindNotice of={['getTotals']} />
-      <Loaded query={totals} errorTitle="The totals could not be loaded">
+      <Loaded query={totals} errorTitle="Couldn’t load the totals">
         {(data) => {
           const { queries, tokens, data: size } = describeTotals(data);
           return (

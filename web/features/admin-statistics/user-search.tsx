@@ -24,7 +24,7 @@ export function UserSearch({ userId, onSearch }: UserSearchProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const found = parseUserId(typed);
-        setError(found === null ? 'Give the number of a user, such as 7.' : undefined);
+        setError(found === null ? 'Enter a user ID, such as 7.' : undefined);
         if (found !== null) onSearch(found);
       }}
     >

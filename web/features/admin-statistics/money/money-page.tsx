@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { Money } from '#shared/contract/statistics/money-schemas.ts';
 import { listDays } from '#shared/lib/days.ts';
-import { formatCents, formatCompactMoney, formatCount, formatMoney } from '#shared/lib/format.ts';
+import { formatCents, formatCompactMoney, formatMoney, plural } from '#shared/lib/format.ts';
 import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
