@@ -38,7 +38,7 @@ describe('before any comparison', () => {
       before:
         'const real = fetch; window.fetch = (url, init) => String(url).endsWith("/api/admin/routing") && !window.healed ? Promise.resolve(new Response("{}", { status: 500 })) : real(url, init);',
     });
-    await home.page.getByText('The routing policy could not be loaded').waitFor();
+    await home.page.getByText('Couldn’t load the routing policy').waitFor();
     await home.page.evaluate('window.healed = true');
     await home.button('Retry').click();
     await home.page.getByText('No comparisons to learn from yet.').waitFor();
@@ -76,9 +76,9 @@ describe('once people have compared', () => {
     await visitor.ended();
     await expect.poll(() => visitor.answer.innerText()).not.toMatch(/preferred/);
     const home = await openOn(stage);
-    await panel(home, 'In force').getByText('Published results alone').waitFor();
-    await panel(home, 'In force')
-      .getByText(/of 49, so likely/)
+    await panel(home, 'Active policy').getByText('Published results only').waitFor();
+    await panel(home, 'Active policy')
+      .getByText(/of 49, likely/)
       .waitFor();
     await home.page.getByText('The candidate chooses better.').waitFor();
     const rowsOf = (name: string) =>
@@ -90,19 +90,19 @@ describe('once people have compared', () => {
     await expect
       .poll(() => rowsOf('Writing, group 2').filter({ hasText: 'Claude 3 Opus' }).innerText())
       .toMatch(/Preferred\s5\sof\s5.*5 of 30 votes/s);
-    await home.page.getByText('Never compared with those above').waitFor();
-    await home.page.getByText('1 older vote is left out').waitFor();
-    await home.page.getByText(/^On 1 prompt of the last 90 days/).waitFor();
+    await home.page.getByText('Never compared with the models above').waitFor();
+    await home.page.getByText('1 older vote isn’t counted').waitFor();
+    await home.page.getByText(/^Based on 1 prompt from the last 90 days/).waitFor();
     await expectAccessible(home.page);
 
     await home.button('Promote').click();
     await home.expectToast('Candidate Promoted');
-    await panel(home, 'In force').getByText('Policy 1').waitFor();
+    await panel(home, 'Active policy').getByText('Policy 1').waitFor();
     await panel(home, 'Candidate').getByText('Nothing to promote').waitFor();
     const watched = rowsOf('Promoted policies');
     await expect
       .poll(() => watched.innerText())
-      .toMatch(/Policy 1.*Promised\s63%.*Came\sNo votes yet.*Came\sNo receipts yet/s);
+      .toMatch(/Policy 1.*Predicted\s63%.*Actual\sNo votes yet.*Actual\sNo costs yet/s);
     await expect.poll(() => home.button('Promote').isDisabled()).toBe(true);
     await expectAccessible(home.page);
 
@@ -113,8 +113,8 @@ describe('once people have compared', () => {
       .waitFor();
 
     await home.button('Go Back').click();
-    await home.expectToast('Went Back');
-    await panel(home, 'In force').getByText('Published results alone').waitFor();
+    await home.expectToast('Previous Policy Restored');
+    await panel(home, 'Active policy').getByText('Published results only').waitFor();
   });
 });
 
@@ -129,7 +129,7 @@ describe('where two administrators promote at once', () => {
     await other.expectToast('Candidate Promoted');
     await home.button('Promote').click();
     await home.expectToast('Failed to promote the candidate');
-    await panel(home, 'In force').getByText('Policy 1').waitFor();
+    await panel(home, 'Active policy').getByText('Policy 1').waitFor();
   });
 });
 
@@ -142,7 +142,7 @@ describe('the tab, where Auto has chosen', () => {
   it.each(Object.entries(views))('fits a %s', async (_name, view) => {
     const home = await openOn(stage, view);
     await panel(home, 'Candidate').waitFor();
-    await home.page.getByText('How this is worked out').click();
+    await home.page.getByText('How this is calculated').click();
     await expectNoSidewaysScroll(home.page);
     await expectNothingCut(home.page, 'Models that Auto chooses');
     await expectAccessible(home.page);

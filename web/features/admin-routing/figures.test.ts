@@ -26,14 +26,14 @@ test('ratios and ranges say no more than is known', () => {
   expect([28.4, 7.44, 1.26, 0.042].map(formatRatio)).toEqual(['28', '7.4', '1.3', '0.042']);
   const cost = { value: 5000, low: 4000, high: 6000 };
   expect(describeRange(cost, 12)).toBe('likely $0.0040 to $0.0060');
-  expect(describeRange(cost, 9)).toBe('too few to say how sure');
+  expect(describeRange(cost, 9)).toBe('too few for a range');
 });
 
 test('votes that are left out are said in words', () => {
   expect(describeLeftOut(1)).toMatch(
-    /^1 older vote is left out: the numbers of the decision that it/,
+    /^1 older vote isn’t counted .* its decision weren’t saved\.$/,
   );
   expect(describeLeftOut(55)).toMatch(
-    /^55 older votes are left out: .* decisions that they judged/,
+    /^55 older votes aren’t counted .* their decisions weren’t saved\.$/,
   );
 });

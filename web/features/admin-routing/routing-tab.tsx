@@ -58,8 +58,8 @@ function Empty({ review }: { review: RoutingReview }) {
       <EmptyPanel>
         <p className="font-medium text-n12">No comparisons to learn from yet.</p>
         <p className="mx-auto mt-1 max-w-120">
-          Published results decide alone. Once people compare answers and say which they prefer, it
-          stands here. A model can move from {threshold.comparisons} votes for a kind of work on.
+          Auto relies on published results only. Once users vote on comparisons, the results appear
+          here. A model can move once it has {threshold.comparisons} votes on a task.
         </p>
         {withoutNumbers > 0 && <p className="mt-3">{describeLeftOut(withoutNumbers)}</p>}
       </EmptyPanel>

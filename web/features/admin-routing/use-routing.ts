@@ -18,14 +18,17 @@ type Step = 'promote' | 'return';
 const done = {
   promote: {
     title: 'Candidate Promoted',
-    description: 'Auto goes by it from now on, for everybody. Go Back undoes it.',
+    description: 'Auto uses it for everyone from now on. To undo this, choose Go Back.',
   },
   return: {
-    title: 'Went Back',
-    description: 'Auto goes by what was in force before, for everybody.',
+    title: 'Previous Policy Restored',
+    description: 'Auto uses the previous policy for everyone again.',
   },
 };
-const failed = { promote: 'Failed to promote the candidate', return: 'Failed to go back' };
+const failed = {
+  promote: 'Failed to promote the candidate',
+  return: 'Failed to restore the previous policy',
+};
 
 /** Promotes the candidate on the page or returns to the earlier policy, then refetches. */
 export function usePolicyChange(shown: RoutingReview) {
