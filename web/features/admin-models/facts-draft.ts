@@ -1,4 +1,5 @@
 import type { AdminModel, NewModel } from '#shared/contract/models/admin-schemas.ts';
+import { toDollarText } from '#web/ui/data/parse-money.ts';
 import { parseDollars } from './describe-model.ts';
 
 /** The facts of a model as text in a form. An empty field means unknown. */
@@ -108,8 +109,4 @@ function parseTokens(text: string): number | null | undefined {
   const digits = text.trim().replaceAll(/[\s,]/g, '');
   if (digits === '') return null;
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined;
-}
-
-function toDollarText(microUsd: number | null): string {
-  return microUsd === null ? '' : String(microUsd / 1_000_000);
 }

@@ -1,6 +1,7 @@
 import type { NewModel } from '#shared/contract/models/admin-schemas.ts';
 import type { OwnProviderTrial } from '#shared/contract/models/own-schemas.ts';
 import type { OwnProviderId } from '#shared/contract/models/providers.ts';
+import { toDollarText } from '#web/ui/data/parse-money.ts';
 import { parseDollars } from '../describe-model.ts';
 
 type Listed = OwnProviderTrial['models'][number];
@@ -21,8 +22,8 @@ export function draftTicked(listed: Listed): TickedModel {
     model: listed.model,
     name: shortName(listed.model),
     contextTokens: listed.contextTokens?.toString() ?? '',
-    input: toDollars(listed.inputMicroUsdPerMillion),
-    output: toDollars(listed.outputMicroUsdPerMillion),
+    input: toDollarText(listed.inputMicroUsdPerMillion),
+    output: toDollarText(listed.outputMicroUsdPerMillion),
     sees: listed.sees,
     isStandard: false,
   };
@@ -32,10 +33,6 @@ export function draftTicked(listed: Listed): TickedModel {
 function shortName(model: string): string {
   const last = model.split(/[/\\]/).at(-1) || model;
   return last.replace(/\.gguf$/i, '').slice(0, 100);
-}
-
-function toDollars(microUsd: number | null): string {
-  return microUsd === null ? '' : String(microUsd / 1_000_000);
 }
 
 /** Returns null if nothing is ticked or a field cannot be parsed. */
