@@ -4,7 +4,7 @@ import { seedOf } from '../seed.ts';
 import type { Provider, Question, Turn } from '../vendor/vendor.ts';
 import { parseInlinedDocuments, type NamedText } from './given/inlined-documents.ts';
 
-/** What a `Writer` needs to know about a question. */
+/** What an answer depends on. */
 export interface Prompt {
   /** The prompt without the documents inlined in it. */
   text: string;
@@ -18,9 +18,6 @@ export interface Prompt {
   /** Always the same for the same prompt and model. */
   seed: number;
 }
-
-/** Returns the text of an answer, or null if this writer has none for the prompt. */
-export type Writer = (prompt: Prompt) => string | null;
 
 const smallModel = /mini|nano|lite|flash|haiku|3\.5-turbo/;
 
@@ -41,16 +38,4 @@ export function parsePrompt(provider: Provider, question: Question): Prompt {
 
 function withoutDocuments(turn: Turn): Turn {
   return { ...turn, text: parseInlinedDocuments(turn.text).instruction };
-}
-
-export function previousPrompt({ earlier }: Prompt): string | null {
-  return earlier.findLast(({ role }) => role === 'user')?.text ?? null;
-}
-
-const goesOn =
-  /^(?:and|also|now|again|another|more|continue|go on|make it|make that|shorter|longer|why|how so|elaborate|ok|okay|yes|thanks|what else|what about|tell me more|can you (?:expand|elaborate|give))\b|\b(?:it|its|that|this|them|those|these)\b[.?!]?$|\b(?:about|explain|expand on|of|with) (?:it|that|this|them|those|these)\b/i;
-
-/** Returns whether a prompt can't be understood without the turn before it. */
-export function goesOnWithEarlier(text: string): boolean {
-  return text.length <= 120 && goesOn.test(text);
 }

@@ -1,52 +1,22 @@
-import type { Provider, Question } from '../vendor/vendor.ts';
-import { writeAboutAttachments, findEarlierAttachment } from './given/attachments.ts';
-import { solveArithmetic } from './exact/arithmetic.ts';
-import { writeCannotAnswer } from './cannot-answer.ts';
-import { writeCode } from './known/code.ts';
+import { pick } from '../seed.ts';
+import { providers, type Provider, type Question } from '../vendor/vendor.ts';
+import { findEarlierAttachment, writeAboutAttachments } from './given/attachments.ts';
 import { combineAnswers } from './given/combination.ts';
-import { recallConversation } from './given/conversation.ts';
-import { countText } from './exact/count-text.ts';
-import { writeExplanation } from './known/explanation.ts';
-import { writeList } from './known/list.ts';
-import { parsePrompt, type Prompt, type Writer } from './prompt.ts';
-import { writeSummary } from './given/summary.ts';
-import { writeTable } from './known/table.ts';
-import { translate } from './known/translation.ts';
-import { convertUnits } from './exact/units.ts';
-import { writeVerse } from './known/verse.ts';
-import { writeProse } from './known/prose.ts';
-
-/** Tried in this order; the first writer that returns a text wins. */
-const writers: readonly Writer[] = [
-  combineAnswers,
-  writeAboutAttachments,
-  recallConversation,
-  translate,
-  countText,
-  solveArithmetic,
-  convertUnits,
-  writeSummary,
-  writeCode,
-  writeVerse,
-  writeTable,
-  writeList,
-  writeExplanation,
-  writeProse,
-];
+import { parsePrompt, type Prompt } from './prompt.ts';
+import { answers, samples } from './recorded/texts.ts';
 
 /** Always returns the same text for the same conversation and model. */
 export function writeAnswer(provider: Provider, question: Question): string {
   const prompt = parsePrompt(provider, question);
-  const body = firstAnswer(prompt) ?? writeCannotAnswer(prompt);
-  return [noteEarlierAttachment(prompt, body), body, markOf(prompt)].filter(Boolean).join('\n\n');
-}
-
-function firstAnswer(prompt: Prompt): string | null {
-  for (const write of writers) {
-    const answer = write(prompt);
-    if (answer !== null) return answer;
-  }
-  return null;
+  const body =
+    combineAnswers(prompt) ??
+    writeAboutAttachments(prompt) ??
+    recallName(prompt) ??
+    findAnswer(prompt) ??
+    admitIgnorance(prompt);
+  return [noteEarlierAttachment(prompt, body), body, '*Simulated answer.*']
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 function noteEarlierAttachment({ earlier }: Prompt, body: string): string {
@@ -54,10 +24,58 @@ function noteEarlierAttachment({ earlier }: Prompt, body: string): string {
   return shown && !body.includes(shown) ? `I still have ${shown} from before.` : '';
 }
 
-// Letters derived from the seed replace the model's name, because a blind comparison hides the name.
-function markOf({ seed }: Prompt): string {
-  const letters = seed
-    .toString(26)
-    .replaceAll(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit)));
-  return `*Simulated answer “${letters}”: no provider key is set.*`;
+const askedName = /\bwhat(?:['’]s| is) my name\b|\bwho am i\b/i;
+const introduced = /\b(?:[Mm]y name is|I am called|[Cc]all me|I['’]m)\s+([A-Z][\p{L}'-]+)/u;
+
+function recallName({ text, earlier }: Prompt): string | null {
+  if (!askedName.test(text)) return null;
+  const said = earlier.filter(({ role }) => role === 'user').map((turn) => turn.text);
+  const name = said.map((words) => introduced.exec(words)?.[1]).findLast(Boolean);
+  return name ? `Your name is ${name}; you told me earlier.` : null;
+}
+
+/** Each vendor's models close an answer in their own way, so that comparisons show differences. */
+const closings: Record<Provider, readonly [string, ...string[]]> = {
+  openai: ['Ask for any part in more depth.', 'Tell me what to change.', "That's the core of it."],
+  anthropic: [
+    'I hope that helps.',
+    'Ask me about any part of it.',
+    'Happy to go into more detail.',
+  ],
+  google: [
+    '**Next step:** try it yourself.',
+    '**Next step:** ask a follow-up.',
+    '**Tip:** compare this with another model’s answer.',
+  ],
+  xai: ['Use it wisely.', "You're welcome, universe.", 'No further questions, I assume.'],
+};
+
+function findAnswer(prompt: Prompt): string | null {
+  const known = answers.find(({ asks }) => asks.test(prompt.text));
+  if (!known) return null;
+  const version = chooseVersion(prompt, known.versions);
+  const body = prompt.isBrief ? version.replace(/\n\n[^]*/, '') : version;
+  return `${body}\n\n${pick(closings[prompt.provider], prompt.seed, 'closing')}`;
+}
+
+function chooseVersion({ provider }: Prompt, versions: readonly string[]): string {
+  return versions[providers.indexOf(provider) % versions.length] ?? '';
+}
+
+const realModels: Record<Provider, readonly [key: string, name: string]> = {
+  openai: ['OPENAI_API_KEY', 'GPT'],
+  anthropic: ['ANTHROPIC_API_KEY', 'Claude'],
+  google: ['GOOGLE_API_KEY', 'Gemini'],
+  xai: ['XAI_API_KEY', 'Grok'],
+};
+
+/** Says how to get a real answer, and shows the kind of text that was asked for. */
+function admitIgnorance(prompt: Prompt): string {
+  const [key, name] = realModels[prompt.provider];
+  const sample = samples.find(({ asks }) => asks.test(prompt.text));
+  return [
+    `This is a demo model and can't answer that. Set \`${key}\` and restart to use the real ${name}.`,
+    `**Here's what ${sample?.title} looks like in an answer:**`,
+    chooseVersion(prompt, sample?.versions ?? []),
+  ].join('\n\n');
 }

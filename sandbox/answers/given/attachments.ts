@@ -1,12 +1,12 @@
 import { type Attachment, isImage } from '../../attachments/attachment.ts';
 import type { Turn } from '../../vendor/vendor.ts';
 import type { NamedText } from './inlined-documents.ts';
-import { goesOnWithEarlier, type Prompt } from '../prompt.ts';
+import type { Prompt } from '../prompt.ts';
 
-/** Answers a prompt about images or documents, sent now or earlier, from the bytes received. */
+/** Answers a prompt about the images or documents sent with it, from the bytes received. */
 export function writeAboutAttachments(prompt: Prompt): string | null {
   const { attachments, documents } = prompt;
-  if (attachments.length + documents.length === 0) return writeAboutEarlier(prompt);
+  if (attachments.length + documents.length === 0) return null;
   const texts = [...documents, ...attachments.flatMap(textOf)];
   return [
     acknowledge(attachments),
@@ -19,7 +19,7 @@ export function writeAboutAttachments(prompt: Prompt): string | null {
 
 function textOf(attachment: Attachment): NamedText[] {
   if (attachment.kind !== 'document') return [];
-  return [{ name: attachment.name ?? 'the document', text: attachment.text }];
+  return [{ name: attachment.name ?? 'The document', text: attachment.text }];
 }
 
 function acknowledge(attachments: Attachment[]): string {
@@ -66,14 +66,10 @@ function articleOf(number: number): string {
 }
 
 /** The sandbox doesn't look at what a picture shows, so the answer must not suggest that it does. */
-function admitUnseenContent({ attachments, text, isBrief }: Prompt): string {
-  if (!attachments.some(isImage) || !text) return '';
-  const asked = text.length > 90 ? `${text.slice(0, 90).replace(/(?<!\s)\s+\S*$/, '')}…` : text;
-  if (isBrief) return `On “${asked}”: I know its size and color, not what it shows.`;
-  return (
-    `You asked: “${asked}” From here I can tell the kind, the size and the main color of a ` +
-    'picture, but not what it shows; the real model would answer from what it sees.'
-  );
+function admitUnseenContent({ attachments }: Prompt): string {
+  const images = attachments.filter(isImage).length;
+  if (images === 0) return '';
+  return `I can see ${images === 1 ? 'the' : 'each'} image's size and colours but not its content.`;
 }
 
 const longestQuote = 220;
@@ -119,19 +115,9 @@ function quote(sentence: string): string {
 const image = /an? \d+ × \d+ (?:PNG|JPEG|GIF|WebP)(?:, mostly [a-z]+)?/;
 const pdf = /a PDF of \d+ pages?(?:, [^\n]+?(?=\.(?:\s|$)))?/;
 const inlined = /(?<=\*\*)[^*\n]+(?=\*\* has [\d,]+ words?)/;
-const namesAttachment =
-  /\b(?:image|picture|photo|screenshot|drawing|pdf|document|file|attachment|page|text|colou?r|big|size|wide|tall)s?\b/i;
 
 /** Clients send an image only once but its answer with every later turn, so the last answer names it. */
 export function findEarlierAttachment(earlier: Turn[]): string | null {
   const said = earlier.findLast(({ role }) => role === 'assistant')?.text ?? '';
   return image.exec(said)?.[0] ?? pdf.exec(said)?.[0] ?? inlined.exec(said)?.[0] ?? null;
-}
-
-function writeAboutEarlier({ text, earlier, isBrief }: Prompt): string | null {
-  const shown = findEarlierAttachment(earlier);
-  if (!shown || !(namesAttachment.test(text) || goesOnWithEarlier(text))) return null;
-  const start = `You sent ${shown} earlier, and I still go by that.`;
-  if (isBrief) return start;
-  return `${start} Beyond what I said of it then, the real model would look again; I can only say what was received.`;
 }
