@@ -24,9 +24,9 @@ describe('without JavaScript', () => {
     ['/models', 'All Models Comparison', 'GPT-4o', 'View all Google models', '131K'],
     ['/models?tab=anthropic', 'Claude 3 Opus', 'Learn more', 'March 2024', 'Try in Switchyard'],
     ['/pricing', 'Switchyard Plans', '$9.99 /month', '$14.99 once', 'Subscribe Now', 'Buy Now'],
-    ['/documentation', 'Links that set the page', '/api/openapi.json'],
-    ['/docs/api', 'The first call', '/v1/chat/completions', 'compare:openai:gpt-4'],
-    ['/contact', 'has not published an address', 'Privacy Policy'],
+    ['/documentation', 'Links with settings', '/api/openapi.json'],
+    ['/docs/api', 'Your first call', '/v1/chat/completions', 'compare:openai:gpt-4'],
+    ['/contact', 'No contact address has been set', 'Privacy Policy'],
     ['/terms', 'Terms of Service', 'Last updated April 17, 2025', 'Back to Switchyard'],
     ['/privacy', 'Privacy Policy', 'Last updated April 17, 2025', 'Back to Switchyard'],
   ])('%s can be read', async (path, ...words) => {
@@ -38,7 +38,7 @@ describe('without JavaScript', () => {
   it('the home page says what it is, and leads on', async () => {
     const { html, links } = await open('/');
     const instead = /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1] ?? '';
-    expect(instead).toContain('Asking needs JavaScript');
+    expect(instead).toContain('Sending a prompt needs JavaScript');
     expect(links.map(({ href }) => href)).toEqual(expect.arrayContaining(['/about', '/models']));
   });
 
@@ -70,16 +70,16 @@ describe('what the terms and the privacy policy must say', () => {
     ['/terms', '60 requests per minute and 3,000 per day'],
     ['/terms', 'Excessive usage may be throttled'],
     ['/terms', 'up to 5 active conversation threads'],
-    ['/terms', 'the oldest, which is the one you have not used for the longest, is deleted'],
+    ['/terms', "the oldest (the one you haven't used for the longest time) is deleted"],
     ['/terms', 'Inactive threads may be purged'],
     ['/terms', '$9.99 per month'],
     ['/terms', 'It renews every month until you cancel'],
     ['/terms', 'cancel at any time'],
     ['/terms', '$14.99 for 30 days'],
-    ['/terms', 'It does not renew'],
-    ['/terms', 'brings exactly the same in whichever way you pay'],
+    ['/terms', "It doesn't renew"],
+    ['/terms', 'includes the same features however you pay'],
     ['/terms', 'All fees are in US dollars. Fees are non-refundable'],
-    ['/terms', 'capped at the amount that you paid us in the prior 6 months'],
+    ['/terms', 'capped at the amount you paid us in the prior 6 months'],
     ['/terms', 'laws of the State of California'],
     ['/privacy', 'children under 13'],
     ['/privacy', 'erased after 30 days'],
@@ -258,7 +258,7 @@ describe('what only the running server knows', () => {
   it('the contact page has its e-mail address', async () => {
     const page = await open('/contact', url);
     expect(page.links.map(({ href }) => href)).toContain('mailto:help@example.org');
-    expect(page.text).not.toContain('has not published');
+    expect(page.text).not.toContain('No contact address');
   });
 });
 

@@ -167,9 +167,9 @@ it('a limit of one is worded as one request', async () => {
   await page.getByText(/^1 request per minute and 3,000 per day\./).waitFor();
   await page.getByText(/^Free: 1 request per minute, /).waitFor();
   await page.getByRole('button', { name: 'View full terms' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Usage limits and threads' });
+  const dialog = page.getByRole('dialog', { name: 'Usage Limits and Threads' });
   await dialog.getByText(/^1 request per minute, 300 per day, /).waitFor();
   await dialog.getByText(/^1 request per minute, 3,000 per day, /).waitFor();
   await page.goto(`${url}/documentation`);
-  await page.getByText('Free: 1 request a minute and 300 a day.').waitFor();
+  await page.getByText('Free: 1 request per minute and 300 per day.').waitFor();
 });

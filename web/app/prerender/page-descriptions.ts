@@ -4,20 +4,20 @@ import { allProviders } from '#web/features/pages/facts.ts';
 
 /** The page descriptions for search engines and link previews. */
 export const homeDescription =
-  'Type a prompt. Switchyard sends it to the AI model that suits it best, and says why.';
+  'Type a prompt. Switchyard sends it to the best AI model for the job and tells you why.';
 
 export const pageDescriptions: Record<PublicPath, string> = {
   '/about':
-    'What Switchyard is and how it works: it reads your prompt, sends it to the AI model that suits it best, and says why. Free to begin with.',
-  '/models': `Compare AI models of ${allProviders}: what each is good for, how much it can read at once, its list price, and which are free to use.`,
-  '/pricing': `Switchyard is free to begin with. Standard brings every model, compare mode and higher limits, for ${pageMarks.monthlyPrice} a month or ${pageMarks.thirtyDaysPrice} once for 30 days.`,
+    'What Switchyard is and how it works: it reads your prompt, sends it to the best AI model for the job and tells you why. Free to start.',
+  '/models': `Compare AI models from ${allProviders}: what each is good at, how much it can read at once, its list price, and which are free to use.`,
+  '/pricing': `Switchyard is free to start. Standard adds all models, compare mode and higher limits, for ${pageMarks.monthlyPrice} per month or ${pageMarks.thirtyDaysPrice} once for 30 days.`,
   '/documentation':
-    'How to use Switchyard: choosing and comparing models, files and voice, threads, limits, links that set the page, the keyboard, and the API.',
+    'How to use Switchyard: choosing and comparing models, files and voice, saved conversations, limits, links with settings, keyboard shortcuts, and the API.',
   '/docs/api':
-    'Call Switchyard from any program that can call OpenAI: keys, budgets, how the model is chosen, with examples for curl, Python and TypeScript.',
-  '/contact': 'How to reach whoever runs this Switchyard, and where to find help sooner.',
+    'Call Switchyard from any OpenAI-compatible client: keys, budgets, how the model is chosen, and examples for curl, Python and TypeScript.',
+  '/contact': 'How to contact the people who run this site, and where to find help faster.',
   '/terms':
-    'The terms of using Switchyard: who may use it, limits, threads, prices and payment, liability.',
+    'The terms for using Switchyard: who can use it, limits, saved conversations, prices and payment, and liability.',
   '/privacy':
-    'What Switchyard keeps about you, what it passes on and to whom, for how long, and how you get rid of it.',
+    'What Switchyard stores about you, who it shares data with, how long it keeps it, and how to delete it.',
 };

@@ -78,7 +78,7 @@ function prerenderPublicPage(plan: Plan, { picker, directory }: PrerenderData): 
     module: publicPageModules[path],
     title: provider ? `${provider.name} models · ${titleOf(path)}` : titleOf(path),
     description: provider
-      ? `${provider.description} What each is good for, its window, its list price, and how to try it.`
+      ? `${provider.description} What each model is good at, its context window and list price, and how to try it.`
       : pageDescriptions[path],
     canonical: search ? `${path}?${search}` : path,
     body: renderBody(path, search, state),
@@ -121,7 +121,10 @@ function WithoutScript() {
   return (
     <div className="mx-auto max-w-reading px-4 pt-14">
       <h1 className="text-28 font-semibold tracking-tight">Every prompt on the right track.</h1>
-      <p className="mt-3">{homeDescription} Asking needs JavaScript; these pages do not:</p>
+      <p className="mt-3">
+        {homeDescription} Sending a prompt needs JavaScript, but you can read these pages without
+        it:
+      </p>
       <ul className="mt-3 list-disc pl-5">
         {others.map(({ name, href }) => (
           <li key={href}>

@@ -15,12 +15,12 @@ export function AboutPage() {
       <Part title="What it is">
         <p className="max-w-reading text-n11">
           A switchyard sets the points so that each train takes the right track. This one does it
-          for prompts: the models of <Providers /> in one place, with one account and one bill, and
-          a plain answer to the question which of them to use. The{' '}
+          for prompts: models from <Providers /> in one place, with one account, one bill, and a
+          clear answer to which one to use. The{' '}
           <Link href="/models" className="underline underline-offset-3">
             model directory
           </Link>{' '}
-          lists them all with what they cost.
+          lists them all, with prices.
         </p>
       </Part>
 
@@ -47,9 +47,9 @@ function Costs() {
   const { monthly, thirtyDays, annual } = usePlans();
   return (
     <p className="max-w-reading text-n11">
-      Nothing, to begin with: the free tier needs no account. Standard brings every model, compare
-      mode and higher limits, for {monthly} a month{annual && `, ${annual} a year`} or {thirtyDays}{' '}
-      once for 30 days.{' '}
+      It's free to start, no account needed. Standard adds all models, compare mode and higher
+      limits, for {monthly} per month{annual && `, ${annual} per year`} or {thirtyDays} once for 30
+      days.{' '}
       <Link href="/pricing" className="underline underline-offset-3">
         Compare the plans
       </Link>
@@ -65,8 +65,8 @@ function Opening() {
         One prompt box. The right model for every prompt.
       </h1>
       <p className="mt-3 text-n11">
-        There are many good AI models, and none is best at everything. Switchyard reads what your
-        prompt asks for, sends it to the model that suits it, and tells you in one line why. The
+        There are many good AI models, and none is best at everything. Switchyard works out what
+        your prompt needs, sends it to the best model for the job and tells you why in one line. The
         basic service is free.
       </p>
       <div className="mt-6 flex flex-wrap gap-2">
@@ -105,43 +105,52 @@ const steps: {
 }[] = [
   {
     title: 'It reads your prompt',
-    text: 'How long and how hard it is, and what it asks for: looking at a picture, creative writing, code, mathematics or logical reasoning.',
+    text: 'It looks at how long and how hard the prompt is, and what it needs: image analysis, creative writing, code, maths or logical reasoning.',
     shape: 'loop',
   },
   {
-    title: 'It chooses a model',
-    text: 'Each model’s quality at that kind of work is weighed against its cost and speed, in a few milliseconds, and the reason stands beside the answer.',
+    title: 'It picks a model',
+    text: 'In a few milliseconds it weighs each model’s quality at that kind of work against its cost and speed. The reason is shown with the answer.',
     shape: 'one',
   },
   {
     title: 'You have the last word',
-    text: 'Pick a model yourself, or ask several at once and say which answer you prefer.',
+    text: 'Pick a model yourself, or compare several and choose the answer you prefer.',
     shape: 'two',
   },
 ];
 
 const features = [
-  ['Auto selection', 'The model is chosen for you, with its reason and, if you like, the numbers.'],
-  ['Compare mode', 'Up to three models answer side by side. With Standard.'],
   [
-    'Nothing covered up',
-    'A model that is down is replaced by the next best, a retired one by its successor, and the answer says so.',
+    'Auto selection',
+    'We pick the model and tell you why. The numbers behind the choice are one click away.',
+  ],
+  ['Compare mode', 'Up to three models answer side by side, with Standard.'],
+  [
+    'Nothing hidden',
+    'If a model is down, the next best one answers; if it has been retired, its successor does. The answer always says so.',
   ],
   [
-    'Pictures, documents, voice',
-    'Attach images, PDF, Word and text files, or say it in ten seconds.',
+    'Images, documents and voice',
+    'Attach images, PDF, Word and text files, or dictate for up to ten seconds.',
   ],
-  ['Answers that last', 'What has arrived is kept, even if your connection breaks halfway.'],
-  ['Threads', 'Signed in, your conversations are saved: search, export and delete them.'],
+  [
+    'Answers that last',
+    'The text received so far is saved, even if your connection drops halfway.',
+  ],
+  [
+    'Saved conversations',
+    'Sign in to save your conversations. You can search, export and delete them.',
+  ],
 ] as const;
 
 const useCases = [
-  ['Writing', 'Letters, drafts and ideas, by a model with a feeling for words.'],
-  ['Programming', 'Write, explain and mend code with a model that is strong at it.'],
-  ['Learning', 'Have something explained at your level, and ask on.'],
+  ['Writing', 'Letters, drafts and ideas, from a model with a way with words.'],
+  ['Programming', 'Write, explain and fix code with a model that is good at it.'],
+  ['Learning', 'Get things explained at your level, and ask follow-ups.'],
   ['Numbers and logic', 'Work through a problem step by step.'],
-  ['Pictures and papers', 'Ask about a photograph, a chart or a long report.'],
-  ['Choosing a model', 'See several models on your own task before you settle on one.'],
+  ['Images and documents', 'Ask about a photo, a chart or a long report.'],
+  ['Choosing a model', 'Try several models on your own task before you settle on one.'],
 ] as const;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -11,13 +11,13 @@ export function ApiPage() {
   return (
     <DocumentPage title="API">
       <p>
-        Programs that can call OpenAI can call Switchyard: give them another address and a key, and
-        they have every model here, chosen for each prompt.
+        Call Switchyard from any OpenAI-compatible client. Change its base URL and key, and it can
+        use every model here, picked for each prompt.
       </p>
       {isOff && (
         <p>
-          <strong>The API is switched off here for now:</strong> calls with a key are refused until
-          an administrator switches it on again.
+          <strong>The API is off on this site for now.</strong> Calls with a key are refused until
+          an administrator turns it back on.
         </p>
       )}
       <FirstCallSection />
@@ -35,14 +35,14 @@ export function ApiPage() {
 function FirstCallSection() {
   const origin = siteOrigin();
   return (
-    <Section title="The first call">
+    <Section title="Your first call">
       <p>
-        Make a key on your <Link href="/profile?tab=keys">profile</Link> and keep it in{' '}
-        <code>SWITCHYARD_API_KEY</code>. The examples run as they are.
+        Create a key in your <Link href="/profile?tab=keys">profile</Link> and store it in the
+        environment variable <code>SWITCHYARD_API_KEY</code>. The examples then run as they are.
       </p>
       <Example name="curl" code={curlExample(origin)} />
-      <Example name="Python, with OpenAI’s package" code={pythonExample(origin)} />
-      <Example name="TypeScript, with OpenAI’s package" code={typeScriptExample(origin)} />
+      <Example name="Python, with the OpenAI package" code={pythonExample(origin)} />
+      <Example name="TypeScript, with the OpenAI package" code={typeScriptExample(origin)} />
     </Section>
   );
 }
@@ -60,28 +60,28 @@ function Example({ name, code }: { name: string; code: string }) {
 
 function ModelSection() {
   return (
-    <Section title="What model says">
+    <Section title="Choosing a model">
       <dl>
         <dt>
           <code>auto</code>
         </dt>
         <dd>
-          The best model for the prompt. <code>auto:thrifty</code> keeps to cheap ones,{' '}
-          <code>auto:best</code> gives nearly every prompt the best.
+          Picks the best model for the prompt. <code>auto:thrifty</code> uses low-cost models, and{' '}
+          <code>auto:best</code> uses premium models for almost every prompt.
         </dd>
         <dt>
           <code>openai:gpt-4</code> or <code>gpt-4</code>
         </dt>
         <dd>
-          One model, by its id here or as its provider calls it. <code>GET /v1/models</code> lists
-          what your key may ask for.
+          Uses one model, by its Switchyard ID or its provider’s name for it.{' '}
+          <code>GET /v1/models</code> lists the models your key can use.
         </dd>
         <dt>
           <code>compare:openai:gpt-4,xai:grok-beta</code>
         </dt>
         <dd>
-          Two or three models at once (Standard): one choice of each in the reply. Say which was the
-          best with <code>POST /v1/votes</code>, and Auto learns from it.
+          Calls two or three models at once (Standard). The response has one choice per model. Vote
+          for the best one with <code>POST /v1/votes</code>, and Auto can learn from it.
         </dd>
       </dl>
     </Section>
@@ -90,15 +90,14 @@ function ModelSection() {
 
 function ReplySection() {
   return (
-    <Section title="What the reply says besides">
+    <Section title="Extra fields in the response">
       <p>
-        The field <code>switchyard</code> has the query’s id, and of each choice the model, why it
-        was chosen and its receipt: time, tokens and cost. It also names a model that was down and
-        the one that took over, and fields of your request that changed nothing. A stream carries it
-        in the first and the last chunk of each choice. The headers{' '}
-        <code>x-switchyard-query-id</code>, <code>x-switchyard-model</code> and{' '}
-        <code>x-switchyard-reason</code> tell the choice before the first word, and{' '}
-        <code>x-request-id</code> names the call.
+        The field <code>switchyard</code> has the query ID and, for each choice, the model, why it
+        was chosen, and its time, tokens and cost. It also says when another model answered because
+        the first was down, and which fields of your request had no effect. In a stream it comes in
+        the first and last chunk of each choice. The headers <code>x-switchyard-query-id</code>,{' '}
+        <code>x-switchyard-model</code> and <code>x-switchyard-reason</code> arrive before the first
+        word, and <code>x-request-id</code> identifies the call.
       </p>
     </Section>
   );
@@ -108,24 +107,24 @@ function MessagesSection() {
   return (
     <Section title="Messages">
       <p>
-        Send the whole conversation each time: it is not saved as a thread. Prompts and answers are
-        kept for 30 days, as your own other prompts are; with <code>store: false</code> only numbers
-        are. Pictures and documents, up to {limits.files}, travel in the messages as data URLs; no
-        address in a request is ever fetched. A request may have ten megabytes.
+        Send the whole conversation each time; it isn't saved as a conversation in your account. We
+        keep prompts and answers for 30 days, or only usage numbers with <code>store: false</code>.
+        Send up to {limits.files} images and documents in the messages as data URLs; we never fetch
+        URLs in a request. Requests are limited to 10 MB.
       </p>
       <p>
         <code>stream</code>, <code>stream_options</code>, <code>max_completion_tokens</code>,{' '}
-        <code>temperature</code> up to 1 and <code>reasoning_effort</code> act as you know them.
-        <code>stop</code> goes to models that have it: OpenAI’s and xAI’s models that think have
-        not, and Anthropic’s want more than blanks in each sequence. More than one answer of a model
-        is refused in words.
+        <code>temperature</code> up to 1 and <code>reasoning_effort</code> work as in OpenAI’s API.{' '}
+        <code>stop</code> works with models that support it; OpenAI’s and xAI’s reasoning models
+        don't, and Anthropic’s models reject sequences of only whitespace. Asking for more than one
+        answer per model returns an explanatory error.
       </p>
       <p>
         <code>tools</code>, <code>tool_choice</code>, <code>parallel_tool_calls</code> and{' '}
-        <code>response_format</code> go to models that have them; Auto chooses among these, and a
-        model that you name and that has them not is refused in words. Send calls and their results
-        back as messages, as to OpenAI. No model of Anthropic can be made to call a tool, or gives
-        JSON without a schema.
+        <code>response_format</code> work with models that support them. Auto picks among those;
+        naming a model that doesn't support them returns an explanatory error. Send tool calls and
+        their results back as messages, as with OpenAI. Anthropic’s models can't be forced to call a
+        tool, and they return JSON only with a schema.
       </p>
     </Section>
   );
@@ -138,17 +137,17 @@ function OtherCallsSection() {
         <dt>
           <code>POST /v1/images/generations</code>
         </dt>
-        <dd>One picture for a prompt, as b64_json.</dd>
+        <dd>Creates one image from a prompt, as b64_json.</dd>
         <dt>
           <code>POST /v1/audio/transcriptions</code>
         </dt>
-        <dd>Up to {limits.recordingMs / 1000} seconds of speech, a WAV file, as text.</dd>
+        <dd>Transcribes a WAV file with up to {limits.recordingMs / 1000} seconds of speech.</dd>
         <dt>
           <code>POST /v1/votes</code>
         </dt>
         <dd>
-          <code>query_id</code> of a comparison and the <code>choice</code> that was the best, or{' '}
-          <code>outcome</code> <code>tie</code> or <code>neither</code>.
+          Votes on a comparison. Send its <code>query_id</code> and the best <code>choice</code>, or
+          an <code>outcome</code> of <code>tie</code> or <code>neither</code>.
         </dd>
       </dl>
     </Section>
@@ -159,15 +158,15 @@ function ErrorsSection() {
   return (
     <Section title="Errors and limits">
       <p>
-        An error is in OpenAI’s shape, <code>error.message</code> says what to do, and OpenAI’s
-        packages throw it in its own class. Your limits are those of your plan on the page;{' '}
-        <code>x-ratelimit-remaining-requests</code> tells what the minute leaves, and{' '}
-        <code>retry-after</code> when to come again. A client that goes stops its answer, at the
-        provider as well.
+        Errors have OpenAI’s format, so OpenAI’s packages throw their usual error classes, and{' '}
+        <code>error.message</code> says what to do. Your plan’s limits apply here too.{' '}
+        <code>x-ratelimit-remaining-requests</code> shows how many requests remain this minute, and{' '}
+        <code>retry-after</code> says when to retry. If a client disconnects, generation stops, at
+        the provider too.
       </p>
       <p>
-        A call with an <code>Idempotency-Key</code> may be sent again within a day: it is answered
-        by the answer that there is. What was refused is asked anew.
+        If you repeat a call with the same <code>Idempotency-Key</code> within a day, you get the
+        original response. Calls that failed run again.
       </p>
     </Section>
   );
@@ -177,10 +176,10 @@ function BudgetsSection() {
   return (
     <Section title="Budgets">
       <p>
-        A key can have a budget by day, by month and in all. What a call may cost is set aside
-        before it is made, so that programs that share a key do not spend more than that together;
-        without <code>max_completion_tokens</code> an answer is then bounded to 4,096 tokens. A
-        budget that is spent answers with the code <code>insufficient_quota</code>.
+        A key can have a budget per day, per month and in total. We reserve a call’s maximum cost
+        before we make it, so programs that share a key can't overspend together. With a budget,
+        answers are limited to 4,096 tokens unless you set <code>max_completion_tokens</code>. When
+        the budget is used up, calls return the code <code>insufficient_quota</code>.
       </p>
     </Section>
   );
@@ -188,19 +187,19 @@ function BudgetsSection() {
 
 function FilesSection() {
   return (
-    <Section title="For your tools">
+    <Section title="Tools">
       <ul>
         <li>
           <a href="/api/postman.json" download="switchyard.postman_collection.json">
-            A collection
+            Collection of these calls
           </a>{' '}
-          of these calls, for Postman and Bruno.
+          for Postman and Bruno
         </li>
         <li>
           <a href="/api/openapi.json" target="_blank" rel="noopener noreferrer">
             /api/openapi.json
           </a>
-          , which describes every call (OpenAPI 3.1).
+          , a description of every call (OpenAPI 3.1)
         </li>
       </ul>
     </Section>

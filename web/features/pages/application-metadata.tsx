@@ -24,18 +24,18 @@ function describeApplication(origin: string) {
     url: `${origin}/`,
     image: `${origin}/social-card.png`,
     description:
-      'Sends each prompt to the AI model that suits it best, says why, and compares models side by side.',
+      'Sends each prompt to the best AI model for the job, says why, and compares models side by side.',
     applicationCategory: 'UtilitiesApplication',
     operatingSystem: 'Any, in a web browser',
     browserRequirements: 'Requires JavaScript',
     isAccessibleForFree: true,
     offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
     featureList: [
-      'Automatic choice of an AI model with its reason',
-      `Models of ${allProviders}`,
-      'Answers side by side with Standard',
+      'Automatic AI model choice, with the reason',
+      `Models from ${allProviders}`,
+      'Side-by-side answers with Standard',
       'Images, documents and voice',
-      'Saved conversation threads',
+      'Saved conversations',
     ],
   };
 }

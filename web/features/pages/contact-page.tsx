@@ -8,46 +8,43 @@ export function ContactPage({ gitHubUrl }: { gitHubUrl: string }) {
     <DocumentPage title="Contact">
       {email ? (
         <p>
-          Write to <a href={`mailto:${email}`}>{email}</a>. For a question about your account, write
-          from the e-mail address that you sign in with.
+          Write to <a href={`mailto:${email}`}>{email}</a>. If you have a question about your
+          account, write from the e-mail address you sign in with.
         </p>
       ) : (
-        <p>
-          Whoever runs this installation of Switchyard has not published an address yet. The person
-          or organisation that gave you its link can tell you whom to ask.
-        </p>
+        <p>No contact address has been set for this site. Ask whoever shared it with you.</p>
       )}
 
-      <Section title="Often quicker">
+      <Section title="Faster answers">
         <ul>
           <li>
-            <strong>How something works:</strong> the{' '}
+            <strong>How something works:</strong> see the{' '}
             <Link href="/documentation">documentation</Link>.
           </li>
           <li>
-            <strong>A payment that does not show:</strong> “Sync with Stripe” on your{' '}
-            <Link href="/profile">profile page</Link> looks it up at once.
+            <strong>A missing payment:</strong> use “Sync with Stripe” on your{' '}
+            <Link href="/profile">profile page</Link>.
           </li>
           <li>
-            <strong>Cancelling, or another card:</strong> your{' '}
+            <strong>Cancelling, or changing your card:</strong> go to your{' '}
             <Link href="/subscription">subscription page</Link>.
           </li>
           <li>
-            <strong>Your data:</strong> download it, or delete your account, on your{' '}
+            <strong>Your data:</strong> download it or delete your account on your{' '}
             <Link href="/profile">profile page</Link>. The{' '}
-            <Link href="/privacy">Privacy Policy</Link> says what is kept.
+            <Link href="/privacy">Privacy Policy</Link> says what we store.
           </li>
         </ul>
       </Section>
 
-      <Section title="Faults and ideas">
+      <Section title="Bugs and feature requests">
         <p>
           Tell the developers on{' '}
           <a href={gitHubUrl} target="_blank" rel="noopener noreferrer">
             GitHub
           </a>
-          . Leave out prompts and answers that are not for everyone’s eyes. If an error came with a
-          request id, add it: it leads us to the fault, and to nothing that you wrote.
+          . Don't include private prompts or answers. If an error showed a request ID, add it: it
+          lets us find the error without seeing your text.
         </p>
       </Section>
     </DocumentPage>

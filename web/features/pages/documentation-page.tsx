@@ -10,7 +10,7 @@ import { siteOrigin } from './facts.ts';
 export function DocumentationPage() {
   return (
     <DocumentPage title="Documentation">
-      <p>How to use Switchyard, from the first prompt to the API.</p>
+      <p>How to use Switchyard, from your first prompt to the API.</p>
       <SwitchedOffNote />
       <AskSection />
       <ChooseAModelSection />
@@ -27,13 +27,13 @@ export function DocumentationPage() {
 
 function AskSection() {
   return (
-    <Section title="Ask">
+    <Section title="Send a prompt">
       <p>
-        Type a prompt on the <Link href="/">home page</Link> and press <kbd>Enter</kbd>;{' '}
-        <kbd>Shift</kbd>+<kbd>Enter</kbd> begins a new line. The answer appears as it is written,
-        with the model that gave it and one line that says why it was chosen. “Show the numbers”
-        opens what decided it. You can stop an answer, ask again, or follow up: the conversation so
-        far goes along.
+        Type a prompt on the <Link href="/">home page</Link> and press <kbd>Enter</kbd>. Use{' '}
+        <kbd>Shift</kbd>+<kbd>Enter</kbd> for a new line. You see the answer as the model writes it,
+        with the model’s name and one line that says why it was chosen. Click that line for the
+        numbers behind the choice. You can stop an answer, regenerate it or follow up. A follow-up
+        includes the conversation so far.
       </p>
     </Section>
   );
@@ -44,36 +44,37 @@ function ChooseAModelSection() {
     <Section title="Choose a model">
       <ul>
         <li>
-          <strong>Auto Select</strong> leaves the choice to Switchyard. It picks from the models of
-          your plan. In the prompt box you say how: <strong>Thrifty</strong> keeps to cheap models,{' '}
-          <strong>Balanced</strong> gives hard prompts a strong one, <strong>Best</strong> gives
-          nearly every prompt the best.
+          <strong>Auto Select</strong> picks from the models on your plan. You set how in the prompt
+          box: <strong>Economy</strong> uses low-cost models, <strong>Balanced</strong> uses premium
+          models for harder prompts, and <strong>Best</strong> uses premium models for almost every
+          prompt.
         </li>
         <li>
-          <strong>One model:</strong> click it. Click it again to go back to Auto.
+          <strong>One model:</strong> click it. Click it again to return to Auto.
         </li>
         <li>
-          <strong>Several:</strong> click more than one, and Auto chooses the best among those.
+          <strong>Several models:</strong> click more than one, and Auto picks the best of them.
         </li>
         <li>
-          <strong>Compare Models</strong> (Standard) asks several at once and shows the answers side
-          by side, at most {fixed.comparedModels}. Say which you prefer, or that it is a tie.
+          <strong>Compare Models</strong> (Standard) shows answers from up to {fixed.comparedModels}{' '}
+          models side by side. Pick the one you prefer, or call it a tie.
         </li>
       </ul>
       <p>
-        What each model is good for stands in the <Link href="/models">model directory</Link>. A
-        lock marks models that need <Link href="/pricing">Standard</Link>. A model that its provider
-        has retired is answered for by its successor, which stands beside its name; where any is
-        retired, they are folded under “Retired”.
+        The <Link href="/models">model directory</Link> lists what each model is good at. A lock
+        marks models that need <Link href="/pricing">Standard</Link>. If a provider has retired a
+        model, its successor answers instead and is shown next to its name. The picker lists retired
+        models under “Retired”.
       </p>
       <p>
-        Some models think before they answer. A line says so, how long they did, and opens what they
-        thought where the provider shows it; it is not kept. <strong>Effort</strong> in the prompt
-        box, where such a model can be used, lets them think as the prompt needs, hardly, or long.
+        Some models think before they answer. A line above the answer shows how long. If the
+        provider shares the thinking, click the line to read it; we don't save it. When such a model
+        is available, <strong>Effort</strong> in the prompt box sets how much it thinks.
       </p>
       <p>
-        On your profile you write <strong>instructions</strong> that go with every prompt, and named
-        ones that you choose in the prompt box. The receipt below an answer says which took part.
+        In your profile you can write <strong>instructions</strong> that are added to every prompt,
+        and named ones that you pick in the prompt box. The details below an answer say which ones
+        were used.
       </p>
     </Section>
   );
@@ -81,12 +82,13 @@ function ChooseAModelSection() {
 
 function AttachAndSpeakSection() {
   return (
-    <Section title="Attach and speak">
+    <Section title="Attach files and dictate">
       <p>
-        Add up to {fixed.files} files by button, by dropping or by pasting: images up to{' '}
-        {formatMegabytes(fixed.imageBytes)}, and PDF, Word and text documents up to{' '}
-        {formatMegabytes(fixed.documentBytes)}. Images go to models that can see. The microphone
-        takes up to {fixed.recordingMs / 1000} seconds and writes what you said into the prompt.
+        Attach up to {fixed.files} files with the attach button, by dragging them in, or by pasting:
+        images up to {formatMegabytes(fixed.imageBytes)}, and PDF, Word and text documents up to{' '}
+        {formatMegabytes(fixed.documentBytes)}. Images go to models that can read them. The
+        microphone records up to {fixed.recordingMs / 1000} seconds and adds what you said to the
+        prompt.
       </p>
     </Section>
   );
@@ -94,16 +96,16 @@ function AttachAndSpeakSection() {
 
 function KeepSection() {
   return (
-    <Section title="Keep">
+    <Section title="Save and share">
       <p>
-        Sign in, and each conversation is saved as a thread. You have up to {fixed.threads}; the
-        next one takes the place of the one that you have not used for the longest. Threads can be
-        searched, renamed, exported as Markdown or JSON, and deleted. Share makes a link to a
-        read-only copy of a thread as it is then; your profile lists your links, and ends them.
+        Sign in to save your conversations, up to {fixed.threads}. A new one then replaces the one
+        you haven't used for the longest time. You can search, rename and delete them, and export
+        them as Markdown or JSON. Share creates a link to a read-only copy of a conversation as it
+        is at that moment. You can revoke links in your profile.
       </p>
       <p>
-        Your browser can put Switchyard on your home screen. It then opens without a connection, to
-        write the next prompt, and other apps can share text, pictures and documents with it.
+        You can add Switchyard to your home screen from your browser. It then opens offline, so you
+        can write your next prompt, and other apps can share text, images and documents with it.
       </p>
     </Section>
   );
@@ -114,10 +116,10 @@ function LimitsSection() {
   return (
     <Section title="Limits">
       <p>
-        Free: {plural(free.perMinute, 'request')} a minute and {formatCount(free.perDay)} a day.
-        Standard: {formatCount(standard.perMinute)} a minute and {formatCount(standard.perDay)} a
-        day. When you reach one, the page says when you can go on. The{' '}
-        <Link href="/terms">terms</Link> have the rest.
+        Free: {plural(free.perMinute, 'request')} per minute and {formatCount(free.perDay)} per day.
+        Standard: {formatCount(standard.perMinute)} per minute and {formatCount(standard.perDay)}{' '}
+        per day. When you reach a limit, the page says when you can send the next prompt. See the{' '}
+        <Link href="/terms">terms</Link> for details.
       </p>
     </Section>
   );
@@ -125,23 +127,26 @@ function LimitsSection() {
 
 function LinksThatSetThePageSection() {
   return (
-    <Section title="Links that set the page">
-      <p>An address can open the home page ready to go. Nothing is sent until you press Enter.</p>
+    <Section title="Links with settings">
+      <p>
+        A link can open the home page with a prompt and settings filled in. Nothing is sent until
+        you press Enter.
+      </p>
       <ul>
         <li>
           <code>/?q=Name a river</code> fills in a prompt.
         </li>
         <li>
-          <code>/?model=openai:gpt-3.5-turbo</code> chooses a model.
+          <code>/?model=openai:gpt-3.5-turbo</code> selects a model.
         </li>
         <li>
           <code>/?models=openai:gpt-4,xai:grok-beta&amp;compare=1</code> sets up a comparison.
         </li>
         <li>
-          <code>/?dial=thrifty</code> sets how Auto chooses: thrifty, balanced or best.
+          <code>/?dial=thrifty</code> sets how Auto chooses: thrifty (Economy), balanced or best.
         </li>
         <li>
-          <code>/models?tab=anthropic</code> opens the directory at one provider.
+          <code>/models?tab=anthropic</code> opens the directory on one provider’s tab.
         </li>
       </ul>
     </Section>
@@ -150,16 +155,16 @@ function LinksThatSetThePageSection() {
 
 function KeyboardSection() {
   return (
-    <Section title="Keyboard">
+    <Section title="Keyboard shortcuts">
       <dl>
         <dt>
-          <kbd>Ctrl</kbd>+<kbd>K</kbd>, on a Mac <kbd>⌘</kbd>+<kbd>K</kbd>
+          <kbd>Ctrl</kbd>+<kbd>K</kbd>, or <kbd>⌘</kbd>+<kbd>K</kbd> on a Mac
         </dt>
-        <dd>Everything that can be done, by name: models, pages, threads, themes.</dd>
+        <dd>Opens a searchable list of commands: models, pages, conversations and themes.</dd>
         <dt>
           <kbd>F8</kbd>
         </dt>
-        <dd>Goes to the notification that is on the screen.</dd>
+        <dd>Moves the focus to the notification on screen.</dd>
       </dl>
     </Section>
   );
@@ -167,9 +172,9 @@ function KeyboardSection() {
 
 const featureNames: Record<Feature, string> = {
   voice: 'voice input',
-  attachments: 'sending files',
+  attachments: 'file attachments',
   sharing: 'sharing conversations',
-  api: 'the API for programs',
+  api: 'the API',
 };
 
 function SwitchedOffNote() {
@@ -177,8 +182,7 @@ function SwitchedOffNote() {
   if (off.length === 0) return null;
   return (
     <p>
-      Switched off here for now, and not shown on the pages:{' '}
-      {joinWords(off.map((feature) => featureNames[feature]))}.
+      Turned off on this site for now: {joinWords(off.map((feature) => featureNames[feature]))}.
     </p>
   );
 }
@@ -189,27 +193,26 @@ function APISection() {
     <Section title="API">
       {!isOff && (
         <p>
-          Programs that can call OpenAI call Switchyard with a key:{' '}
-          <Link href="/docs/api">the API’s own page</Link> has examples.
+          With an API key you can call Switchyard from any OpenAI-compatible client. The{' '}
+          <Link href="/docs/api">API page</Link> has examples.
         </p>
       )}
       <p>
-        The page has no calls of its own: all it does goes through the same API, and that describes
-        itself in full at{' '}
+        This website uses the same HTTP API. It is fully described at{' '}
         <a href="/api/openapi.json" target="_blank" rel="noopener noreferrer">
           /api/openapi.json
         </a>{' '}
-        (OpenAPI 3.1). A prompt is one call:
+        (OpenAPI 3.1). You send a prompt with one call:
       </p>
-      <pre tabIndex={0} aria-label="Example of a call">
+      <pre tabIndex={0} aria-label="Example call">
         <code suppressHydrationWarning>{exampleCall(siteOrigin())}</code>
       </pre>
       <p>
         The answer has <code>content</code>, <code>provider</code>, <code>model</code>,{' '}
         <code>time</code>, <code>reason</code> and <code>recommendations</code>. With{' '}
-        <code>Accept: text/event-stream</code> the same call streams it. An error has a{' '}
-        <code>code</code>, and a <code>message</code> that says what to do. Without a session’s
-        cookie the limits of the free tier apply.
+        <code>Accept: text/event-stream</code>, the same call streams the answer. Errors have a{' '}
+        <code>code</code> and a <code>message</code> that says what to do. Without a session cookie,
+        the limits of the free tier apply.
       </p>
     </Section>
   );
@@ -217,9 +220,9 @@ function APISection() {
 
 function MadeWithSection() {
   return (
-    <Section title="Made with">
+    <Section title="Open-source licences">
       <p>
-        The packages that this is made with, and their licences, stand in the{' '}
+        The packages used to build Switchyard and their licences are listed in the{' '}
         <a href="/third-party-notices.txt">third-party notices</a>.
       </p>
     </Section>

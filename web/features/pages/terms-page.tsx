@@ -10,8 +10,8 @@ export function TermsPage() {
   return (
     <DocumentPage title="Terms of Service" updated={legalDay}>
       <p>
-        These terms are the agreement between you and whoever runs this installation of Switchyard
-        (“we”). By using Switchyard you accept them. If you do not, please do not use it.
+        These terms are the agreement between you and the operator of this site (“we”). By using
+        Switchyard you accept them. If you don't accept them, please don't use it.
       </p>
       <WhatSwitchyardDoesSection />
       <WhoMayUseItSection />
@@ -32,9 +32,9 @@ function WhatSwitchyardDoesSection() {
   return (
     <Section title="What Switchyard does">
       <p>
-        You send a prompt. Switchyard sends it to an AI model of {anyProvider} that it chooses for
-        you, or that you choose, and shows you the answer. With Standard you can also compare the
-        answers of up to {fixed.comparedModels} models side by side.
+        You send a prompt. Switchyard sends it to an AI model from {anyProvider} that it picks or
+        that you pick, and shows you the answer. With Standard you can also compare the answers of
+        up to {fixed.comparedModels} models side by side.
       </p>
     </Section>
   );
@@ -42,15 +42,15 @@ function WhatSwitchyardDoesSection() {
 
 function WhoMayUseItSection() {
   return (
-    <Section title="Who may use it">
+    <Section title="Who can use it">
       <ul>
         <li>
-          You must be at least 13 years old. If the law where you live asks for a higher age, or for
-          a parent’s consent, that applies too.
+          You must be at least 13 years old. If the law where you live requires a higher age or a
+          parent’s consent, that applies too.
         </li>
         <li>
-          You can use the free tier without an account. To keep threads or to buy Standard you sign
-          in with Google. You answer for what happens under your account.
+          You can use the free tier without an account. To save conversations or buy Standard, you
+          need to sign in. You are responsible for what happens under your account.
         </li>
       </ul>
     </Section>
@@ -59,17 +59,18 @@ function WhoMayUseItSection() {
 
 function WhatYouMayNotDoSection() {
   return (
-    <Section title="What you may not do">
+    <Section title="What you must not do">
       <p>Please do not use Switchyard to:</p>
       <ul>
-        <li>break the law, or another person’s rights;</li>
-        <li>harm, harass, deceive or exploit people, above all children;</li>
-        <li>write malicious software, or attack other people’s systems;</li>
-        <li>get around its limits or payments, or disturb it for others;</li>
-        <li>do what the provider of the model that answers forbids.</li>
+        <li>break the law or violate other people’s rights;</li>
+        <li>harm, harass, deceive or exploit people, especially children;</li>
+        <li>write malicious software or attack other people’s systems;</li>
+        <li>get around its limits or payments, or disrupt it for others;</li>
+        <li>do anything that the provider of the model you use forbids.</li>
       </ul>
       <p>
-        We may refuse single requests, and limit, suspend or close the account of anyone who does.
+        We may refuse individual requests, and limit, suspend or close the account of anyone who
+        does these things.
       </p>
     </Section>
   );
@@ -78,7 +79,7 @@ function WhatYouMayNotDoSection() {
 function LimitsOfUseSection() {
   const { free, standard } = useLimits();
   return (
-    <Section title="Limits of use">
+    <Section title="Usage limits">
       <dl>
         <dt>Free, with or without an account</dt>
         <dd>
@@ -88,14 +89,14 @@ function LimitsOfUseSection() {
         <dt>Standard</dt>
         <dd>
           {plural(standard.perMinute, 'request')} per minute and {formatCount(standard.perDay)} per
-          day. Every model of the picker, compare mode, and priority processing: when many requests
-          wait, yours go first.
+          day. All models, compare mode, and priority processing: when requests are queued, yours go
+          first.
         </dd>
       </dl>
       <p>
-        One submission counts as one request, whatever it runs; a recording that is turned into text
-        counts as one too. Excessive usage may be throttled. We may change the limits; those on this
-        page are the ones that apply now.
+        Each prompt you send counts as one request, however many models answer it. Transcribing a
+        recording also counts as one. Excessive usage may be throttled. We may change the limits;
+        this page shows the current ones.
       </p>
     </Section>
   );
@@ -106,14 +107,14 @@ function ConversationThreadsSection() {
     <Section title="Conversation threads">
       <ul>
         <li>
-          An account keeps up to {fixed.threads} active conversation threads. When that number is
-          exceeded, the oldest, which is the one you have not used for the longest, is deleted with
+          An account keeps up to {fixed.threads} active conversation threads. When you exceed that
+          number, the oldest (the one you haven't used for the longest time) is deleted with
           everything in it.
         </li>
         <li>Inactive threads may be purged.</li>
         <li>
-          You can export a thread at any time as Markdown or JSON. What has been deleted cannot be
-          brought back.
+          You can export a thread as Markdown or JSON at any time. Deleted threads can't be
+          restored.
         </li>
       </ul>
     </Section>
@@ -124,24 +125,23 @@ function PricesAndPaymentSection() {
   const { monthly, thirtyDays, annual } = usePlans();
   return (
     <Section title="Prices and payment">
-      <p>Standard brings exactly the same in whichever way you pay for it.</p>
+      <p>Standard includes the same features however you pay for it.</p>
       <ul>
         <li>
           <strong>Standard subscription, {monthly} per month.</strong> It renews every month until
-          you cancel.{annual && ` It may be paid by the year instead, for ${annual}.`} You can
-          cancel at any time on your <Link href="/subscription">subscription page</Link>; Standard
-          then stays yours until the end of the {annual === null ? 'month' : 'month or year'} that
-          you have paid for.
+          you cancel.{annual && ` You can also pay by the year, for ${annual}.`} You can cancel at
+          any time on your <Link href="/subscription">subscription page</Link>. You then keep
+          Standard until the end of the {annual === null ? 'month' : 'month or year'} you have paid
+          for.
         </li>
         <li>
-          <strong>One-time payment, {thirtyDays} for 30 days.</strong> It does not renew and ends by
-          itself.
+          <strong>One-time payment, {thirtyDays} for 30 days.</strong> It doesn't renew.
         </li>
       </ul>
       <p>
         All fees are in US dollars. Fees are non-refundable, except where the law gives you a right
-        to a refund. Payments are handled by Stripe; we never see your card’s number. If a payment
-        is refunded in full or disputed, the time that it paid for ends.
+        to a refund. Stripe handles payments; we never see your card number. If a payment is
+        refunded in full or disputed, the time it paid for ends.
       </p>
     </Section>
   );
@@ -149,21 +149,21 @@ function PricesAndPaymentSection() {
 
 function YourTextsAndTheAnswersSection() {
   return (
-    <Section title="Your texts and the answers">
+    <Section title="Your content and the answers">
       <ul>
         <li>
-          What you send stays yours. You allow us to store it and to pass it on to model providers
-          as far as it takes to answer you. The <Link href="/privacy">Privacy Policy</Link> says
-          what is kept, and for how long.
+          What you send stays yours. You allow us to store it and to share it with model providers
+          as needed to answer you. The <Link href="/privacy">Privacy Policy</Link> says what we
+          store, and for how long.
         </li>
-        <li>Send only what you have the right to send.</li>
+        <li>Only send what you have the right to send.</li>
         <li>
-          As far as they are ours to give, the answers are yours as well. Another person with a
-          similar prompt may get a similar answer.
+          To the extent we can give you rights to them, the answers are yours too. Other people with
+          a similar prompt may get a similar answer.
         </li>
         <li>
-          Models make mistakes and state them with confidence. Check what matters before you rely on
-          it. An answer is not medical, legal or financial advice.
+          Models make mistakes and can sound confident about them. Check important information
+          before you rely on it. Answers are not medical, legal or financial advice.
         </li>
       </ul>
     </Section>
@@ -175,9 +175,8 @@ function ModelsAndProvidersSection() {
     <Section title="Models and providers">
       <p>
         The models belong to their providers, whose own terms apply to their use. Providers change
-        and retire models. If the model you asked for cannot answer, another may answer in its
-        place, and Switchyard then says which one did. We do not promise that a model stays in the
-        directory.
+        and retire models. If the model you picked can't answer, another one may answer instead, and
+        Switchyard says which one did. We don't promise that a model stays in the directory.
       </p>
     </Section>
   );
@@ -185,12 +184,12 @@ function ModelsAndProvidersSection() {
 
 function EndingItSection() {
   return (
-    <Section title="Ending it">
+    <Section title="Ending your use">
       <p>
-        You can stop at any time, and delete your account on your{' '}
-        <Link href="/profile">profile page</Link>. That ends a subscription at once, and fees that
-        you have paid are not refunded. We may close an account that breaks these terms, and we may
-        end the service.
+        You can stop at any time and delete your account on your{' '}
+        <Link href="/profile">profile page</Link>. Deleting it ends any subscription immediately,
+        and fees you have paid are not refunded. We may close accounts that break these terms, and
+        we may end the service.
       </p>
     </Section>
   );
@@ -198,16 +197,16 @@ function EndingItSection() {
 
 function NoWarrantyAndHowFarWeAreLiableSection() {
   return (
-    <Section title="No warranty, and how far we are liable">
+    <Section title="Warranty and liability">
       <p>
-        Switchyard is provided as it is and as available. As far as the law allows, we give no
-        warranty that it is free of faults, always there, or fit for a particular purpose, and none
-        for what models answer.
+        Switchyard is provided “as is” and “as available”. To the extent the law allows, we give no
+        warranty that it is free of errors, always available or fit for a particular purpose, and no
+        warranty for the answers of models.
       </p>
       <p>
-        As far as the law allows, we are not liable for indirect or consequential damage, and our
-        liability for everything together is capped at the amount that you paid us in the prior 6
-        months. Nothing here limits liability that the law does not let us limit.
+        To the extent the law allows, we are not liable for indirect or consequential damages, and
+        our total liability is capped at the amount you paid us in the prior 6 months. Nothing here
+        limits liability that the law doesn't let us limit.
       </p>
     </Section>
   );
@@ -215,18 +214,18 @@ function NoWarrantyAndHowFarWeAreLiableSection() {
 
 function LawAndChangesSection() {
   return (
-    <Section title="Law and changes">
+    <Section title="Governing law and changes">
       <p>
-        These terms are governed by the laws of the State of California, United States, without its
-        rules on conflicts of law.
+        These terms are governed by the laws of the State of California, United States, without
+        regard to its conflict of law rules.
       </p>
       <p>
-        We may change these terms. The day at the top says when they last changed. If you go on
-        using Switchyard after a change, you accept it. If one part of them does not hold, the rest
-        does.
+        We may change these terms. The date at the top shows when they last changed. If you keep
+        using Switchyard after a change, you accept it. If one part of these terms is invalid, the
+        rest still applies.
       </p>
       <p>
-        Questions? See <Link href="/contact">how to reach us</Link>.
+        Questions? <Link href="/contact">Contact us</Link>.
       </p>
     </Section>
   );
