@@ -13,7 +13,7 @@ import { useStage } from './stage.ts';
 const stage = useStage({ models: 'today' });
 
 const openAs = (options?: PageOptions) => stage.openHomeAs({ isStandard: true }, options);
-const retired = (home: HomePage) => home.button(/^Retired \(\d+\)$/);
+const retired = (home: HomePage) => home.button(/^\d+ retired$/);
 const folded = ({ page }: HomePage) => page.getByRole('group', { name: 'Retired models' });
 const openTab = ({ page }: HomePage, name: string) =>
   page.getByRole('tab', { name, exact: true }).click();
@@ -25,11 +25,11 @@ const unfold = async (home: HomePage) => {
 describe('a pill whose model is gone', () => {
   it('is folded away on every tab, and says who answers once it is unfolded', async () => {
     const home = await openAs();
-    await home.page.getByText('Retired (14)').waitFor();
+    await home.page.getByText('14 retired').waitFor();
     await home.model('GPT-6.2 Sol').waitFor();
     expect(await home.model('GPT-4 Turbo').count()).toBe(0);
     await openTab(home, 'xAI');
-    await home.page.getByText('Retired (3)').waitFor();
+    await home.page.getByText('3 retired').waitFor();
     await unfold(home);
     await home.model('Grok 2 Vision , answered by Grok 4.3').waitFor();
     expect(await folded(home).getByRole('button').count()).toBe(3);
@@ -43,7 +43,7 @@ describe('a pill whose model is gone', () => {
     await home.model('GPT-4 ,').focus();
     await home.page.keyboard.press('Shift+Tab');
     await home.page.keyboard.press('Tab');
-    await home.page.getByRole('tooltip').getByText('GPT-6.2 Sol answers in its place.').waitFor();
+    await home.page.getByRole('tooltip').getByText('GPT-6.2 Sol answers instead.').waitFor();
   });
 
   it('stays in its place while it is chosen, and in view once the others are folded', async () => {
@@ -72,7 +72,7 @@ it.each(firstViews)(
 it('two pills that one model answers are said so, and the next best stands beside it', async () => {
   const path = '/?models=openai:gpt-4,openai:gpt-4-turbo&compare=1';
   const home = await openAs({ path });
-  const line = 'GPT-6.2 Sol answers for more than one of these, so the next best stands beside it';
+  const line = 'GPT-6.2 Sol answers for more than one of these, so we add the next-best model';
   await home.page.getByText(line).waitFor();
   await home.ask('Name a river');
   const comparison = home.page.getByRole('article', { name: 'Comparison' });
@@ -102,11 +102,11 @@ it('comparing the whole pool names each model once', async () => {
   const home = await openAs();
   await home.button('Auto Select (Standard)').waitFor();
   await home.page.getByRole('switch', { name: 'Compare Models' }).click();
-  const line = await home.page.getByText(/^The 3 most relevant of \d+$/).innerText();
+  const line = await home.page.getByText(/^Comparing the 3 best matches of \d+$/).innerText();
   const sent = home.page.waitForRequest('**/api/switchyard/query');
   await home.ask('Name a river');
   const { models } = (await sent).postDataJSON() as { models: string[] };
-  expect(line).toBe(`The 3 most relevant of ${models.length}`);
+  expect(line).toBe(`Comparing the 3 best matches of ${models.length}`);
   expect(models).toContain('openai:gpt-6.2-sol');
   expect(models).toContain('xai:grok-4.7');
   expect(models).not.toContain('openai:gpt-4');
@@ -120,12 +120,12 @@ describe('the directory', () => {
     const table = home.page.getByRole('table', { name: 'All Models Comparison' });
     const rowOf = (name: string) => table.getByRole('row').filter({ hasText: name });
     await rowOf('GPT-6.2 Sol').getByText('$2.00 in, $10.00 out').first().waitFor();
-    await rowOf('GPT-6.2 Astra').getByText('more above 272K tokens').waitFor();
-    await rowOf('Claude 3 Opus').getByText('Retired, successor Claude Opus 5.5').waitFor();
+    await rowOf('GPT-6.2 Astra').getByText('higher above 272K tokens').waitFor();
+    await rowOf('Claude 3 Opus').getByText('Retired; replaced by Claude Opus 5.5').waitFor();
     await openTab(home, 'OpenAI');
     await home.page
       .getByRole('article', { name: 'GPT-6.2 Sol' })
-      .getByText('$2.00 in, $10.00 out, per million tokens, more above 272K tokens')
+      .getByText('$2.00 in, $10.00 out, per million tokens, higher above 272K tokens')
       .waitFor();
   });
 });
@@ -143,7 +143,7 @@ describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (v
 
   it('with the directory', async () => {
     const home = await openAs({ ...views[view], path: '/models' });
-    await home.page.getByText('more above 272K tokens').first().waitFor();
+    await home.page.getByText('higher above 272K tokens').first().waitFor();
     await expectAccessible(home.page);
     await expectNoSidewaysScroll(home.page);
   });

@@ -68,7 +68,7 @@ describe('the comparison of all models', () => {
     const row = table(page).getByRole('row').filter({ hasText: 'Claude 3 Opus' });
     await row.getByText('Writing, Analysis', { exact: true }).waitFor();
     await row.getByText('$15.00 in, $75.00 out', { exact: true }).waitFor();
-    await row.getByText('Retired, successor Claude Opus 5.5').waitFor();
+    await row.getByText('Retired; replaced by Claude Opus 5.5').waitFor();
   });
 
   it.each([
@@ -115,9 +115,9 @@ describe('the comparison of all models', () => {
 
   it('says that nothing matches, and shows everything again', async () => {
     const { page } = await openDirectory('?provider=google&access=standard&sort=name');
-    await page.getByText('No model matches these filters.').waitFor();
+    await page.getByText('No models match these filters.').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Show all models' }).click();
+    await page.getByRole('button', { name: 'Show All Models' }).click();
     await expectFirst(page, 'Claude 2');
     await expectQuery(page, '?sort=name&dir=asc');
   });
@@ -192,7 +192,7 @@ describe('a Standard model', () => {
   it('opens them from the table and from its provider’s card too', async () => {
     const home = await openDirectory();
     const row = table(home.page).getByRole('row').filter({ hasText: 'Claude 2' });
-    const card = home.page.getByRole('list', { name: 'Models of Anthropic' });
+    const card = home.page.getByRole('list', { name: 'Anthropic models' });
     for (const button of [
       row.getByRole('button'),
       card.getByRole('button', { name: /Claude 2/ }),

@@ -37,7 +37,7 @@ describe('where Try leads', () => {
 
 test.each([
   [null, true, 'Unknown'],
-  [null, false, 'By the picture'],
+  [null, false, 'Per image'],
   [{ inputMicroUsdPerMillion: 0, outputMicroUsdPerMillion: 0 }, true, 'Free'],
   [{ inputMicroUsdPerMillion: 0, outputMicroUsdPerMillion: 1 }, true, null],
 ])(
@@ -60,7 +60,7 @@ test('a price says from where on a prompt costs more', () => {
   const price = { inputMicroUsdPerMillion: 1, outputMicroUsdPerMillion: 1 };
   expect(describeLongPrompt(price)).toBeNull();
   expect(describeLongPrompt({ ...price, longPrompt: { ...price, aboveTokens: 272_000 } })).toBe(
-    'more above 272K tokens',
+    'higher above 272K tokens',
   );
 });
 
@@ -78,7 +78,7 @@ describe('a retirement', () => {
   const price = { inputMicroUsdPerMillion: 5_000_000, outputMicroUsdPerMillion: 25_000_000 };
   const successor = { name: 'Claude Opus 4.8', price };
   const followed =
-    'Where it no longer answers, its successor Claude Opus 4.8 ($5.00 in, $25.00 out, per million tokens) does, and the answer says so.';
+    'When it no longer answers, its replacement Claude Opus 4.8 ($5.00 in, $25.00 out, per million tokens) does, and the answer says so.';
 
   test.each([
     [

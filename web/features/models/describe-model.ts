@@ -26,7 +26,7 @@ export function describeOtherPrice({
   writesText,
 }: Pick<DirectoryModel, 'price' | 'writesText'>): string | null {
   // Image models are charged per image.
-  if (!price) return writesText ? unknown : 'By the picture';
+  if (!price) return writesText ? unknown : 'Per image';
   const isFree = price.inputMicroUsdPerMillion === 0 && price.outputMicroUsdPerMillion === 0;
   return isFree ? 'Free' : null;
 }
@@ -42,7 +42,7 @@ export function describeWindow({
 /** The prompt length above which the provider charges more; null if length does not matter. */
 export function describeLongPrompt({ longPrompt }: ListPrice): string | null {
   if (!longPrompt) return null;
-  return `more above ${Math.round(longPrompt.aboveTokens / 1000)}K tokens`;
+  return `higher above ${Math.round(longPrompt.aboveTokens / 1000)}K tokens`;
 }
 
 /** A note on a model that its provider retires; null for other models. */
@@ -54,5 +54,5 @@ export function describeRetirement(model: DirectoryModel, providerName: string):
   const first = `${fate} ${providerName}${day ? ` on ${day}` : ''}.`;
   if (!successor) return first;
   const price = successor.price ? ` (${describePrice(successor.price)}, per million tokens)` : '';
-  return `${first} Where it no longer answers, its successor ${successor.name}${price} does, and the answer says so.`;
+  return `${first} When it no longer answers, its replacement ${successor.name}${price} does, and the answer says so.`;
 }

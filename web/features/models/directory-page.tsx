@@ -51,8 +51,8 @@ export function DirectoryPage({ isStandard, onNeedStandard }: DirectoryPageProps
       <div className="mx-auto w-full max-w-wide px-4 pt-14 pb-28 max-sm:pt-8">
         <h1 className="text-28 font-semibold tracking-tight">AI Model Directory</h1>
         <p className="mt-2 mb-8 max-w-reading text-n11">
-          The models that Switchyard knows, from {providerCount} providers: what each is good for,
-          how much it can read at once, and what its provider asks for it.
+          The models on Switchyard, from {providerCount} providers: what each is good at, how much
+          it can read at once, and what it costs.
         </p>
         <Tabs
           label="Providers"
@@ -83,7 +83,7 @@ function Awaited({ error, onRetry }: { error: Error | null; onRetry: () => void 
   return (
     <div className="mt-6">
       <FailedPanel
-        title="The directory could not be loaded"
+        title="Couldn't load the directory"
         message={describeError(error)}
         onRetry={onRetry}
       />

@@ -12,8 +12,8 @@ export interface Feature {
 /** The features of each tier, with the current limits. */
 export function listFeatures({ free, standard }: Picker['limits']): Feature[] {
   return [
-    { name: 'Automatic choice of a model, with its reason', free: true, standard: true },
-    { name: 'Models', free: 'Basic', standard: 'All in the picker' },
+    { name: 'Automatic model choice, with the reason', free: true, standard: true },
+    { name: 'Models', free: 'Basic', standard: 'All' },
     { name: 'Compare mode', free: false, standard: `Up to ${fixed.comparedModels} at once` },
     {
       name: 'Requests per minute',
@@ -28,7 +28,7 @@ export function listFeatures({ free, standard }: Picker['limits']): Feature[] {
     { name: 'Priority processing', free: false, standard: true },
     { name: 'Images, documents and voice', free: true, standard: true },
     {
-      name: 'Saved threads, when signed in',
+      name: 'Saved conversations, when signed in',
       free: `Up to ${fixed.threads}`,
       standard: `Up to ${fixed.threads}`,
     },

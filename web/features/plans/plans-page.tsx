@@ -15,8 +15,8 @@ export function PlansPage({ benefits }: { benefits: ReactNode }) {
     <div className="mx-auto w-full max-w-240 px-4 pt-14 pb-28 max-sm:pt-8">
       <h1 className="text-28 font-semibold tracking-tight">Switchyard Plans</h1>
       <p className="mt-2 max-w-reading text-n11">
-        Begin free, without an account. Standard opens every model and compare mode, and brings
-        exactly the same in whichever way you pay for it.
+        Start free, no account needed. Standard unlocks all models and compare mode, however you
+        choose to pay.
       </p>
       <Membership />
       <Ways benefits={benefits} />
@@ -83,15 +83,15 @@ function WhatYouGet() {
       </h2>
       <FeatureTable features={listFeatures(limits)} labelledBy="features-heading" />
       <p className="mt-4 text-14 text-n10">
-        Prices in US dollars. Payments are non-refundable and handled by Stripe. The{' '}
+        Prices are in US dollars. Payments are non-refundable and handled by Stripe. See the{' '}
         <Link href="/terms" className="underline underline-offset-3 hover:text-n12">
           terms
         </Link>{' '}
-        have the details, the{' '}
+        for details and the{' '}
         <Link href="/models" className="underline underline-offset-3 hover:text-n12">
           directory
         </Link>{' '}
-        the models.
+        for models.
       </p>
     </section>
   );

@@ -73,9 +73,9 @@ function ProviderCards({ directory: { providers, models } }: { directory: Direct
 function NoneFound({ onClear }: { onClear: () => void }) {
   return (
     <div className="rounded-panel border border-n6 px-4 py-12 text-center text-n11">
-      <p>No model matches these filters.</p>
+      <p>No models match these filters.</p>
       <Button className="mt-4" onClick={onClear}>
-        Show all models
+        Show All Models
       </Button>
     </div>
   );
@@ -106,7 +106,7 @@ function Counts({ shown, models, view, onChange, onClear }: CountsProps) {
       </button>
       {hasFilters(view) && (
         <Button look="quiet" className="-mx-3.5" onClick={onClear}>
-          Clear filters
+          Clear Filters
         </Button>
       )}
     </div>

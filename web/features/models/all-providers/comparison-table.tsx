@@ -144,7 +144,7 @@ function Fate({ model: { retirement, successor } }: { model: DirectoryModel }) {
       {fate}
       {successor && (
         <>
-          , successor <span className="inline-block">{successor.name}</span>
+          ; replaced by <span className="inline-block">{successor.name}</span>
         </>
       )}
     </span>

@@ -21,7 +21,7 @@ export function ProviderCard({ provider, models }: ProviderCardProps) {
         {name}
       </h2>
       <p className="mt-1.5 text-14 text-n11">{description}</p>
-      <ul aria-label={`Models of ${name}`} className="mt-4 mb-5 flex flex-wrap gap-2">
+      <ul aria-label={`${name} models`} className="mt-4 mb-5 flex flex-wrap gap-2">
         {models.map((model) => (
           <li key={model.id}>
             <ModelLink

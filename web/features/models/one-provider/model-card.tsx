@@ -36,7 +36,7 @@ export function ModelCard({ model, providerName }: ModelCardProps) {
         <Availability isAvailable={model.isAvailable} />
         <StandardBadge model={model} />
       </div>
-      <p className="mt-1.5 text-n11">{model.description || 'Nothing is said about it here.'}</p>
+      <p className="mt-1.5 text-n11">{model.description || 'No description.'}</p>
       <Facts model={model} />
       {retirement && (
         <p className="mt-4 border-l-2 border-caution-line pl-3 text-14 text-n11">{retirement}</p>
@@ -57,7 +57,7 @@ function Availability({ isAvailable }: { isAvailable: boolean }) {
       ) : (
         <>
           <KeyRound size={14} aria-hidden />
-          No API key here
+          No API key
         </>
       )}
     </span>
@@ -66,7 +66,7 @@ function Availability({ isAvailable }: { isAvailable: boolean }) {
 
 function Unproven() {
   return (
-    <Tooltip text="An administrator added it. Its skills are a first guess until votes say more.">
+    <Tooltip text="Added by an administrator. Its ratings are a first guess until it has enough votes.">
       <span tabIndex={0} className="rounded-full bg-n3 px-2 text-13 text-n11">
         Unproven
       </span>
@@ -84,7 +84,7 @@ function Facts({ model }: { model: DirectoryModel }) {
       <Fact name="Released">{model.release ?? unknown}</Fact>
       <Fact name="List price">{describeWholePrice(model)}</Fact>
       {model.winRate !== null && (
-        <Fact name="Win rate">{formatPercent(model.winRate, 1)} of comparisons here</Fact>
+        <Fact name="Win rate">{formatPercent(model.winRate, 1)} of comparisons on this site</Fact>
       )}
     </dl>
   );

@@ -24,7 +24,7 @@ export function ProviderModels({ directory, providerId }: ProviderModelsProps) {
         <p className="mt-1 text-n11">{provider.description}</p>
         {provider.link && <SiteLink link={provider.link} />}
       </div>
-      {models.length === 0 && <p className="text-n11">No model of {provider.name} is listed.</p>}
+      {models.length === 0 && <p className="text-n11">No {provider.name} models are listed.</p>}
       <div className="grid gap-4 lg:grid-cols-2">
         {models.map((model) => (
           <ModelCard key={model.id} model={model} providerName={provider.name} />
