@@ -71,7 +71,7 @@ describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
 
     await page.button('Cancel Subscription').click();
     const question = page.page.getByRole('dialog', { name: 'Cancel Subscription' });
-    await question.getByText(/You keep Standard until .* nothing more is charged/).waitFor();
+    await question.getByText(/You keep Standard until .* you won't be charged again/).waitFor();
     await expectAccessible(page.page, 'dialog');
     await question.getByRole('button', { name: 'Keep Subscription' }).click();
     await expectFact(page, 'Status', 'Active');
@@ -79,7 +79,7 @@ describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
       await page.button('Cancel Subscription').click();
       await question.getByRole('button', { name: 'Cancel Subscription' }).click();
       await page.expectToast('Subscription Cancelled');
-      await expectFact(page, 'Status', 'Set to end');
+      await expectFact(page, 'Status', "Won't renew");
     };
     await cancel();
     await expectWell(page);
@@ -109,7 +109,7 @@ describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
     await page.fillCard(testCards.isDeclined);
     await expectWell(page);
     await page.button('Save Card').click();
-    await page.expectToast('Changing the Card Failed', 'Your card was declined.');
+    await page.expectToast("Couldn't Change Card", 'Your card was declined.');
     await page.expectCard('4000 0000 0000 0002');
     expect((await membershipOf(client)).subscription?.card?.last4).toBe('4242');
     await page.cardNumber.fill(testCards.asksHolder);
@@ -118,7 +118,7 @@ describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
     await page.expectToast('Card Changed');
     await expectFact(page, 'Card', 'Visa ending in 3155');
     await page.button('Change Card').click();
-    await page.button('Keep the Card').click();
+    await page.button('Keep Current Card').click();
     await page.button('Change Card').waitFor();
   });
 
@@ -152,14 +152,14 @@ describe.each(['desk', 'phone'] as const)('a renewal that the bank asks about, o
     await stage.billing.settle();
     await stage.billing.control('advance', { days: 32 });
     const page = await open('/profile', views[view]);
-    const line = page.page.getByText(/^Your bank asks you to confirm your last renewal\./);
+    const line = page.page.getByText(/^Your bank needs you to confirm your last renewal\./);
     await line.waitFor();
     await expectWell(page);
-    await line.getByRole('link', { name: 'Confirm it' }).click();
-    await expectFact(page, 'Status', 'Waits for your bank');
+    await line.getByRole('link', { name: 'Confirm payment' }).click();
+    await expectFact(page, 'Status', 'Waiting for your bank');
     await page.button('Change Card').waitFor();
     await expectWell(page);
-    await page.button('Confirm the Payment').click();
+    await page.button('Confirm Payment').click();
     await page.bank.getByRole('button', { name: 'Complete' }).click();
     await page.expectToast('Payment Confirmed');
     await expectFact(page, 'Status', 'Active');
@@ -176,7 +176,7 @@ describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) 
     const page = await open('/', views[view]);
     const header = page.page.getByRole('banner');
     await header
-      .getByText(/last renewal could not be charged\. Standard ends on \w{3} \d+, \d{4}\./)
+      .getByText(/charge your card for the last renewal\. Standard ends on \w{3} \d+, \d{4}\./)
       .waitFor();
     await expectWell(page);
     await page.page.goto(new URL('/pricing', page.page.url()).href);
@@ -186,8 +186,8 @@ describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) 
     await expectWell(page);
     await letDaysPass(client, 33);
     await page.page.goto(new URL(path, page.page.url()).href);
-    await expectFact(page, 'Standard Ends', /^\w{3} \d+, \d{4} \(in [3-7] days\)$/);
-    const [day = ''] = ((await fact(page, 'Standard Ends').textContent()) ?? '').split(' (');
+    await expectFact(page, 'Standard ends', /^\w{3} \d+, \d{4} \(in [3-7] days\)$/);
+    const [day = ''] = ((await fact(page, 'Standard ends').textContent()) ?? '').split(' (');
     await header.getByText(`Standard ends on ${day}.`).waitFor();
     await expectWell(page);
     await letDaysPass(client, 12);
@@ -199,7 +199,7 @@ describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) 
     await page.button('User menu').click();
     await page.page.getByRole('menuitem', { name: 'Manage Subscription' }).waitFor();
     await page.page.keyboard.press('Escape');
-    await header.getByRole('link', { name: 'Change the card' }).click();
+    await header.getByRole('link', { name: 'Change card' }).click();
     await expectFact(page, 'Status', 'Payment overdue');
     await page.button('Cancel Subscription').click();
     await page.page
@@ -207,7 +207,7 @@ describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) 
       .getByRole('button', { name: 'Cancel Subscription' })
       .click();
     await page.expectToast('Subscription Cancelled');
-    await header.getByText(/could not be charged/).waitFor({ state: 'detached' });
+    await header.getByText(/charge your card/).waitFor({ state: 'detached' });
   });
 
   it('does not hide 30 days that were bought at once with it: they can be paid back', async () => {
@@ -222,7 +222,7 @@ describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) 
     await page.page.goto(new URL('/pricing', page.page.url()).href);
     await page.page.getByRole('note').getByText(waiting).waitFor();
     await page.page.goto(new URL(path, page.page.url()).href);
-    await expect.poll(() => page.fact('30 days')).toBe('Begin when the subscription ends');
+    await expect.poll(() => page.fact('30 days')).toBe('Start when the subscription ends');
     await expectWell(page);
     await page.button('Cancel Subscription').click();
     await page.page
@@ -232,14 +232,14 @@ describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) 
     await expect.poll(() => page.fact('30 days')).toMatch(/^\w{3} \d+, \d{4} to \w{3} \d+, \d{4}$/);
     await page.button('Resume Subscription').click();
     const resume = page.page.getByRole('dialog', { name: 'Resume Subscription' });
-    await resume.getByText(/each renewal puts them off/).waitFor();
+    await resume.getByText(/each renewal delays them/).waitFor();
     await expectAccessible(page.page, 'dialog[open]');
     await resume.getByRole('button', { name: 'Resume Subscription' }).click();
-    await page.button('Have $14.99 Paid Back').click();
-    await page.page.getByRole('dialog').getByRole('button', { name: 'Pay Back' }).click();
-    await page.expectToast('Paid Back');
+    await page.button('Refund $14.99').click();
+    await page.page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+    await page.expectToast('Refund Started');
     await page.page.getByRole('row', { name: /30 days.*Refunded/ }).waitFor();
-    await expect.poll(() => page.button('Have $14.99 Paid Back').count()).toBe(0);
+    await expect.poll(() => page.button('Refund $14.99').count()).toBe(0);
     await expectWell(page);
     expect((await membershipOf(client)).isStandard).toBe(true);
   });
@@ -285,16 +285,14 @@ describe('the page of a subscription', () => {
     await page.heading('Another subscription').waitFor();
     await page.page.getByText(/Your other subscription goes on: \$9\.99 will be charged/).waitFor();
     await expectWell(page);
-    await page.button('Cancel Both Subscriptions').click();
-    const question = page.page.getByRole('dialog', { name: 'Cancel Both Subscriptions' });
+    await page.button('Cancel All Subscriptions').click();
+    const question = page.page.getByRole('dialog', { name: 'Cancel All Subscriptions' });
     await question.getByText(/to cancel your subscriptions\?/).waitFor();
-    await question.getByRole('button', { name: 'Cancel Both Subscriptions' }).click();
-    await expect.poll(() => page.page.getByText('Set to end', { exact: true }).count()).toBe(2);
+    await question.getByRole('button', { name: 'Cancel All Subscriptions' }).click();
+    await expect.poll(() => page.page.getByText("Won't renew", { exact: true }).count()).toBe(2);
     await page.page.goto(new URL('/profile', page.page.url()).href);
     await page.button('Delete My Account').click();
-    await page.page
-      .getByText('Your subscriptions: they end now, and nothing is paid back')
-      .waitFor();
+    await page.page.getByText('Your subscriptions, which end now without a refund').waitFor();
     await expectAccessible(page.page, 'dialog[open]');
   });
 
@@ -302,7 +300,7 @@ describe('the page of a subscription', () => {
     const { open } = await stage.person();
     const page = await open(path);
     await page.page.getByText('No subscription or payment was found for this account.').waitFor();
-    await page.page.getByText('There are no invoices yet.').waitFor();
+    await page.page.getByText('No invoices yet.').waitFor();
     await expectWell(page);
     await page.link('Buy Now').click();
     await page.cardNumber.waitFor();
@@ -339,15 +337,15 @@ describe('the page of a subscription', () => {
     await stage.billing.fail({ mode: 'error' });
     const page = await open(path, { expected: [/status of 503/] });
     await expectFact(page, 'Status', 'Active');
-    await page.page.getByText('Your invoices could not be loaded').waitFor();
+    await page.page.getByText("Couldn't load your invoices").waitFor();
     await page.button('Change Card').click();
-    await page.page.getByText('The card form could not be loaded').waitFor();
+    await page.page.getByText("Couldn't load the card form").waitFor();
     await expectWell(page);
-    await page.button('Keep the Card').click();
+    await page.button('Keep Current Card').click();
     await page.button('Cancel Subscription').click();
     const question = page.page.getByRole('dialog', { name: 'Cancel Subscription' });
     await question.getByRole('button', { name: 'Cancel Subscription' }).click();
-    await page.expectToast('Cancelling Failed');
+    await page.expectToast("Couldn't Cancel Subscription");
     await expectFact(page, 'Status', 'Active');
   });
 });

@@ -28,11 +28,11 @@ describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) =>
     });
     await page.page.getByRole('button', { name: /^Refund Ada Lovelace .*\$9\.99$/ }).click();
     const dialog = page.page.getByRole('dialog', { name: /^Refund Ada Lovelace/ });
-    await dialog.getByText(/Standard that it paid for, until .* ends at once/).waitFor();
-    await dialog.getByText('The subscription ends at once, and nothing more is charged.').waitFor();
+    await dialog.getByText(/Standard period \(until .*\) ends immediately/).waitFor();
+    await dialog.getByText('The subscription ends immediately, with no further charges.').waitFor();
     await dialog.getByLabel(/^Amount in US dollars/).fill('4');
-    await dialog.getByText(/Standard that it paid for stays/).waitFor();
-    await dialog.getByLabel('Reason, as Stripe notes it').selectOption('duplicate');
+    await dialog.getByText(/Its Standard period continues until/).waitFor();
+    await dialog.getByLabel('Reason (sent to Stripe)').selectOption('duplicate');
     await expectAccessible(page.page);
     // Stripe refunds but the reply is lost, so the second click repeats the same order.
     const loseAnswer = async (route: Route) => {
@@ -50,7 +50,9 @@ describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) =>
     await dialog.getByRole('alert').waitFor();
     letThrough();
     await dialog.getByRole('button', { name: 'Refund $4.00' }).click();
-    await page.page.getByText(/^\$4\.00 on .* by Ada Lovelace, paid twice: paid back$/).waitFor();
+    await page.page
+      .getByText(/^\$4\.00 on .* by Ada Lovelace \(paid twice\)\. Refunded\.$/)
+      .waitFor();
     await expect.poll(() => dialog.count()).toBe(0);
     await expectNoSidewaysScroll(page.page);
     await expectAccessible(page.page);
@@ -58,9 +60,9 @@ describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) =>
     await stage.billing.app.database.delete(statsReports);
     await page.page.goto(new URL('/admin/money', page.page.url()).href);
     // The axis shows its currency.
-    const chart = page.page.getByRole('img', { name: 'US dollars that came in and were spent' });
+    const chart = page.page.getByRole('img', { name: 'Income and spend per day in US dollars' });
     await expect.poll(() => chart.textContent()).toMatch(/\$\d/);
-    const people = page.page.getByRole('region', { name: 'Money by person' });
+    const people = page.page.getByRole('region', { name: 'Money by user' });
     await people.waitFor();
     // Other tests add payers, and the page first shows only a few of many.
     const showAll = page.page
@@ -109,7 +111,7 @@ describe.each(purchases)('$path', (purchase) => {
   async function expectConfirmed(page: PaymentPage) {
     await page.page.waitForURL(`**${purchase.success}?*`);
     await page.heading(purchase.title).waitFor();
-    await page.page.getByText('Compare mode: answers side by side').waitFor();
+    await page.page.getByText('Compare models side by side').waitFor();
   }
 
   it('gives a person Standard before any webhook of the payment has arrived', async () => {
@@ -196,7 +198,7 @@ describe.each(purchases)('$path', (purchase) => {
     await page.expectToast('Error', purchase.failure);
     await expectAccessible(page.page);
     await stage.billing.reset();
-    await page.button('Retry').click();
+    await page.button('Try Again').click();
     await page.cardNumber.waitFor();
   });
 
@@ -221,11 +223,10 @@ describe.each(purchases)('$path', (purchase) => {
     const button = page.button(action);
     await button.getByText(amount, { exact: true }).waitFor();
     await expect.poll(() => page.fact('Total due today')).toBe(amount);
-    const wording =
-      kind === 'payment' ? /^Never: it ends/ : /^\w{3} \d+, \d{4}, then every month, for/;
+    const wording = kind === 'payment' ? /^Never$/ : /^\w{3} \d+, \d{4}, then every month, at/;
     await expect.poll(() => page.fact('Renews')).toMatch(wording);
     if (kind === 'subscription') {
-      expect(await page.fact('How to end it')).toBe('Cancel anytime under Manage Subscription');
+      expect(await page.fact('Cancellation')).toBe('Anytime under Manage Subscription');
     } else {
       expect(await page.fact('Standard')).toMatch(/^From today until \w{3} \d+, \d{4}$/);
     }
@@ -242,7 +243,7 @@ describe.each(purchases)('$path', (purchase) => {
     await page.fillCard(testCards.works);
     await buy(stage.billing, client, kind === 'payment' ? 'subscription' : 'payment');
     await page.button(action).click();
-    await page.expectToast('This Form Was Closed');
+    await page.expectToast('Payment Form Closed');
     await page.link('Manage Subscription').waitFor();
     await expect.poll(() => page.cardNumber.count()).toBe(0);
     expect((await membershipOf(client)).entitlements).toHaveLength(1);
@@ -269,7 +270,7 @@ describe.each(purchases)('$path', (purchase) => {
     const { client, open } = await stage.person();
     const page = await open(path, { ...view, expected: [/status of 400/] });
     await page.fillCard(testCards.works);
-    await page.button('Add a Promotion Code').click();
+    await page.button('Add Promotion Code').click();
     await page.page.getByLabel('Promotion code').fill('NOPE');
     await page.button('Apply').click();
     await page.page.getByText('The code NOPE is not known, or has run out.').waitFor();
@@ -355,8 +356,8 @@ describe('a success page', () => {
     async (purchase) => {
       const { client, open } = await stage.person();
       const page = await open(purchase.success, purchase.view);
-      await page.heading('No payment has arrived yet').waitFor();
-      await page.page.getByText('Compare mode: answers side by side').waitFor();
+      await page.heading("We haven't received your payment yet").waitFor();
+      await page.page.getByText('Compare models side by side').waitFor();
       await page.link('Back to Home').waitFor();
       await expectAccessible(page.page);
       await expectNoSidewaysScroll(page.page);
@@ -371,7 +372,7 @@ describe('a success page', () => {
     await begin(client, purchase.kind);
     const page = await open(`${purchase.success}?redirect_status=failed`, purchase.view);
     await page.heading('Payment Failed').waitFor();
-    await page.page.getByText('Compare mode: answers side by side').waitFor();
+    await page.page.getByText('Compare models side by side').waitFor();
     await page.link('Back to Home').waitFor();
     await expectAccessible(page.page);
     await page.link('Try Again').click();
@@ -385,7 +386,7 @@ describe('a success page', () => {
     await stage.billing.fail({ mode: 'error' });
     const path = '/payment-success?redirect_status=succeeded';
     const page = await open(path, { expected: [/status of 503/] });
-    await page.page.getByText('Your payment could not be confirmed yet').waitFor();
+    await page.page.getByText("We couldn't confirm your payment yet").waitFor();
     await expectAccessible(page.page);
     await fetch(`${stage.billing.stripeUrl}/__control/stripe/down`, { method: 'DELETE' });
     await page.button('Retry').click();
@@ -396,7 +397,7 @@ describe('a success page', () => {
     const page = await stage.openSignedOut(success, view);
     await page.link('Log in / Sign up').waitFor();
     await page.heading('Thank you').waitFor();
-    await page.page.getByText('Compare mode: answers side by side').waitFor();
+    await page.page.getByText('Compare models side by side').waitFor();
     await expectAccessible(page.page);
     await page.link('Back to Home').click();
     await page.prompt.waitFor();
@@ -427,7 +428,7 @@ describe.each(['desk', 'phone'] as const)('taxes, on a %s', (view) => {
     await page.button('Pay Now').click();
     await page.heading('Payment Successful').waitFor();
     await page.link('Manage Subscription').click();
-    await page.page.getByText('with $2.85 tax').waitFor();
+    await page.page.getByText('incl. $2.85 tax').waitFor();
   });
 });
 
@@ -448,7 +449,7 @@ describe.each(['desk', 'phone'] as const)('a plan for a year, on a %s', (view) =
     await expect.poll(async () => (await heights()).size).toBe(view === 'desk' ? 1 : 3);
     await page.link('Subscribe for a Year').click();
     await expect.poll(() => page.fact('Total due today')).toBe('$99.00');
-    expect(await page.fact('Renews')).toMatch(/then every year, for \$99\.00$/);
+    expect(await page.fact('Renews')).toMatch(/then every year, at \$99\.00$/);
     await page.link('$9.99/month').click();
     await expect.poll(() => page.fact('Total due today')).toBe('$9.99');
     await page.link('$99.00/year').click();

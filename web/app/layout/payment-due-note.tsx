@@ -14,14 +14,14 @@ export function PaymentDueNote({ user }: { user: CurrentUser }) {
       className="border-b border-caution-line bg-caution-soft px-4 py-2 text-center text-14 text-balance"
     >
       {isToConfirm
-        ? 'Your bank asks you to confirm your last renewal.'
-        : 'Your last renewal could not be charged.'}{' '}
+        ? 'Your bank needs you to confirm your last renewal.'
+        : "We couldn't charge your card for the last renewal."}{' '}
       {end === null ? 'Standard has ended.' : `Standard ends ${describeEnd(end)}.`}{' '}
       <Link
         href="/subscription"
         className="font-medium whitespace-nowrap underline underline-offset-3"
       >
-        {isToConfirm ? 'Confirm it' : 'Change the card'}
+        {isToConfirm ? 'Confirm payment' : 'Change card'}
       </Link>
     </p>
   );

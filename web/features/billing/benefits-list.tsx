@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 
 const benefits = [
-  'Every model, the advanced ones included',
-  'Compare mode: answers side by side',
+  'All models, including advanced ones',
+  'Compare models side by side',
   'Higher limits',
   'Priority processing',
 ];

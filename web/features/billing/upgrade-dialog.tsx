@@ -14,7 +14,7 @@ interface UpgradeDialogProps {
 const notes = {
   monthly: 'Renews until you cancel',
   annual: 'Renews every year until you cancel',
-  thirtyDays: '30 days of Standard, then it ends',
+  thirtyDays: '30 days of Standard, no renewal',
 };
 
 export function UpgradeDialog({ isOpen, isSignedIn, onClose }: UpgradeDialogProps) {

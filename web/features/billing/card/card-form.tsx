@@ -67,7 +67,7 @@ export function CardForm(props: CardFormProps) {
 function Fields(props: CardFormProps) {
   const [isReady, setIsReady] = useState(false);
   const [isTyped, setIsTyped] = useState(false);
-  useLostByReload('the card that you typed', isTyped);
+  useLostByReload('the card details you typed', isTyped);
   const { isBusy, error, submit } = useConfirmation(props);
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>

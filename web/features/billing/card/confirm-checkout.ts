@@ -76,7 +76,7 @@ function isPaid(intent: PaymentIntent | undefined): boolean {
 
 function toRefusal({ message, type, payment_intent }: Partial<StripeError>): Refusal {
   return {
-    message: message ?? 'The payment provider refused the card.',
+    message: message ?? 'The payment provider declined the card.',
     isShown: type === 'validation_error',
     isClosed: payment_intent?.status === 'canceled',
   };

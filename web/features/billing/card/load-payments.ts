@@ -13,7 +13,7 @@ export async function loadPayments(): Promise<Stripe> {
   // `loadStripe` adds Stripe's own script unless `window.Stripe` already exists.
   if (new URL(scriptUrl).origin !== stripeOrigin && !window.Stripe) await addScript(scriptUrl);
   const stripe = await loadStripe(publishableKey);
-  if (!stripe) throw new Error('Stripe could not be loaded.');
+  if (!stripe) throw new Error("Couldn't load Stripe.");
   loaded.set(publishableKey, stripe);
   return stripe;
 }
@@ -25,7 +25,7 @@ function addScript(url: string): Promise<void> {
     script.onload = () => resolve();
     script.onerror = () => {
       script.remove();
-      reject(new Error('The payment script could not be loaded.'));
+      reject(new Error("Couldn't load the payment script."));
     };
     document.head.append(script);
   });

@@ -44,6 +44,6 @@ async function openCheckout<Start extends Started>(
 ): Promise<Start & Checkout> {
   // Start the payment first: if the server refuses it, Stripe's script is not needed.
   const started = await start();
-  if (!started.clientSecret) throw new Error('The payment came without its secret.');
+  if (!started.clientSecret) throw new Error('The payment has no client secret.');
   return { ...started, stripe: await loadPayments() };
 }

@@ -20,7 +20,7 @@ export function CardChange({ onClose }: { onClose: () => void }) {
   const { mutateAsync: saveCard } = useMembershipChange('card');
   const close = (
     <Button look="quiet" onClick={onClose} className="h-11 max-sm:w-full">
-      Keep the Card
+      Keep Current Card
     </Button>
   );
   return (
@@ -35,8 +35,8 @@ export function CardChange({ onClose }: { onClose: () => void }) {
       {!isFetching && (error || isUnusable || !checkout) && (
         <>
           <FailedPanel
-            title="The card form could not be loaded"
-            message={error ? describeError(error) : 'Please try again later.'}
+            title="Couldn't load the card form"
+            message={error ? describeError(error) : 'Try again later.'}
             onRetry={retry}
           />
           <div className="mt-3">{close}</div>
@@ -46,7 +46,7 @@ export function CardChange({ onClose }: { onClose: () => void }) {
         <CardForm
           checkout={checkout}
           action="Save Card"
-          errorTitle="Changing the Card Failed"
+          errorTitle="Couldn't Change Card"
           confirm={confirmCard}
           onLoadError={giveUp}
           onConfirmed={() =>

@@ -24,7 +24,7 @@ test('an active subscription tells when it renews', () => {
 test('a subscription that is set to end tells when, and not that it renews', () => {
   const ending = { ...active, renewsAt: null, cancelAtPeriodEnd: true };
   expect(describeSubscription(ending)).toMatchObject({
-    state: 'Set to end',
+    state: "Won't renew",
     day: ['Ends', 'Dec 21, 2026'],
   });
 });
@@ -32,7 +32,7 @@ test('a subscription that is set to end tells when, and not that it renews', () 
 test('who cancels an overdue subscription is told that it ends at once', () => {
   const { state, question } = describeSubscription({ ...active, status: 'past-due' });
   expect(state).toBe('Payment overdue');
-  expect(question).toContain('ends at once');
+  expect(question).toContain('end immediately');
 });
 
 test('days of grace are counted down', () => {
@@ -46,5 +46,5 @@ test('days of grace are counted down', () => {
 test('a card is named by its brand, its last digits and its expiry', () => {
   const card = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2031 };
   expect(describeCard(card)).toBe('Visa ending in 4242, expires 04/2031');
-  expect(describeCard(null)).toBe('None on file');
+  expect(describeCard(null)).toBe('No card on file');
 });

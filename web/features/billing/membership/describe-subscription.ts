@@ -16,18 +16,18 @@ export interface SubscriptionFacts {
 export function describeSubscription(subscription: Subscription): SubscriptionFacts {
   const { status, renewsAt, periodEnd, cancelAtPeriodEnd, needsConfirmation } = subscription;
   const end = formatDate(periodEnd);
-  const lasts = `You keep Standard until ${end}. After that day it does not renew, and nothing more is charged.`;
+  const lasts = `You keep Standard until ${end}. After that it won't renew, and you won't be charged again.`;
   if (status === 'past-due') {
     return {
-      state: needsConfirmation ? 'Waits for your bank' : 'Payment overdue',
+      state: needsConfirmation ? 'Waiting for your bank' : 'Payment overdue',
       isWell: false,
-      day: ['Paid Until', end],
+      day: ['Paid until', end],
       question:
-        'The last renewal could not be charged, so the subscription ends at once, and what is left of Standard with it.',
+        "We couldn't charge your card for the last renewal, so your subscription and Standard end immediately.",
     };
   }
   if (cancelAtPeriodEnd || renewsAt === null) {
-    return { state: 'Set to end', isWell: false, day: ['Ends', end], question: lasts };
+    return { state: "Won't renew", isWell: false, day: ['Ends', end], question: lasts };
   }
   const isPaused = status === 'paused';
   return {
@@ -46,7 +46,7 @@ export function describeGrace(endsAt: string, now = new Date()): string {
 }
 
 export function describeCard(card: Card | null): string {
-  if (!card) return 'None on file';
+  if (!card) return 'No card on file';
   const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
   const month = String(card.expMonth).padStart(2, '0');
   return `${brand} ending in ${card.last4}, expires ${month}/${card.expYear}`;

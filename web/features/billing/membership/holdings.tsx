@@ -20,7 +20,7 @@ export function Holdings({ membership }: { membership: Membership }) {
   return (
     <section aria-labelledby="holdings-title" className="mt-10">
       <h2 id="holdings-title" className="mb-3 font-semibold">
-        What You Have
+        Your Standard access
       </h2>
       <dl className="border-t border-n6">
         {holdings.map(({ name, days }) => (
@@ -34,10 +34,10 @@ export function Holdings({ membership }: { membership: Membership }) {
   );
 }
 
-/** The amount on the receipt; "the price" until that has loaded. */
+/** The amount on the receipt; "your payment" until that has loaded. */
 function usePaid(paymentId: string): string {
   const receipt = useReceipts().data?.find(({ id }) => id === paymentId);
-  return receipt ? formatCents(receipt.amountCents, receipt.currency) : 'the price';
+  return receipt ? formatCents(receipt.amountCents, receipt.currency) : 'your payment';
 }
 
 function GiveBack({ paymentId }: { paymentId: string }) {
@@ -47,26 +47,26 @@ function GiveBack({ paymentId }: { paymentId: string }) {
   return (
     <div className="mt-4">
       <p className="text-14 text-n11">
-        Each renewal puts your 30 days off. Cancel the subscription, and they follow it; or have
-        their price paid back.
+        Each renewal delays your 30 days. Cancel the subscription and they start when it ends, or
+        get a refund.
       </p>
       <Button className="mt-3" disabled={giveBack.isPending} onClick={() => setIsAsking(true)}>
-        Have {price} Paid Back
+        Refund {price}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Have the 30 Days Paid Back"
-        action="Pay Back"
+        title="Refund 30 Days"
+        action="Refund"
         look="primary"
-        cancel="Keep the Days"
+        cancel="Keep 30 Days"
         onClose={() => setIsAsking(false)}
         onConfirm={() => {
           setIsAsking(false);
           giveBack.mutate();
         }}
       >
-        {price} goes back to the card that paid for the 30 days, and the days are gone. Your
-        subscription stays as it is.
+        We'll refund {price} to the card that paid for the 30 days, and you'll lose those days. Your
+        subscription doesn't change.
       </ConfirmDialog>
     </div>
   );
@@ -79,13 +79,13 @@ function useGiveBack(paymentId: string, price: string) {
     onSuccess: (membership) => {
       client.setQueryData(queryKeys.membership, membership);
       showToast({
-        title: 'Paid Back',
-        description: `${price} is on its way to your card. That takes the bank five to ten days.`,
+        title: 'Refund Started',
+        description: `We're refunding ${price} to your card. Your bank may take five to ten days.`,
       });
     },
     onError: (error) =>
       showToast({
-        title: 'Paying Back Failed',
+        title: 'Refund Failed',
         description: describeError(error),
         tone: 'danger',
       }),

@@ -34,6 +34,6 @@ test('days behind a subscription that renews are listed without a date', () => {
   const waiting = [{ paymentId: 'pi', startsAt: null, endsAt: null }];
   expect(list([span('subscription', 1, 31), span('payment', 31, 60)], waiting)).toEqual([
     { name: 'Subscription', days: 'Jan 1, 2026 to Jan 31, 2026' },
-    { name: '30 days', days: 'Begin when the subscription ends' },
+    { name: '30 days', days: 'Start when the subscription ends' },
   ]);
 });

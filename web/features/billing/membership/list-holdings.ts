@@ -10,7 +10,7 @@ interface Holding {
 const names = {
   subscription: 'Subscription',
   payment: '30 days',
-  grant: 'Given by an administrator',
+  grant: 'Granted by an administrator',
 } as const;
 
 /**
@@ -30,7 +30,7 @@ export function listHoldings({ entitlements, waitingDays }: Membership, now: num
     name: names.payment,
     days:
       startsAt === null || endsAt === null
-        ? 'Begin when the subscription ends'
+        ? 'Start when the subscription ends'
         : `${formatDate(startsAt)} to ${formatDate(endsAt)}`,
   }));
   return [...dated, ...waiting];

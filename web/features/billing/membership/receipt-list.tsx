@@ -24,13 +24,13 @@ export function ReceiptList() {
       </h2>
       {isError && (
         <FailedPanel
-          title="Your invoices could not be loaded"
+          title="Couldn't load your invoices"
           message={describeError(error)}
           onRetry={() => void refetch()}
         />
       )}
       {!receipts && !isError && <Skeleton />}
-      {receipts?.length === 0 && <p className="text-14 text-n11">There are no invoices yet.</p>}
+      {receipts?.length === 0 && <p className="text-14 text-n11">No invoices yet.</p>}
       {receipts && receipts.length > 0 && (
         <table className="w-full border-t border-n6 text-14">
           <thead className="sr-only">
@@ -39,7 +39,7 @@ export function ReceiptList() {
               <th className="max-sm:hidden">For</th>
               <th>Status</th>
               <th>Amount</th>
-              <th>Page</th>
+              <th>Link</th>
             </tr>
           </thead>
           <tbody>
@@ -67,7 +67,9 @@ function Row({ receipt }: { receipt: Receipt }) {
       <td className="tabular py-2 text-right">
         {formatCents(amountCents, currency)}
         {taxCents > 0 && (
-          <span className="block text-13 text-n10">with {formatCents(taxCents, currency)} tax</span>
+          <span className="block text-13 text-n10">
+            incl. {formatCents(taxCents, currency)} tax
+          </span>
         )}
       </td>
       <td className="w-11 text-right">
@@ -76,7 +78,7 @@ function Row({ receipt }: { receipt: Receipt }) {
             href={url}
             target="_blank"
             rel="noreferrer"
-            aria-label={`Invoice of ${day}, opens in a new tab`}
+            aria-label={`Invoice from ${day} (opens in a new tab)`}
             className="-mr-3.5 inline-grid size-11 place-items-center rounded-control text-n11 hover:bg-n3 hover:text-n12"
           >
             <ExternalLink size={16} aria-hidden />

@@ -22,7 +22,7 @@ export function SubscriptionPage({ isReturning }: { isReturning: boolean }) {
         <div className="mt-6">
           {isError ? (
             <FailedPanel
-              title="Your subscription could not be loaded"
+              title="Couldn't load your subscription"
               message={describeError(error)}
               onRetry={() => void refetch()}
             />

@@ -76,7 +76,7 @@ function Facts({ subscription, graceEndsAt }: FactsProps) {
         </span>
       </Fact>
       <Fact name={day[0]}>{day[1]}</Fact>
-      {graceEndsAt !== null && <Fact name="Standard Ends">{describeGrace(graceEndsAt)}</Fact>}
+      {graceEndsAt !== null && <Fact name="Standard ends">{describeGrace(graceEndsAt)}</Fact>}
       <Fact name="Price">
         {formatCents(subscription.priceCents)}/{subscription.interval}
       </Fact>
@@ -90,7 +90,7 @@ function ConfirmButton() {
   const confirm = useMembershipChange('confirm');
   return (
     <Button look="primary" disabled={confirm.isPending} onClick={() => confirm.mutate()}>
-      {confirm.isPending ? 'Asking Your Bank...' : 'Confirm the Payment'}
+      {confirm.isPending ? 'Contacting Your Bank...' : 'Confirm Payment'}
     </Button>
   );
 }
@@ -121,8 +121,8 @@ function ResumeButton({ hasWaitingDays }: { hasWaitingDays: boolean }) {
           resume.mutate();
         }}
       >
-        Your 30 days begin when the subscription ends, so each renewal puts them off. Once it is
-        resumed, you can have their price paid back on this page.
+        Your 30 days start when the subscription ends, so each renewal delays them. After you
+        resume, you can get a refund for them on this page.
       </ConfirmDialog>
     </>
   );
@@ -131,7 +131,7 @@ function ResumeButton({ hasWaitingDays }: { hasWaitingDays: boolean }) {
 function CancelButton({ subscription, count }: { subscription: Subscription; count: number }) {
   const [isAsking, setIsAsking] = useState(false);
   const cancel = useMembershipChange('cancel');
-  const action = count > 1 ? 'Cancel Both Subscriptions' : 'Cancel Subscription';
+  const action = count > 1 ? 'Cancel All Subscriptions' : 'Cancel Subscription';
   return (
     <>
       <Button

@@ -57,22 +57,22 @@ interface MembershipChange {
 const changes: Record<ChangeName, MembershipChange> = {
   cancel: {
     done: 'Subscription Cancelled',
-    failed: 'Cancelling Failed',
+    failed: "Couldn't Cancel Subscription",
     change: () => call('cancelSubscription'),
   },
   resume: {
     done: 'Subscription Resumed',
-    failed: 'Resuming Failed',
+    failed: "Couldn't Resume Subscription",
     change: () => call('resumeSubscription'),
   },
   card: {
     done: 'Card Changed',
-    failed: 'Changing the Card Failed',
+    failed: "Couldn't Change Card",
     change: lookAgain,
   },
   confirm: {
     done: 'Payment Confirmed',
-    failed: 'Confirming Failed',
+    failed: "Couldn't Confirm Payment",
     change: async () => {
       const { clientSecret, paymentMethodId } = await call('confirmRenewal');
       await confirmRenewal(await loadPayments(), clientSecret, paymentMethodId);

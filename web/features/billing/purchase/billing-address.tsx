@@ -47,7 +47,7 @@ const empty = { country: 'US', line1: '', line2: '', postalCode: '', city: '', s
 /** The billing address, from which the tax is calculated. */
 export function AddressForm({ address, onSave }: AddressFormProps) {
   const [typed, setTyped] = useState<BillingAddress>(address ?? empty);
-  useLostByReload('the address that you typed', typed !== (address ?? empty));
+  useLostByReload('the address you typed', typed !== (address ?? empty));
   const { isBusy, error, save } = useSaving(onSave);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +62,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
   return (
     <form noValidate aria-label="Billing address" onSubmit={submit} className="mb-6">
       <p className="mb-4 text-14 text-n11">
-        The tax depends on where you are. Enter your billing address to see what is due.
+        Tax depends on your location. Enter your billing address to see the total.
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
@@ -81,7 +81,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
         />
         <TextField label="Address" autoComplete="billing address-line1" {...field('line1')} />
         <TextField
-          label="Address, continued"
+          label="Address line 2"
           autoComplete="billing address-line2"
           {...field('line2')}
         />
@@ -93,7 +93,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
         />
       </div>
       <Button type="submit" look="primary" disabled={isBusy} className="mt-5 max-sm:w-full">
-        {isBusy ? 'Working Out the Tax...' : 'Continue'}
+        {isBusy ? 'Calculating Tax...' : 'Continue'}
       </Button>
     </form>
   );

@@ -21,31 +21,21 @@ test.each([
     'without a code, the amount of today',
     'monthly',
     {},
-    /^Dec 22, 2026, then every month, for \$7\.99$/,
+    /^Dec 22, 2026, then every month, at \$7\.99$/,
   ],
-  [
-    'with a code for ever, the same',
-    'annual',
-    discount('forever'),
-    /then every year, for \$7\.99$/,
-  ],
-  [
-    'with a code for once, the price',
-    'monthly',
-    discount('once'),
-    /then every month, for \$9\.99$/,
-  ],
+  ['with a code for ever, the same', 'annual', discount('forever'), /then every year, at \$7\.99$/],
+  ['with a code for once, the price', 'monthly', discount('once'), /then every month, at \$9\.99$/],
   [
     'with a code for some months, the price and for how long',
     'monthly',
     discount('repeating', 3),
-    /for \$9\.99; the code counts for the first 3 months$/,
+    /at \$9\.99; the code applies to the first 3 months$/,
   ],
   [
     'with a tax that is added, no amount that is not known',
     'monthly',
     { ...discount('once'), tax: { cents: 64, isIncluded: false } },
-    /for \$9\.99 plus tax$/,
+    /at \$9\.99 plus tax$/,
   ],
 ] as const)('a renewal is told %s', (_name, plan, more, words) => {
   expect(describeRenewal(plan, { ...started, ...more })).toMatch(words);

@@ -9,10 +9,10 @@ export function describeRenewal(plan: 'monthly' | 'annual', started: PurchaseSta
   const { amountCents, discount, endsAt } = started;
   const when = `${formatDate(endsAt)}, then every ${plan === 'annual' ? 'year' : 'month'}`;
   if (!discount || discount.duration === 'forever')
-    return `${when}, for ${formatCents(amountCents)}`;
+    return `${when}, at ${formatCents(amountCents)}`;
   const later = describeLater(started);
-  if (discount.duration === 'once') return `${when}, for ${later}`;
-  return `${when}, for ${later}; the code counts for the first ${discount.months ?? 1} months`;
+  if (discount.duration === 'once') return `${when}, at ${later}`;
+  return `${when}, at ${later}; the code applies to the first ${discount.months ?? 1} months`;
 }
 
 function describeLater({ listCents, tax }: PurchaseStart): string {

@@ -23,7 +23,7 @@ export function PaymentSummary({ id, plan, started }: PaymentSummaryProps) {
       {plan !== 'thirtyDays' ? (
         <>
           <Fact name="Renews">{describeRenewal(plan, started)}</Fact>
-          <Fact name="How to end it">Cancel anytime under Manage Subscription</Fact>
+          <Fact name="Cancellation">Anytime under Manage Subscription</Fact>
         </>
       ) : (
         <>
@@ -32,7 +32,7 @@ export function PaymentSummary({ id, plan, started }: PaymentSummaryProps) {
               ? `From today until ${end}`
               : `From ${formatDate(startsAt)}, when your subscription ends, until ${end}`}
           </Fact>
-          <Fact name="Renews">Never: it ends by itself</Fact>
+          <Fact name="Renews">Never</Fact>
         </>
       )}
     </dl>
@@ -50,7 +50,7 @@ function Parts({ started }: { started: PurchaseStart }) {
         <Fact name={`Code ${discount.code}`}>{`\u2212${formatCents(discount.cents)}`}</Fact>
       )}
       {tax && (
-        <Fact name={tax.isIncluded ? 'Tax, in the price' : 'Tax'}>{formatCents(tax.cents)}</Fact>
+        <Fact name={tax.isIncluded ? 'Tax (included)' : 'Tax'}>{formatCents(tax.cents)}</Fact>
       )}
     </>
   );

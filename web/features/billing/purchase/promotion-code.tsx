@@ -19,10 +19,10 @@ export function PromotionCode({ code, onChange }: PromotionCodeProps) {
     return (
       <p className="mb-6 flex min-h-10 flex-wrap items-center justify-between gap-x-4 text-14">
         <span>
-          The code <strong className="font-medium">{code}</strong> counts.
+          Code <strong className="font-medium">{code}</strong> applied.
         </span>
         <Button look="quiet" className="-mr-3.5" disabled={isBusy} onClick={() => void apply('')}>
-          Remove the Code
+          Remove Code
         </Button>
         {error && <span className="w-full text-13 text-danger">{error}</span>}
       </p>
@@ -31,7 +31,7 @@ export function PromotionCode({ code, onChange }: PromotionCodeProps) {
   if (!isOpen) {
     return (
       <Button look="quiet" className="mb-4 -ml-3.5" onClick={() => setIsOpen(true)}>
-        Add a Promotion Code
+        Add Promotion Code
       </Button>
     );
   }
@@ -46,7 +46,7 @@ interface CodeFieldProps {
 
 function CodeField({ isBusy, error, onApply }: CodeFieldProps) {
   const [typed, setTyped] = useState('');
-  useLostByReload('the code that you typed', typed !== '');
+  useLostByReload('the code you typed', typed !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() !== '') void onApply(typed.trim());

@@ -42,7 +42,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
 
   if (isFetching) return <Preparing />;
   if (status === 401) {
-    return <SignInNote path={purchase.path}>You have been signed out. Log in again.</SignInNote>;
+    return <SignInNote path={purchase.path}>You've been signed out. Log in again.</SignInNote>;
   }
   if (status === 409) return <AlreadyPaidNote>{describeError(error)}</AlreadyPaidNote>;
   if (needsAddress) {
@@ -57,7 +57,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   }
   if (hasFailed || !checkout) {
     return (
-      <Note action={<Button onClick={retry}>Retry</Button>}>
+      <Note action={<Button onClick={retry}>Try Again</Button>}>
         Unable to initialize payment. Please try again later.
       </Note>
     );
@@ -65,9 +65,9 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   if (!isAsShown(checkout, price)) return <PriceChangedNote amountCents={checkout.amountCents} />;
   const explainAndRetry = () => {
     showToast({
-      title: 'This Form Was Closed',
+      title: 'Payment Form Closed',
       description:
-        'You paid or began anew in another tab, so this form can charge nothing any more. Below is how things stand.',
+        'You paid or started over in another tab, so this form can no longer charge your card.',
     });
     retry();
   };
@@ -136,7 +136,7 @@ function TermsNote() {
       <Link href="/terms" className="underline underline-offset-3 hover:text-n12">
         terms
       </Link>
-      . The card is charged by Stripe; we never see its number.
+      . Stripe charges your card; we never see its number.
     </p>
   );
 }
@@ -154,7 +154,7 @@ function Preparing() {
 function PriceChangedNote({ amountCents }: { amountCents: number }) {
   return (
     <Note action={<Button onClick={() => window.location.reload()}>Reload</Button>}>
-      {`The price has changed to ${formatCents(amountCents)} since this page was loaded. Reload it to see what you would pay.`}
+      {`The price has changed to ${formatCents(amountCents)} since you opened this page. Reload to see the new total.`}
     </Note>
   );
 }

@@ -38,7 +38,7 @@ export function PurchasePage({ purchase, choices, user }: PurchasePageProps) {
             <PurchaseForm purchase={purchase} />
           ) : (
             <SignInNote path={purchase.path}>
-              Log in first, so that what you pay for goes to your account.
+              Log in first so your purchase is added to your account.
             </SignInNote>
           )}
         </section>
@@ -51,7 +51,7 @@ export function PurchasePage({ purchase, choices, user }: PurchasePageProps) {
 function Choices({ chosen, choices }: { chosen: Purchase; choices: readonly Purchase[] }) {
   return (
     <nav
-      aria-label="How often you pay"
+      aria-label="Billing interval"
       className="my-3 inline-flex gap-0.5 rounded-control bg-n3 p-0.5 max-sm:flex"
     >
       {choices.map(({ plan, path, price, unit }) => (

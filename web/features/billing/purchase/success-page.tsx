@@ -32,7 +32,7 @@ export function SuccessPage({ purchase, user, redirectStatus }: SuccessPageProps
       ) : (
         <>
           <h1 className="mb-6 text-28 font-semibold tracking-tight">Thank you</h1>
-          <SignInNote path={purchase.returnPath}>Log in to see what you have paid for.</SignInNote>
+          <SignInNote path={purchase.returnPath}>Log in to see your purchase.</SignInNote>
           <Rest />
         </>
       )}
@@ -57,17 +57,17 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
     <>
       <TrackDrawing shape="end" />
       <h1 className="mt-7 text-28 font-semibold tracking-tight">
-        {hasFailed ? 'Payment Failed' : 'No payment has arrived yet'}
+        {hasFailed ? 'Payment Failed' : "We haven't received your payment yet"}
       </h1>
       <p role="status" className="mt-2 mb-6 text-n11">
         {hasFailed
-          ? 'The payment did not go through, and nothing was charged.'
-          : `${data?.message ?? ''} If you have just paid, your bank may need a little longer.`}
+          ? "The payment didn't go through, and you weren't charged."
+          : `${data?.message ?? ''} If you just paid, your bank may need a little longer.`}
       </p>
       <div className="flex flex-wrap gap-2">
         {!hasFailed && <Button onClick={look}>Check Again</Button>}
         <Button look={hasFailed ? 'primary' : 'outline'} asChild>
-          <Link href={purchase.path}>{hasFailed ? 'Try Again' : 'To the Payment'}</Link>
+          <Link href={purchase.path}>{hasFailed ? 'Try Again' : 'Go to Payment'}</Link>
         </Button>
       </div>
       <Rest />
@@ -79,7 +79,7 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
 function Rest() {
   return (
     <div className="mt-10 border-t border-n6 pt-6">
-      <h2 className="mb-3 font-semibold">What Standard Brings</h2>
+      <h2 className="mb-3 font-semibold">What Standard includes</h2>
       <BenefitsList />
       <div className="mt-6">
         <BackHome />
@@ -93,8 +93,8 @@ function Unconfirmed({ error, onRetry }: { error: Error; onRetry: () => void }) 
     <>
       <h1 className="mb-6 text-28 font-semibold tracking-tight">Thank you</h1>
       <FailedPanel
-        title="Your payment could not be confirmed yet"
-        message={`${describeError(error)} Nothing is lost: what you have paid for reaches your account by itself.`}
+        title="We couldn't confirm your payment yet"
+        message={`${describeError(error)} Nothing is lost. Your account updates automatically once we can confirm it.`}
         onRetry={onRetry}
       />
       <Rest />
@@ -110,7 +110,7 @@ function Paid({ purchase, message }: { purchase: Purchase; message: string | und
         {purchase.kind === 'subscription' ? 'Subscription Successful' : 'Payment Successful'}
       </h1>
       <p role="status" className="mt-2 mb-6 text-n11">
-        Thank you. {message ?? 'Your account has Standard.'}
+        Thank you. {message ?? 'You now have Standard.'}
       </p>
       <BenefitsList />
       <div className="mt-8 flex flex-wrap gap-2">
