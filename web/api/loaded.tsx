@@ -17,10 +17,11 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query, errorTitle, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <Skeleton />;
+  const message = describeError(query.error);
   return (
     <FailedPanel
       title={errorTitle}
-      message={describeError(query.error)}
+      {...(!errorTitle.includes(message) && { message })}
       {...(!isMissing(query.error) && { onRetry: () => void query.refetch() })}
     />
   );

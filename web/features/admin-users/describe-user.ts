@@ -1,6 +1,5 @@
 import type { UserRow } from '#shared/contract/users/schemas.ts';
-import { limits } from '#shared/contract/limits.ts';
-import { formatCount, plural } from '#shared/lib/format.ts';
+import { plural } from '#shared/lib/format.ts';
 
 export function shortenCustomerId(customerId: string | null): string {
   return customerId === null ? 'None' : `${customerId.slice(0, 8)}...`;
@@ -10,20 +9,8 @@ export function yesOrNo(claim: boolean): string {
   return claim ? 'Yes' : 'No';
 }
 
-export function describeNone(search: string): string {
-  return search === '' ? 'No users found.' : 'No users found matching your search criteria.';
-}
-
-/** Formats as `1–25 of 312 users`. Searches stop counting at `limits.countedUsers`. */
-export function describePage(
-  { page, pageSize, shown, total }: Record<'page' | 'pageSize' | 'shown' | 'total', number>,
-  isSearch: boolean,
-): string {
-  const first = (page - 1) * pageSize + 1;
-  const more = isSearch && total === limits.countedUsers ? '+' : '';
-  const last = first + shown - 1;
-  const range = first === last ? formatCount(first) : `${formatCount(first)}–${formatCount(last)}`;
-  return `${range} of ${formatCount(total)}${more} ${total === 1 ? 'user' : 'users'}`;
+export function describeNone(isNarrowed: boolean): string {
+  return isNarrowed ? 'No users found matching your search criteria.' : 'No users found.';
 }
 
 export interface UserForm {

@@ -1,25 +1,42 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
 export interface Column<Row> {
   key: string;
   header: string;
+  /** Null shows a dash, and leaves the line out of the card on a phone. */
   cell: (row: Row) => ReactNode;
   /** Content below the value; on a phone it takes the width of the card. */
   remarks?: (row: Row) => ReactNode;
   /** Numbers are aligned to the end of their column. */
   isNumber?: boolean;
   isSortable?: boolean;
+  /** Breaks long text into lines. The cells of such a table share their first baseline. */
+  wraps?: boolean;
   /** Keeps the column visible while the table scrolls sideways. */
   isPinned?: boolean;
-  /** On a phone this cell is the title of its card, without a name. */
+  /** Names its row. On a phone it is the title of the card. */
   isTitle?: boolean;
   /**
-   * The width in rem. Set it for every column, so that tables with the same columns line up. By
-   * default columns fit their content.
+   * The width in rem. By default columns fit their content. In a table whose first column has a
+   * width, columns without one share what is left.
    */
   width?: number;
+  /** The choices by which a list can be narrowed to some values of this column. */
+  filters?: readonly ColumnFilter[];
+}
+
+export interface ColumnFilter {
+  /** The name of the search parameter that holds the choice. */
+  name: string;
+  label: string;
+  /** The first option is the one that does not narrow the list; its value is empty. */
+  options: readonly { value: string; label: string }[];
+  /** Accepts values besides the options, for options that load later. */
+  isOpen?: boolean;
+  /** What the choice means to the server, if that is not its name and value. */
+  toQuery?: (value: string) => Record<string, string>;
 }
 
 export interface Sorting {
@@ -38,15 +55,23 @@ interface DataTableProps<Row> {
    * For few columns: on a phone the cells move closer and wrap, so that the table does not scroll.
    */
   isSmall?: boolean;
+  /** Replaces the cells of a row after the first, such as with an editor. */
+  instead?: (row: Row) => ReactNode;
 }
+
+/** The space that a column without a width gets at least, in rem. */
+const leastWidth = 12;
 
 /**
  * A table that scrolls sideways in a narrow window. On a phone each row becomes a card that names
  * its values, unless the table is small.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, sorting, onSort, isSmall = false } = props;
+  const { label, columns, rows, keyOf, sorting, onSort, isSmall = false, instead } = props;
   const look = isSmall ? smallLook : cardLook;
+  const isFixed = columns[0]?.width !== undefined;
+  const least = columns.reduce((sum, { width = leastWidth }) => sum + width, 0);
+  const isTall = columns.some(({ wraps }) => wraps);
   return (
     <div
       role="region"
@@ -55,7 +80,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       tabIndex={0}
       className="overflow-x-auto rounded-panel border border-n6"
     >
-      <table className={clsx('w-full text-14', look.table, columns[0]?.width && 'sm:table-fixed')}>
+      <table
+        aria-label={label}
+        className={clsx(
+          'w-full text-14',
+          look.table,
+          isFixed && 'sm:min-w-(--least) sm:table-fixed',
+        )}
+        style={isFixed ? ({ '--least': `${least}rem` } as CSSProperties) : undefined}
+      >
         <thead className={onSort ? look.table : look.head}>
           <tr className={clsx('border-b border-n6 bg-n2', look.headings, onSort && look.sorting)}>
             {columns.map((column) => (
@@ -64,16 +97,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody className={look.table}>
-          {rows.map((row) => (
-            <tr
-              key={keyOf(row)}
-              className={clsx('h-12 border-b border-n6 last:border-b-0', look.row)}
-            >
-              {columns.map((column) => (
-                <Cell key={column.key} {...{ column, row, isSmall }} />
-              ))}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const inner = instead?.(row);
+            return (
+              <tr
+                key={keyOf(row)}
+                className={clsx(
+                  'border-b border-n6 last:border-b-0',
+                  isTall ? 'sm:*:py-2.5 sm:*:align-baseline' : 'h-12',
+                  look.row,
+                )}
+              >
+                {(inner ? columns.slice(0, 1) : columns).map((column) => (
+                  <Cell key={column.key} {...{ column, row, isSmall }} />
+                ))}
+                {inner && (
+                  <td colSpan={columns.length - 1} className="px-3 max-sm:block max-sm:px-4">
+                    {inner}
+                  </td>
+                )}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>
@@ -100,9 +145,9 @@ const cardLook = {
   // Cards have no columns, so a label says that these headings sort.
   sorting:
     "max-sm:before:w-full max-sm:before:pt-1 max-sm:before:text-13 max-sm:before:text-n10 max-sm:before:content-['Sort_by']",
-  row: 'max-sm:block max-sm:h-auto max-sm:py-2.5',
+  row: 'max-sm:relative max-sm:block max-sm:h-auto max-sm:py-2.5',
   cell: `${cellLook} max-sm:flex max-sm:min-h-8 max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-4 max-sm:gap-y-0.5 max-sm:text-right max-sm:whitespace-normal max-sm:wrap-anywhere`,
-  title: `${cellLook} max-sm:block max-sm:whitespace-normal max-sm:wrap-anywhere max-sm:font-medium`,
+  title: `${cellLook} text-left font-normal max-sm:block max-sm:whitespace-normal max-sm:wrap-anywhere max-sm:font-medium`,
   pinned: 'sm:sticky sm:left-0 sm:z-1',
 };
 
@@ -113,16 +158,21 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, row, isSmall }: CellProps<Row>) {
-  const { header, cell, remarks, isNumber, isPinned, isTitle } = column;
+  const { header, cell, remarks, isNumber, isPinned, isTitle, wraps } = column;
+  const value = cell(row);
   const below = remarks?.(row);
   const look = isSmall ? smallLook : cardLook;
   const hasName = !isSmall && !isTitle;
+  const Element = isTitle ? 'th' : 'td';
   return (
-    <td
+    <Element
+      {...(isTitle && { scope: 'row' })}
       className={clsx(
         `tabular py-1.5 ${isTitle ? cardLook.title : look.cell}`,
         isNumber && 'text-right',
+        wraps && 'wrap-break-word sm:whitespace-normal',
         isPinned && `${look.pinned} bg-n1`,
+        value === null && 'max-sm:hidden',
       )}
     >
       {hasName && (
@@ -130,9 +180,13 @@ function Cell<Row>({ column, row, isSmall }: CellProps<Row>) {
           {header}
         </span>
       )}
-      {hasName ? <div className="max-sm:ml-auto max-sm:min-w-0">{cell(row)}</div> : cell(row)}
+      {hasName ? (
+        <div className="max-sm:ml-auto max-sm:min-w-0">{value ?? '–'}</div>
+      ) : (
+        (value ?? '–')
+      )}
       {below && <div className="max-sm:w-full max-sm:text-left">{below}</div>}
-    </td>
+    </Element>
   );
 }
 
@@ -144,12 +198,13 @@ interface HeadingProps<Row> {
 }
 
 function Heading<Row>({ column, sorting, onSort, isSmall }: HeadingProps<Row>) {
-  const { key, header, isNumber, isSortable, isPinned } = column;
+  const { key, header, isNumber, isSortable, isPinned, wraps } = column;
   const style = column.width ? { width: `${column.width}rem` } : undefined;
   const look = clsx(
     'h-10 text-13 font-medium text-n11',
     isSmall ? smallLook.cell : `${cellLook} max-sm:h-auto max-sm:px-0`,
     isNumber ? 'text-right' : 'text-left',
+    wraps && 'sm:whitespace-normal',
     isPinned && `${(isSmall ? smallLook : cardLook).pinned} bg-n2`,
   );
   if (!isSortable || !onSort) {

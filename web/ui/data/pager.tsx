@@ -5,12 +5,16 @@ interface PagerProps {
   label: string;
   /** Which part of how many rows is visible. */
   summary: string;
+  /** The labels of the buttons. */
+  back?: string;
+  next?: string;
   /** Null if there is no page in that direction. */
   onBack: (() => void) | null;
   onNext: (() => void) | null;
 }
 
-export function Pager({ label, summary, onBack, onNext }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { label, summary, back = 'Previous', next = 'Next', onBack, onNext } = props;
   return (
     <nav aria-label={label} className="mt-3 flex flex-wrap items-center justify-between gap-2">
       <p role="status" className="tabular text-13 text-n10">
@@ -20,10 +24,10 @@ export function Pager({ label, summary, onBack, onNext }: PagerProps) {
         <div className="flex gap-2">
           <Button disabled={!onBack} onClick={() => onBack?.()}>
             <ChevronLeft size={16} aria-hidden />
-            Previous
+            {back}
           </Button>
           <Button disabled={!onNext} onClick={() => onNext?.()}>
-            Next
+            {next}
             <ChevronRight size={16} aria-hidden />
           </Button>
         </div>

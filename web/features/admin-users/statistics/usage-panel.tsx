@@ -19,15 +19,13 @@ import { usageTabs } from './usage-tabs.tsx';
 
 interface UsagePanelProps {
   userId: number;
-  /** Looked up by id if missing. */
-  name?: string | undefined;
   /** Missing if the panel cannot be closed. */
   onClose?: () => void;
 }
 
 /** One user's daily usage. The range and the open tab are kept in the address. */
-export function UsagePanel({ userId, name: known, onClose }: UsagePanelProps) {
-  const name = useUsername(userId, known);
+export function UsagePanel({ userId, onClose }: UsagePanelProps) {
+  const name = useUsername(userId);
   const [params, change] = useAddress();
   const range = parseRange(params.get('range'));
   const tab = usageTabs.find(({ value }) => value === params.get('show')) ?? usageTabs[0];

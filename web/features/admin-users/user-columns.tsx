@@ -1,29 +1,26 @@
 import { RefreshCw } from 'lucide-react';
-import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { formatDate } from '#shared/lib/format.ts';
+import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { DataTable, type Column, type Sorting } from '#web/ui/data/data-table.tsx';
+import type { Column, ColumnFilter } from '#web/ui/data/data-table.tsx';
 import { shortenCustomerId, yesOrNo } from './describe-user.ts';
 import { useUserSync } from './use-users.ts';
 
 /** Selected users by id, across pages. */
 type Chosen = ReadonlyMap<number, UserRow>;
 
-interface UsersTableProps {
-  users: readonly UserRow[];
-  /** The user whose statistics are open. */
-  shownId: number;
-  onEdit: (user: UserRow) => void;
-  onToggleStats: (userId: number) => void;
-  sorting: Sorting | null;
-  onSort: (key: string) => void;
+interface UserActions {
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
+  /** The user whose statistics are open. */
+  shownId: number;
+  onToggleStats: (userId: number) => void;
+  onEdit: (user: UserRow) => void;
 }
 
-export function UsersTable(props: UsersTableProps) {
-  const { users, shownId, onEdit, onToggleStats, sorting, onSort, chosen, onChoose } = props;
-  const columns: Column<UserRow>[] = [
+export function userColumns(actions: UserActions): Column<UserRow>[] {
+  const { chosen, onChoose, shownId, onToggleStats, onEdit } = actions;
+  return [
     {
       key: 'id',
       header: 'ID',
@@ -68,16 +65,6 @@ export function UsersTable(props: UsersTableProps) {
       ),
     },
   ];
-  return (
-    <DataTable
-      label="Users"
-      columns={columns}
-      rows={users}
-      keyOf={({ id }) => id}
-      onSort={onSort}
-      {...(sorting && { sorting })}
-    />
-  );
 }
 
 /** Keeps the three buttons of a row on one line. */
@@ -88,10 +75,21 @@ export function statsButtonId(userId: number): string {
   return `stats-of-${userId}`;
 }
 
+const yesOrNoFilter = (name: string, label: string, yes: string, no: string): ColumnFilter => ({
+  name,
+  label,
+  options: [
+    { value: '', label: 'Everyone' },
+    { value: 'yes', label: yes },
+    { value: 'no', label: no },
+  ],
+});
+
 const facts: Column<UserRow>[] = [
   {
     key: 'username',
     header: 'Username',
+    filters: [yesOrNoFilter('blocked', 'Blocked', 'Blocked', 'Not blocked')],
     cell: (user) => <Name user={user} />,
     isPinned: true,
     isSortable: true,
@@ -100,6 +98,7 @@ const facts: Column<UserRow>[] = [
     key: 'standard',
     header: 'Standard',
     isSortable: true,
+    filters: [yesOrNoFilter('standard', 'Standard', 'With Standard', 'Without Standard')],
     cell: ({ isStandard }) => yesOrNo(isStandard),
   },
   {
@@ -114,7 +113,13 @@ const facts: Column<UserRow>[] = [
     isSortable: true,
     cell: ({ createdAt }) => formatDate(createdAt),
   },
-  { key: 'admin', header: 'Admin', isSortable: true, cell: ({ isAdmin }) => yesOrNo(isAdmin) },
+  {
+    key: 'admin',
+    header: 'Admin',
+    isSortable: true,
+    filters: [yesOrNoFilter('admin', 'Admin', 'Administrators', 'Not administrators')],
+    cell: ({ isAdmin }) => yesOrNo(isAdmin),
+  },
   {
     key: 'customer',
     header: 'Stripe Customer',
