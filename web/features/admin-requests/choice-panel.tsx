@@ -2,6 +2,7 @@ import type { RequestDetails, WeighedModel } from '#shared/contract/requests/sch
 import { formatCount, formatDecimal, formatMoney, formatPercent } from '#shared/lib/format.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { Pill } from '#web/ui/data/pill.tsx';
 import type { NameOfModel } from './describe-request.ts';
 
 interface ChoicePanelProps {
@@ -49,8 +50,16 @@ function columnOf(
       cell: ({ model }) => (
         <>
           {nameOf(model)}
-          {model === chosen && <Mark>chosen</Mark>}
-          {model === explored && <Mark>shown to collect votes</Mark>}
+          {model === chosen && (
+            <Pill tone="good" className="ml-2">
+              chosen
+            </Pill>
+          )}
+          {model === explored && (
+            <Pill tone="good" className="ml-2">
+              shown to collect votes
+            </Pill>
+          )}
         </>
       ),
     },
@@ -79,8 +88,4 @@ function columnOf(
       cell: ({ speed }) => formatDecimal(speed, 2),
     },
   ];
-}
-
-function Mark({ children }: { children: string }) {
-  return <span className="ml-2 rounded-full bg-go-soft px-2 text-13 text-go-text">{children}</span>;
 }

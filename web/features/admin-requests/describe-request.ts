@@ -5,9 +5,9 @@ import type {
   RequestRow,
 } from '#shared/contract/requests/schemas.ts';
 import { formatCount, formatMoney, formatPrice } from '#shared/lib/format.ts';
+import type { Tone } from '#web/ui/data/pill.tsx';
 
 export type NameOfModel = (id: string) => string;
-export type Tone = 'good' | 'running' | 'caution' | 'bad';
 
 const dash = '–';
 
@@ -84,7 +84,7 @@ export function outcomeOf({ status, answers }: Pick<RequestRow, 'status' | 'answ
   tone: Tone;
 } {
   const label = statusNames[status];
-  if (status === 'running') return { label, tone: 'running' };
+  if (status === 'running') return { label, tone: 'plain' };
   if (status === 'failed' || status === 'interrupted') return { label, tone: 'bad' };
   if (status === 'stopped') return { label, tone: 'caution' };
   // Deleting the texts also deletes errors, but `finish` stays.

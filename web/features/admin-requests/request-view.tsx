@@ -6,6 +6,7 @@ import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { Fact } from '#web/ui/data/fact.tsx';
+import { Pill } from '#web/ui/data/pill.tsx';
 import {
   describeAsked,
   describeCost,
@@ -20,7 +21,6 @@ import {
 } from './describe-request.ts';
 import { AnswerWay } from './answer-way.tsx';
 import { ChoicePanel } from './choice-panel.tsx';
-import { OutcomePill } from './outcome-pill.tsx';
 import { RequestTexts } from './request-texts.tsx';
 import { useModelNames } from '#web/api/models/model-name.tsx';
 import { useRequest } from './use-requests.ts';
@@ -45,11 +45,12 @@ export function RequestView({ requestId, onClose }: { requestId: string; onClose
 }
 
 function Way({ request, nameOf }: { request: RequestDetails; nameOf: NameOfModel }) {
+  const { label, tone } = outcomeOf(request);
   return (
     <>
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-20 font-semibold tracking-tight">
         {formatTime(request.askedAt)}
-        <OutcomePill {...outcomeOf(request)} />
+        <Pill tone={tone}>{label}</Pill>
       </h2>
       <Facts request={request} nameOf={nameOf} />
       <RequestTexts request={request} />

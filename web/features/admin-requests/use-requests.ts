@@ -1,23 +1,10 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { call } from '#web/api/call.ts';
 import { useAdminModels } from '#web/api/models/model-name.tsx';
-import type { AskedRequests } from './asked-requests.ts';
 
-const requestsKey = ['admin', 'requests'] as const;
+export const requestsKey = ['admin', 'requests'] as const;
 const liveMs = 2_000;
-
-/** Refetches every two seconds if `isLive`. */
-export function useRequests(asked: AskedRequests, isLive: boolean) {
-  return useQuery({
-    queryKey: [...requestsKey, 'list', asked],
-    queryFn: ({ signal }) => call('listRequests', { query: asked }, { signal }),
-    placeholderData: keepPreviousData,
-    // Users open a log to see what is new, so it is always refetched.
-    staleTime: 0,
-    refetchInterval: isLive ? liveMs : false,
-  });
-}
 
 export function useRequest(requestId: string) {
   return useQuery({

@@ -1,0 +1,202 @@
+import { Link } from 'wouter';
+import type { RequestRow } from '#shared/contract/requests/schemas.ts';
+import { formatDuration, formatTime } from '#shared/lib/format.ts';
+import type { Column, ColumnFilter } from '#web/ui/data/data-table.tsx';
+import { Pill } from '#web/ui/data/pill.tsx';
+import {
+  describeAsked,
+  describeCost,
+  describeErrors,
+  describeKind,
+  describePerson,
+  describeTokens,
+  hiddenUntilVote,
+  outcomeOf,
+  timesOf,
+  type NameOfModel,
+} from './describe-request.ts';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+interface RequestColumns {
+  nameOf: NameOfModel;
+  models: readonly Named[];
+  providers: readonly Named[];
+  hrefOf: (requestId: string) => string;
+}
+
+export function requestColumns(about: RequestColumns): Column<RequestRow>[] {
+  const { nameOf, models, providers, hrefOf } = about;
+  return [
+    {
+      key: 'time',
+      header: 'Time and user',
+      width: 11,
+      isTitle: true,
+      wraps: true,
+      filters: [kindFilter, timeFilter],
+      cell: (row) => (
+        <>
+          {/* On a phone the link covers the whole card. */}
+          <Link
+            href={hrefOf(row.id)}
+            className="tabular inline-block min-h-6 font-medium underline-offset-3 hover:underline max-sm:after:absolute max-sm:after:inset-0"
+          >
+            {formatTime(row.askedAt)}
+          </Link>
+          <span className="block text-13 font-normal text-n11">
+            {describePerson(row)} · {describeKind(row)}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'model',
+      header: 'Model',
+      width: 9,
+      wraps: true,
+      filters: [
+        nameFilter('provider', 'Answered by provider', 'Any provider', providers),
+        nameFilter('model', 'Answered by model', 'Any model', models),
+      ],
+      cell: ({ asked, answers }) => (
+        <>
+          <span className="block text-13 text-n11">{describeAsked(asked, nameOf)}</span>
+          {answers.map(({ position, name }) => (
+            <span key={position} className="block font-medium">
+              {name}
+            </span>
+          ))}
+        </>
+      ),
+    },
+    {
+      key: 'why',
+      header: 'Why',
+      wraps: true,
+      cell: ({ isHidden, answers }) => (
+        <span className="line-clamp-2 text-13 text-n11">
+          {isHidden ? hiddenUntilVote : answers[0]?.reason}
+        </span>
+      ),
+    },
+    {
+      key: 'tokens',
+      header: 'Tokens',
+      isNumber: true,
+      wraps: true,
+      width: 6,
+      cell: ({ answers }) => describeTokens(answers),
+    },
+    {
+      key: 'cost',
+      header: 'Cost',
+      isNumber: true,
+      wraps: true,
+      width: 5.5,
+      cell: ({ answers }) => describeCost(answers),
+    },
+    {
+      key: 'first',
+      header: 'First text',
+      isNumber: true,
+      width: 5.5,
+      cell: ({ answers }) => formatDuration(timesOf(answers).firstMs),
+    },
+    {
+      key: 'total',
+      header: 'Total',
+      isNumber: true,
+      width: 5,
+      cell: ({ answers }) => formatDuration(timesOf(answers).totalMs),
+    },
+    {
+      key: 'outcome',
+      header: 'Outcome',
+      wraps: true,
+      width: 10.5,
+      filters: [
+        outcomeFilter,
+        nameFilter('failed', 'Failed provider', 'Any or none', providers),
+        fallbackFilter,
+      ],
+      cell: (row) => {
+        const { label, tone } = outcomeOf(row);
+        return (
+          <>
+            <Pill tone={tone}>{label}</Pill>
+            <span className="block text-13 text-n11">{describeErrors(row)}</span>
+          </>
+        );
+      },
+    },
+  ];
+}
+
+/** Offers these, and accepts any other, because the names may load later. */
+function nameFilter(
+  name: string,
+  label: string,
+  any: string,
+  choices: readonly Named[],
+): ColumnFilter {
+  const options = choices.map(({ id: value, name: label }) => ({ value, label }));
+  return { name, label, isOpen: true, options: [{ value: '', label: any }, ...options] };
+}
+
+const outcomeFilter: ColumnFilter = {
+  name: 'status',
+  label: 'Outcome',
+  options: [
+    { value: '', label: 'Any outcome' },
+    { value: 'done', label: 'Answered' },
+    { value: 'failed', label: 'Failed' },
+    { value: 'stopped', label: 'Stopped' },
+    { value: 'interrupted', label: 'Interrupted' },
+    { value: 'running', label: 'Running' },
+  ],
+};
+const kindFilter: ColumnFilter = {
+  name: 'kind',
+  label: 'Kind',
+  options: [
+    { value: '', label: 'Any kind' },
+    { value: 'text', label: 'Text' },
+    { value: 'multimodal', label: 'With files' },
+    { value: 'comparison', label: 'Comparison' },
+    { value: 'temporary', label: 'Temporary' },
+  ],
+};
+const fallbackFilter: ColumnFilter = {
+  name: 'failover',
+  label: 'Fallback',
+  options: [
+    { value: '', label: 'Any or none' },
+    { value: 'yes', label: 'Used a fallback' },
+  ],
+};
+
+const hourMs = 3_600_000;
+const periods: Record<string, number> = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 };
+const timeFilter: ColumnFilter = {
+  name: 'period',
+  label: 'Time',
+  options: [
+    { value: '', label: 'Any time' },
+    { value: 'hour', label: 'Last hour' },
+    { value: 'day', label: 'Last 24 hours' },
+    { value: 'week', label: 'Last 7 days' },
+    { value: 'month', label: 'Last 30 days' },
+  ],
+  toQuery: (period) => ({ since: startOf(periods[period] ?? 0) }),
+};
+
+/** Rounded down to the minute, so that the list is not loaded anew each time it renders. */
+function startOf(hours: number): string {
+  const minuteMs = 60_000;
+  const start = Date.now() - hours * hourMs;
+  return new Date(Math.floor(start / minuteMs) * minuteMs).toISOString();
+}
