@@ -1,17 +1,17 @@
 import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
 import { currency as ourCurrency, refundReasonNames } from '#shared/contract/billing/constants.ts';
 import { formatCents, formatDate } from '#shared/lib/format.ts';
+import type { Tone } from '#web/ui/data/pill.tsx';
 
 type Refund = PaymentRow['refunds'][number];
 
-export const stateNames: Record<PaymentRow['state'], { label: string; look: StateLook }> = {
-  paid: { label: 'Paid', look: 'good' },
-  'part-refunded': { label: 'Partially refunded', look: 'plain' },
-  refunded: { label: 'Refunded', look: 'plain' },
-  disputed: { label: 'Disputed', look: 'caution' },
-  lost: { label: 'Dispute lost', look: 'bad' },
+export const stateNames: Record<PaymentRow['state'], { label: string; tone: Tone }> = {
+  paid: { label: 'Paid', tone: 'good' },
+  'part-refunded': { label: 'Partially refunded', tone: 'plain' },
+  refunded: { label: 'Refunded', tone: 'plain' },
+  disputed: { label: 'Disputed', tone: 'caution' },
+  lost: { label: 'Dispute lost', tone: 'bad' },
 };
-export type StateLook = 'good' | 'plain' | 'caution' | 'bad';
 
 export function describePayer({ person }: PaymentRow): string {
   return person ? `${person.name} (${person.id})` : 'Deleted account';

@@ -1,33 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { paymentStates, type refundReasons } from '#shared/contract/billing/constants.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { refundReasons } from '#shared/contract/billing/constants.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
-const paymentsKey = ['admin', 'payments'] as const;
-
-export interface AskedPayments {
-  person?: string;
-  state?: (typeof paymentStates)[number];
-  before?: string;
-}
-
-/** Parses the filter from the address. */
-export function readPaymentFilter(params: URLSearchParams): AskedPayments {
-  const person = params.get('person')?.trim();
-  const state = paymentStates.find((one) => one === params.get('state'));
-  const before = params.get('before');
-  return { ...(person && { person }), ...(state && { state }), ...(before && { before }) };
-}
-
-export function usePayments(asked: AskedPayments) {
-  return useQuery({
-    queryKey: [...paymentsKey, asked],
-    queryFn: ({ signal }) => call('listPayments', { query: asked }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
+export const paymentsKey = ['admin', 'payments'] as const;
 
 export interface Order {
   orderId: string;
