@@ -3,6 +3,7 @@ import type { HealthWindow } from '#shared/contract/health/constants.ts';
 import type { Health } from '#shared/contract/health/schemas.ts';
 import { formatCount, formatDuration, plural } from '#shared/lib/format.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { Pill } from '#web/ui/data/pill.tsx';
 import { describeCircuit, describeErrors, describeSuccess } from './describe-health.ts';
 import { TestButton } from './test-button.tsx';
 
@@ -37,11 +38,7 @@ export function ProviderHealth({ provider, window }: ProviderHealthProps) {
             Requests where {name} failed
           </Link>
         )}
-        {circuit && (
-          <p className="rounded-full bg-caution-soft px-2 text-13 text-n12">
-            {describeCircuit(circuit)}
-          </p>
-        )}
+        {circuit && <Pill tone="caution">{describeCircuit(circuit)}</Pill>}
       </div>
       {shown.length > 0 && (
         <DataTable
@@ -74,6 +71,7 @@ function IdleModels({ models }: { models: readonly Model[] }) {
   );
 }
 
+/** All tables on this page have the same column widths, so that they line up. */
 const columns: Column<Model>[] = [
   {
     key: 'model',
@@ -81,7 +79,8 @@ const columns: Column<Model>[] = [
     isPinned: true,
     isTitle: true,
     width: 10,
-    cell: ({ name }) => <Wrapped>{name}</Wrapped>,
+    wraps: true,
+    cell: ({ name }) => name,
   },
   {
     key: 'calls',
@@ -109,13 +108,15 @@ const columns: Column<Model>[] = [
     key: 'errors',
     header: 'Errors',
     width: 9.5,
-    cell: (model) => <Wrapped>{describeErrors(model)}</Wrapped>,
+    wraps: true,
+    cell: describeErrors,
   },
   {
     key: 'circuit',
     header: 'Circuit',
     width: 9.5,
-    cell: ({ circuit }) => <Wrapped>{describeCircuit(circuit)}</Wrapped>,
+    wraps: true,
+    cell: ({ circuit }) => describeCircuit(circuit),
   },
   {
     key: 'test',
@@ -125,11 +126,6 @@ const columns: Column<Model>[] = [
       canTest ? <TestButton model={model} name={name} /> : 'Not offered',
   },
 ];
-
-/** All tables on this page have the same column widths, so long text wraps. */
-function Wrapped({ children }: { children: string }) {
-  return <span className="whitespace-normal">{children}</span>;
-}
 
 function describeTimes({ p50, p95 }: { p50: number | null; p95: number | null }): string {
   return p50 === null ? '–' : `${formatDuration(p50)}, ${formatDuration(p95)}`;

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link } from 'wouter';
 import type { Job } from '#shared/contract/jobs/schemas.ts';
 import { Loaded } from '#web/api/loaded.tsx';
@@ -42,46 +43,48 @@ const columns: Column<Job>[] = [
     isPinned: true,
     isTitle: true,
     width: 17,
+    wraps: true,
     cell: ({ title, what }) => (
-      <div className="py-1 whitespace-normal">
-        <p className="font-medium">{title}</p>
-        <p className="text-13 font-normal text-n10">{what}</p>
-      </div>
+      <>
+        <span className="block font-medium">{title}</span>
+        <span className="block text-13 font-normal text-n10">{what}</span>
+      </>
     ),
   },
   {
     key: 'schedule',
     header: 'Runs',
     width: 9,
-    cell: (job) => <Wrapped>{describeSchedule(job)}</Wrapped>,
+    wraps: true,
+    cell: describeSchedule,
   },
   {
     key: 'last',
     header: 'Last run',
     width: 9,
-    cell: (job) => <Wrapped>{describeLastRun(job)}</Wrapped>,
+    wraps: true,
+    cell: describeLastRun,
   },
   {
     key: 'outcome',
     header: 'Result',
     width: 11,
-    cell: (job) => <Wrapped isCaution={job.error !== null}>{describeOutcome(job)}</Wrapped>,
+    wraps: true,
+    cell: (job) => (
+      <span className={clsx(job.error !== null && failedLook)}>{describeOutcome(job)}</span>
+    ),
   },
   {
     key: 'next',
     header: 'Next run',
     width: 8,
-    cell: (job) => <Wrapped>{describeNextRun(job, Date.now())}</Wrapped>,
+    wraps: true,
+    cell: (job) => describeNextRun(job, Date.now()),
   },
   { key: 'run', header: 'Run', width: 7, cell: (job) => <RunButton job={job} /> },
 ];
 
-function Wrapped({ children, isCaution = false }: { children: string; isCaution?: boolean }) {
-  const look = isCaution
-    ? 'rounded-control bg-caution-soft box-decoration-clone px-1.5 py-0.5'
-    : '';
-  return <span className={`whitespace-normal wrap-anywhere ${look}`}>{children}</span>;
-}
+const failedLook = 'rounded-control bg-caution-soft box-decoration-clone px-1.5 py-0.5';
 
 function RunButton({ job }: { job: Job }) {
   const run = useRunJob(job);
