@@ -86,7 +86,7 @@ it('a new thread begins with an empty prompt', async () => {
   await home.ended();
   await home.toast.getByText(/^Used /).waitFor();
   await home.page.waitForURL('**/t/*');
-  await home.page.getByRole('link', { name: 'New thread' }).click();
+  await home.page.getByRole('link', { name: 'New Conversation' }).click();
   await home.answer.waitFor({ state: 'detached' });
   await expect.poll(() => home.page.evaluate('scrollY')).toBe(0);
   expect(await home.keptPrompt()).toBe('');

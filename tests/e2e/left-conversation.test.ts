@@ -13,7 +13,7 @@ const openThread = async ({ page }: HomePage, name: string) => {
 };
 
 async function askInNewThread(home: HomePage, first: string) {
-  await home.page.getByRole('link', { name: 'New thread' }).click();
+  await home.page.getByRole('link', { name: 'New Conversation' }).click();
   await home.answer.waitFor({ state: 'detached' });
   await home.ask(first);
 }
@@ -77,8 +77,8 @@ it.each(['the command', 'the link'])(
     await stage.app.sandbox.throttle();
     await home.ask(prompt);
     await home.text.waitFor();
-    if (way === 'the command') await home.command('new prompt');
-    else await home.page.getByRole('link', { name: 'New thread' }).click();
+    if (way === 'the command') await home.command('new conversation');
+    else await home.page.getByRole('link', { name: 'New Conversation' }).click();
     await home.answer.waitFor({ state: 'detached' });
     await expect.poll(() => home.prompt.inputValue()).toBe('');
     await expect.poll(() => home.page.evaluate('document.activeElement.id')).toBe('prompt');
@@ -97,7 +97,7 @@ it('a visitor’s new prompt ends the running answer, since nothing would lead b
   await home.ask(prompt);
   await home.text.waitFor();
   await home.followUp.fill('And where do th');
-  await home.command('new prompt');
+  await home.command('new conversation');
   await home.answer.waitFor({ state: 'detached' });
   await stage.app.sandbox.flush();
   await expect.poll(outcomes).toEqual(['completed']);
@@ -110,12 +110,12 @@ it('a visitor’s new prompt ends the running answer, since nothing would lead b
 
 it('a visitor’s conversation that another takes the place of can be brought back', async () => {
   const home = await stage.openHome();
-  const bringBack = home.button('Bring it back');
+  const bringBack = home.button('Restore');
   await home.ask(prompt);
   await home.ended();
   await home.goOnWith('And where do they end?');
   await home.ask('Name a lake');
-  await home.page.getByText('A new conversation began.').waitFor();
+  await home.page.getByText('Started a new conversation.').waitFor();
   await expect.poll(() => home.history.count()).toBe(0);
   await home.ended();
   await expectAccessible(home.page);
@@ -123,7 +123,7 @@ it('a visitor’s conversation that another takes the place of can be brought ba
   await home.history.getByText(prompt, { exact: true }).waitFor();
   await home.answer.getByText('And where do they end?', { exact: true }).waitFor();
   await expect.poll(() => bringBack.count()).toBe(0);
-  await home.command('new prompt');
+  await home.command('new conversation');
   await home.answer.waitFor({ state: 'detached' });
   await bringBack.click();
   await home.history.getByText(prompt, { exact: true }).waitFor();
@@ -166,7 +166,7 @@ it('a temporary conversation is said to be one, is kept nowhere and ends with it
   const edited = home.page.getByRole('textbox', { name: 'Edit prompt' });
   await edited.fill('Explain how rivers form lakes');
   await edited.press('Escape');
-  await home.button('Edit prompt, changes not sent').click();
+  await home.button('Edit prompt (unsent changes)').click();
   expect(await edited.inputValue()).toBe('Explain how rivers form lakes');
   expect(await kept()).not.toContain('rivers form');
   await home.button('Cancel').click();
@@ -176,7 +176,7 @@ it('a temporary conversation is said to be one, is kept nowhere and ends with it
   await home.ended();
   expect((await stage.app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 3, 3]);
   expect(new URL(home.page.url()).pathname).toBe('/');
-  await home.page.getByText('Your first prompt begins a thread.').waitFor();
+  await home.page.getByText('Your conversations will appear here.').waitFor();
   expect(await kept()).not.toMatch(/rivers form|And where/);
 
   await home.page.getByRole('navigation', { name: 'Main' }).getByText('About').click();
@@ -185,7 +185,7 @@ it('a temporary conversation is said to be one, is kept nowhere and ends with it
   await home.version('2 of 2').waitFor();
   await note.waitFor();
 
-  await home.button('New prompt').click();
+  await home.button('New Conversation').click();
   await home.page.getByRole('switch', { name: 'Compare Models' }).click();
   await home.button('Temporary').click();
   await home.ask('Name a tree');
@@ -193,7 +193,7 @@ it('a temporary conversation is said to be one, is kept nowhere and ends with it
   await comparison.and(home.page.locator('[aria-busy="false"]')).waitFor();
   await note.waitFor();
   expect(await home.button('Prefer this response').count()).toBe(0);
-  expect(await home.page.getByText('Two whole answers are needed').count()).toBe(0);
+  expect(await home.page.getByText('You need two complete answers').count()).toBe(0);
   await home.page.reload();
   await home.prompt.waitFor();
   await expect.poll(() => note.count()).toBe(0);
@@ -203,7 +203,7 @@ it('a temporary conversation is said to be one, is kept nowhere and ends with it
 it('the link to a new thread can be opened in another tab', async () => {
   const home = await openWithThreads();
   const tabs = () => home.page.context().pages();
-  const link = home.page.getByRole('link', { name: 'New thread' });
+  const link = home.page.getByRole('link', { name: 'New Conversation' });
   await link.click({ modifiers: ['ControlOrMeta'] });
   await expect.poll(() => tabs().length).toBe(2);
   await tabs()[1]?.waitForURL((url) => url.pathname === '/');

@@ -94,7 +94,7 @@ describe('signing in with Google', () => {
 
   it('says when the conversation from before could not be kept, once', async () => {
     const home = await stage.openHome({ path: '/?conversation=left' });
-    await home.expectToast('Your Conversation Was Not Saved');
+    await home.expectToast('Conversation Not Saved');
     await home.page.waitForURL((url) => url.search === '');
   });
 
@@ -132,9 +132,9 @@ describe('signing in with Google', () => {
       await acme.click();
       await home.page.getByRole('button', { name: /Nora Newcomer/ }).click();
       await home.page.waitForURL('**/profile');
-      const ways = home.page.getByRole('region', { name: 'Ways to Sign In' });
+      const ways = home.page.getByRole('region', { name: 'Ways to sign in' });
       await ways.getByText('Acme', { exact: true }).waitFor();
-      await ways.getByText('Your only way in').waitFor();
+      await ways.getByText('Your only sign-in method').waitFor();
       // Acme is already listed, and the page only offers providers that are missing.
       expect(await ways.getByRole('link').count()).toBe(0);
     },
@@ -237,7 +237,7 @@ describe('signing in', () => {
     await home.page.waitForURL('**/t/*');
     await signInElsewhere(home);
     await home.page.waitForURL((url) => url.pathname === '/');
-    await home.page.getByText('Your first prompt begins a thread.').waitFor();
+    await home.page.getByText('Your conversations will appear here.').waitFor();
     await expect.poll(() => home.page.getByText('Explain how rivers form').count()).toBe(0);
   });
 });
@@ -277,9 +277,9 @@ describe('a passkey', () => {
         .values({ issuer, subject: `${userId}`, email: 'ada@example.org', userId });
       const { home } = await openWithPasskeys({ ...view, path: '/profile', sessionToken });
       const { page } = home;
-      const ways = page.getByRole('region', { name: 'Ways to Sign In' });
-      await ways.getByText('Your only way in').waitFor();
-      await home.button('Add a Passkey').click();
+      const ways = page.getByRole('region', { name: 'Ways to sign in' });
+      await ways.getByText('Your only sign-in method').waitFor();
+      await home.button('Add Passkey').click();
       await home.expectToast('Passkey Added');
       await ways.getByText(/, not used yet$/).waitFor();
       await expectAccessible(page);
@@ -303,7 +303,7 @@ describe('a passkey', () => {
 
       await ways.getByRole('button', { name: /^Remove Passkey/ }).click();
       await home.expectToast('Passkey Removed');
-      await ways.getByText('Your only way in').waitFor();
+      await ways.getByText('Your only sign-in method').waitFor();
       expect(await ways.getByRole('listitem').count()).toBe(1);
     },
   );
@@ -315,7 +315,7 @@ describe('a passkey', () => {
       .insert(threads)
       .values(Array.from({ length: limits.threads }, () => ({ id: randomUUID(), userId, title })));
     const { home } = await openWithPasskeys({ path: '/profile', sessionToken });
-    await home.button('Add a Passkey').click();
+    await home.button('Add Passkey').click();
     await home.expectToast('Passkey Added');
     await home.button('Sign Out').click();
     await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
@@ -323,7 +323,7 @@ describe('a passkey', () => {
     await home.ended();
     await home.page.getByRole('link', { name: 'Sign In' }).click();
     await passkeyButton(home).click();
-    await home.expectToast('Your Conversation Was Not Saved');
+    await home.expectToast('Conversation Not Saved');
   });
 
   it('that is not given, removed or of a domain that may not enter signs nobody in, and says so', async () => {
@@ -340,7 +340,7 @@ describe('a passkey', () => {
     });
     const { page } = home;
     const own = new URL(page.url()).origin;
-    await home.button('Add a Passkey').click();
+    await home.button('Add Passkey').click();
     await home.expectToast('Passkey Added');
     await home.button('Sign Out').click();
     await page.getByRole('link', { name: 'Sign In' }).waitFor();
@@ -360,7 +360,7 @@ describe('a passkey', () => {
     await expectNobody();
     await refuse(true);
     await open(own);
-    await told.getByText('No passkey was given. Nothing has changed.').waitFor();
+    await told.getByText('No passkey was used. Nothing has changed.').waitFor();
     await expectNobody();
     await refuse(false);
     await stage.app.database.delete(passkeys);
@@ -408,11 +408,11 @@ describe('a link that is mailed', () => {
     const path = '/login?returnTo=%2Fmodels';
     const expected = [new RegExp(`^${sandbox.url}/`), /status of 400/];
     const home = await stage.openHome({ ...view, url, path, expected });
-    await home.button('E-mail me a link').click();
+    await home.button('E-mail Me a Link').click();
     await home.page.getByText('Write an e-mail address such as name@example.com.').waitFor();
     await expectAccessible(home.page);
     await field(home).fill(email);
-    await home.button('E-mail me a link').click();
+    await home.button('E-mail Me a Link').click();
     await home.page.getByRole('status').getByText(email).waitFor();
     await expectAccessible(home.page);
     await readMail(home);
@@ -434,7 +434,7 @@ describe('a link that is mailed', () => {
       await stage.openHome({ url, expected }),
     ];
     await field(home).fill('elsewhere@example.com');
-    await home.button('E-mail me a link').click();
+    await home.button('E-mail Me a Link').click();
     await home.page.getByRole('status').waitFor();
     await readMail(home);
     const link = (await linkOf(home).getAttribute('href')) ?? '';
@@ -458,19 +458,19 @@ describe('a link that is mailed', () => {
     const { sessionToken } = await createAccount(stage.app.database);
     const expected = [new RegExp(`^${sandbox.url}/`)];
     const home = await stage.openHome({ url, path: '/profile', sessionToken, expected });
-    await home.button('Add an E-mail Address').click();
-    const dialog = home.page.getByRole('dialog', { name: 'Sign In by an E-mail Link' });
+    await home.button('Add E-mail Address').click();
+    const dialog = home.page.getByRole('dialog', { name: 'Sign In With an E-mail Link' });
     await field(home).fill('added@example.com');
     await expectAccessible(home.page);
-    await dialog.getByRole('button', { name: 'E-mail the Link' }).click();
-    await dialog.getByText('A link is on its way to').waitFor();
+    await dialog.getByRole('button', { name: 'Send Link' }).click();
+    await dialog.getByText("We're sending a link to").waitFor();
     await readMail(home);
     await linkOf(home).click();
-    await home.button('Add This Address').click();
+    await home.button('Add Address').click();
     await home.page.waitForURL('**/profile');
-    const ways = home.page.getByRole('region', { name: 'Ways to Sign In' });
+    const ways = home.page.getByRole('region', { name: 'Ways to sign in' });
     await ways.getByText('added@example.com').waitFor();
-    await ways.getByText('Your only way in').waitFor();
-    expect(await home.button('Add an E-mail Address').count()).toBe(0);
+    await ways.getByText('Your only sign-in method').waitFor();
+    expect(await home.button('Add E-mail Address').count()).toBe(0);
   });
 });

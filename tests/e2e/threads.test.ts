@@ -19,7 +19,7 @@ const stage = useStage();
 const first = 'Explain how rivers form';
 const second = 'Say that in one sentence';
 
-const side = ({ page }: HomePage) => page.getByRole('complementary', { name: 'Threads' });
+const side = ({ page }: HomePage) => page.getByRole('complementary', { name: 'Conversations' });
 const rows = (home: HomePage) => side(home).getByRole('list').getByRole('link');
 const row = (home: HomePage, title: string) => rows(home).filter({ hasText: title });
 
@@ -34,8 +34,8 @@ const isTitled = ({ page }: HomePage, title: string) => expect.poll(() => page.t
 
 async function chooseInMenu(home: HomePage, title: string, item: string) {
   await row(home, title).hover();
-  await home.button(`More for ${title}`).click();
-  const menu = home.page.getByRole('menu', { name: `Thread ${title}` });
+  await home.button(`More actions for ${title}`).click();
+  const menu = home.page.getByRole('menu', { name: `Conversation ${title}` });
   await menu.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
@@ -48,10 +48,10 @@ async function saveAs(home: HomePage, format: 'Markdown' | 'JSON') {
 
 it.each([390, 700])('the threads open by all of their button at %s px', async (width) => {
   const home = await stage.openHomeAs({}, { size: { width, height: 844 } });
-  const button = side(home).getByRole('button', { name: 'Threads' });
+  const button = side(home).getByRole('button', { name: 'Conversations' });
   const { height = 0 } = (await button.boundingBox()) ?? {};
   await button.click({ position: { x: 40, y: height - 3 } });
-  await home.page.getByRole('dialog', { name: 'Threads' }).waitFor();
+  await home.page.getByRole('dialog', { name: 'Conversations' }).waitFor();
 });
 
 it('what is told while a dialog is open lies over it, can be closed there, and is spoken once', async () => {
@@ -60,37 +60,37 @@ it('what is told while a dialog is open lies over it, can be closed there, and i
   await home.ask(first);
   await home.ended();
   await home.page.waitForURL('**/t/*');
-  await side(home).getByRole('button', { name: 'Threads' }).click();
-  const drawer = home.page.getByRole('dialog', { name: 'Threads' });
+  await side(home).getByRole('button', { name: 'Conversations' }).click();
+  const drawer = home.page.getByRole('dialog', { name: 'Conversations' });
   await home.page.route('**/api/threads/**', (route) => route.abort());
   const choose = async (item: string) => {
     await drawer.getByRole('link', { name: first }).hover();
-    await drawer.getByRole('button', { name: `More for ${first}` }).click();
+    await drawer.getByRole('button', { name: `More actions for ${first}` }).click();
     await drawer.getByRole('menuitem', { name: item }).click();
   };
   await choose('Save as JSON');
-  await home.expectToast('Saving Failed');
+  await home.expectToast("Couldn't Save Conversation");
   await expectAccessible(home.page);
   await home.toast.getByRole('button', { name: 'Close' }).click();
   await home.toast.waitFor({ state: 'detached' });
   await drawer.getByRole('button', { name: 'Close', exact: true }).click({ trial: true });
 
   await choose('Delete');
-  const question = home.page.getByRole('dialog', { name: 'Delete this thread?' });
-  await question.getByRole('button', { name: 'Delete Thread' }).click();
-  await home.expectToast('Deletion Failed');
+  const question = home.page.getByRole('dialog', { name: 'Delete Conversation' });
+  await question.getByRole('button', { name: 'Delete Conversation' }).click();
+  await home.expectToast("Couldn't Delete Conversation");
   await home.toast.hover();
-  await expect.poll(() => spoken('Deletion Failed')).toBe(1);
+  await expect.poll(() => spoken("Couldn't Delete Conversation")).toBe(1);
   // The toast stays when its dialog closes, and when the drawer closes.
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await question.waitFor({ state: 'hidden' });
-  await home.expectToast('Deletion Failed');
+  await home.expectToast("Couldn't Delete Conversation");
   await home.toast.hover();
   await drawer.getByRole('button', { name: 'Close', exact: true }).first().press('Enter');
   await drawer.waitFor({ state: 'hidden' });
-  await home.expectToast('Deletion Failed');
-  expect(await spoken('Deletion Failed')).toBe(1);
-  expect(await spoken('Saving Failed')).toBe(1);
+  await home.expectToast("Couldn't Delete Conversation");
+  expect(await spoken("Couldn't Delete Conversation")).toBe(1);
+  expect(await spoken("Couldn't Save Conversation")).toBe(1);
   // The toast moved away from the pointer, so the pointer no longer keeps it open.
   await home.page.clock.runFor(6000);
   await home.toast.waitFor({ state: 'detached' });
@@ -121,10 +121,10 @@ new MutationObserver(() => {
 describe('a signed-in person’s conversation', () => {
   it('is listed, survives a reload and continues with all that went before', async () => {
     const home = await stage.openHomeAs({});
-    await side(home).getByText('Your first prompt begins a thread.').waitFor();
+    await side(home).getByText('Your conversations will appear here.').waitFor();
     await askAndSave(home, first);
     await home.page.waitForURL((url) => /^\/t\/[\w-]+$/.test(url.pathname));
-    await row(home, first).getByText('Just now, 1 turn').waitFor();
+    await row(home, first).getByText('Just now · 1 prompt').waitFor();
     const answer = await home.saidText();
     await isTitled(home, `${first} · Switchyard`);
 
@@ -142,7 +142,7 @@ describe('a signed-in person’s conversation', () => {
     await home.history.getByText(first, { exact: true }).waitFor();
     await home.ended();
     await home.text.waitFor();
-    await row(home, first).getByText('Just now, 2 turns').waitFor();
+    await row(home, first).getByText('Just now · 2 prompts').waitFor();
     const sent = await stage.app.sandbox.requests();
     expect(sent.map(({ prompt, turns }) => ({ prompt, turns }))).toEqual([
       { prompt: first, turns: 1 },
@@ -159,7 +159,7 @@ describe('a signed-in person’s conversation', () => {
       await menu.getByRole('menuitem', { name: choice, exact: true }).click();
     };
     const [model = ''] = await home.answeredBy();
-    await regenerate(`${model} again`);
+    await regenerate(`Retry with ${model}`);
     await home.version('2 of 2').waitFor();
     await home.ended();
     await regenerate('GPT-4 Turbo');
@@ -169,7 +169,7 @@ describe('a signed-in person’s conversation', () => {
     await regenerate('Auto Select');
     await home.version('4 of 4').waitFor();
     await home.ended();
-    await row(home, first).getByText('Just now, 1 turn').waitFor();
+    await row(home, first).getByText('Just now · 1 prompt').waitFor();
 
     const remembered = home.page.waitForResponse((response) => response.url().endsWith('/shown'));
     await home.step('Previous').click();
@@ -208,27 +208,27 @@ describe('a signed-in person’s conversation', () => {
     await askAndSave(home, first);
     await askAndSave(home, 'Name a mountain');
     await chooseInMenu(home, first, 'Rename');
-    const name = home.page.getByRole('textbox', { name: 'Thread name' });
+    const name = home.page.getByRole('textbox', { name: 'Conversation name' });
     await name.fill('All about water');
     await name.press('Enter');
     await row(home, 'All about water').waitFor();
     await isTitled(home, 'Name a mountain · Switchyard');
 
-    const search = home.page.getByRole('searchbox', { name: 'Search threads' });
+    const search = home.page.getByRole('searchbox', { name: 'Search conversations' });
     await search.fill('rivers');
     await row(home, 'Name a mountain').waitFor({ state: 'detached' });
     await row(home, 'All about water').waitFor();
     // The search is kept when the window narrows and the threads move into a drawer.
     await home.page.setViewportSize(views.phone.size);
-    await side(home).getByRole('button', { name: 'Threads' }).click();
-    const drawer = home.page.getByRole('dialog', { name: 'Threads' });
+    await side(home).getByRole('button', { name: 'Conversations' }).click();
+    const drawer = home.page.getByRole('dialog', { name: 'Conversations' });
     await expect.poll(() => search.inputValue()).toBe('rivers');
     await expect.poll(() => drawer.getByRole('listitem').count()).toBe(1);
     await drawer.getByRole('button', { name: 'Close', exact: true }).click();
     await home.page.setViewportSize(views.desk.size);
     await expect.poll(() => search.inputValue()).toBe('rivers');
     await search.fill('no such words');
-    await side(home).getByText('No thread mentions “no such words”.').waitFor();
+    await side(home).getByText('No conversations mention “no such words”.').waitFor();
     await search.fill('');
     await row(home, 'Name a mountain').waitFor();
 
@@ -236,12 +236,12 @@ describe('a signed-in person’s conversation', () => {
     await home.page.getByRole('heading', { level: 1, name: 'All about water' }).waitFor();
     await isTitled(home, 'All about water · Switchyard');
     await chooseInMenu(home, 'All about water', 'Delete');
-    const question = home.page.getByRole('dialog', { name: 'Delete this thread?' });
-    await question.getByText('“All about water”, with its answers, will be gone').waitFor();
+    const question = home.page.getByRole('dialog', { name: 'Delete Conversation' });
+    await question.getByText('“All about water” will be permanently deleted').waitFor();
     await expectAccessible(home.page);
     const cancel = question.getByRole('button', { name: 'Cancel' });
     await cancel.and(home.page.locator(':focus')).waitFor();
-    await question.getByRole('button', { name: 'Delete Thread' }).click();
+    await question.getByRole('button', { name: 'Delete Conversation' }).click();
     await row(home, 'All about water').waitFor({ state: 'detached' });
     await home.page.waitForURL((url) => url.pathname === '/');
     await isTitled(home, homeTitle);
@@ -273,13 +273,13 @@ describe('a signed-in person’s conversation', () => {
     const home = await stage.openHome({ sessionToken, expected: [/status of 404/] });
     await askAndSave(home, first);
     await chooseInMenu(home, first, 'Delete');
-    const question = home.page.getByRole('dialog', { name: 'Delete this thread?' });
+    const question = home.page.getByRole('dialog', { name: 'Delete Conversation' });
     await question.waitFor();
     // Deletes the rows only now. If the list refreshed after the answer, the row and its menu would
     // disappear.
     await stage.app.database.delete(threads).where(eq(threads.userId, userId));
-    await question.getByRole('button', { name: 'Delete Thread' }).click();
-    await home.expectToast('Thread Deleted Elsewhere');
+    await question.getByRole('button', { name: 'Delete Conversation' }).click();
+    await home.expectToast('Conversation Already Deleted');
     await row(home, first).waitFor({ state: 'detached' });
     await home.page.waitForURL((url) => url.pathname === '/');
   });
@@ -289,8 +289,8 @@ describe('a signed-in person’s conversation', () => {
     await askAndSave(home, first);
     const path = new URL(home.page.url()).pathname;
     const other = await stage.openHomeAs({}, { path, expected: [/status of 404/] });
-    await other.page.getByRole('heading', { name: 'This thread is gone' }).waitFor();
-    await side(other).getByText('Your first prompt begins a thread.').waitFor();
+    await other.page.getByRole('heading', { name: 'This conversation is gone' }).waitFor();
+    await side(other).getByText('Your conversations will appear here.').waitFor();
     await expect.poll(() => other.page.locator('body').innerText()).not.toMatch(/rivers/i);
     await expectAccessible(other.page);
   });
@@ -301,18 +301,18 @@ it('a thread is shared by a link that anyone can read until it is ended', async 
   await askAndSave(home, first);
   const answer = await home.saidText();
   await chooseInMenu(home, first, 'Share');
-  const dialog = home.page.getByRole('dialog', { name: 'Share this thread' });
-  await dialog.getByText('Later turns are not added.').waitFor();
+  const dialog = home.page.getByRole('dialog', { name: 'Share Conversation' });
+  await dialog.getByText("Later prompts and answers aren't included.").waitFor();
   const wide = home.page.viewportSize() ?? { width: 1440, height: 900 };
-  await dialog.getByRole('checkbox', { name: 'Show the names of the models' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Show model names' }).uncheck();
   await home.page.setViewportSize({ width: 390, height: 844 });
-  await side(home).getByRole('button', { name: 'Threads' }).waitFor();
+  await side(home).getByRole('button', { name: 'Conversations' }).waitFor();
   expect(await dialog.getByRole('checkbox').isChecked()).toBe(false);
   await expectAccessible(home.page);
   await home.page.setViewportSize(wide);
-  await dialog.getByRole('checkbox', { name: 'Show the names of the models' }).check();
+  await dialog.getByRole('checkbox', { name: 'Show model names' }).check();
   await expectAccessible(home.page);
-  await dialog.getByRole('button', { name: 'Make Link' }).click();
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   await expectAccessible(home.page);
   // The start of the URL is in view, although all of it is selected.
@@ -323,7 +323,7 @@ it('a thread is shared by a link that anyone can read until it is ended', async 
 
   const { page } = await stage.openHome({ path: new URL(link).pathname });
   await page.getByRole('heading', { level: 1, name: first }).waitFor();
-  await page.getByText('Shared conversation, read only').waitFor();
+  await page.getByText('Shared conversation · snapshot from').waitFor();
   const shown = page.getByRole('region', { name: /./ }).locator('.markdown');
   await expect.poll(() => shown.textContent()).toBe(answer);
   await isTitled({ page } as HomePage, 'Shared conversation · Switchyard');
@@ -333,19 +333,19 @@ it('a thread is shared by a link that anyone can read until it is ended', async 
   await page.getByRole('heading', { level: 1, name: first }).waitFor();
 
   await chooseInMenu(home, first, 'Delete');
-  const question = home.page.getByRole('dialog', { name: 'Delete this thread?' });
-  await question.getByText('The link to it ends.').waitFor();
+  const question = home.page.getByRole('dialog', { name: 'Delete Conversation' });
+  await question.getByText('The link to it will stop working.').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await home.page.goto(new URL('/profile', link).href);
-  await home.page.getByRole('heading', { name: 'Shared Conversations' }).waitFor();
-  await home.page.getByText(/1 turn, models named/).waitFor();
-  await home.page.getByRole('button', { name: `End the link to ${first}` }).click();
-  await home.expectToast('Link Ended');
+  await home.page.getByRole('heading', { name: 'Shared conversations' }).waitFor();
+  await home.page.getByText(/1 prompt · model names shown/).waitFor();
+  await home.page.getByRole('button', { name: `Revoke link to ${first}` }).click();
+  await home.expectToast('Link Revoked');
   await home.page
-    .getByRole('heading', { name: 'Shared Conversations' })
+    .getByRole('heading', { name: 'Shared conversations' })
     .waitFor({ state: 'detached' });
   const late = await stage.openHome({ path: new URL(link).pathname, expected: [/status of 404/] });
-  await late.page.getByRole('heading', { name: 'This link has ended' }).waitFor();
+  await late.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
 });
 
 it.each(['GPT-4 Turbo', null])(
@@ -396,27 +396,27 @@ it('what administrators switched off is on no page, and what was made before can
   await pasteFile(home);
   await home.expectToast('File Not Attached');
   await row(home, first).hover();
-  await home.button(`More for ${first}`).click();
-  const menu = home.page.getByRole('menu', { name: `Thread ${first}` });
+  await home.button(`More actions for ${first}`).click();
+  const menu = home.page.getByRole('menu', { name: `Conversation ${first}` });
   await menu.getByRole('menuitem', { name: 'Rename' }).waitFor();
   expect(await menu.getByRole('menuitem', { name: 'Share' }).count()).toBe(0);
 
   await home.page.goto(stage.app.url);
-  await home.page.getByText('Run your own.').waitFor();
+  await home.page.getByText('Self-host it.').waitFor();
   await home.page.goto(`${stage.app.url}/profile?tab=keys`);
-  await home.page.getByText('The API is switched off here for now').waitFor();
-  expect(await home.button('Make a Key').count()).toBe(0);
+  await home.page.getByText('The API is off for now').waitFor();
+  expect(await home.button('Create Key').count()).toBe(0);
   await expectAccessible(home.page);
   await home.button('Revoke A program').click();
   await home.button('Revoke Key').click();
   await home.page.getByRole('tab', { name: 'API Keys' }).waitFor({ state: 'detached' });
   await home.page.goto(`${stage.app.url}/documentation`);
   await home.page
-    .getByText('voice input, sending files, sharing conversations and the API for programs.')
+    .getByText('voice input, file attachments, sharing conversations and the API.')
     .waitFor();
-  await home.page.getByRole('link', { name: 'the API’s own page' }).waitFor({ state: 'detached' });
+  await home.page.getByRole('link', { name: 'API page' }).waitFor({ state: 'detached' });
   await home.page.goto(`${stage.app.url}/docs/api`);
-  await home.page.getByText('The API is switched off here for now:').waitFor();
+  await home.page.getByText('The API is off on this site for now.').waitFor();
   await expectAccessible(home.page);
 });
 
@@ -433,10 +433,10 @@ it('with five threads, the page says which one a new thread deletes, and saves i
   const home = await stage.openHomeAs({});
   const prompts = ['lake', 'sea', 'river', 'hill', 'desert'].map((thing) => `Name a ${thing}`);
   for (const prompt of prompts) await askAndSave(home, prompt);
-  const notice = home.page.getByRole('note').filter({ hasText: 'Starting a new thread deletes' });
+  const notice = home.page.getByRole('note').filter({ hasText: 'Starting another deletes' });
   await home.openFolded();
   await notice.getByText('“Name a lake”', { exact: true }).waitFor();
-  await side(home).getByText('5 of 5 threads').waitFor();
+  await side(home).getByText('5 of 5 saved').waitFor();
   for (const [format, end] of [
     ['Markdown', 'md'],
     ['JSON', 'json'],

@@ -27,11 +27,10 @@ export function useEndShare() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Share) => call('endShare', { params: { shareId: id } }),
-    onSuccess: () =>
-      showToast({ title: 'Link Ended', description: 'Whoever follows it now finds nothing.' }),
+    onSuccess: () => showToast({ title: 'Link Revoked', description: 'The link no longer works.' }),
     onError: (error) =>
       showToast({
-        title: 'Ending the Link Failed',
+        title: "Couldn't Revoke Link",
         description: describeError(error),
         tone: 'danger',
       }),

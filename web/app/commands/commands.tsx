@@ -51,7 +51,7 @@ function useAppCommands(): void {
     return [
       ...(known?.threads ?? []).map(({ id, title }): Command => ({
         label: title,
-        group: 'Thread',
+        group: 'Conversation',
         run: () => navigate(`/t/${id}`),
       })),
       ...pages.map(({ name, href }): Command => ({
@@ -62,7 +62,7 @@ function useAppCommands(): void {
       ...themes.map((theme): Command => ({
         label: theme[0]?.toUpperCase() + theme.slice(1),
         group: 'Theme',
-        ...(theme === readTheme() && { note: 'chosen' }),
+        ...(theme === readTheme() && { note: 'current' }),
         run: () => setTheme(theme),
       })),
     ];

@@ -6,13 +6,13 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const notices = {
   [conversationLeft]: {
-    title: 'Your Conversation Was Not Saved',
-    description: `You have ${limits.threads} threads already, and none of them is deleted without asking. Delete one, and your next prompt begins a thread.`,
+    title: 'Conversation Not Saved',
+    description: `You already have ${limits.threads} saved conversations, the maximum. Delete one, and your next prompt will be saved.`,
   },
   [identityTaken]: {
-    title: 'Not Added',
+    title: 'Sign-In Method Not Added',
     description:
-      'That account signs in somebody else here. Sign in with it, and remove it there first.',
+      'It already belongs to another account here. Sign in to that account and remove it there first.',
   },
 };
 

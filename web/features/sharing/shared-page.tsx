@@ -22,7 +22,7 @@ export function SharedPage({ shareId }: { shareId: string }) {
       {error && isMissing(error) && <EndedLink />}
       {error && !isMissing(error) && (
         <FailedPanel
-          title="This conversation could not be loaded"
+          title="Couldn't load this conversation"
           message={describeError(error)}
           onRetry={() => void refetch()}
         />
@@ -41,7 +41,7 @@ function Conversation({ shareId, conversation }: ConversationProps) {
   return (
     <>
       <p className="text-14 text-n10">
-        Shared conversation, read only, as it was on {formatDate(createdAt)}
+        Shared conversation · snapshot from {formatDate(createdAt)}
       </p>
       <h1
         dir="auto"
@@ -57,9 +57,9 @@ function Conversation({ shareId, conversation }: ConversationProps) {
         ))}
       </ol>
       <div className="mt-14 flex flex-wrap items-center justify-between gap-3 border-t border-n6 pt-6">
-        <p className="text-14 text-n11">Models can be wrong. Check what matters.</p>
+        <p className="text-14 text-n11">AI can make mistakes. Check important info.</p>
         <Button asChild>
-          <a href="/">Ask something yourself</a>
+          <a href="/">Start Your Own Conversation</a>
         </Button>
       </div>
     </>
@@ -69,12 +69,14 @@ function Conversation({ shareId, conversation }: ConversationProps) {
 function EndedLink() {
   return (
     <>
-      <h1 className="text-28 font-semibold tracking-tight max-sm:text-20">This link has ended</h1>
+      <h1 className="text-28 font-semibold tracking-tight max-sm:text-20">
+        This link no longer works
+      </h1>
       <p className="mt-2 mb-6 text-n11">
-        Whoever shared the conversation took it back, or the address is not complete.
+        The link was revoked, the conversation was deleted, or the address is incomplete.
       </p>
       <Button look="primary" asChild>
-        <a href="/">Ask something yourself</a>
+        <a href="/">Start Your Own Conversation</a>
       </Button>
     </>
   );

@@ -107,8 +107,8 @@ function SharedAnswer({ answer, label, anchor, combines }: SharedAnswerProps) {
 
 const endNotes = {
   complete: null,
-  length: 'The model reached its length limit, so this answer may end early.',
+  length: 'The model reached its length limit, so this answer may be cut off.',
   refused: 'The model declined to answer.',
-  stopped: 'Stopped before it was complete.',
-  interrupted: 'This answer is incomplete.',
+  stopped: 'Stopped before it finished.',
+  interrupted: 'This answer was cut off.',
 } as const;

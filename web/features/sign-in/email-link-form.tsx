@@ -25,7 +25,7 @@ export function EmailLinkForm({ returnTo }: { returnTo: string }) {
   return (
     <form noValidate onSubmit={submit} className="mt-6 border-t border-n6 pt-5">
       <TextField
-        label="Or by a link to your e-mail address"
+        label="E-mail address"
         type="email"
         name="email"
         autoComplete="email"
@@ -34,7 +34,7 @@ export function EmailLinkForm({ returnTo }: { returnTo: string }) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <Button type="submit" className="mt-3 h-11 w-full border-n8! text-16!" disabled={isPending}>
-        E-mail me a link
+        E-mail Me a Link
       </Button>
     </form>
   );
@@ -43,16 +43,16 @@ export function EmailLinkForm({ returnTo }: { returnTo: string }) {
 function LinkAsked({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <div role="status" className="mt-6 border-t border-n6 pt-5 text-14">
-      <p className="font-medium">Look into your mail</p>
+      <p className="font-medium">Check your e-mail</p>
       <p className="mt-1 text-n11">
-        If <span className="break-words">{email}</span> may sign in here, a link is on its way. Open
-        it in this browser within 15 minutes; it works once.
+        If <span className="break-words">{email}</span> can sign in here, we're sending a link to
+        it. Open it in this browser within 15 minutes. It works once.
       </p>
       <p className="mt-2 text-n11">
-        Nothing there? Look among unwanted mail. One address gets at most five links an hour.
+        Don't see it? Check your spam folder. You can request up to five links per hour.
       </p>
       <Button look="quiet" className="mt-2 -ml-3.5" onClick={onAgain}>
-        Ask for another link
+        Request Another Link
       </Button>
     </div>
   );

@@ -28,20 +28,20 @@ export function EmailLinkPage({ token, isAdding }: EmailLinkPageProps) {
     <section className="mx-auto flex w-full max-w-96 flex-col px-4 pt-20 pb-28 max-sm:pt-12">
       <TrackDrawing shape={error ? 'end' : 'one'} />
       <h1 className="mt-7 text-28 font-semibold tracking-tight">
-        {error ? 'This Link Cannot Be Used' : titleOf(isAdding)}
+        {error ? "This link can't be used" : titleOf(isAdding)}
       </h1>
       {error ? (
         <UnusableLink why={describeError(error)} isAdding={isAdding} />
       ) : (
         <>
-          <p className="mt-2 text-n11">One click, and you are there.</p>
+          <p className="mt-2 text-n11">One more click to {isAdding ? 'add it' : 'sign in'}.</p>
           <Button
             look="primary"
             className="mt-8 h-11 w-full text-16!"
             disabled={isPending}
             onClick={() => open()}
           >
-            {isAdding ? 'Add This Address' : 'Sign In'}
+            {isAdding ? 'Add Address' : 'Sign In'}
           </Button>
         </>
       )}
@@ -62,7 +62,7 @@ function UnusableLink({ why, isAdding }: { why: string; isAdding: boolean }) {
       <div className="mt-8 flex flex-wrap gap-2">
         <Button look="primary" asChild>
           <Link href={isAdding ? '/profile' : '/login'}>
-            {isAdding ? 'Your Profile' : 'Ask for a New Link'}
+            {isAdding ? 'Go to Profile' : 'Request a New Link'}
           </Link>
         </Button>
         <Button asChild>

@@ -31,7 +31,7 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
       <TrackDrawing shape="one" />
       <h1 className="mt-7 text-28 font-semibold tracking-tight">Sign in to Switchyard</h1>
       <p className="mt-2 text-n11">
-        Your conversations are saved as threads, and your plan comes with you to every device.
+        Sign in to save your conversations and use your plan on any device.
       </p>
       <div className={clsx('mt-8 grid gap-3', isEnabled === undefined && 'min-h-11')}>
         {isEnabled === true && <GoogleButton returnTo={safeReturnPath(returnTo)} />}

@@ -15,11 +15,12 @@ export function FullNotice() {
       className="flex items-center gap-x-4 gap-y-1 rounded-panel border border-caution-line bg-caution-soft py-2 pr-2 pl-4 text-14 max-sm:flex-col max-sm:items-start max-sm:pt-3 max-sm:pr-4"
     >
       <p className="min-w-0 flex-1 wrap-anywhere">
-        Starting a new thread deletes{' '}
+        You've reached {list?.maxThreads} saved conversations. Starting another deletes the least
+        recently used one,{' '}
         <strong className="font-medium">
           “<bdi>{thread.title}</bdi>”
         </strong>
-        , your least recently active one.
+        .
       </p>
       <div className="flex shrink-0 flex-wrap max-sm:-ml-3.5">
         <Button look="quiet" onClick={() => void saveThread(thread, 'markdown')}>

@@ -25,10 +25,10 @@ test('with five, the least recently active one goes next', () => {
 });
 
 test.each([
-  [0, '0 of 50 MB of files'],
-  [200_000, 'Under 1 of 50 MB of files'],
-  [11.2 * mb, '12 of 50 MB of files'],
-  [50 * mb, '50 of 50 MB of files'],
+  [0, '0 of 50 MB used'],
+  [200_000, '<1 of 50 MB used'],
+  [11.2 * mb, '11.2 of 50 MB used'],
+  [50 * mb, '50 of 50 MB used'],
 ])('%d bytes are told as %s', (bytes, words) => {
   expect(describeStorage(list(1, bytes))).toBe(words);
 });

@@ -1,4 +1,5 @@
 import type { Thread } from '#shared/contract/threads/schemas.ts';
+import { formatMegabytes } from '#shared/lib/format.ts';
 
 export interface ThreadList {
   threads: Thread[];
@@ -12,9 +13,7 @@ export function findNextToDelete({ threads, maxThreads }: ThreadList): Thread | 
   return threads.length >= maxThreads ? (threads.at(-1) ?? null) : null;
 }
 
-/** Formats as "12 of 50 MB of files" in whole megabytes. A small amount is "Under 1", never 0. */
+/** Formats as `12.4 of 50 MB used`, and less than a megabyte as `<1 of 50 MB used`. */
 export function describeStorage({ fileBytes, maxFileBytes }: ThreadList): string {
-  const used = fileBytes / 2 ** 20;
-  const shown = used > 0 && used < 1 ? 'Under 1' : String(Math.ceil(used));
-  return `${shown} of ${Math.round(maxFileBytes / 2 ** 20)} MB of files`;
+  return `${formatMegabytes(fileBytes).replace(' MB', '')} of ${formatMegabytes(maxFileBytes)} used`;
 }

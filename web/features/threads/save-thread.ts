@@ -13,7 +13,11 @@ export async function saveThread({ id, title }: Thread, format: ExportFormat): P
     const ending = format === 'markdown' ? 'md' : 'json';
     saveFile(await response.blob(), `${toFileName(title)}.${ending}`);
   } catch (error) {
-    showToast({ title: 'Saving Failed', description: describeError(error), tone: 'danger' });
+    showToast({
+      title: "Couldn't Save Conversation",
+      description: describeError(error),
+      tone: 'danger',
+    });
   }
 }
 
@@ -25,5 +29,5 @@ export function toFileName(title: string): string {
     .slice(0, 60)
     .trim()
     .replace(/^\.+|(?<!\.)\.+$/g, '');
-  return name || 'Thread';
+  return name || 'Conversation';
 }

@@ -22,7 +22,7 @@ export function ThreadLoader({ threadId, children }: ThreadLoaderProps) {
   return (
     <div className="max-sm:mt-4">
       <FailedPanel
-        title="This thread could not be loaded"
+        title="Couldn't load this conversation"
         message={describeError(error)}
         onRetry={() => void refetch()}
       />
@@ -62,12 +62,12 @@ function GoneThread() {
   }, []);
   return (
     <>
-      <h1 className="text-28 font-semibold tracking-tight max-sm:text-20">This thread is gone</h1>
-      <p className="mt-2 mb-6 text-n11">
-        It was deleted, or made way for a newer one, or it belongs to somebody else.
-      </p>
+      <h1 className="text-28 font-semibold tracking-tight max-sm:text-20">
+        This conversation is gone
+      </h1>
+      <p className="mt-2 mb-6 text-n11">It was deleted, replaced by a newer one, or isn't yours.</p>
       <Button look="primary" asChild>
-        <Link href="/">New thread</Link>
+        <Link href="/">New Conversation</Link>
       </Button>
     </>
   );

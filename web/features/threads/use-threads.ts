@@ -41,7 +41,7 @@ export function useRenameThread() {
       call('renameThread', { params: { threadId: thread.id }, body: { title } }),
     onSuccess: () => refresh(),
     onError: (error) =>
-      isMissing(error) ? leaveList(refresh) : showFailure('Rename Failed', error),
+      isMissing(error) ? leaveList(refresh) : showFailure("Couldn't Rename Conversation", error),
   });
 }
 
@@ -50,19 +50,19 @@ export function useDeleteThread() {
   return useMutation({
     mutationFn: (thread: Thread) => call('deleteThread', { params: { threadId: thread.id } }),
     onSuccess: async () => {
-      showToast({ title: 'Thread Deleted' });
+      showToast({ title: 'Conversation Deleted' });
       await refresh();
     },
     onError: (error) =>
-      isMissing(error) ? leaveList(refresh) : showFailure('Deletion Failed', error),
+      isMissing(error) ? leaveList(refresh) : showFailure("Couldn't Delete Conversation", error),
   });
 }
 
 /** Another tab or device deleted the thread, so the list is refetched without it. */
 function leaveList(refresh: () => Promise<void>): Promise<void> {
   showToast({
-    title: 'Thread Deleted Elsewhere',
-    description: 'It was deleted in another tab or on another device, or made way for a newer one.',
+    title: 'Conversation Already Deleted',
+    description: 'It was deleted in another tab or on another device, or replaced by a newer one.',
   });
   return refresh();
 }

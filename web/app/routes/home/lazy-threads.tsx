@@ -8,7 +8,7 @@ export const ThreadsSide = lazyPart(
   {
     failed: (part) => (
       <div className="side:px-4">
-        <PartFailure part={part}>Your threads did not load.</PartFailure>
+        <PartFailure part={part}>Your conversations didn't load.</PartFailure>
       </div>
     ),
   },
@@ -28,7 +28,7 @@ export const ThreadLoader = lazyPart(
     placeholder: () => <TrackSpinner label="Loading" />,
     failed: (part) => (
       <PartFailure part={part}>
-        This thread could not be shown: part of the page did not load.
+        Couldn't show this conversation because part of the page didn't load.
       </PartFailure>
     ),
   },

@@ -27,7 +27,7 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
     <div className="group/frame relative flex h-full max-side:flex-col">
       {hasSide && (
         <aside
-          aria-label="Threads"
+          aria-label="Conversations"
           className={clsx(
             // Without `overflow-anchor:none` the browser would scroll to keep this list in place
             // when the page beside it moves. Without `z-1` the page's margin would cover the button

@@ -27,8 +27,8 @@ export function DeleteThreadDialog({ thread, onDeleted, onClose }: DeleteThreadD
   return (
     <ConfirmDialog
       isOpen={thread !== null}
-      title="Delete this thread?"
-      action={isPending ? 'Deleting...' : 'Delete Thread'}
+      title="Delete Conversation"
+      action={isPending ? 'Deleting...' : 'Delete Conversation'}
       isBusy={isPending}
       onConfirm={confirm}
       onClose={onClose}
@@ -37,9 +37,8 @@ export function DeleteThreadDialog({ thread, onDeleted, onClose }: DeleteThreadD
         <p className="wrap-anywhere">
           <strong className="font-medium text-n12">
             “<bdi>{thread.title}</bdi>”
-          </strong>
-          , with {thread.fileBytes > 0 ? 'its answers and its files' : 'its answers'}, will be gone
-          for good.
+          </strong>{' '}
+          {thread.fileBytes > 0 && 'and its files '}will be permanently deleted.
           <EndedLinks thread={thread} />
         </p>
       )}
@@ -47,10 +46,12 @@ export function DeleteThreadDialog({ thread, onDeleted, onClose }: DeleteThreadD
   );
 }
 
-/** How many links to the thread end with it. */
+/** How many links to the conversation stop working. */
 function EndedLinks({ thread }: { thread: Thread }) {
   const { data: shares = [] } = useShares();
   const count = shares.filter(({ threadId }) => threadId === thread.id).length;
   if (count === 0) return null;
-  return count === 1 ? ' The link to it ends.' : ` The ${count} links to it end.`;
+  return count === 1
+    ? ' The link to it will stop working.'
+    : ` The ${count} links to it will stop working.`;
 }

@@ -40,7 +40,7 @@ export function RenameField({ thread, onEnd }: RenameFieldProps) {
   return (
     <input
       autoFocus
-      aria-label="Thread name"
+      aria-label="Conversation name"
       dir="auto"
       maxLength={200}
       value={title}

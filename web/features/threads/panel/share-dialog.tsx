@@ -18,7 +18,7 @@ interface ShareDialogProps {
 /** Creates a link to a thread in its current state. */
 export function ShareDialog({ thread, onClose }: ShareDialogProps) {
   return (
-    <Dialog isOpen={thread !== null} title="Share this thread" onClose={onClose}>
+    <Dialog isOpen={thread !== null} title="Share Conversation" onClose={onClose}>
       {thread && <ShareForm thread={thread} />}
     </Dialog>
   );
@@ -31,13 +31,13 @@ function ShareForm({ thread }: { thread: Thread }) {
   return (
     <>
       <p className="mt-3 text-n11">
-        Whoever has the link can read <Title thread={thread} /> as it is now: its prompts, answers
-        and pictures. Later turns are not added. Of documents only the names are shown, and of you
-        nothing.
+        Anyone with the link can read <Title thread={thread} /> as it is now, including its images.
+        Later prompts and answers aren't included. Documents show by name only, and your name isn't
+        shown.
       </p>
       <div className="mt-3">
         <CheckField
-          label="Show the names of the models"
+          label="Show model names"
           checked={showsModels}
           onChange={(event) => setShowsModels(event.target.checked)}
         />
@@ -54,7 +54,7 @@ function ShareForm({ thread }: { thread: Thread }) {
           disabled={isPending}
           onClick={() => mutate({ threadId: thread.id, showsModels })}
         >
-          {isPending ? 'Making the link...' : 'Make Link'}
+          {isPending ? 'Creating Link...' : 'Create Link'}
         </Button>
       </div>
     </>
@@ -74,7 +74,7 @@ function MadeLink({ share }: { share: Share }) {
   return (
     <>
       <p role="status" className="mt-3 text-n11">
-        The link is ready. It stays until you end it on your profile or delete the thread.
+        Link created. It works until you revoke it in your profile or delete the conversation.
       </p>
       <div className="mt-4 flex items-end gap-2">
         <TextField
@@ -101,6 +101,7 @@ function EarlierLinks({ thread }: { thread: Thread }) {
   const { data: shares = [] } = useShares();
   const count = shares.filter(({ threadId }) => threadId === thread.id).length;
   if (count === 0) return null;
-  const links = count === 1 ? 'There is one link to it already' : `There are ${count} links to it`;
-  return <p className="mt-2 text-14 text-n10">{links}, listed on your profile.</p>;
+  const links =
+    count === 1 ? 'There is already 1 link to it' : `There are already ${count} links to it`;
+  return <p className="mt-2 text-14 text-n10">{links}, listed in your profile.</p>;
 }

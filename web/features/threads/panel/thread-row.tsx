@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type Ref } from 'react';
 import { Link } from 'wouter';
 import { Ellipsis } from 'lucide-react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
-import { formatAgo } from '#shared/lib/format.ts';
+import { formatAgo, plural } from '#shared/lib/format.ts';
 import { useIsOff } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
@@ -82,8 +82,7 @@ function ThreadLink({ ref, thread, isActive, onOpen }: ThreadLinkProps) {
           {thread.title}
         </span>
         <span className="tabular block text-13 text-n10">
-          {formatAgo(thread.lastActiveAt)},{' '}
-          {thread.turns === 1 ? '1 turn' : `${thread.turns} turns`}
+          {formatAgo(thread.lastActiveAt)} · {plural(thread.turns, 'prompt')}
         </span>
       </span>
     </Link>
@@ -101,11 +100,11 @@ function ThreadMenu({ thread, onRename, onShare, onDelete }: ThreadMenuProps) {
   const isSharingOff = useIsOff('sharing');
   return (
     <Menu
-      label={`Thread ${thread.title}`}
+      label={`Conversation ${thread.title}`}
       trigger={
         <Button
           look="quiet"
-          aria-label={`More for ${thread.title}`}
+          aria-label={`More actions for ${thread.title}`}
           className="absolute! right-0 w-10 px-0! group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-fine:opacity-0 pointer-coarse:w-11"
         >
           <Ellipsis size={16} aria-hidden />

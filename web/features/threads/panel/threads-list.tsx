@@ -17,7 +17,7 @@ export function ThreadsList({ search, activeId, onOpen, onShare, onDelete }: Thr
   if (isError) {
     return (
       <FailedPanel
-        title="Your threads could not be loaded"
+        title="Couldn't load your conversations"
         message={describeError(error)}
         onRetry={() => void refetch()}
       />
@@ -27,7 +27,7 @@ export function ThreadsList({ search, activeId, onOpen, onShare, onDelete }: Thr
   if (list.threads.length === 0) {
     return (
       <p role="status" className="px-2.5 py-2 text-14 wrap-anywhere text-n10">
-        {search ? `No thread mentions “${search}”.` : 'Your first prompt begins a thread.'}
+        {search ? `No conversations mention “${search}”.` : 'Your conversations will appear here.'}
       </p>
     );
   }

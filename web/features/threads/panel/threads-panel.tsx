@@ -37,7 +37,7 @@ export function ThreadsPanel(props: ThreadsPanelProps) {
   return (
     <div className="flex max-h-full flex-col">
       <div className="flex items-center justify-between pt-3 pr-2 pl-5">
-        <h2 className="text-14 font-semibold">Threads</h2>
+        <h2 className="text-14 font-semibold">Conversations</h2>
         {closing}
       </div>
       <div className="space-y-2 px-3 pt-1 pb-3">
@@ -63,7 +63,7 @@ function NewThreadLink({ onClick }: { onClick: (event: MouseEvent) => void }) {
     <Button asChild className="w-full justify-start! px-2.5!">
       <Link href="/" data-new-thread onClick={onClick}>
         <Plus size={16} aria-hidden />
-        New thread
+        New Conversation
       </Link>
     </Button>
   );
@@ -84,7 +84,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
       />
       <input
         type="search"
-        aria-label="Search threads"
+        aria-label="Search conversations"
         placeholder="Search"
         maxLength={200}
         value={value}
@@ -102,7 +102,7 @@ function StorageLine() {
   return (
     <p className="tabular flex flex-wrap justify-between gap-x-3 px-5.5 pt-2 pb-4 text-13 text-n10">
       <span>
-        {list.threads.length} of {list.maxThreads} threads
+        {list.threads.length} of {list.maxThreads} saved
       </span>
       <span>{describeStorage(list)}</span>
     </p>

@@ -49,7 +49,7 @@ export function ThreadsSide({ activeId, place, onNew, onPlace }: ThreadsSideProp
             {...panel}
             onChoose={() => {}}
             closing={
-              <IconButton label="Hide threads" onClick={() => onPlace('closed')}>
+              <IconButton label="Hide conversations" onClick={() => onPlace('closed')}>
                 <PanelLeftClose size={16} aria-hidden />
               </IconButton>
             }
@@ -64,7 +64,7 @@ export function ThreadsSide({ activeId, place, onNew, onPlace }: ThreadsSideProp
           <OpenButton onClick={() => onPlace('open')} />
         </div>
       )}
-      <Drawer isOpen={isDrawn} label="Threads" onClose={close}>
+      <Drawer isOpen={isDrawn} label="Conversations" onClose={close}>
         <ThreadsPanel
           {...panel}
           onChoose={close}
@@ -98,7 +98,7 @@ function OpenButton({ onClick }: { onClick: () => void }) {
       className="-ml-3.5 max-sm:group-has-data-welcome/frame:min-w-11"
     >
       <PanelLeft size={16} aria-hidden />
-      <span className="max-sm:group-has-data-welcome/frame:sr-only">Threads</span>
+      <span className="max-sm:group-has-data-welcome/frame:sr-only">Conversations</span>
     </Button>
   );
 }
