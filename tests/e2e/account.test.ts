@@ -67,7 +67,9 @@ describe('deleting one’s account', () => {
       await home.button('User menu').click();
       await home.page.getByRole('menuitem', { name: 'Profile' }).click();
       await home.button('Delete My Account').click();
-      await question(home).getByText('Your threads with every answer, file and image').waitFor();
+      await question(home)
+        .getByText('Your conversations with all answers, files and images')
+        .waitFor();
       await expect.poll(() => confirm(home).isDisabled()).toBe(true);
       await expectAccessible(home.page, 'dialog[open]');
       await expectNoSidewaysScroll(home.page);
@@ -83,7 +85,7 @@ describe('deleting one’s account', () => {
       await expect.poll(() => confirm(home).isDisabled()).toBe(true);
       await word(home).fill('DELETE');
       await confirm(home).click();
-      const kept = 'Everything of yours is gone. What stays: daily counts that name nobody.';
+      const kept = 'Your data has been deleted. We keep daily totals without your name.';
       await home.expectToast('Account Deleted', kept);
       await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
       await home.page.waitForURL((url) => url.pathname === '/');
@@ -119,7 +121,7 @@ describe('deleting one’s account', () => {
 
   it('is not offered to the owner, who is told why', async () => {
     const home = await stage.openHomeAs({ id: 1 }, { path: '/profile' });
-    await home.page.getByText('You own this installation').waitFor();
+    await home.page.getByText('You own this site').waitFor();
     await expect.poll(() => home.button('Delete My Account').count()).toBe(0);
     await expectAccessible(home.page);
   });
@@ -141,7 +143,7 @@ describe('a session that ends elsewhere', () => {
 
 describe('where somebody is signed in', () => {
   const section = ({ page }: HomePage) =>
-    page.getByRole('region', { name: 'Where You Are Signed In' });
+    page.getByRole('region', { name: "Where you're signed in" });
   const places = (home: HomePage) => section(home).getByRole('listitem');
 
   it.each(Object.entries(views))(
@@ -160,7 +162,7 @@ describe('where somebody is signed in', () => {
       await expectAccessible(home.page);
       await expectNoSidewaysScroll(home.page);
       await places(home).nth(1).getByRole('button').click();
-      await home.expectToast('Signed Out There');
+      await home.expectToast('Signed Out');
       await expect.poll(() => places(home).count()).toBe(3);
       await everywhereElse.click();
       await expect.poll(() => places(home).count()).toBe(1);

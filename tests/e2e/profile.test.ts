@@ -61,7 +61,7 @@ describe('a person’s profile', () => {
 
     await home.button('Delete Profile').click();
     await question.getByRole('button', { name: 'Delete Profile' }).click();
-    await home.expectToast('Profile Deleted', 'Your personal information is removed.');
+    await home.expectToast('Profile Deleted', 'Your personal information has been deleted.');
     await expect.poll(() => field(home, 'Phone').inputValue()).toBe('');
     expect(await storedProfiles(userId)).toEqual([]);
   });
@@ -93,15 +93,15 @@ describe('a person’s profile', () => {
 
 it('a key of the API is made, shown once, and revoked when that is confirmed', async () => {
   const home = await stage.openHomeAs({}, { path: '/profile?tab=keys' });
-  await home.page.getByText('You have no keys yet.').waitFor();
-  await home.button('Make a Key').click();
-  const making = home.page.getByRole('dialog', { name: 'Make a Key' });
+  await home.page.getByText('No API keys yet.').waitFor();
+  await home.button('Create Key').click();
+  const making = home.page.getByRole('dialog', { name: 'Create API Key' });
   await making.getByRole('textbox', { name: 'Name' }).fill('Notebook');
   await making.getByRole('checkbox', { name: 'Votes' }).uncheck();
-  await making.getByText('Every model').click();
+  await making.getByText('All models').click();
   await making.getByRole('checkbox', { name: 'Grok 2', exact: true }).check();
   await expectAccessible(home.page);
-  await making.getByRole('button', { name: 'Make Key' }).click();
+  await making.getByRole('button', { name: 'Create Key' }).click();
   const made = home.page.getByRole('dialog', { name: 'Copy Your Key' });
   const secret = (await made.getByText(/^sk-switchyard-/).textContent()) ?? '';
   await expectAccessible(home.page);
@@ -110,17 +110,17 @@ it('a key of the API is made, shown once, and revoked when that is confirmed', a
   expect((await list()).status).toBe(200);
   await made.getByRole('button', { name: 'Done' }).click();
   const row = home.page.getByRole('listitem').filter({ hasText: 'Notebook' });
-  await row.getByText('For chat, images and transcription; xai:grok-2-1212').waitFor();
+  await row.getByText('For chat, images and transcription · xai:grok-2-1212').waitFor();
   await row.getByText(`${secret.slice(0, 18)}…`, { exact: true }).waitFor();
   await expectAccessible(home.page);
 
   await home.button('Revoke Notebook').click();
   await home.page
-    .getByRole('dialog', { name: 'Revoke this key?' })
+    .getByRole('dialog', { name: 'Revoke Key' })
     .getByRole('button', { name: 'Revoke Key' })
     .click();
-  await home.expectToast('Key Revoked', 'Notebook opens nothing any more.');
-  await home.page.getByText('You have no keys yet.').waitFor();
+  await home.expectToast('Key Revoked', 'Notebook no longer works.');
+  await home.page.getByText('No API keys yet.').waitFor();
   expect((await list()).status).toBe(401);
 });
 
@@ -135,10 +135,10 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   const adding = page.getByRole('dialog', { name: 'Add Endpoint' });
   await adding.getByRole('textbox', { name: 'Name', exact: true }).fill('Attic');
   const address = `${stage.app.sandbox.url}/ollama/v1`;
-  await adding.getByRole('textbox', { name: 'Address, up to /v1' }).fill(address);
+  await adding.getByRole('textbox', { name: 'Base URL, ending in /v1' }).fill(address);
   await expectAccessible(page);
   await adding.getByRole('button', { name: 'Add and Test' }).click();
-  const choosing = page.getByRole('dialog', { name: 'Models of Attic' });
+  const choosing = page.getByRole('dialog', { name: 'Models from Attic' });
   for (const name of ['llama3.2:3b', 'library/qwen3:8b']) {
     await choosing.getByRole('checkbox', { name }).check();
   }
@@ -148,31 +148,29 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await expectAccessible(page);
   await choosing.getByRole('button', { name: 'Add 2' }).click();
   await home.expectToast('Models Added');
-  await home.button('Remove the model llama3.2:3b of Attic').waitFor();
+  await home.button('Remove llama3.2:3b from Attic').waitFor();
   await page.getByText('Models (2)').waitFor();
   await expectAccessible(page);
 
   await goTo('/');
   await home.model('GPT-3.5 Turbo').click();
   await home.button('Where it runs').click();
-  await page.getByRole('menuitemradio', { name: /^Own machines only/ }).click();
-  await home.button('Where it runs: Own machines only').waitFor();
-  await page.getByText('GPT-3.5 Turbo is left out: not on own machines.').waitFor();
+  await page.getByRole('menuitemradio', { name: /^Self-hosted only/ }).click();
+  await home.button('Where it runs: Self-hosted only').waitFor();
+  await page.getByText("GPT-3.5 Turbo isn't used: not self-hosted.").waitFor();
   // The pills appear shortly after the sentence.
   await expect.poll(() => home.model('GPT-3.5 Turbo').count()).toBe(0);
   await home.model('llama3.2:3b').waitFor();
-  await home.button(/^Not available: not on own machines \(\d+\)$/).click();
-  const elsewhere = page.getByRole('group', { name: 'Models that are not available' });
+  await home.button(/^\d+ unavailable: not self-hosted$/).click();
+  const elsewhere = page.getByRole('group', { name: 'Unavailable models' });
   const outside = elsewhere.getByRole('button', { name: 'GPT-3.5 Turbo' });
   await outside.and(page.locator('[aria-disabled="true"]')).click({ force: true });
   await expectAccessible(page);
   await home.ask('Name a river in France');
   await home.ended();
-  await page
-    .getByText('Goes on from this answer. Auto chooses the model, on own machines only.')
-    .waitFor();
+  await page.getByText('Auto will pick the model, self-hosted only.').waitFor();
   await home.button('Regenerate').click();
-  const again = page.getByRole('menuitem', { name: 'GPT-3.5 Turbo not on own machines' });
+  const again = page.getByRole('menuitem', { name: 'GPT-3.5 Turbo not self-hosted' });
   await again.and(page.locator('[aria-disabled="true"]')).waitFor();
   // The menu stays in view when the window becomes narrower.
   const menu = page.getByRole('menu', { name: 'Regenerate' });
@@ -180,18 +178,18 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await expectInWindow(menu);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Escape');
-  await page.getByText('Attic · own machine', { exact: true }).waitFor();
+  await page.getByText('Attic · self-hosted', { exact: true }).waitFor();
   expect(await stage.app.sandbox.requests()).toEqual([]);
   await expectAccessible(page);
 
   // A comparison doesn't call another provider either, even if another model was chosen for it.
   await goTo('/?models=openai:gpt-3.5-turbo,anthropic:claude-2&compare=1');
-  await page.getByText('GPT-3.5 Turbo and Claude 2 are left out: not on own machines.').waitFor();
+  await page.getByText("GPT-3.5 Turbo and Claude 2 aren't used: not self-hosted.").waitFor();
   await home.ask('Name a river in Portugal');
   const columns = page.getByRole('article', { name: 'Comparison' }).getByRole('region');
   await expect.poll(() => columns.locator('.markdown').count()).toBe(2);
   for (const at of [0, 1])
-    await columns.nth(at).getByText('Attic · own machine', { exact: true }).waitFor();
+    await columns.nth(at).getByText('Attic · self-hosted', { exact: true }).waitFor();
   expect(await stage.app.sandbox.requests()).toEqual([]);
 
   // A comparison that is left before it ends also shows at `/`, where it collapses the switch.
@@ -199,18 +197,18 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await goTo('/');
   await page.getByRole('switch', { name: 'Compare Models', checked: true }).click();
   await goTo('/?model=openai:gpt-3.5-turbo');
-  await page.getByText('GPT-3.5 Turbo is left out: not on own machines.').waitFor();
-  await home.button('Where it runs: Own machines only').click();
+  await page.getByText("GPT-3.5 Turbo isn't used: not self-hosted.").waitFor();
+  await home.button('Where it runs: Self-hosted only').click();
   await page.getByRole('menuitemradio', { name: /^Anywhere/ }).click();
   await home.model('GPT-3.5 Turbo').and(page.locator('[aria-pressed="true"]')).waitFor();
   await home.ask('Name a river in Spain');
   await home.ended();
 
   await goTo('/profile?tab=usage');
-  await page.getByRole('textbox', { name: 'Dollars a day' }).fill('0.000001');
+  await page.getByRole('textbox', { name: 'Per day ($)' }).fill('0.000001');
   await home.button('Save Budget').click();
   await home.expectToast('Budget Saved');
-  await page.getByRole('meter', { name: 'Budget: Today, your own' }).waitFor();
+  await page.getByRole('meter', { name: 'Budget: Today, set by you' }).waitFor();
   await page.getByText(/^Your own budget for today is spent: /).waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -233,8 +231,7 @@ it.each(Object.entries(views))(
     await home.page.goto(new URL('/profile?tab=usage', home.page.url()).href);
     const meter = home.page.getByRole('meter', { name: 'Requests: Today' });
     await expect.poll(() => meter.getAttribute('aria-valuenow')).toBe('1');
-    await home.page.getByText('You can send a request now.').waitFor();
-    const totalsShown = async () => (await home.tableOf('Used today and this month')).slice(1);
+    const totalsShown = async () => (await home.tableOf('Usage today and this month')).slice(1);
     await expect.poll(totalsShown).toHaveLength(4);
     const totals = await totalsShown();
     expect(totals.map(([measure]) => measure)).toEqual([
@@ -251,13 +248,13 @@ it.each(Object.entries(views))(
       expect(today).toMatch(/[1-9]/);
       expect(month).toBe(today);
     }
-    await expectNothingCut(home.page, 'Used by day');
+    await expectNothingCut(home.page, 'Daily usage');
     await home.page.getByRole('img', { name: 'Your requests per day' }).waitFor();
     await expectAccessible(home.page);
     await expectNoSidewaysScroll(home.page);
     // With a limit of one request per minute, the next request must wait.
     await home.page.goto(`${url}/profile?tab=usage`);
-    await home.page.getByText(/^Your next request is possible at .+\d:\d\d/).waitFor();
+    await home.page.getByText(/^You can send your next request at .+\d:\d\d/).waitFor();
     await home.page.getByText('1 of 1', { exact: true }).waitFor();
     await expectAccessible(home.page);
   },
@@ -269,7 +266,7 @@ it('instructions that were deleted elsewhere while they were edited are saved as
     { path: '/profile?tab=instructions', expected: [/status of 404/] },
   );
   await home.button('Add Instructions').click();
-  const words = home.page.getByRole('textbox', { name: 'What the models are told' });
+  const words = home.page.getByRole('textbox', { name: 'Instructions', exact: true });
   await home.page.getByRole('textbox', { name: 'Name' }).fill('Pirate');
   await words.fill('Say ahoy.');
   await home.button('Save').last().click();
@@ -281,7 +278,7 @@ it('instructions that were deleted elsewhere while they were edited are saved as
   await other.button('Delete Pirate').waitFor({ state: 'detached' });
   const save = home.page.getByRole('dialog').getByRole('button', { name: 'Save' });
   await save.click();
-  await home.page.getByRole('alert').getByText('Save adds it as new ones.').waitFor();
+  await home.page.getByRole('alert').getByText('Save adds it again.').waitFor();
   await expectAccessible(home.page);
   await save.click();
   await words.waitFor({ state: 'detached' });
@@ -317,7 +314,7 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
     { isStandard: true },
     { path: '/profile?tab=instructions', size: views.desk.size },
   );
-  const standing = home.page.getByRole('textbox', { name: 'With every prompt' });
+  const standing = home.page.getByRole('textbox', { name: 'Added to every prompt' });
   await standing.fill('Keep it short.');
   const held = Promise.withResolvers<void>();
   await home.page.route('**/api/account/instructions', async (route) => {
@@ -337,9 +334,9 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
   await home.button('Add Instructions').click();
   const dialog = home.page.getByRole('dialog', { name: 'Add Instructions' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Pirate');
-  const words = dialog.getByRole('textbox', { name: 'What the models are told' });
+  const words = dialog.getByRole('textbox', { name: 'Instructions', exact: true });
   await words.fill('Say ahoy.');
-  const question = home.page.getByRole('dialog', { name: 'Close without saving?' });
+  const question = home.page.getByRole('dialog', { name: 'Close Without Saving?' });
   for (const leave of ['Escape', 'beside', 'Close'] as const) {
     if (leave === 'Escape') await home.page.keyboard.press('Escape');
     else if (leave === 'beside') await home.page.mouse.click(5, 400);
@@ -348,7 +345,7 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
     if (leave === 'Escape') await home.page.keyboard.press('Escape');
     else await question.getByRole('button', { name: 'Keep Editing' }).click();
     // The browser hides the question shortly before the page processes the answer.
-    await home.page.getByText('What you typed is not saved yet.').waitFor({ state: 'detached' });
+    await home.page.getByText('You have unsaved changes.').waitFor({ state: 'detached' });
     expect(await words.inputValue()).toBe('Say ahoy.');
   }
   await home.page.keyboard.press('Escape');
@@ -379,25 +376,25 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
 
   await home.ask('Name a river in France');
   await home.ended();
-  const told = 'Instructions: your standing ones and “Pirate” · Temperature 0.5';
+  const told = 'Instructions: standing and “Pirate” · Temperature 0.5';
   await home.answer.getByText(told, { exact: true }).waitFor();
   const sent = (await stage.app.sandbox.requests()).at(-1);
   expect(sent).toMatchObject({ system: 'Keep it short.\n\nSay ahoy.', temperature: 0.5 });
-  await home.answer.getByRole('button', { name: 'Show the instructions' }).click();
+  await home.answer.getByRole('button', { name: 'Show instructions' }).click();
   await home.answer.getByText('Say ahoy.', { exact: true }).waitFor();
   await expectAccessible(home.page);
 
   await home.button('Regenerate').click();
   const again = home.page.getByRole('menu', { name: 'Regenerate' });
-  await again.getByRole('menuitem', { name: 'GPT-4 Turbo again' }).click();
+  await again.getByRole('menuitem', { name: 'Retry with GPT-4 Turbo' }).click();
   await home.version('2 of 2').waitFor();
   await home.ended();
   await home.answer.getByText(told, { exact: true }).waitFor();
 
   await home.button('Instructions: Pirate, temperature 0.5').click();
-  await menu.getByRole('menuitemradio', { name: /^None chosen/ }).click();
+  await menu.getByRole('menuitemradio', { name: /^No extra instructions/ }).click();
   await home.goOnWith('And its length?');
-  const plain = 'Instructions: your standing ones · Temperature 0.5';
+  const plain = 'Instructions: standing · Temperature 0.5';
   await home.answer.getByText(plain, { exact: true }).waitFor();
   expect((await stage.app.sandbox.requests()).map(({ system }) => system)).toEqual([
     'Keep it short.\n\nSay ahoy.',
@@ -407,13 +404,12 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
 
   await setForTest(stage.app, 'system.instructions', 'Be kind.');
   await home.goOnWith('And where does it end?');
-  const everybodys =
-    'Instructions: those for everybody here and your standing ones · Temperature 0.5';
+  const everybodys = 'Instructions: site-wide and standing · Temperature 0.5';
   await home.answer.getByText(everybodys, { exact: true }).waitFor();
   const { system } = (await stage.app.sandbox.requests()).at(-1) ?? {};
   expect(system).toBe('Be kind.\n\nKeep it short.');
   // Only administrators may see the text of the installation's instructions.
-  await home.answer.getByRole('button', { name: 'Show the instructions' }).click();
+  await home.answer.getByRole('button', { name: 'Show instructions' }).click();
   await home.answer.getByText('Keep it short.', { exact: true }).waitFor();
   expect(await home.page.getByText('Be kind.').count()).toBe(0);
 });

@@ -16,7 +16,7 @@ export function ProfileRoute() {
   const forget = useForgetPerson();
   const leave = async (whatStays: string) => {
     await forget();
-    const description = `Everything of yours is gone. What stays: ${whatStays}`;
+    const description = `Your data has been deleted. We keep ${whatStays}`;
     showToast({ title: 'Account Deleted', description });
   };
   return (

@@ -28,7 +28,7 @@ export function ProfilePage({ user, endpoints, onSignOut, onDeleted }: ProfilePa
       )}
       {isError && (
         <FailedPanel
-          title="Your profile could not be loaded"
+          title="Couldn't load your profile"
           message={describeError(error)}
           onRetry={() => void refetch()}
         />

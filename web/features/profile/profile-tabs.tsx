@@ -77,15 +77,15 @@ export function ProfileTabs({ endpoints, user, profile, onSignOut, onDeleted }: 
       </Tabs>
       <ConfirmDialog
         isOpen={leaving.isAsking}
-        title="Leave without saving?"
+        title="Leave Without Saving?"
         action="Leave Without Saving"
         cancel="Keep Editing"
         onConfirm={leaving.leave}
         onClose={leaving.stay}
       >
         {form.isChanged
-          ? 'Your changes to your personal information are not saved yet.'
-          : 'Your changes to your instructions are not saved yet.'}
+          ? 'You have unsaved changes to your personal information.'
+          : 'You have unsaved changes to your instructions.'}
       </ConfirmDialog>
     </>
   );

@@ -22,7 +22,7 @@ export function UsageTab() {
   });
   return (
     <div className="pt-8">
-      <Loaded query={query} errorTitle="Your usage could not be loaded">
+      <Loaded query={query} errorTitle="Couldn't load your usage">
         {(usage) => (
           <>
             <LimitsSection limits={usage.limits} />
@@ -44,16 +44,16 @@ function LimitsSection({ limits: { minute, day, nextAt, dayEndsAt } }: Pick<OwnU
         Limits
       </h2>
       {own && Object.values(own).some((limit) => limit !== null) && (
-        <p className="mt-1 text-14 text-n11">An administrator set limits for your account alone.</p>
+        <p className="mt-1 text-14 text-n11">
+          An administrator set custom limits for your account.
+        </p>
       )}
       <p role="status" className="mt-1 text-14 text-n11">
-        {nextAt
-          ? `Your next request is possible at ${formatTime(nextAt)}.`
-          : 'You can send a request now.'}
+        {nextAt && `You can send your next request at ${formatTime(nextAt)}.`}
       </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <Meter label="In the last minute" {...minute} note="Each counts for sixty seconds." />
-        <Meter label="Today" {...day} note={`Counted anew from ${formatTime(dayEndsAt)}.`} />
+        <Meter label="In the last minute" {...minute} />
+        <Meter label="Today" {...day} note={`Resets ${formatTime(dayEndsAt)}`} />
       </div>
     </section>
   );
@@ -88,7 +88,7 @@ function format(used: Used, key: keyof Used): string {
 }
 
 const columns: Column<Used & { key: string; name: string }>[] = [
-  { key: 'name', header: 'When', cell: ({ name }) => name, isPinned: true },
+  { key: 'name', header: 'Date', cell: ({ name }) => name, isPinned: true },
   ...measures.map(({ key, header }) => ({
     key,
     // A soft hyphen lets the word break on a phone.
@@ -102,9 +102,9 @@ type Total = Record<'name' | 'today' | 'month', string>;
 
 // One row per measure, so that a phone can show all of them.
 const totalColumns: Column<Total>[] = [
-  { key: 'name', header: 'Measure', cell: ({ name }) => name, isPinned: true },
+  { key: 'name', header: 'Metric', cell: ({ name }) => name, isPinned: true },
   { key: 'today', header: 'Today', cell: ({ today }) => today, isNumber: true },
-  { key: 'month', header: 'This Month', cell: ({ month }) => month, isNumber: true },
+  { key: 'month', header: 'This month', cell: ({ month }) => month, isNumber: true },
 ];
 
 function TotalsSection({ usage: { today, month } }: { usage: OwnUsage }) {
@@ -116,14 +116,14 @@ function TotalsSection({ usage: { today, month } }: { usage: OwnUsage }) {
   return (
     <section aria-labelledby="usage-totals-title" className="mt-10">
       <h2 id="usage-totals-title" className="font-semibold">
-        Used
+        Usage
       </h2>
       <p className="mt-1 mb-4 text-14 text-n11">
-        Cost is what the providers charge for your answers at their list prices, not what you pay.
-        Answers of unknown cost are not in it.
+        Cost is what providers charge for your answers at list prices, not what you pay. Answers
+        with unknown cost aren't included.
       </p>
       <DataTable
-        label="Used today and this month"
+        label="Usage today and this month"
         columns={totalColumns}
         rows={rows}
         keyOf={({ name }) => name}
@@ -137,15 +137,19 @@ const series = [{ key: 'queries', label: 'Requests', color: '--color-go' }];
 function DaysSection({ days }: Pick<OwnUsage, 'days'>) {
   const rows = days
     .filter(({ queries, tokens }) => queries > 0 || tokens > 0)
-    .map((day) => ({ key: day.date, name: formatShortDay(day.date), ...day }))
+    .map((day) => ({
+      key: day.date,
+      name: formatShortDay(day.date).replace(' ', '\u00A0'),
+      ...day,
+    }))
     .toReversed();
   return (
     <section aria-labelledby="usage-days-title" className="mt-10">
       <h2 id="usage-days-title" className="font-semibold">
-        The Last Thirty Days
+        Last 30 days
       </h2>
       <DayChartPanel
-        title="Requests per Day"
+        title="Requests per day"
         label="Your requests per day"
         kind="bar"
         rows={days}
@@ -153,7 +157,7 @@ function DaysSection({ days }: Pick<OwnUsage, 'days'>) {
       />
       {rows.length > 0 && (
         <div className="mt-4">
-          <DataTable label="Used by day" {...{ columns, rows }} keyOf={({ key }) => key} isSmall />
+          <DataTable label="Daily usage" {...{ columns, rows }} keyOf={({ key }) => key} isSmall />
         </div>
       )}
     </section>

@@ -79,7 +79,10 @@ function useRemoval({ reset }: UseFormReturn<Profile>) {
     onSuccess: () => {
       reset(emptyProfile);
       keep(null);
-      showToast({ title: 'Profile Deleted', description: 'Your personal information is removed.' });
+      showToast({
+        title: 'Profile Deleted',
+        description: 'Your personal information has been deleted.',
+      });
     },
     onError: (error) => showErrorToast('Deletion Failed', error),
   });

@@ -12,9 +12,9 @@ export function AddEmailButton() {
   return (
     <>
       <Button className="max-sm:w-full" onClick={() => setIsOpen(true)}>
-        Add an E-mail Address
+        Add E-mail Address
       </Button>
-      <Dialog isOpen={isOpen} title="Sign In by an E-mail Link" onClose={() => setIsOpen(false)}>
+      <Dialog isOpen={isOpen} title="Sign In With an E-mail Link" onClose={() => setIsOpen(false)}>
         <AddEmailForm onClose={() => setIsOpen(false)} />
       </Dialog>
     </>
@@ -37,8 +37,8 @@ function AddEmailForm({ onClose }: { onClose: () => void }) {
     return (
       <div role="status">
         <p className="mt-3 text-14 text-n11">
-          A link is on its way to <span className="break-words">{email}</span>. Open it in this
-          browser within 15 minutes, and the address is added.
+          We're sending a link to <span className="break-words">{email}</span>. Open it in this
+          browser within 15 minutes to add the address.
         </p>
         <Button className="mt-5" onClick={onClose}>
           Close
@@ -49,8 +49,8 @@ function AddEmailForm({ onClose }: { onClose: () => void }) {
   return (
     <form noValidate onSubmit={submit}>
       <p className="mt-3 text-14 text-n11">
-        We mail a link to the address. Open it in this browser, and you can sign in by such links
-        from then on.
+        We'll send a link to this address. Once you open it in this browser, you can sign in with
+        e-mail links.
       </p>
       <TextField
         label="E-mail address"
@@ -64,7 +64,7 @@ function AddEmailForm({ onClose }: { onClose: () => void }) {
         data-first-focus
       />
       <Button look="primary" type="submit" className="mt-5" disabled={isPending}>
-        E-mail the Link
+        Send Link
       </Button>
     </form>
   );

@@ -45,7 +45,7 @@ function WaysSection({ providers, has }: WaysSectionProps) {
   return (
     <section aria-labelledby="ways-title" className="mt-10 border-t border-n6 pt-6">
       <h2 id="ways-title" className="font-semibold">
-        Ways to Sign In
+        Ways to sign in
       </h2>
       <ul className="mt-2 divide-y divide-n6 empty:hidden">
         {ways.map((way) => (
@@ -70,7 +70,7 @@ function WaysSection({ providers, has }: WaysSectionProps) {
             disabled={isPending}
             onClick={() => change({ act: addPasskey, done: 'Passkey Added' })}
           >
-            Add a Passkey
+            Add Passkey
           </Button>
         )}
       </div>
@@ -125,7 +125,7 @@ function WayRow({ way: { label, facts }, isOnly, onRemove }: WayRowProps) {
         <p className="wrap-anywhere text-n11">{facts}</p>
       </div>
       {isOnly ? (
-        <span className="text-13 text-n10">Your only way in</span>
+        <span className="text-13 text-n10">Your only sign-in method</span>
       ) : (
         <Button
           look="quiet"
@@ -160,7 +160,7 @@ function useChange() {
     onSuccess: (_, { done }) => showToast({ title: done }),
     onError: (error) =>
       showToast({
-        title: 'Nothing Changed',
+        title: 'Update Failed',
         description: describePasskeyError(error),
         tone: 'danger',
       }),

@@ -12,10 +12,10 @@ export function YourLinks() {
   return (
     <section aria-labelledby="links-title" className="mt-10 border-t border-n6 pt-6">
       <h2 id="links-title" className="font-semibold">
-        Shared Conversations
+        Shared conversations
       </h2>
       <p className="mt-1 text-14 text-n11">
-        Whoever has one of these links can read its conversation as it was when you shared it.
+        Anyone with one of these links can read that conversation as it was when you shared it.
       </p>
       <ul className="mt-2 divide-y divide-n6">
         {shares.map((share) => (
@@ -45,19 +45,19 @@ function LinkRow({ share, isBusy, onEnd }: LinkRowProps) {
           {title}
         </a>
         <p className="tabular text-13 text-n10">
-          {formatDate(createdAt)}, {turns === 1 ? '1 turn' : `${turns} turns`},{' '}
-          {showsModels ? 'models named' : 'models not named'}
+          Shared {formatDate(createdAt)} · {plural(turns, 'prompt')} ·{' '}
+          {showsModels ? 'model names shown' : 'model names hidden'}
         </p>
       </div>
       <div className="-mr-3.5 flex items-center">
-        <CopyButton text={linkTo(share)} label={`Copy the link to ${title}`} />
+        <CopyButton text={linkTo(share)} label={`Copy link to ${title}`} />
         <Button
           look="quiet"
-          aria-label={`End the link to ${title}`}
+          aria-label={`Revoke link to ${title}`}
           disabled={isBusy}
           onClick={onEnd}
         >
-          End
+          Revoke
         </Button>
       </div>
     </li>

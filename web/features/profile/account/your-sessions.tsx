@@ -19,7 +19,7 @@ export function YourSessions({ onSignOut }: { onSignOut: () => void }) {
   return (
     <section aria-labelledby="sessions-title" className="mt-10 border-t border-n6 pt-6">
       <h2 id="sessions-title" className="font-semibold">
-        Where You Are Signed In
+        Where you're signed in
       </h2>
       {error && <p className="mt-1 text-14 text-n11">{describeError(error)}</p>}
       <ul className="mt-2 divide-y divide-n6">
@@ -59,15 +59,15 @@ interface SessionRowProps {
 
 function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const { isCurrent, network, lastSeenAt, startedAt } = session;
-  const device = session.device || 'A browser that does not say which';
+  const device = session.device || 'Unknown browser';
   const seen = isCurrent ? 'This browser' : `Last seen ${formatTime(lastSeenAt)}`;
-  const place = network ? `network ${network}` : 'on the machine that runs Switchyard';
+  const place = network ? `network ${network}` : 'local connection';
   return (
     <li className="flex items-center justify-between gap-4 py-3 text-14">
       <div className="min-w-0">
         <p className="font-medium">{device}</p>
         <p className="text-n11">
-          {seen}, {place}
+          {seen} · {place}
         </p>
         <p className="text-13 text-n10">Since {formatTime(startedAt)}</p>
       </div>
@@ -96,12 +96,12 @@ function useEnding() {
         : call('endOtherSessions'),
     onSuccess: (_, session) =>
       showToast({
-        title: session ? 'Signed Out There' : 'Signed Out Everywhere Else',
-        description: 'What was running there has been stopped.',
+        title: session ? 'Signed Out' : 'Signed Out Everywhere Else',
+        description: 'Anything running there was stopped.',
       }),
     onError: (error) =>
       showToast({
-        title: 'Signing Out Failed',
+        title: "Couldn't Sign Out",
         description: describeError(error),
         tone: 'danger',
       }),

@@ -7,16 +7,16 @@ interface BudgetFieldsProps {
 }
 
 const fields = [
-  { key: 'day', label: 'A day' },
-  { key: 'month', label: 'A month' },
-  { key: 'total', label: 'In all' },
+  { key: 'day', label: 'Per day' },
+  { key: 'month', label: 'Per month' },
+  { key: 'total', label: 'Total' },
 ] as const;
 
 /** The spending limits of a key in dollars, at the providers' list prices. */
 export function BudgetFields({ dollars, onChange }: BudgetFieldsProps) {
   return (
     <fieldset>
-      <legend className="text-13 text-n10">Budget in dollars, at the providers’ list prices</legend>
+      <legend className="text-13 text-n10">Budget in dollars, at providers’ list prices</legend>
       <div className="mt-1 grid grid-cols-3 gap-3">
         {fields.map(({ key, label }) => (
           <TextField

@@ -23,7 +23,7 @@ export function describeSpending({
   const periods = [
     { key: 'dayMicroUsd', name: 'today' },
     { key: 'monthMicroUsd', name: 'this month' },
-    { key: 'totalMicroUsd', name: 'in all' },
+    { key: 'totalMicroUsd', name: 'in total' },
   ] as const;
   const parts = periods.flatMap(({ key, name }) => {
     const budget = budgets[key];

@@ -28,29 +28,29 @@ export function KeysTab() {
           </h2>
           {isOff && (
             <p className="mt-1 text-14">
-              The API is switched off here for now: your keys open nothing until an administrator
-              switches it on again. You can revoke them.
+              The API is off for now, so your keys won't work until an administrator turns it back
+              on. You can still revoke them.
             </p>
           )}
           <p className="mt-1 text-14 text-n11">
-            With a key, programs that can call OpenAI call Switchyard in your name: the address is
-            this site’s, followed by <code className="font-mono text-13">/v1</code>.{' '}
+            Use a key to call Switchyard from any OpenAI-compatible client. The base URL is this
+            site’s address followed by <code className="font-mono text-13">/v1</code>.{' '}
             <Link href="/docs/api" className="underline underline-offset-3">
-              See how
+              See examples
             </Link>
           </p>
         </div>
         {!isOff && (
           <Button look="primary" className="max-sm:w-full" onClick={() => setIsMaking(true)}>
-            Make a Key
+            Create Key
           </Button>
         )}
       </div>
-      <Loaded query={query} errorTitle="Your keys could not be loaded">
+      <Loaded query={query} errorTitle="Couldn't load your keys">
         {(keys) =>
           keys.length === 0 ? (
             <p className="mt-6 rounded-panel border border-n6 p-5 text-14 text-n11">
-              You have no keys yet.
+              No API keys yet.
             </p>
           ) : (
             <ul className="mt-4 divide-y divide-n6 border-y border-n6">
@@ -64,13 +64,13 @@ export function KeysTab() {
       {isMaking && <MakeKeyDialog onClose={() => setIsMaking(false)} />}
       <ConfirmDialog
         isOpen={revoked !== null}
-        title="Revoke this key?"
+        title="Revoke Key"
         action="Revoke Key"
         isBusy={revoke.isPending}
         onConfirm={() => revoked && revoke.mutate(revoked)}
         onClose={() => setRevoked(null)}
       >
-        Programs that use {revoked?.name} will be refused at once. This cannot be undone.
+        Programs that use {revoked?.name} will lose access immediately. This can't be undone.
       </ConfirmDialog>
     </section>
   );
@@ -79,14 +79,14 @@ export function KeysTab() {
 function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void }) {
   const { name, prefix, scopes, models } = apiKey;
   const uses = joinWords(scopes.map((scope) => scopeNames[scope].toLowerCase()));
-  const which = models.length === 0 ? 'every model' : joinWords(models);
+  const which = models.length === 0 ? 'all models' : joinWords(models);
   return (
     <li className="flex items-center justify-between gap-4 py-3 text-14">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="font-mono text-13 text-n11">{prefix}…</p>
         <p className="text-13 wrap-anywhere text-n11">
-          For {uses}; {which}
+          For {uses} · {which}
         </p>
         <p className="text-13 text-n10">{describeLife(apiKey)}</p>
         <p className="tabular text-13 text-n10">{describeSpending(apiKey)}</p>
@@ -100,11 +100,11 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void
 
 function describeLife({ createdAt, lastUsedAt, expiresAt }: ApiKeyView): string {
   const used = lastUsedAt ? `last used ${formatTime(lastUsedAt)}` : 'never used';
-  return `Made ${formatDate(createdAt)}, ${used}, ${describeEnd(expiresAt)}`;
+  return `Created ${formatDate(createdAt)}, ${used}, ${describeEnd(expiresAt)}`;
 }
 
 function describeEnd(expiresAt: string | null): string {
-  if (expiresAt === null) return 'does not expire';
+  if (expiresAt === null) return 'never expires';
   const isOver = Date.parse(expiresAt) <= Date.now();
   return `${isOver ? 'expired' : 'expires'} ${formatDate(expiresAt)}`;
 }

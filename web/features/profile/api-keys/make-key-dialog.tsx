@@ -17,7 +17,7 @@ import { useMakeKey } from './use-api-keys.ts';
 export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   return (
-    <Dialog isOpen title={secret ? 'Copy Your Key' : 'Make a Key'} onClose={onClose}>
+    <Dialog isOpen title={secret ? 'Copy Your Key' : 'Create API Key'} onClose={onClose}>
       {secret ? (
         <MadeKey secret={secret} onClose={onClose} />
       ) : (
@@ -31,11 +31,11 @@ function MadeKey({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <>
       <p role="status" className="mt-3 text-14 text-n11">
-        This is the only time that the key is shown. Keep it where only your program can read it.
+        This is the only time you'll see this key. Store it where only your program can read it.
       </p>
       <div className="mt-4 flex items-center gap-2 rounded-control border border-n7 bg-n2 py-1 pr-1 pl-3">
         <code className="min-w-0 grow font-mono text-13 wrap-anywhere">{secret}</code>
-        <CopyButton text={secret} label="Copy the key" />
+        <CopyButton text={secret} label="Copy key" />
       </div>
       <div className="mt-6 flex justify-end max-sm:*:grow">
         <Button look="primary" onClick={onClose}>
@@ -49,7 +49,7 @@ function MadeKey({ secret, onClose }: { secret: string; onClose: () => void }) {
 const lives = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
-  { value: '365', label: 'One year' },
+  { value: '365', label: '1 year' },
   { value: '', label: 'Never' },
 ];
 
@@ -84,13 +84,13 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
       />
       <SelectField
         look="form"
-        label="Expires after"
+        label="Expiration"
         options={lives}
         value={days}
         onChange={(event) => setDays(event.target.value)}
       />
       <fieldset>
-        <legend className="text-13 text-n10">For</legend>
+        <legend className="text-13 text-n10">Allowed uses</legend>
         <div className="grid grid-cols-2">
           {keyScopes.map((scope) => (
             <CheckField
@@ -112,7 +112,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
       <div className="flex flex-wrap-reverse justify-end gap-2 max-sm:*:grow">
         <Button onClick={onClose}>Cancel</Button>
         <Button look="primary" type="submit" disabled={make.isPending}>
-          Make Key
+          Create Key
         </Button>
       </div>
     </form>
@@ -130,7 +130,7 @@ function ModelsField({ chosen, onChange }: ModelsFieldProps) {
   return (
     <details className="rounded-control border border-n6">
       <summary className="flex min-h-10 cursor-pointer items-center px-3 text-14 pointer-coarse:min-h-11">
-        {chosen.length === 0 ? 'Every model' : `${chosen.length} of ${models.length} models`}
+        {chosen.length === 0 ? 'All models' : `${chosen.length} of ${models.length} models`}
       </summary>
       <fieldset className="max-h-56 overflow-y-auto border-t border-n6 px-3 py-1">
         <legend className="sr-only">Only these models</legend>

@@ -28,9 +28,13 @@ export function useRevokeKey(onEnd: () => void) {
   return useMutation({
     mutationFn: ({ id }: ApiKeyView) => call('revokeApiKey', { params: { keyId: id } }),
     onSuccess: (_, { name }) =>
-      showToast({ title: 'Key Revoked', description: `${name} opens nothing any more.` }),
+      showToast({ title: 'Key Revoked', description: `${name} no longer works.` }),
     onError: (error) =>
-      showToast({ title: 'Revoking Failed', description: describeError(error), tone: 'danger' }),
+      showToast({
+        title: "Couldn't Revoke Key",
+        description: describeError(error),
+        tone: 'danger',
+      }),
     onSettled: () => {
       onEnd();
       return client.invalidateQueries({ queryKey: queryKeys.apiKeys });

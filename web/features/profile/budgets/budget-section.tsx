@@ -15,10 +15,10 @@ export function BudgetSection() {
         Budget
       </h2>
       <p className="mt-1 text-14 text-n11">
-        What your prompts, pictures and recordings may cost at the providers’ list prices. When it
-        is spent, nothing more is asked that costs money. You are told at 50, 80 and 100%.
+        Cap what your prompts, images and recordings cost at providers’ list prices. At the cap,
+        requests that cost money stop. You'll see a notice at 50%, 80% and 100%.
       </p>
-      <Loaded query={useBudgets()} errorTitle="Your budgets could not be loaded">
+      <Loaded query={useBudgets()} errorTitle="Couldn't load your budgets">
         {(budgets) => <Budgets budgets={budgets} />}
       </Loaded>
     </section>
@@ -31,7 +31,7 @@ function Budgets({ budgets }: { budgets: BudgetStanding[] }) {
   return (
     <>
       {allowance && <Meters standing={allowance} whose="set by an administrator" />}
-      {own && <Meters standing={own} whose="your own" />}
+      {own && <Meters standing={own} whose="set by you" />}
       <BudgetForm key={own?.id} own={own?.budgets ?? null} />
     </>
   );
@@ -70,8 +70,8 @@ function Meters({
 }
 
 const fields = [
-  { key: 'day', label: 'Dollars a day', placeholder: 'None' },
-  { key: 'month', label: 'Dollars a month', placeholder: 'None' },
+  { key: 'day', label: 'Per day ($)', placeholder: 'None' },
+  { key: 'month', label: 'Per month ($)', placeholder: 'None' },
 ] as const;
 
 function BudgetForm({ own }: { own: BudgetStanding['budgets'] | null }) {
@@ -79,7 +79,7 @@ function BudgetForm({ own }: { own: BudgetStanding['budgets'] | null }) {
   const wrong = fieldErrorsOf(save.error);
   return (
     <NumbersForm
-      label="Your own budget"
+      label="Your budget"
       fields={fields}
       inputMode="decimal"
       texts={{

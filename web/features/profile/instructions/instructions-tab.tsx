@@ -21,7 +21,7 @@ export function InstructionsTab(props: InstructionsTabProps) {
   const query = useInstructions();
   return (
     <div className="pt-8">
-      <Loaded query={query} errorTitle="Your instructions could not be loaded">
+      <Loaded query={query} errorTitle="Couldn't load your instructions">
         {(own) => (
           <>
             <StandingSection own={own} {...props} />
@@ -51,16 +51,15 @@ function StandingSection({ own, draft, onDraft }: StandingSectionProps) {
       }}
     >
       <h2 id="standing-title" className="font-semibold">
-        Standing Instructions
+        Standing instructions
       </h2>
       <p className="mt-1 mb-4 text-14 text-n11">
-        Every model that writes reads them before your prompts; models that only make pictures do
-        not. Nobody sees them who follows a link to one of your conversations.
-        {own.hasInstallation && ' Instructions for everybody here go before yours.'}
+        Added before every prompt (not for image models). People you share a conversation with can't
+        see them. {own.hasInstallation && " This site's own instructions come before yours."}
       </p>
       <TextArea
-        label="With every prompt"
-        placeholder="Such as: I work with metric units. Keep answers short."
+        label="Added to every prompt"
+        placeholder="For example: Use metric units. Keep answers short."
         value={text}
         maxCharacters={limits.instructionCharacters}
         onChange={(typed) => onDraft(typed === own.standing ? null : typed)}

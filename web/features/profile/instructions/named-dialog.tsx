@@ -63,7 +63,7 @@ function NamedForm({ named, onClose }: NamedFormProps) {
         onChange={(event) => setName(event.target.value)}
       />
       <TextArea
-        label="What the models are told"
+        label="Instructions"
         value={text}
         maxCharacters={limits.instructionCharacters}
         error={errors['text']}
@@ -85,7 +85,7 @@ function NamedForm({ named, onClose }: NamedFormProps) {
 }
 
 const goneElsewhere =
-  'They were deleted elsewhere. What you wrote is kept here: Save adds it as new ones.';
+  'These were deleted in another tab or on another device. Your text is still here, and Save adds it again.';
 
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;

@@ -18,7 +18,7 @@ export function NamedSection({ named }: { named: readonly NamedInstructions[] })
     <section aria-labelledby="named-title" className="mt-10 border-t border-n6 pt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="named-title" className="font-semibold">
-          Named Instructions
+          Named instructions
         </h2>
         <Button disabled={isFull} onClick={() => setEdited('new')}>
           Add Instructions
@@ -26,8 +26,8 @@ export function NamedSection({ named }: { named: readonly NamedInstructions[] })
       </div>
       <p className="mt-1 text-14 text-n11">
         {isFull
-          ? `You keep ${named.length}, which is as many as there may be.`
-          : 'Choose one of them below a prompt, and it goes along after your standing ones.'}
+          ? `You have ${named.length}, the maximum.`
+          : "Pick one in the prompt box; it's added after your standing instructions."}
       </p>
       <ul className="mt-2 divide-y divide-n6">
         {named.map((one) => (
@@ -51,8 +51,8 @@ export function NamedSection({ named }: { named: readonly NamedInstructions[] })
         }}
       >
         <span className="wrap-anywhere">
-          “{doomed?.name}” can then be chosen no more. Conversations keep the words that they were
-          asked with.
+          You won't be able to pick “{doomed?.name}” anymore. Existing conversations keep the
+          instructions they used.
         </span>
       </ConfirmDialog>
     </section>

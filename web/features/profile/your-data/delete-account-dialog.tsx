@@ -69,18 +69,18 @@ function WhatGoes({ lost, whatStays }: WhatGoesProps) {
   return (
     <div className="mt-3 space-y-3 text-14 text-n11 [&_h3]:font-medium [&_h3]:text-n12">
       <div>
-        <h3>Gone at once, for good</h3>
+        <h3>Deleted immediately and permanently</h3>
         <ul className="mt-1 list-disc space-y-0.5 pl-5 marker:text-n8">
           <li>Your account, sign-in and personal information</li>
-          <li>Your threads with every answer, file and image</li>
-          <li>All other prompts and answers of yours</li>
+          <li>Your conversations with all answers, files and images</li>
+          <li>All your other prompts and answers</li>
           {lost.map((each) => (
             <li key={each}>{each}</li>
           ))}
         </ul>
       </div>
       <div>
-        <h3>What stays</h3>
+        <h3>What we keep</h3>
         <p className="mt-1 first-letter:uppercase">{whatStays}</p>
       </div>
     </div>

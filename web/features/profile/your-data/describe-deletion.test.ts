@@ -32,39 +32,39 @@ const subscribed: Membership = { ...entitled('payment', '2099-01-01T00:00:00Z'),
 const waiting = { paymentId: 'pi', startsAt: null, endsAt: null };
 
 test.each<[string, Membership | undefined, string[], string]>([
-  ['who has nothing', none, [], 'daily counts that name nobody.'],
+  ['who has nothing', none, [], 'daily totals without your name.'],
   [
     'who was given Standard',
     entitled('grant', '2099-01-01T00:00:00Z'),
-    ['The Standard that you have'],
-    'daily counts that name nobody.',
+    ['Your Standard access'],
+    'daily totals without your name.',
   ],
   [
     'who has paid for days',
     entitled('payment', '2099-01-01T00:00:00Z'),
-    ['The days of Standard that you have paid for; nothing is paid back'],
-    'daily counts that name nobody, and your past payments in Stripe’s books.',
+    ['Your paid days of Standard, without a refund'],
+    'daily totals without your name, and your past payments in Stripe’s records.',
   ],
   [
     'whose days are over',
     entitled('payment', '2026-02-01T00:00:00Z'),
     [],
-    'daily counts that name nobody, and your past payments in Stripe’s books.',
+    'daily totals without your name, and your past payments in Stripe’s records.',
   ],
   [
     'who subscribes twice, with days that wait',
     { ...subscribed, otherSubscriptions: [subscription], waitingDays: [waiting] },
     [
-      'Your subscriptions: they end now, and nothing is paid back',
-      'The days of Standard that you have paid for; nothing is paid back',
+      'Your subscriptions, which end now without a refund',
+      'Your paid days of Standard, without a refund',
     ],
-    'daily counts that name nobody, and your past payments in Stripe’s books.',
+    'daily totals without your name, and your past payments in Stripe’s records.',
   ],
   [
     'of whom nobody knows',
     undefined,
     [],
-    'daily counts that name nobody, and what you may have paid in Stripe’s books.',
+    'daily totals without your name, and any past payments in Stripe’s records.',
   ],
 ])('a person %s reads of payments only where there are some', (_who, membership, lost, stays) => {
   expect(listLost(membership)).toEqual(lost);

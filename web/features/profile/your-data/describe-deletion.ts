@@ -7,16 +7,16 @@ export function listLost(membership: Membership | undefined): string[] {
   const lost = [
     ...(subscription ? [describeEnd(otherSubscriptions.length)] : []),
     ...(waitingDays.length > 0 || hasDays(membership, 'payment')
-      ? ['The days of Standard that you have paid for; nothing is paid back']
+      ? ['Your paid days of Standard, without a refund']
       : []),
   ];
-  return lost.length === 0 && isStandard ? ['The Standard that you have'] : lost;
+  return lost.length === 0 && isStandard ? ['Your Standard access'] : lost;
 }
 
 function describeEnd(others: number): string {
   return others === 0
-    ? 'Your subscription: it ends now, and nothing is paid back'
-    : 'Your subscriptions: they end now, and nothing is paid back';
+    ? 'Your subscription, which ends now without a refund'
+    : 'Your subscriptions, which end now without a refund';
 }
 
 /**
@@ -25,10 +25,10 @@ function describeEnd(others: number): string {
  */
 export function describeWhatStays(membership: Membership | undefined): string {
   if (!membership) {
-    return 'daily counts that name nobody, and what you may have paid in Stripe’s books.';
+    return 'daily totals without your name, and any past payments in Stripe’s records.';
   }
   const hasPaid = membership.entitlements.some(({ source }) => source !== 'grant');
-  return `daily counts that name nobody${hasPaid ? ', and your past payments in Stripe’s books' : ''}.`;
+  return `daily totals without your name${hasPaid ? ', and your past payments in Stripe’s records' : ''}.`;
 }
 
 function hasDays({ entitlements, isStandard }: Membership, wanted: 'payment'): boolean {

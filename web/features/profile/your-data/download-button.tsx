@@ -64,5 +64,5 @@ function nameOf(response: Response): string {
 // The browser's error message for a broken stream would not help the user.
 function messageOf(error: Error): string {
   if (!(error instanceof TypeError)) return describeError(error);
-  return 'The connection broke before everything had come, so nothing was saved. Please try again.';
+  return 'The connection was lost before the download finished, so nothing was saved. Try again.';
 }

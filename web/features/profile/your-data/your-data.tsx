@@ -18,11 +18,11 @@ export function YourData({ user, onDeleted }: YourDataProps) {
   return (
     <section aria-labelledby="your-data-title" className="mt-10 border-t border-n6 pt-6">
       <h2 id="your-data-title" className="font-semibold">
-        Your Data
+        Your data
       </h2>
       <p className="mt-1 text-14 text-n11">
-        Everything that is kept of you, in one archive: account, profile, threads with their files
-        and images, other prompts, payments and usage.
+        Download everything we hold about you: account, profile, conversations with their files and
+        images, other prompts, payments and usage.
       </p>
       <ReadingNotice />
       <div className="mt-4 flex flex-wrap items-center gap-2">
@@ -39,7 +39,7 @@ export function YourData({ user, onDeleted }: YourDataProps) {
       </div>
       {isOwner && (
         <p className="mt-3 text-13 text-n10">
-          You own this installation, so your account cannot be deleted.
+          You own this site, so your account can't be deleted.
         </p>
       )}
       <DeleteAccountDialog
