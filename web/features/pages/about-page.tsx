@@ -147,7 +147,7 @@ const features = [
 const useCases = [
   ['Writing', 'Letters, drafts and ideas, from a model with a way with words.'],
   ['Programming', 'Write, explain and fix code with a model that is good at it.'],
-  ['Learning', 'Get things explained at your level, and ask follow-ups.'],
+  ['Learning', 'Get things explained at your level, and ask more.'],
   ['Numbers and logic', 'Work through a problem step by step.'],
   ['Images and documents', 'Ask about a photo, a chart or a long report.'],
   ['Choosing a model', 'Try several models on your own task before you settle on one.'],
