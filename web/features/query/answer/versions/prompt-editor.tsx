@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { limits } from '#shared/contract/limits.ts';
+import { formatCount } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { GrowingField } from '#web/ui/controls/growing-field.tsx';
 import type { Turn } from '../../conversation/state/turn.ts';
@@ -78,7 +79,7 @@ export function PromptEditor(props: PromptEditorProps) {
 }
 
 function describeSending(isBusy: boolean, isTooLong: boolean): string {
-  if (isTooLong) return `At most ${limits.promptCharacters.toLocaleString('en-US')} characters.`;
+  if (isTooLong) return `At most ${formatCount(limits.promptCharacters)} characters.`;
   if (isBusy) return 'Send waits until the answer has ended.';
   return 'Asked as before. What stands here now is kept as a version.';
 }
