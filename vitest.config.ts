@@ -12,7 +12,7 @@ export default defineConfig({
       project('architecture', ['tests/architecture/**/*.test.ts'], true),
       // One project for all the others: their files share workers, and what waits runs beside what works.
       project('tests', [
-        '{shared,server,local,web,sandbox,scripts}/**/*.test.{ts,tsx}',
+        '{shared,server,local,web,sandbox,scripts,training}/**/*.test.{ts,tsx}',
         'tests/{api,running,e2e}/**/*.test.ts',
       ]),
     ],

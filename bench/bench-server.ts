@@ -3,11 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDatabase, type Database } from '#server/db/connection/database.ts';
+import { openDatabase, type Database } from '#server/platform/db/connection/database.ts';
 import { findFreePort } from '#local/postgres/free-port.ts';
 import { runWhenOrphaned } from '#local/postgres/orphan-guard.ts';
 import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
-import { migrate } from '#server/db/connection/migrate.ts';
+import { migrate } from '#server/platform/db/connection/migrate.ts';
 import { startProgram, type Program } from './gateway/program.ts';
 
 /** The real server in a separate process, with its own database. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { createApiKeyStore } from '#server/db/api-keys/api-key-store.ts';
-import { makeKey } from '#server/domain/api-keys/manage-keys.ts';
+import { createApiKeyStore } from '#server/areas/api-keys/store/api-key-store.ts';
+import { makeKey } from '#server/areas/api-keys/manage-keys.ts';
 import { Shutdown } from '../local/start/shutdown.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { callWithBudget, type BudgetCall } from './budget/one-call.ts';

@@ -1,7 +1,7 @@
-import { createRouter } from '#server/domain/routing/create-router.ts';
-import type { RouteRequest } from '#server/domain/routing/ports.ts';
+import { createRouter } from '#server/areas/routing/create-router.ts';
+import type { RouteRequest } from '#server/areas/routing/ports.ts';
 import { specifiedPicker } from '#server/providers/specification.ts';
-import { loadRoutingWeights } from '#server/compose/weights/load-weights.ts';
+import { loadRoutingWeights } from '#server/areas/routing/weights/load-weights.ts';
 
 const kinds: Record<string, string> = {
   prose:

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Database } from '#server/db/connection/database.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
 import { Shutdown } from '../local/start/shutdown.ts';
 import { startLoadGenerator } from './gateway/load-generator.ts';
 import { takeSample, type Measure } from './gateway/measures.ts';

@@ -17,6 +17,7 @@ const cruised = [
   'tests',
   'tries',
   'scripts',
+  'training',
   'bench',
 ];
 

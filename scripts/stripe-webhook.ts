@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { processEnvironment } from '#server/config.ts';
-import { paymentEnvironments, type PaymentEnvironment } from '#server/domain/billing/ports.ts';
-import { paymentEventTypes } from '#server/domain/billing/sync/event-types.ts';
-import { apiVersion } from '#server/payments/stripe-connection.ts';
-import { enableWebhook } from '#server/payments/webhook-endpoint.ts';
+import { paymentEventTypes } from '#server/areas/billing/sync/event-types.ts';
+import { apiVersion } from '#server/areas/billing/stripe/stripe-connection.ts';
+import { enableWebhook } from '#server/areas/billing/stripe/webhook-endpoint.ts';
+import { paymentEnvironments, type PaymentEnvironment } from '#server/areas/settings/ports.ts';
 
 /**
  * Prints the events that Stripe must send. With `PUBLIC_URL` and a secret key, it registers the webhook at

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfig, settingsTable } from './config.ts';
-import { listRows } from './domain/settings/settings-table.ts';
+import { listRows } from './areas/settings/settings-table.ts';
 
 const needed = {
   SWITCHYARD_PROFILE: 'sandbox',

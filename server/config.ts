@@ -1,13 +1,13 @@
 import { isLoopbackName } from '#shared/lib/loopback.ts';
-import type { EnvironmentValues, ValueInForce } from './domain/settings/current-settings.ts';
-import { isRising } from './domain/settings/check-dial.ts';
-import type { SettingRow } from './domain/settings/rows/setting-row.ts';
+import type { EnvironmentValues, ValueInForce } from './areas/settings/current-settings.ts';
+import { isRising } from './areas/settings/check-dial.ts';
+import type { SettingRow } from './areas/settings/rows/setting-row.ts';
 import {
   createSettingsTable,
   listRows,
   mapTable,
   type Settings,
-} from './domain/settings/settings-table.ts';
+} from './areas/settings/settings-table.ts';
 import { providers } from './providers/providers.ts';
 
 type Problem = readonly [variable: string, message: string];

@@ -1,21 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { compose, type Composition } from './compose/compose.ts';
-import { loadRoutingWeights } from './compose/weights/load-weights.ts';
+import { compose, type Composition } from './compose.ts';
+import { offerOwnership } from './areas/accounts/index.ts';
+import { handOverAnswers, startRunningLoop } from './areas/query/index.ts';
+import { loadRoutingWeights } from './areas/routing/index.ts';
 import { processEnvironment, readConfig, type Config } from './config.ts';
-import { awaitDatabase } from './db/connection/await-database.ts';
-import { setUsageClock, stampInstallation } from './db/connection/installation-store.ts';
-import { migrate } from './db/connection/migrate.ts';
-import { offerOwnership } from './domain/accounts/sign-in.ts';
-import { newToken } from './domain/accounts/session-token.ts';
-import { handOverAnswers } from './domain/query/resume/hand-over.ts';
-import { createApp } from './http/app.ts';
-import { startLoop } from './background-loop.ts';
-import { ErrorCollector } from './error-collector.ts';
-import { leaveRoot } from './leave-root.ts';
-import { createWatchedLogger } from './logger.ts';
-import { startRunningLoop } from './running-loop.ts';
-import { startTracing, type Tracing } from './tracing/start-tracing.ts';
+import { awaitDatabase } from './platform/db/connection/await-database.ts';
+import { setUsageClock, stampInstallation } from './platform/db/connection/installation-store.ts';
+import { migrate } from './platform/db/connection/migrate.ts';
+import { newToken } from './platform/sessions/session-token.ts';
+import { createApp } from './app.ts';
+import { startLoop } from './platform/background-loop.ts';
+import { ErrorCollector } from './platform/error-collector.ts';
+import { leaveRoot } from './platform/leave-root.ts';
+import { createWatchedLogger } from './platform/logger.ts';
+import { startTracing, type Tracing } from './platform/tracing/start-tracing.ts';
 
 export interface RunningServer {
   url: string;

@@ -1,5 +1,5 @@
-import { createRouter } from '#server/domain/routing/create-router.ts';
-import { loadRoutingWeights } from '#server/compose/weights/load-weights.ts';
+import { createRouter } from '#server/areas/routing/create-router.ts';
+import { loadRoutingWeights } from '#server/areas/routing/weights/load-weights.ts';
 import { specifiedPicker } from '#server/providers/specification.ts';
 import { promptAt } from './fake-answers.ts';
 import { percentilesOf, type Percentiles } from './percentiles.ts';

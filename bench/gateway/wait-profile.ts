@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BatchTimes } from '#server/db/connection/batch-calls.ts';
+import type { BatchTimes } from '#server/platform/db/connection/batch-calls.ts';
 import { table } from '../report.ts';
 import { percentilesOf } from './percentiles.ts';
 

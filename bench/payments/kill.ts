@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { inArray } from 'drizzle-orm';
-import { bringForward } from '#server/db/jobs/bring-forward.ts';
-import { paymentCustomers } from '#server/db/schema/billing.ts';
+import { bringForward } from '#server/areas/jobs/store/bring-forward.ts';
+import { paymentCustomers } from '#server/areas/billing/schema.ts';
 import { begin, beginPurchase, charge, lookAt, waitUntilStandard, type Payer } from './payer.ts';
 import type { Shop } from './shop.ts';
 import { tally, type Tally } from './tally.ts';

@@ -1,4 +1,4 @@
-import { paymentCustomers } from '#server/db/schema/billing.ts';
+import { paymentCustomers } from '#server/areas/billing/schema.ts';
 import { beginPurchase, charge, lookAt, waitUntilStandard, type Payer } from './payer.ts';
 import type { Shop } from './shop.ts';
 import { tally, type Tally } from './tally.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
-import { entitlements, paymentCustomers } from '#server/db/schema/billing.ts';
+import { entitlements, paymentCustomers } from '#server/areas/billing/schema.ts';
 import type { TestClient } from '../../tests/support/test-client.ts';
 import type { Shop } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
-import { entitlements, paymentAttempts } from '#server/db/schema/billing.ts';
+import { entitlements, paymentAttempts } from '#server/areas/billing/schema.ts';
 import { begin, beginPurchase, charge, waitUntilStandard, type Payer } from './payer.ts';
 import type { Shop } from './shop.ts';
 import type { Tally } from './tally.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrate } from '#server/db/connection/migrate.ts';
+import { migrate } from '#server/platform/db/connection/migrate.ts';
 
 export interface FilledDatabase {
   url: string;

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { openDatabase } from '#server/db/connection/database.ts';
-import { sessions, users } from '#server/db/schema/accounts.ts';
-import { hashToken } from '#server/domain/accounts/session-token.ts';
-import { sessionCookie } from '#server/http/calls/identify.ts';
+import { openDatabase } from '#server/platform/db/connection/database.ts';
+import { sessions, users } from '#server/areas/accounts/schema.ts';
+import { hashToken } from '#server/platform/sessions/session-token.ts';
+import { sessionCookie } from '#server/platform/http/calls/identify.ts';
 import { startServer } from '#server/main.ts';
 
 export interface Measured {

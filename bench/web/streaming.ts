@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { sessionCookie } from '#server/http/calls/identify.ts';
+import { sessionCookie } from '#server/platform/http/calls/identify.ts';
 
 export interface StreamingSample {
   /** The duration in milliseconds of each task that blocked the page for more than 50 ms. */

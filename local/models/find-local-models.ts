@@ -1,7 +1,7 @@
-import type { ListedModel } from '#server/domain/models/ports.ts';
 import type { PresetId } from '#shared/contract/models/own-constants.ts';
 import type { OwnProviderId } from '#shared/contract/models/providers.ts';
 import { readOwnModels } from '#server/providers/own/model-list.ts';
+import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 
 /** A local server that may offer models. */
 export interface LocalPlace {

@@ -1,16 +1,12 @@
-import { createModelStore } from '#server/db/models/model-store.ts';
-import { createOwnProviderStore } from '#server/db/models/own-provider-store.ts';
-import { openDatabase } from '#server/db/connection/database.ts';
-import { createVault } from '#server/db/settings/sealed-value.ts';
-import type {
-  ListedModel,
-  ModelStore,
-  OwnProvider,
-  OwnProviderStore,
-} from '#server/domain/models/ports.ts';
+import { createModelStore } from '#server/areas/models/store/model-store.ts';
+import { createOwnProviderStore } from '#server/areas/models/store/own-provider-store.ts';
+import { openDatabase } from '#server/platform/db/connection/database.ts';
+import { createVault } from '#server/areas/settings/store/sealed-value.ts';
+import type { ModelStore, OwnProviderStore } from '#server/areas/models/ports.ts';
 import { providerPresets } from '#shared/contract/models/own-constants.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { LocalPlace, LookedAt } from './find-local-models.ts';
+import type { ListedModel, OwnProvider } from '#server/providers/contract/model-provider.ts';
 
 const actor = { id: 1, username: 'npm start' };
 const mostModels = 30;

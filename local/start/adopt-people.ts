@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '#server/db/connection/database.ts';
-import { identities } from '#server/db/schema/accounts.ts';
+import { openDatabase } from '#server/platform/db/connection/database.ts';
+import { identities } from '#server/areas/accounts/schema.ts';
 import { signInIssuer } from '../simulators/sign-in.ts';
 
 /**

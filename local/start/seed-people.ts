@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { createAccountStore } from '#server/db/accounts/account-store.ts';
-import { openDatabase, type Database } from '#server/db/connection/database.ts';
-import { entitlements } from '#server/db/schema/billing.ts';
+import { createAccountStore } from '#server/areas/accounts/store/account-store.ts';
+import { openDatabase, type Database } from '#server/platform/db/connection/database.ts';
+import { entitlements } from '#server/areas/billing/schema.ts';
 import { findSuggested } from '../../sandbox/google-sign-in/people.ts';
 import { signInIssuer } from '../simulators/sign-in.ts';
 

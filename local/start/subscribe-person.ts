@@ -1,8 +1,8 @@
-import { createBilling } from '#server/compose/billing.ts';
+import { createBilling } from '#server/areas/billing/create-billing.ts';
 import { readConfig } from '#server/config.ts';
-import { syncSubscription } from '#server/domain/billing/manage-subscription.ts';
-import { startSubscription } from '#server/domain/billing/checkout/start-purchase.ts';
-import { createLogger } from '#server/logger.ts';
+import { syncSubscription } from '#server/areas/billing/manage-subscription.ts';
+import { startSubscription } from '#server/areas/billing/checkout/start-purchase.ts';
+import { createLogger } from '#server/platform/logger.ts';
 import { paymentVariables } from '../simulators/payments.ts';
 import type { GiveStandard } from './seed-people.ts';
 

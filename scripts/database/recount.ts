@@ -1,6 +1,6 @@
 import { daySchema } from '#shared/contract/days.ts';
-import { openDatabase } from '#server/db/connection/database.ts';
-import { createUsageStats } from '#server/db/statistics/usage-reports.ts';
+import { openDatabase } from '#server/platform/db/connection/database.ts';
+import { createUsageStats } from '#server/areas/statistics/store/usage-reports.ts';
 import { openOwnDatabase } from './open-database.ts';
 
 const days = process.argv.slice(2).map((day) => daySchema.safeParse(day).data);

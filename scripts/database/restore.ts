@@ -1,5 +1,5 @@
-import { readBackupFile } from '#server/db/backup/read-backup-file.ts';
-import { restoreBackup } from '#server/db/backup/restore-backup.ts';
+import { readBackupFile } from '#server/platform/db/backup/read-backup-file.ts';
+import { restoreBackup } from '#server/platform/db/backup/restore-backup.ts';
 import { formatTime } from '#shared/lib/format.ts';
 import { openOwnDatabase } from './open-database.ts';
 

@@ -1,8 +1,8 @@
 import { processEnvironment, readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/connection/database.ts';
-import { createVault } from '#server/db/settings/sealed-value.ts';
-import { resealOwnProviders } from '#server/db/models/own-provider-store.ts';
-import { resealSettings } from '#server/db/settings/setting-store.ts';
+import { openDatabase } from '#server/platform/db/connection/database.ts';
+import { createVault } from '#server/areas/settings/store/sealed-value.ts';
+import { resealOwnProviders } from '#server/areas/models/store/own-provider-store.ts';
+import { resealSettings } from '#server/areas/settings/store/setting-store.ts';
 
 /** Re-encrypts every saved secret with ENCRYPTION_KEY that was encrypted with ENCRYPTION_KEY_PREVIOUS. */
 try {

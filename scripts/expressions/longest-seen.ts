@@ -2,7 +2,7 @@ import { limits } from '../../shared/contract/limits.ts';
 
 /** Expressions that are applied only to files of the repository. */
 const ofOwnFiles: Record<string, string[]> = {
-  'server/http/pages/prerendered-pages.ts': ['<p [^>]*>{{notice}}<\\/p>'],
+  'server/platform/http/pages/prerendered-pages.ts': ['<p [^>]*>{{notice}}<\\/p>'],
   'sandbox/stripe/browser/routes.ts': ['^import [^;]+;\\n'],
 };
 

@@ -1,8 +1,8 @@
-import { CurrentCatalogue } from '#server/domain/models/catalogue/current-catalogue.ts';
-import type { Entry } from '#server/domain/models/line-up/entry.ts';
-import { LineUp } from '#server/domain/models/line-up/line-up.ts';
-import type { Listing, Model } from '#server/domain/models/model.ts';
-import { ServedModels } from '#server/domain/models/line-up/served-models.ts';
+import { CurrentCatalogue } from '#server/areas/models/catalogue/current-catalogue.ts';
+import type { Entry } from '#server/areas/models/line-up/entry.ts';
+import { LineUp } from '#server/areas/models/line-up/line-up.ts';
+import type { Listing, Model } from '#server/providers/contract/model.ts';
+import { ServedModels } from '#server/areas/models/line-up/served-models.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { tableOf } from '../markdown-table.ts';
 import { released, retirementSources } from './line-up-sources.ts';

@@ -1,4 +1,4 @@
-import { isRetiredOn, pricedOn, type Model } from '#server/domain/models/model.ts';
+import { isRetiredOn, pricedOn, type Model } from '#server/providers/contract/model.ts';
 import type { ModelsDevModel } from './read-models-dev.ts';
 
 /** A fact that differs between the file and the catalogue. Null means that the catalogue has no value. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { providerIds } from '#shared/contract/models/constants.ts';
-import { formatWindow, tabledTasks } from '#server/domain/models/model.ts';
-import { loadWeights } from '#server/compose/weights/load-weights.ts';
+import { formatWindow, tabledTasks } from '#server/providers/contract/model.ts';
+import { loadWeights } from '#server/areas/routing/weights/load-weights.ts';
 import { catalogue } from './catalogue.ts';
 import { providers } from './providers.ts';
 import { specification, specifiedPicker } from './specification.ts';

@@ -1,5 +1,5 @@
-import type { Catalogue } from '#server/domain/models/catalogue/overlay-catalogue.ts';
 import { providers } from './providers.ts';
+import type { Catalogue } from '#server/providers/contract/model.ts';
 
 /**
  * Every model and listing that Switchyard knows. These are facts, each with its source in its vendor's

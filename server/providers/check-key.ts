@@ -1,4 +1,4 @@
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { ProviderDescriptor } from './provider.ts';
 
 const timeoutMs = 8_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pricedOn } from '#server/domain/models/model.ts';
+import { pricedOn } from '#server/providers/contract/model.ts';
 import { catalogue } from './catalogue.ts';
 import { specification } from './specification.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Effort } from '#server/domain/models/model.ts';
+import type { Effort } from '#server/providers/contract/model.ts';
 import { createAnthropicProvider } from './anthropic/protocol.ts';
 import { createGoogleProvider } from './google/protocol.ts';
 import { hello, sentBody } from './http/testing/collect-answer.ts';

@@ -1,5 +1,5 @@
-import type { Listing, Model } from '#server/domain/models/model.ts';
-import type { ProviderFacts } from '#server/domain/models/provider.ts';
+import type { Listing, Model } from '#server/providers/contract/model.ts';
+import type { ProviderFacts } from '#server/providers/contract/provider-facts.ts';
 import { providerNames, type KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { HttpProvider } from './http/create-provider.ts';
 import type { ProviderTimeouts } from './http/timeouts.ts';

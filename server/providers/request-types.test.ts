@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AnswerRequest } from '#server/domain/models/ports.ts';
 import { createAnthropicProvider } from './anthropic/protocol.ts';
 import { createGoogleProvider } from './google/protocol.ts';
 import type { HttpProvider } from './http/create-provider.ts';
@@ -15,6 +14,7 @@ import { jsonOf, startVendorServer, type VendorServer } from './http/testing/ven
 import { inJson, withTools } from './http/testing/tool-requests.ts';
 import { createOpenAiProvider } from './openai/protocol.ts';
 import { createXaiProvider } from './xai/protocol.ts';
+import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
 /** The parameter types of the official SDKs, by the name of the request. */
 const sdkTypes = `

@@ -1,8 +1,8 @@
-import type { Catalogue } from '#server/domain/models/catalogue/overlay-catalogue.ts';
 import { anthropicListings, anthropicModels } from './anthropic/models/specification.ts';
 import { googleListings, googleModels } from './google/models/specification.ts';
 import { openaiListings, openaiModels } from './openai/models/specification.ts';
 import { xaiListings, xaiModels } from './xai/models/specification.ts';
+import type { Catalogue } from '#server/providers/contract/model.ts';
 
 /** The models and listings that the specification names, independent of what vendors serve today. */
 export const specification: Catalogue = {

@@ -12,7 +12,7 @@ import {
 import { readGeneratedImages } from './http/images/read-images.ts';
 import { readOwnModels } from './own/model-list.ts';
 import { connectOwnProvider } from './own/own-provider.ts';
-import { addressRanges } from '#server/domain/settings/value-schemas.ts';
+import { addressRanges } from '#server/areas/settings/value-schemas.ts';
 
 let vendor: VendorServer;
 let provider: HttpProvider;

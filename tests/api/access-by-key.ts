@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { closeDatabase, openDatabase } from '#server/db/connection/database.ts';
-import { createApiKeyStore } from '#server/db/api-keys/api-key-store.ts';
-import { hashToken } from '#server/domain/accounts/session-token.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { apiKeys } from '#server/db/schema/api-keys.ts';
+import { closeDatabase, openDatabase } from '#server/platform/db/connection/database.ts';
+import { createApiKeyStore } from '#server/areas/api-keys/store/api-key-store.ts';
+import { hashToken } from '#server/platform/sessions/session-token.ts';
+import { users } from '#server/areas/accounts/schema.ts';
+import { apiKeys } from '#server/areas/api-keys/schema.ts';
 import { keyScopes } from '#shared/contract/api-keys/constants.ts';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { TestApp } from '../support/test-app.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openZip, type Zip } from '#server/attachments/parsing/container/open-zip.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { mails } from '#server/db/schema/mail.ts';
-import { queries } from '#server/db/schema/queries.ts';
+import { openZip, type Zip } from '#server/areas/attachments/reader/parsing/container/open-zip.ts';
+import { users } from '#server/areas/accounts/schema.ts';
+import { mails } from '#server/areas/mail/schema.ts';
+import { queries } from '#server/areas/query/schema.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { makeForm, makePdf, makePng } from '../support/test-files.ts';

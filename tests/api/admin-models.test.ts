@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { openZip } from '#server/attachments/parsing/container/open-zip.ts';
+import { openZip } from '#server/areas/attachments/reader/parsing/container/open-zip.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdminModel, ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import { tabledTasks } from '#shared/contract/routing/constants.ts';
@@ -19,7 +19,7 @@ import type {
   OwnProviderTrial,
   PersonalProviders,
 } from '#shared/contract/models/own-schemas.ts';
-import { modelChanges, ownProviders } from '#server/db/schema/settings.ts';
+import { modelChanges, ownProviders } from '#server/areas/settings/schema.ts';
 import { findLocalModels, listPlaces } from '../../local/models/find-local-models.ts';
 import { offerLocalModels } from '../../local/models/offer-local-models.ts';
 import { makeForm, makeWav } from '../support/test-files.ts';

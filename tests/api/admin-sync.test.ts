@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
-import { auditEntries } from '#server/db/schema/audit.ts';
+import { auditEntries } from '#server/areas/audit/schema.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { describeExports } from './exports.ts';
 import { describeMoney } from './money.ts';

@@ -1,10 +1,10 @@
 import { asc, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sessions, users } from '#server/db/schema/accounts.ts';
-import { auditEntries } from '#server/db/schema/audit.ts';
-import { paymentCustomers } from '#server/db/schema/billing.ts';
-import { usageLimits } from '#server/db/schema/queries.ts';
-import { blockedAddresses } from '#server/db/schema/settings.ts';
+import { sessions, users } from '#server/areas/accounts/schema.ts';
+import { auditEntries } from '#server/areas/audit/schema.ts';
+import { paymentCustomers } from '#server/areas/billing/schema.ts';
+import { usageLimits } from '#server/areas/query/schema.ts';
+import { blockedAddresses } from '#server/areas/settings/schema.ts';
 import type { BlockedAddress, UserRow, VisitorList } from '#shared/contract/users/schemas.ts';
 import { createAccount, createSession } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { queries } from '#server/db/schema/queries.ts';
+import { queries } from '#server/areas/query/schema.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { rawRequests } from '../../tries/attacks/raw-requests.ts';
 import { sendRaw } from '../../tries/attacks/raw-socket.ts';

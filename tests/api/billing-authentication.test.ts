@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerBank, confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
-import type { Confirmation } from '#server/domain/billing/checkout/ports.ts';
+import type { Confirmation } from '#server/areas/billing/checkout/ports.ts';
 import type { TestClient } from '../support/test-client.ts';
 import {
   begin,

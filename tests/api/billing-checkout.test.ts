@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PurchaseStart } from '#shared/contract/billing/schemas.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import { entitlements, paymentAttempts, paymentCustomers } from '#server/db/schema/billing.ts';
+import { entitlements, paymentAttempts, paymentCustomers } from '#server/areas/billing/schema.ts';
 import { confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
 import type { TestClient } from '../support/test-client.ts';
 import {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBilling } from '#server/compose/billing.ts';
+import { createBilling } from '#server/areas/billing/create-billing.ts';
 import { readConfig } from '#server/config.ts';
-import type { BillingDeps } from '#server/domain/billing/billing-deps.ts';
-import { endMembership } from '#server/domain/billing/end-membership.ts';
+import type { BillingDeps } from '#server/areas/billing/billing-deps.ts';
+import { endMembership } from '#server/areas/billing/end-membership.ts';
 import { confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
 import {
   begin,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { entitlements } from '#server/db/schema/billing.ts';
+import { entitlements } from '#server/areas/billing/schema.ts';
 import {
   begin,
   buy,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Membership, Receipt } from '#shared/contract/billing/schemas.ts';
 import { formatDayIn } from '#shared/lib/format.ts';
-import { entitlements, paymentCustomers } from '#server/db/schema/billing.ts';
+import { entitlements, paymentCustomers } from '#server/areas/billing/schema.ts';
 import { grantStandard } from '../support/test-accounts.ts';
 import type { TestClient } from '../support/test-client.ts';
 import {

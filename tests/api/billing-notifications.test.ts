@@ -5,12 +5,12 @@ import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBilling } from '#server/compose/billing.ts';
+import { createBilling } from '#server/areas/billing/create-billing.ts';
 import { readConfig } from '#server/config.ts';
-import { paymentEventTypes } from '#server/domain/billing/sync/event-types.ts';
-import { receiveEvent } from '#server/domain/billing/sync/receive-event.ts';
-import { repairPayments } from '#server/domain/billing/sync/repair-payments.ts';
-import { entitlements, paymentCustomers, paymentEvents } from '#server/db/schema/billing.ts';
+import { paymentEventTypes } from '#server/areas/billing/sync/event-types.ts';
+import { receiveEvent } from '#server/areas/billing/sync/receive-event.ts';
+import { repairPayments } from '#server/areas/billing/sync/repair-payments.ts';
+import { entitlements, paymentCustomers, paymentEvents } from '#server/areas/billing/schema.ts';
 import type { TestClient } from '../support/test-client.ts';
 import {
   begin,

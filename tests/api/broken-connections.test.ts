@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { awaitDatabase } from '#server/db/connection/await-database.ts';
+import { awaitDatabase } from '#server/platform/db/connection/await-database.ts';
 import {
   closeDatabase,
   inTransaction,
   isUnreachable,
   openDatabase,
   openPool,
-} from '#server/db/connection/database.ts';
-import { migrate } from '#server/db/connection/migrate.ts';
-import { listenForNotices } from '#server/db/connection/notice-listener.ts';
+} from '#server/platform/db/connection/database.ts';
+import { migrate } from '#server/platform/db/connection/migrate.ts';
+import { listenForNotices } from '#server/platform/db/connection/notice-listener.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
 

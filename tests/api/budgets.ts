@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
-import { auditEntries } from '#server/db/schema/audit.ts';
-import { reservations } from '#server/db/schema/budgets.ts';
+import { auditEntries } from '#server/areas/audit/schema.ts';
+import { reservations } from '#server/areas/budgets/schema.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { makeForm, makeWav } from '../support/test-files.ts';

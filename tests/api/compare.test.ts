@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { preferences } from '#server/db/schema/preferences.ts';
-import { answers, queries } from '#server/db/schema/queries.ts';
+import { preferences } from '#server/areas/preferences/schema.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
 import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, type TestClient } from '../support/test-client.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { recountUsage } from '#server/db/statistics/recount-usage.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { answers, queries } from '#server/db/schema/queries.ts';
-import { serverErrors } from '#server/db/schema/settings.ts';
+import { recountUsage } from '#server/areas/statistics/store/recount-usage.ts';
+import { users } from '#server/areas/accounts/schema.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
+import { serverErrors } from '#server/areas/settings/schema.ts';
 import type { Health } from '#shared/contract/health/schemas.ts';
 import type { Overview } from '#shared/contract/overview/schemas.ts';
 import type { RequestRow } from '#shared/contract/requests/schemas.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { users } from '#server/db/schema/accounts.ts';
-import { paymentEvents } from '#server/db/schema/billing.ts';
-import { answers, queries } from '#server/db/schema/queries.ts';
-import { dailyTotals } from '#server/db/schema/statistics.ts';
-import { threads } from '#server/db/schema/threads.ts';
+import { users } from '#server/areas/accounts/schema.ts';
+import { paymentEvents } from '#server/areas/billing/schema.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
+import { dailyTotals } from '#server/areas/statistics/schema.ts';
+import { threads } from '#server/areas/threads/schema.ts';
 import { createAccount, createSession } from '../support/test-accounts.ts';
 import { freshAddress, type TestApp } from '../support/test-app.ts';
 import { buy, currentUser, startTestBilling, type TestBilling } from '../support/test-billing.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { retiredModels } from '#server/db/schema/queries.ts';
+import { retiredModels } from '#server/areas/query/schema.ts';
 import type { Directory, Picker } from '#shared/contract/models/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';

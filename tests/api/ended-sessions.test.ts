@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAccountStore } from '#server/db/accounts/account-store.ts';
-import { sessions } from '#server/db/schema/accounts.ts';
-import { answers, queries } from '#server/db/schema/queries.ts';
+import { createAccountStore } from '#server/areas/accounts/store/account-store.ts';
+import { sessions } from '#server/areas/accounts/schema.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
 import { createSession } from '../support/test-accounts.ts';
 import { useTestApp } from '../support/shared-app.ts';
 import { freshAddress, type TestApp } from '../support/test-app.ts';

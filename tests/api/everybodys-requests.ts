@@ -3,11 +3,11 @@ import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, it } from 'vitest';
 import type { ListedRequests, RequestDetails } from '#shared/contract/requests/schemas.ts';
-import { auditEntries } from '#server/db/schema/audit.ts';
-import { selectRequestIds } from '#server/db/requests/find-request-ids.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { answers, queries } from '#server/db/schema/queries.ts';
-import type { RequestSelection } from '#server/domain/requests/ports.ts';
+import { auditEntries } from '#server/areas/audit/schema.ts';
+import { selectRequestIds } from '#server/areas/requests/store/find-request-ids.ts';
+import { users } from '#server/areas/accounts/schema.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
+import type { RequestSelection } from '#server/areas/requests/ports.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, type TestClient } from '../support/test-client.ts';
 

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { auditEntries } from '#server/db/schema/audit.ts';
-import { users } from '#server/db/schema/accounts.ts';
+import { auditEntries } from '#server/areas/audit/schema.ts';
+import { users } from '#server/areas/accounts/schema.ts';
 import { buy, type TestBilling } from '../support/test-billing.ts';
 import type { TestClient } from '../support/test-client.ts';
 

@@ -5,24 +5,24 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import type { HealthWindow } from '#shared/contract/health/constants.ts';
 import type { Alert, Health, HealthFigures, ModelTest } from '#shared/contract/health/schemas.ts';
-import { openDatabase } from '#server/db/connection/database.ts';
-import { createAlertStore } from '#server/db/health/alert-store.ts';
-import { createHealthLog } from '#server/db/health/health-log.ts';
-import { createWatched } from '#server/db/health/watched.ts';
+import { openDatabase } from '#server/platform/db/connection/database.ts';
+import { createAlertStore } from '#server/areas/health/store/alert-store.ts';
+import { createHealthLog } from '#server/areas/health/store/health-log.ts';
+import { createWatched } from '#server/areas/health/store/watched.ts';
 import {
   alertCalls,
   alerts,
   healthClock,
   healthSums,
   modelHealth,
-} from '#server/db/schema/health.ts';
-import { mails } from '#server/db/schema/mail.ts';
-import { answers, openCircuits, queries } from '#server/db/schema/queries.ts';
-import { watchAlerts, type WatchDeps } from '#server/domain/health/alerts/watch-alerts.ts';
-import type { Finding } from '#server/domain/health/ports.ts';
-import type { AttemptNote } from '#server/domain/query/answer/ports.ts';
+} from '#server/areas/health/schema.ts';
+import { mails } from '#server/areas/mail/schema.ts';
+import { answers, openCircuits, queries } from '#server/areas/query/schema.ts';
+import { watchAlerts, type WatchDeps } from '#server/areas/health/alerts/watch-alerts.ts';
+import type { Finding } from '#server/areas/health/ports.ts';
+import type { AttemptNote } from '#server/areas/query/answer/ports.ts';
 import { toDay } from '#shared/lib/days.ts';
-import { addressRanges } from '#server/domain/settings/value-schemas.ts';
+import { addressRanges } from '#server/areas/settings/value-schemas.ts';
 import { postWebhook } from '#server/providers/own/post-webhook.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
 import { holdJob } from '../support/hold-job.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import OpenAI, { RateLimitError } from 'openai';
 import { describe, expect, it } from 'vitest';
-import { reservations } from '#server/db/schema/budgets.ts';
-import { queries } from '#server/db/schema/queries.ts';
+import { reservations } from '#server/areas/budgets/schema.ts';
+import { queries } from '#server/areas/query/schema.ts';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { makeKey } from './access-by-key.ts';

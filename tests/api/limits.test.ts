@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { eq, sql } from 'drizzle-orm';
 import type { CurrentUser, OwnUsage } from '#shared/contract/accounts/schemas.ts';
 import type { QueryOutput } from '#shared/contract/query/schemas.ts';
-import { auditEntries } from '#server/db/schema/audit.ts';
-import { queries, usageLimits } from '#server/db/schema/queries.ts';
-import { dailyUsage } from '#server/db/schema/statistics.ts';
+import { auditEntries } from '#server/areas/audit/schema.ts';
+import { queries, usageLimits } from '#server/areas/query/schema.ts';
+import { dailyUsage } from '#server/areas/statistics/schema.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { TestClient } from '../support/test-client.ts';
 

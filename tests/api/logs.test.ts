@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { logPageSize } from '#shared/contract/audit/constants.ts';
 import type { AuditEntry, LoggedError } from '#shared/contract/audit/schemas.ts';
-import { createErrorLog } from '#server/db/audit/error-log.ts';
-import { users } from '#server/db/schema/accounts.ts';
+import { createErrorLog } from '#server/areas/audit/store/error-log.ts';
+import { users } from '#server/areas/accounts/schema.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 

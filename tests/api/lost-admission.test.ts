@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answers, queries } from '#server/db/schema/queries.ts';
-import { threads } from '#server/db/schema/threads.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
+import { threads } from '#server/areas/threads/schema.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll } from '../support/test-client.ts';
 

@@ -4,14 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { identityTaken } from '#shared/contract/accounts/constants.ts';
 import type { SignInIdentity } from '#shared/contract/accounts/schemas.ts';
 import type { PaymentPage } from '#shared/contract/billing/payment-schemas.ts';
-import { openDatabase } from '#server/db/connection/database.ts';
-import { createOutbox } from '#server/db/mail/outbox-store.ts';
-import { identities, signInLinks, users } from '#server/db/schema/accounts.ts';
-import { entitlements } from '#server/db/schema/billing.ts';
-import { mails } from '#server/db/schema/mail.ts';
-import { newsKinds } from '#server/domain/mail/ports.ts';
-import { sendMails } from '#server/domain/mail/send-mails.ts';
-import { createSmtpTransport } from '#server/mail/smtp-transport.ts';
+import { openDatabase } from '#server/platform/db/connection/database.ts';
+import { createOutbox } from '#server/areas/mail/store/outbox-store.ts';
+import { identities, signInLinks, users } from '#server/areas/accounts/schema.ts';
+import { entitlements } from '#server/areas/billing/schema.ts';
+import { mails } from '#server/areas/mail/schema.ts';
+import { sendMails } from '#server/areas/mail/send-mails.ts';
+import { createSmtpTransport } from '#server/platform/mail/smtp-transport.ts';
 import { startMailCatcher, type MailCatcher } from '../../sandbox/mail/mail-catcher.ts';
 import { answerBank, confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
@@ -30,6 +29,7 @@ import {
 } from '../support/test-billing.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { signInAs } from '../support/test-sign-in.ts';
+import { newsKinds } from '#shared/contract/mail/constants.ts';
 
 let catcher: MailCatcher;
 let billing: TestBilling;

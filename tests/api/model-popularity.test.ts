@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { users } from '#server/db/schema/accounts.ts';
-import { preferences } from '#server/db/schema/preferences.ts';
+import { users } from '#server/areas/accounts/schema.ts';
+import { preferences } from '#server/areas/preferences/schema.ts';
 import type {
   ModelPopularity,
   PreferenceRow,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Effort, Model } from '#server/domain/models/model.ts';
+import type { Effort, Model } from '#server/providers/contract/model.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import type { HttpProvider } from '#server/providers/http/create-provider.ts';
 import { collectAnswer } from '#server/providers/http/testing/collect-answer.ts';

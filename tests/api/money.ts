@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PaymentPage } from '#shared/contract/billing/payment-schemas.ts';
 import type { Money } from '#shared/contract/statistics/money-schemas.ts';
-import { answers, queries } from '#server/db/schema/queries.ts';
-import { statsReports } from '#server/db/schema/statistics.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
+import { statsReports } from '#server/areas/statistics/schema.ts';
 import { begin, buy, confirm, type TestBilling } from '../support/test-billing.ts';
 import type { TestClient } from '../support/test-client.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { generatedImages, queries } from '#server/db/schema/queries.ts';
+import { generatedImages, queries } from '#server/areas/query/schema.ts';
 import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { beginUpload } from '../support/raw-upload.ts';

@@ -15,9 +15,9 @@ import OpenAI, {
   RateLimitError,
 } from 'openai';
 import { describe, expect, it, vi } from 'vitest';
-import { repeatableCalls } from '#server/db/schema/api-keys.ts';
-import { preferences } from '#server/db/schema/preferences.ts';
-import { answers, queries } from '#server/db/schema/queries.ts';
+import { repeatableCalls } from '#server/areas/api-keys/schema.ts';
+import { preferences } from '#server/areas/preferences/schema.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
 import { api } from '#shared/contract/api.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';

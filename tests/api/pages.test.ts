@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagePaths, publicPaths } from '#shared/contract/pages.ts';
-import { createAssetStore } from '#server/db/assets/asset-store.ts';
-import { sweep } from '#server/db/privacy/sweep.ts';
+import { createAssetStore } from '#server/platform/db/asset-store.ts';
+import { sweep } from '#server/areas/privacy/store/sweep.ts';
 import { readPage } from '../support/read-page.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentProduct, Setting } from '#shared/contract/settings/schemas.ts';
-import { entitlements } from '#server/db/schema/billing.ts';
-import { settings } from '#server/db/schema/settings.ts';
+import { entitlements } from '#server/areas/billing/schema.ts';
+import { settings } from '#server/areas/settings/schema.ts';
 import type { TestClient } from '../support/test-client.ts';
 import {
   begin,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import { openDatabase, type Database } from '#server/db/connection/database.ts';
+import { openDatabase, type Database } from '#server/platform/db/connection/database.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { unpackReleasedServer, type ReleasedServer } from '../support/previous-release.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { closeDatabase, openDatabase } from '#server/db/connection/database.ts';
-import { createInstructionStore } from '#server/db/instructions/instruction-store.ts';
-import { profiles } from '#server/db/schema/accounts.ts';
+import { closeDatabase, openDatabase } from '#server/platform/db/connection/database.ts';
+import { createInstructionStore } from '#server/areas/instructions/store/instruction-store.ts';
+import { profiles } from '#server/areas/accounts/schema.ts';
 import type { NamedInstructions } from '#shared/contract/instructions/schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { useTestApp } from '../support/shared-app.ts';

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AnswerRequest, ListedModel } from '#server/domain/models/ports.ts';
 import { createAnthropicProvider } from '#server/providers/anthropic/protocol.ts';
 import { createGoogleProvider } from '#server/providers/google/protocol.ts';
 import { createOpenAiProvider } from '#server/providers/openai/protocol.ts';
 import type { HttpProvider } from '#server/providers/http/create-provider.ts';
 import { connectOwnProvider } from '#server/providers/own/own-provider.ts';
-import { addressRanges } from '#server/domain/settings/value-schemas.ts';
+import { addressRanges } from '#server/areas/settings/value-schemas.ts';
 import { providerPresets, type PresetId } from '#shared/contract/models/own-constants.ts';
 import { collectAnswer, hello } from '#server/providers/http/testing/collect-answer.ts';
 import { createXaiProvider } from '#server/providers/xai/protocol.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
+import type { AnswerRequest, ListedModel } from '#server/providers/contract/model-provider.ts';
 
 const key = 'sandbox-key-0123456789';
 const timeouts = { firstByteMs: 1000, idleMs: 300 };

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AnswerRequest } from '#server/domain/models/ports.ts';
 import { createAnthropicProvider } from '#server/providers/anthropic/protocol.ts';
 import { createGoogleProvider } from '#server/providers/google/protocol.ts';
 import type { HttpProvider } from '#server/providers/http/create-provider.ts';
@@ -7,6 +6,7 @@ import { createOpenAiProvider } from '#server/providers/openai/protocol.ts';
 import { collectAnswer } from '#server/providers/http/testing/collect-answer.ts';
 import { createXaiProvider } from '#server/providers/xai/protocol.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
+import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
 const apiKey = () => 'sandbox-key-0123456789';
 

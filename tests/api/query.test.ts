@@ -10,7 +10,7 @@ import {
   type RunnerTask,
   type RunnerTestFile,
 } from 'vitest';
-import { answers, queries } from '#server/db/schema/queries.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
 import { freshAddress, startTestApp, type TestApp } from '../support/test-app.ts';
 import { checkExchanges, listExchanges } from '../support/published-types.ts';
 import { eventOf, readAll, TestClient, textOf } from '../support/test-client.ts';

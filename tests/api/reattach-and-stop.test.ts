@@ -11,11 +11,11 @@ import {
   onTestFinished,
   vi,
 } from 'vitest';
-import { answerParts, answers, queries } from '#server/db/schema/queries.ts';
-import { dropOldChunks } from '#server/db/privacy/drop-old-chunks.ts';
-import { createChunkStore } from '#server/db/query/chunk-store.ts';
-import { createQueryStore } from '#server/db/query/query-store.ts';
-import { createRunningStore } from '#server/db/query/running-store.ts';
+import { answerParts, answers, queries } from '#server/areas/query/schema.ts';
+import { dropOldChunks } from '#server/areas/privacy/store/drop-old-chunks.ts';
+import { createChunkStore } from '#server/areas/query/store/chunk-store.ts';
+import { createQueryStore } from '#server/areas/query/store/query-store.ts';
+import { createRunningStore } from '#server/areas/query/store/running-store.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, textOf, type EventsReader } from '../support/test-client.ts';
 

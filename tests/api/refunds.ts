@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { expect, it, describe } from 'vitest';
 import type { PaymentPage, PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
-import { createBilling } from '#server/compose/billing.ts';
+import { createBilling } from '#server/areas/billing/create-billing.ts';
 import { readConfig } from '#server/config.ts';
-import { auditEntries } from '#server/db/schema/audit.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { paymentRefunds } from '#server/db/schema/billing.ts';
-import { endMembership } from '#server/domain/billing/end-membership.ts';
-import { resumeOrders } from '#server/domain/billing/refunds/carry-out-order.ts';
+import { auditEntries } from '#server/areas/audit/schema.ts';
+import { users } from '#server/areas/accounts/schema.ts';
+import { paymentRefunds } from '#server/areas/billing/schema.ts';
+import { endMembership } from '#server/areas/billing/end-membership.ts';
+import { resumeOrders } from '#server/areas/billing/refunds/carry-out-order.ts';
 import { pino } from 'pino';
 import {
   begin,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OwnProvider } from '#shared/contract/models/own-schemas.ts';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
-import { settings } from '#server/db/schema/settings.ts';
+import { settings } from '#server/areas/settings/schema.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const run = promisify(execFile);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Problem } from '#shared/contract/problem.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
-import { auditEntries } from '#server/db/schema/audit.ts';
-import { settings } from '#server/db/schema/settings.ts';
+import { auditEntries } from '#server/areas/audit/schema.ts';
+import { settings } from '#server/areas/settings/schema.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { makeKey } from './access-by-key.ts';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { answers, queries } from '#server/db/schema/queries.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
 import { startScriptedVendor, type ScriptedVendor } from '../support/scripted-vendor.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { users } from '#server/db/schema/accounts.ts';
-import { answers, queries } from '#server/db/schema/queries.ts';
-import { keptFiles, sharedPictures, threads } from '#server/db/schema/threads.ts';
+import { users } from '#server/areas/accounts/schema.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
+import { keptFiles, sharedPictures, threads } from '#server/areas/threads/schema.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';

@@ -6,7 +6,7 @@ import type {
   ChatCompletionFunctionTool,
 } from 'openai/resources/chat/completions';
 import { describe, expect, it } from 'vitest';
-import { answers } from '#server/db/schema/queries.ts';
+import { answers } from '#server/areas/query/schema.ts';
 import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
 import { recordingFetch } from '../support/published-types.ts';
 import type { TestApp } from '../support/test-app.ts';

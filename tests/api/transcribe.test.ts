@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { usageLimits } from '#server/db/schema/queries.ts';
+import { usageLimits } from '#server/areas/query/schema.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { useTestApp } from '../support/shared-app.ts';
 import type { TestClient } from '../support/test-client.ts';

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, settingsTable } from '#server/config.ts';
-import { listRows } from '#server/domain/settings/settings-table.ts';
+import { listRows } from '#server/areas/settings/settings-table.ts';
 import { readImageVariables, readStages } from '../support/image/read-image.ts';
 import { listTrackedPaths, repositoryFolder } from './tracked-files.ts';
 

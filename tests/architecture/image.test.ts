@@ -34,8 +34,8 @@ describe('the image', () => {
     expect(server.files.size).toBeGreaterThan(500);
     expect([...server.files].filter((path) => !inImage.includes(path))).toEqual([]);
     const data = [
-      'server/routing-weights/router.weights',
-      'server/db/migrations/meta/_journal.json',
+      'server/areas/routing/weights/router.weights',
+      'server/platform/db/migrations/meta/_journal.json',
     ];
     expect(inImage).toEqual(expect.arrayContaining(data));
   });

@@ -15,12 +15,21 @@ interface CruiseResult {
 
 /** One forbidden import for each rule: the rule, the file that breaks it, and the line. */
 const planted: [rule: string, file: string, line: string][] = [
-  ['shared-imports', 'shared/contract/a.ts', `import '#server/domain/good.ts';`],
+  ['shared-imports', 'shared/contract/a.ts', `import '#server/areas/query/index.ts';`],
   ['shared-imports', 'shared/lib/b.ts', `import 'node:fs';`],
-  ['domain-imports', 'server/domain/query/a.ts', `import 'pg';`],
-  ['areas-without-circles', 'server/domain/accounts/a.ts', `import '../query/good.ts';`],
-  ['areas-without-circles', 'server/domain/models/a.ts', `import '../routing/learned/good.ts';`],
-  ['areas-without-circles', 'server/domain/unplaced/a.ts', `import '../accounts/good.ts';`],
+  ['platform-imports', 'server/platform/a.ts', `import '../areas/query/index.ts';`],
+  ['provider-imports', 'server/providers/a.ts', `import '../areas/query/index.ts';`],
+  ['area-imports', 'server/areas/query/a.ts', `import '../../main.ts';`],
+  ['areas-without-circles', 'server/areas/users/a.ts', `import '../query/index.ts';`],
+  ['areas-without-circles', 'server/areas/unplaced/a.ts', `import '../users/index.ts';`],
+  ['areas-through-their-index', 'server/areas/query/b.ts', `import '../users/good.ts';`],
+  ['areas-through-their-index', 'server/areas/query/store/b.ts', `import '../../users/good.ts';`],
+  ['areas-through-their-index', 'server/c.ts', `import './areas/users/good.ts';`],
+  ['only-stores-touch-sql', 'server/areas/query/c.ts', `import 'pg';`],
+  ['only-stores-touch-sql', 'server/areas/query/d.ts', `import { t } from './schema.ts';`],
+  ['only-routes-touch-http', 'server/areas/query/e.ts', `import '../../platform/http/good.ts';`],
+  ['routes-touch-no-sql', 'server/areas/query/routes/a.ts', `import '../store/good.ts';`],
+  ['stores-use-no-rules', 'server/areas/query/store/a.ts', `import '../good.ts';`],
   ['query-parts-without-circles', 'web/features/query/picker/a.ts', `import '../answer/good.ts';`],
   ['query-parts-without-circles', 'web/features/query/answer/a.ts', `import '../good.ts';`],
   ['query-parts-without-circles', 'web/features/query/new/a.ts', `import '../answer/good.ts';`],
@@ -30,29 +39,23 @@ const planted: [rule: string, file: string, line: string][] = [
   ['app-parts-without-circles', 'web/app/new/a.ts', `import '../layout/good.ts';`],
   [
     'router-parts-without-circles',
-    'server/domain/routing/choose/a.ts',
+    'server/areas/routing/choose/a.ts',
     `import '../explain/good.ts';`,
   ],
-  ['router-parts-without-circles', 'server/domain/routing/prompt/a.ts', `import '../good.ts';`],
-  ['stores-without-circles', 'server/db/query/a.ts', `import '../threads/good.ts';`],
-  ['stores-without-circles', 'server/db/unplaced/a.ts', `import '../threads/good.ts';`],
-  ['http-without-circles', 'server/http/calls/a.ts', `import '../routes/good.ts';`],
-  ['areas-share-no-use-case', 'server/domain/query/b.ts', `import '../accounts/good.ts';`],
-  ['adapter-imports', 'server/db/a.ts', `import '../http/good.ts';`],
-  ['adapter-imports', 'server/providers/a.ts', `import '../http/good.ts';`],
-  ['adapter-imports', 'server/payments/a.ts', `import '../db/good.ts';`],
-  ['adapter-imports', 'server/identity/a.ts', `import '../db/good.ts';`],
-  ['http-imports', 'server/http/a.ts', `import '../db/good.ts';`],
-  ['http-knows-config-types-only', 'server/http/b.ts', `import '../config.ts';`],
+  [
+    'router-parts-without-circles',
+    'server/areas/routing/prompt/a.ts',
+    `import '../create-router.ts';`,
+  ],
+  ['http-without-circles', 'server/platform/http/calls/a.ts', `import '../pages/good.ts';`],
   ['server-imports', 'server/a.ts', `import '../sandbox/good.ts';`],
-  ['adapters-use-no-use-case', 'server/db/b.ts', `import '../domain/good.ts';`],
   ['vendors-are-islands', 'server/providers/openai/a.ts', `import '../xai/good.ts';`],
   ['providers-http-knows-no-vendor', 'server/providers/http/a.ts', `import '../xai/good.ts';`],
   ['web-ui-imports', 'web/ui/a.ts', `import '#shared/contract/good.ts';`],
   ['web-diagrams-imports', 'web/diagrams/a.ts', "import '#shared/contract/good.ts';"],
   ['web-api-imports', 'web/api/a.ts', `import '../features/query/good.ts';`],
   ['web-feature-imports', 'web/features/threads/a.ts', `import '../query/good.ts';`],
-  ['web-app-imports', 'web/app/a.ts', `import '#server/domain/good.ts';`],
+  ['web-app-imports', 'web/app/a.ts', `import '#server/areas/query/index.ts';`],
   ['web-has-no-schemas', 'web/api/b.ts', `import '#shared/contract/query/schemas.ts';`],
   ['local-imports', 'local/a.ts', `import '#web/features/query/good.ts';`],
   ['sandbox-imports', 'sandbox/a.ts', `import type {} from '#shared/contract/good.ts';`],
@@ -63,16 +66,12 @@ const planted: [rule: string, file: string, line: string][] = [
 
 const good = [
   'shared/contract',
-  'server/domain',
-  'server/domain/accounts',
-  'server/domain/query',
-  'server/domain/routing',
-  'server/domain/routing/explain',
-  'server/domain/routing/learned',
-  'server/http',
-  'server/http/routes',
-  'server/db',
-  'server/db/threads',
+  'server/areas/users',
+  'server/areas/query',
+  'server/areas/query/store',
+  'server/areas/routing/explain',
+  'server/platform/http',
+  'server/platform/http/pages',
   'server/providers/xai',
   'web/app/layout',
   'web/features/query',
@@ -93,7 +92,10 @@ beforeAll(async () => {
   }
   await symlink(join(repositoryFolder, 'node_modules'), join(folder, 'node_modules'));
   for (const path of good) await write(`${path}/good.ts`, 'export {};');
-  await write('server/config.ts', 'export {};');
+  await write('server/main.ts', 'export {};');
+  await write('server/areas/query/schema.ts', 'export const t = 1;');
+  await write('server/areas/routing/create-router.ts', 'export {};');
+  for (const area of ['users', 'query']) await write(`server/areas/${area}/index.ts`, 'export {};');
   await write('shared/lib/round.ts', `import './about.ts';`);
   await write('shared/contract/query/schemas.ts', 'export {};');
   for (const [, file, line] of planted) await write(file, line);

@@ -16,7 +16,7 @@ it('a change of what Vite bundles, or of what the prerendered pages show, makes 
   const unrelated = ['scripts/repository-folder.ts', 'local/postgres/start-failure.ts'];
   expect([...files].filter((path) => !sources.has(path)).toSorted()).toEqual(unrelated.toSorted());
   // These files reach the pages as data: default limits, models and facts about providers.
-  const shown = /^server\/(domain\/(settings|models)\/|providers\/\w+\/(models\/|provider\.ts))/;
+  const shown = /^server\/(areas\/(settings|models)\/|providers\/\w+\/(models\/|provider\.ts))/;
   const data = followImports(['scripts/build/prerender.ts']).files;
   const missing = [...data].filter((path) => shown.test(path) && !sources.has(path));
   expect(missing).toEqual([]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { jsonOf, startVendorServer } from '#server/providers/http/testing/vendor-server.ts';
-import { mails } from '#server/db/schema/mail.ts';
+import { mails } from '#server/areas/mail/schema.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import { usePaymentStage, type PaymentPage, type PayingPerson } from './payment-stage.ts';
 

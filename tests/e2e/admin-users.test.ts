@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { users } from '#server/db/schema/accounts.ts';
-import { paymentSubscriptions } from '#server/db/schema/billing.ts';
+import { users } from '#server/areas/accounts/schema.ts';
+import { paymentSubscriptions } from '#server/areas/billing/schema.ts';
 import { dayBefore } from '#shared/lib/days.ts';
 import { formatDay } from '#shared/lib/format.ts';
 import { intercept } from '../support/intercept.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { preferences } from '#server/db/schema/preferences.ts';
-import { answers, queries } from '#server/db/schema/queries.ts';
+import { preferences } from '#server/areas/preferences/schema.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { answers, queries } from '#server/db/schema/queries.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import { intercept } from '../support/intercept.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tellOfModels } from '#server/db/models/model-notices.ts';
-import { openCircuits } from '#server/db/schema/queries.ts';
+import { tellOfModels } from '#server/areas/models/store/model-notices.ts';
+import { openCircuits } from '#server/areas/query/schema.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';

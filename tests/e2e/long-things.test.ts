@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { answers, queries } from '#server/db/schema/queries.ts';
-import { threads } from '#server/db/schema/threads.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
+import { threads } from '#server/areas/threads/schema.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/test-page.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import type { HomePage } from './home-page.ts';

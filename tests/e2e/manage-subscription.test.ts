@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { formatDayIn } from '#shared/lib/format.ts';
-import { entitlements } from '#server/db/schema/billing.ts';
+import { entitlements } from '#server/areas/billing/schema.ts';
 import { answerBank } from '../../sandbox/stripe/testing/browser-calls.ts';
 import {
   begin,

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { statsReports } from '#server/db/schema/statistics.ts';
+import { statsReports } from '#server/areas/statistics/schema.ts';
 import { intercept, interceptOnce } from '../support/intercept.ts';
 import {
   begin,

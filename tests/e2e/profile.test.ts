@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { profiles } from '#server/db/schema/accounts.ts';
+import { profiles } from '#server/areas/accounts/schema.ts';
 import {
   expectAccessible,
   expectInWindow,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionCookie } from '#server/http/calls/identify.ts';
+import { sessionCookie } from '#server/platform/http/calls/identify.ts';
 import { limits } from '#shared/contract/limits.ts';
-import { identities, passkeys } from '#server/db/schema/accounts.ts';
-import { threads } from '#server/db/schema/threads.ts';
+import { identities, passkeys } from '#server/areas/accounts/schema.ts';
+import { threads } from '#server/areas/threads/schema.ts';
 import { startSandbox, type RunningSandbox } from '../../sandbox/server.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';

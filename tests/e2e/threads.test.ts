@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { features } from '#shared/contract/settings/constants.ts';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
-import { threads } from '#server/db/schema/threads.ts';
+import { threads } from '#server/areas/threads/schema.ts';
 import { homeTitle } from '#web/app/navigation/page-titles.ts';
 import { makeKey } from '../api/access-by-key.ts';
 import { createAccount } from '../support/test-accounts.ts';

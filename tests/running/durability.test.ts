@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { openDatabase, type Database } from '#server/db/connection/database.ts';
+import { openDatabase, type Database } from '#server/platform/db/connection/database.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '#local/postgres/start-embedded-postgres.ts';
-import { createApiKeyStore } from '#server/db/api-keys/api-key-store.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { answerParts, answers, queries } from '#server/db/schema/queries.ts';
-import { makeKey } from '#server/domain/api-keys/manage-keys.ts';
+import { createApiKeyStore } from '#server/areas/api-keys/store/api-key-store.ts';
+import { users } from '#server/areas/accounts/schema.ts';
+import { answerParts, answers, queries } from '#server/areas/query/schema.ts';
+import { makeKey } from '#server/areas/api-keys/manage-keys.ts';
 import { compileCache } from '../support/compile-cache.ts';
 import { freshAddress } from '../support/test-app.ts';
 import {

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'refused-weights-'));
-const file = join(folder, 'server/routing-weights/router.weights');
-const whole = readFileSync('server/routing-weights/router.weights');
+const file = join(folder, 'server/areas/routing/weights/router.weights');
+const whole = readFileSync('server/areas/routing/weights/router.weights');
 
 beforeAll(() => {
   for (const part of ['server', 'shared', 'package.json']) {

@@ -35,7 +35,7 @@ const answers = new Map<string, Answer>();
 beforeAll(() => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    ['scripts/route.ts', '--cost', '0'],
+    ['training/route.ts', '--cost', '0'],
     { input: `${Object.values(lines).join('\n')}\n`, encoding: 'utf8' },
   );
   expect(stderr).toBe('');
@@ -85,7 +85,7 @@ describe('npm run route', () => {
 });
 
 test('a weight of cost that is no number is refused', () => {
-  const { stderr, status } = spawnSync(process.execPath, ['scripts/route.ts', '--cost', 'cheap'], {
+  const { stderr, status } = spawnSync(process.execPath, ['training/route.ts', '--cost', 'cheap'], {
     input: '',
     encoding: 'utf8',
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadWeights } from '#server/compose/weights/load-weights.ts';
+import { loadWeights } from '#server/areas/routing/weights/load-weights.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'router-train-'));
 const data = join(folder, 'rows.jsonl');
@@ -29,7 +29,7 @@ function rowAt(at: number) {
 function train(out: string): Buffer {
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['scripts/router-train.ts', '--data', data, '--out', out],
+    ['training/train.ts', '--data', data, '--out', out],
     { encoding: 'utf8' },
   );
   expect(stderr).toBe('');
@@ -52,7 +52,7 @@ test('a line that is no row is named', () => {
   writeFileSync(data, `${JSON.stringify(rowAt(0))}\n{"prompt": "hi"}\n`);
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['scripts/router-train.ts', '--data', data, '--out', join(folder, 'none.weights')],
+    ['training/train.ts', '--data', data, '--out', join(folder, 'none.weights')],
     { encoding: 'utf8' },
   );
   expect(status).toBe(1);

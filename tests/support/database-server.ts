@@ -9,7 +9,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { runWhenOrphaned } from '#local/postgres/orphan-guard.ts';
 import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
-import { migrate } from '#server/db/connection/migrate.ts';
+import { migrate } from '#server/platform/db/connection/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { JobName } from '#shared/contract/jobs/constants.ts';
-import type { Database } from '#server/db/connection/database.ts';
-import { jobs } from '#server/db/schema/jobs.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { jobs } from '#server/areas/jobs/schema.ts';
 
 const hourMs = 3_600_000;
 

@@ -51,7 +51,7 @@ async function findReleasedCommit(): Promise<string | null> {
   const tags = readMigrationTags();
   const next = tags[tags.indexOf(releasedTag()) + 1];
   if (next === undefined) return 'HEAD';
-  const file = `server/db/migrations/${next}.sql`;
+  const file = `server/platform/db/migrations/${next}.sql`;
   const filter = ['--diff-filter=A', '--format=%H', '--', file];
   const { stdout } = await run('git', ['log', '-1', ...filter]);
   // A migration that isn't committed yet came after the last commit.

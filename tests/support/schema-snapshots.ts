@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationsFolder } from '#server/db/connection/migrate.ts';
+import { migrationsFolder } from '#server/platform/db/connection/migrate.ts';
 
 interface Column {
   type: string;

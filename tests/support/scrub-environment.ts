@@ -1,5 +1,5 @@
 import { settingsTable } from '#server/config.ts';
-import { listRows } from '#server/domain/settings/settings-table.ts';
+import { listRows } from '#server/areas/settings/settings-table.ts';
 
 /** The variables that `npm start` reads besides the settings. */
 const ofLocalStart = ['SWITCHYARD_DATA_DIR', 'LOCAL_MODELS', 'OLLAMA_HOST', 'LLAMA_ARG_PORT'];

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { answers, queries } from '#server/db/schema/queries.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Reads a query from the database with its answers, in the order they were shown. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '#server/db/connection/database.ts';
-import { sessions, users } from '#server/db/schema/accounts.ts';
-import { entitlements } from '#server/db/schema/billing.ts';
-import { hashToken } from '#server/domain/accounts/session-token.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { sessions, users } from '#server/areas/accounts/schema.ts';
+import { entitlements } from '#server/areas/billing/schema.ts';
+import { hashToken } from '#server/platform/sessions/session-token.ts';
 
 export interface TestAccount {
   userId: number;

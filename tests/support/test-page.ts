@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { sessionCookie } from '#server/http/calls/identify.ts';
+import { sessionCookie } from '#server/platform/http/calls/identify.ts';
 import { freshAddress } from './test-app.ts';
 
 export interface PageOptions {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/connection/database.ts';
-import { dailyModelUsage, dailyTotals, dailyUsage } from '#server/db/schema/statistics.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { dailyModelUsage, dailyTotals, dailyUsage } from '#server/areas/statistics/schema.ts';
 
 type Day = Partial<Omit<typeof dailyUsage.$inferInsert, 'userId' | 'day'>>;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { loadRoutingWeights } from '#server/compose/weights/load-weights.ts';
-import type { Database } from '#server/db/connection/database.ts';
-import { packNote, type PackedNote } from '#server/db/decisions/pack-note.ts';
-import { answers, queries } from '#server/db/schema/queries.ts';
-import { preferences } from '#server/db/schema/preferences.ts';
-import { createRouter } from '#server/domain/routing/create-router.ts';
+import { loadRoutingWeights } from '#server/areas/routing/weights/load-weights.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { packNote, type PackedNote } from '#server/areas/routing/store/pack-note.ts';
+import { answers, queries } from '#server/areas/query/schema.ts';
+import { preferences } from '#server/areas/preferences/schema.ts';
+import { createRouter } from '#server/areas/routing/create-router.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import type { TestClient } from './test-client.ts';

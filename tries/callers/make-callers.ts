@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Database } from '#server/db/connection/database.ts';
-import { sessions, users } from '#server/db/schema/accounts.ts';
-import { hashToken } from '#server/domain/accounts/session-token.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { sessions, users } from '#server/areas/accounts/schema.ts';
+import { hashToken } from '#server/platform/sessions/session-token.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 import { createAccount, createSession } from '../../tests/support/test-accounts.ts';
 import { addressOf, Caller } from './caller.ts';

@@ -1,22 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Database } from '#server/db/connection/database.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
 import {
   identities,
   passkeys,
   profiles,
   sessions,
   signInLinks,
-} from '#server/db/schema/accounts.ts';
-import { apiKeys } from '#server/db/schema/api-keys.ts';
-import { answers, generatedImages, queries } from '#server/db/schema/queries.ts';
+} from '#server/areas/accounts/schema.ts';
+import { apiKeys } from '#server/areas/api-keys/schema.ts';
+import { answers, generatedImages, queries } from '#server/areas/query/schema.ts';
 import {
   keptFiles,
   sharedConversations,
   sharedPictures,
   threads,
-} from '#server/db/schema/threads.ts';
-import { hashToken } from '#server/domain/accounts/session-token.ts';
+} from '#server/areas/threads/schema.ts';
+import { hashToken } from '#server/platform/sessions/session-token.ts';
 
 /** The ids of rows that belong to one person or visitor, named like the parameters in the API's paths. */
 export type PrivateRows = Record<RowName, string> & {

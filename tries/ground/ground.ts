@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runWhenOrphaned } from '#local/postgres/orphan-guard.ts';
 import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
 import { startSandboxChild } from '#local/simulators/sandbox-process.ts';
-import { migrate } from '#server/db/connection/migrate.ts';
+import { migrate } from '#server/platform/db/connection/migrate.ts';
 import type { Judge } from '../judge/judge.ts';
 import type { Random } from '../random.ts';
 import { startTriedServer, type Places, type TriedServer } from './tried-server.ts';

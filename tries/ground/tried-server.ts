@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { openDatabase, type Database } from '#server/db/connection/database.ts';
+import { openDatabase, type Database } from '#server/platform/db/connection/database.ts';
 import { findFreePort } from '#local/postgres/free-port.ts';
 import { paymentVariables } from '#local/simulators/payments.ts';
 import { signInVariables } from '#local/simulators/sign-in.ts';

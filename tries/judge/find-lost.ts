@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import type { Database } from '#server/db/connection/database.ts';
-import { answers } from '#server/db/schema/queries.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { answers } from '#server/areas/query/schema.ts';
 import type { Judge } from './judge.ts';
 
 /** Compares the queries reported done with those that have a stored answer. */

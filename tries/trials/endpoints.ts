@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connection/database.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
 import { createAccount } from '../../tests/support/test-accounts.ts';
 import { fillCall } from '../bodies/fill-call.ts';
 import { readOperations, type Operation } from '../bodies/operations.ts';

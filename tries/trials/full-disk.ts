@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeDatabase, openDatabase } from '#server/db/connection/database.ts';
+import { closeDatabase, openDatabase } from '#server/platform/db/connection/database.ts';
 import { ask, isAcknowledged } from '../callers/ask.ts';
 import { readDatabaseUrl, startProduct, type Product } from '../ground/product.ts';
 import { mountSmallDisk, type SmallDisk } from '../ground/small-disk.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inArray } from 'drizzle-orm';
-import { answers } from '#server/db/schema/queries.ts';
+import { answers } from '#server/areas/query/schema.ts';
 import { ask, isAcknowledged } from '../callers/ask.ts';
 import { findLost } from '../judge/find-lost.ts';
 import { NotTriedHere, type Trial } from '../trial.ts';

@@ -1,4 +1,4 @@
-import { retiredModels } from '#server/db/schema/queries.ts';
+import { retiredModels } from '#server/areas/query/schema.ts';
 import { scenarioNames, type ScenarioName } from '../../sandbox/control/scenarios.ts';
 import { ask, isAcknowledged } from '../callers/ask.ts';
 import { makeCaller } from '../callers/make-callers.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '#server/db/connection/database.ts';
-import { apiKeys } from '#server/db/schema/api-keys.ts';
-import { budgets } from '#server/db/schema/budgets.ts';
-import { sessions, users } from '#server/db/schema/accounts.ts';
-import { entitlements } from '#server/db/schema/billing.ts';
-import { newKey } from '#server/domain/api-keys/key-text.ts';
-import { hashToken } from '#server/domain/accounts/session-token.ts';
-import { sessionCookie } from '#server/http/calls/identify.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { apiKeys } from '#server/areas/api-keys/schema.ts';
+import { budgets } from '#server/areas/budgets/schema.ts';
+import { sessions, users } from '#server/areas/accounts/schema.ts';
+import { entitlements } from '#server/areas/billing/schema.ts';
+import { newKey } from '#server/areas/api-keys/key-text.ts';
+import { hashToken } from '#server/platform/sessions/session-token.ts';
+import { sessionCookie } from '#server/platform/http/calls/identify.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '#server/db/connection/database.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
 import { startBenchServer } from '../../bench-server.ts';
 import { lastWord, promptAt } from '../fake-answers.ts';
 import { createPeople } from './create-people.ts';

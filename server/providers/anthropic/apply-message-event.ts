@@ -1,4 +1,3 @@
-import type { TokenUsage } from '#server/domain/models/ports.ts';
 import type { StreamState } from '../http/response/stream-state.ts';
 import {
   countOf,
@@ -10,6 +9,7 @@ import {
 import { readUsageParts } from '../http/response/usage-parts.ts';
 import { unnamedError } from '../http/errors/error-body.ts';
 import { parseAnthropicError } from './error-body.ts';
+import type { TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 /** Source: https://docs.claude.com/en/build-with-claude/streaming */
 export function applyMessageEvent(data: string, state: StreamState): void {

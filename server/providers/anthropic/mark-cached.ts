@@ -1,4 +1,4 @@
-import type { Turn } from '#server/domain/models/ports.ts';
+import type { Turn } from '#server/providers/contract/model-provider.ts';
 
 export interface Message {
   role: Turn['role'];

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Turn } from '#server/domain/models/ports.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
 import { picturesThenQuestion } from '../http/testing/attached-turns.ts';
 import { hello, sentBody } from '../http/testing/collect-answer.ts';
 import { startVendorServer, type VendorServer } from '../http/testing/vendor-server.ts';
 import { createAnthropicProvider } from './protocol.ts';
+import type { Turn } from '#server/providers/contract/model-provider.ts';
 
 const long = 'Tell me all. '.repeat(400);
 const mark = { type: 'ephemeral' };

@@ -1,4 +1,3 @@
-import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
 import { alternateTurns } from '../http/request/alternate-turns.ts';
 import { commonId, withCallIds } from '../http/request/call-ids.ts';
 import { megabyte, trimPictures } from '../http/request/trim-pictures.ts';
@@ -11,6 +10,7 @@ import {
   toBase64,
   type Attachment,
 } from '../http/request/attachments.ts';
+import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
 /** Anthropic accepts requests of 32 MB. One is reserved for the growth of text as JSON. */
 const maxRequestBytes = 31 * megabyte;

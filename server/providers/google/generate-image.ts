@@ -1,5 +1,4 @@
-import type { GeneratedImage, ImageRequest, ModelProvider } from '#server/domain/models/ports.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { callWhole } from '../http/call-whole.ts';
 import {
   maxImageResponseBytes,
@@ -14,6 +13,11 @@ import { isObject, textOf, type JsonObject } from '../http/response/json.ts';
 import { generateUrl, type GoogleAccess } from './access.ts';
 import { declinedReasonOf } from './apply-generate-chunk.ts';
 import { parseGoogleError } from './error-body.ts';
+import type {
+  GeneratedImage,
+  ImageRequest,
+  ModelProvider,
+} from '#server/providers/contract/model-provider.ts';
 
 type GenerateImage = NonNullable<ModelProvider['generateImage']>;
 

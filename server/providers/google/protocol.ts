@@ -1,4 +1,3 @@
-import type { ModelProvider } from '#server/domain/models/ports.ts';
 import { streamHeaders } from '../http/request/call-parts.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { createImageGenerator } from './generate-image.ts';
@@ -10,6 +9,7 @@ import { generateUrl, type GoogleAccess } from './access.ts';
 import { applyGenerateChunk } from './apply-generate-chunk.ts';
 import { toGenerateRequest } from './to-generate-request.ts';
 import { parseGoogleError } from './error-body.ts';
+import type { ModelProvider } from '#server/providers/contract/model-provider.ts';
 
 export interface GoogleOptions extends GoogleAccess {
   timeouts?: Partial<ProviderTimeouts>;

@@ -1,4 +1,3 @@
-import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
 import { alternateTurns } from '../http/request/alternate-turns.ts';
 import { megabyte, trimPictures } from '../http/request/trim-pictures.ts';
 import { writeCalls, writeFormat, writeResult, writeToolUse } from './write-tools.ts';
@@ -9,6 +8,7 @@ import {
   toBase64,
   type Attachment,
 } from '../http/request/attachments.ts';
+import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
 /** Google accepts requests of 20 MB with files. One is reserved for the growth of text as JSON. */
 const maxRequestBytes = 19 * megabyte;

@@ -1,7 +1,7 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
-import type { AnswerRequest } from '#server/domain/models/ports.ts';
-import type { ToolResult, ToolUse } from '#server/domain/models/tools.ts';
+import type { ToolResult, ToolUse } from '#server/providers/contract/tools.ts';
 import { isObject, tryParse } from '../http/response/json.ts';
+import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
 /** Source: https://ai.google.dev/gemini-api/docs/function-calling */
 export function writeToolUse(toolUse: AnswerRequest['toolUse']): object {

@@ -1,4 +1,4 @@
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { tryParse } from './response/json.ts';
 import { sendCall, type HttpPool } from './pool/http-pool.ts';
 import { readShortBody, readWholeBody } from './response/read-body.ts';

@@ -1,10 +1,10 @@
-import type { AnswerRequest, ModelProvider } from '#server/domain/models/ports.ts';
 import { closeHttpPool, type HttpPool } from './pool/http-pool.ts';
 import { listModels, type ModelList } from './model-list/list-models.ts';
 import { cancelAnswer, resumeAnswer, type ResumableProtocol } from './answer/background.ts';
 import { RefusedParts } from './answer/refused-parts.ts';
 import { streamAnswer } from './answer/stream-answer.ts';
 import type { VendorProtocol } from './vendor-protocol.ts';
+import type { AnswerRequest, ModelProvider } from '#server/providers/contract/model-provider.ts';
 
 export interface HttpProvider extends ModelProvider {
   listModels: NonNullable<ModelProvider['listModels']>;

@@ -1,4 +1,4 @@
-import type { Effort } from '#server/domain/models/model.ts';
+import type { Effort } from '#server/providers/contract/model.ts';
 
 /** All in milliseconds. */
 export interface ProviderTimeouts {

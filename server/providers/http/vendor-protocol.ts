@@ -1,7 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { AnswerRequest, ResumePoint } from '#server/domain/models/ports.ts';
 import type { StreamState } from './response/stream-state.ts';
 import type { RequestPart, VendorErrorBody } from './errors/error-body.ts';
+import type { AnswerRequest, ResumePoint } from '#server/providers/contract/model-provider.ts';
 
 export interface VendorCall {
   /** Defaults to POST. */

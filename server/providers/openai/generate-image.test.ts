@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { GeneratedImage } from '#server/domain/models/ports.ts';
 import { readFixture } from '../http/testing/collect-answer.ts';
 import { jsonOf, startVendorServer, type VendorServer } from '../http/testing/vendor-server.ts';
 import { createOpenAiProvider, type OpenAiProvider } from './protocol.ts';
+import type { GeneratedImage } from '#server/providers/contract/model-provider.ts';
 
 const prompt = { upstreamId: 'dall-e-3', prompt: 'A lighthouse at dusk' };
 const pngStart = Buffer.from('89504e470d0a1a0a', 'hex');

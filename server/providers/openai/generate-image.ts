@@ -1,5 +1,4 @@
-import type { ModelProvider } from '#server/domain/models/ports.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { callWhole } from '../http/call-whole.ts';
 import { maxImageResponseBytes, readGeneratedImages } from '../http/images/read-images.ts';
 import type { HttpPool } from '../http/pool/http-pool.ts';
@@ -7,6 +6,7 @@ import { wholeHeaders } from '../http/request/call-parts.ts';
 import { toDataUrl } from '../http/request/attachments.ts';
 import { callOpenAi, type OpenAiAccess } from './access.ts';
 import { parseOpenAiError } from './error-body.ts';
+import type { ModelProvider } from '#server/providers/contract/model-provider.ts';
 
 type GenerateImage = NonNullable<ModelProvider['generateImage']>;
 

@@ -1,4 +1,3 @@
-import type { ModelProvider, TokenUsage } from '#server/domain/models/ports.ts';
 import { createChatProtocol } from '../http/chat-completions/chat-protocol.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { createBearerModelList } from '../http/model-list/bearer-model-list.ts';
@@ -13,6 +12,7 @@ import { parseOpenAiError } from './error-body.ts';
 import { createImageGenerator } from './generate-image.ts';
 import { createResponsesProtocol } from './responses/responses-protocol.ts';
 import { createTranscriber } from './transcribe.ts';
+import type { ModelProvider, TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 export interface OpenAiOptions extends OpenAiAccess {
   timeouts?: Partial<ProviderTimeouts>;

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AnswerRequest } from '#server/domain/models/ports.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
 import { RefusedParts } from '../http/answer/refused-parts.ts';
 import { done, piece } from '../http/testing/chat-pieces.ts';
@@ -11,6 +10,7 @@ import {
   type VendorServer,
 } from '../http/testing/vendor-server.ts';
 import { createOpenAiProvider } from './protocol.ts';
+import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
 const thinking: AnswerRequest = { ...hello, api: 'responses', effort: 'low' };
 let key = 'sk-unverified';

@@ -1,11 +1,11 @@
-import type { ModelProvider } from '#server/domain/models/ports.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { callWhole } from '../http/call-whole.ts';
 import { isObject } from '../http/response/json.ts';
 import type { HttpPool } from '../http/pool/http-pool.ts';
 import { writeForm } from '../http/request/multipart.ts';
 import { callOpenAi, type OpenAiAccess } from './access.ts';
 import { parseOpenAiError } from './error-body.ts';
+import type { ModelProvider } from '#server/providers/contract/model-provider.ts';
 
 type Transcribe = NonNullable<ModelProvider['transcribe']>;
 

@@ -1,9 +1,9 @@
-import type { ListedModel } from '#server/domain/models/ports.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
 import { codeOf } from '../http/errors/network-error.ts';
 import { explainConnection } from './explain-connection.ts';
 import { AddressRefused } from './guard/guarded-connector.ts';
+import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 
 const timeoutMs = 10_000;
 

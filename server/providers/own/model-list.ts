@@ -1,10 +1,10 @@
-import type { ListedModel } from '#server/domain/models/ports.ts';
 import { callWhole } from '../http/call-whole.ts';
 import type { HttpPool } from '../http/pool/http-pool.ts';
 import { trimBaseUrl } from '../http/request/call-parts.ts';
 import { countOf, isObject, textOf, type JsonObject } from '../http/response/json.ts';
 import type { VendorProtocol } from '../http/vendor-protocol.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
+import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 
 const maxListBytes = 8 * 1024 * 1024;
 /** Only the first models of a longer list are read. Today's largest lists have some hundreds. */

@@ -1,5 +1,5 @@
-import type { OwnProvider } from '#server/domain/models/ports.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
+import type { OwnProvider } from '#server/providers/contract/model-provider.ts';
 
 interface Connected {
   version: number;

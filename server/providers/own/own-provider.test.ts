@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buildConnector } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addressRanges } from '#server/domain/settings/value-schemas.ts';
+import { addressRanges } from '#server/areas/settings/value-schemas.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
 import { done, piece } from '../http/testing/chat-pieces.ts';
 import { collectAnswer, hello } from '../http/testing/collect-answer.ts';

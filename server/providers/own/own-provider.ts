@@ -1,5 +1,4 @@
-import type { DocumentAttachment, OwnProvider, TokenUsage } from '#server/domain/models/ports.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { createChatProtocol } from '../http/chat-completions/chat-protocol.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
 import { closeHttpPool, openGuardedPool } from '../http/pool/http-pool.ts';
@@ -11,6 +10,11 @@ import type { ProviderTimeouts } from '../http/timeouts.ts';
 import { parseOwnError } from './error-body.ts';
 import { guardConnector, type Guard } from './guard/guarded-connector.ts';
 import { listOwnModels } from './model-list.ts';
+import type {
+  DocumentAttachment,
+  OwnProvider,
+  TokenUsage,
+} from '#server/providers/contract/model-provider.ts';
 
 export interface OwnConnection {
   guard: Guard;

@@ -1,10 +1,10 @@
-import type { ModelProvider } from '#server/domain/models/ports.ts';
 import { callWhole } from '../http/call-whole.ts';
 import { maxImageResponseBytes, readGeneratedImages } from '../http/images/read-images.ts';
 import type { HttpPool } from '../http/pool/http-pool.ts';
 import { toDataUrl } from '../http/request/attachments.ts';
 import { checkKey, trimBaseUrl, wholeHeaders } from '../http/request/call-parts.ts';
 import { parseXaiError } from './error-body.ts';
+import type { ModelProvider } from '#server/providers/contract/model-provider.ts';
 
 type GenerateImage = NonNullable<ModelProvider['generateImage']>;
 

@@ -1,5 +1,4 @@
-import type { DocumentAttachment, ModelProvider, TokenUsage } from '#server/domain/models/ports.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { createChatProtocol } from '../http/chat-completions/chat-protocol.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { createBearerModelList } from '../http/model-list/bearer-model-list.ts';
@@ -9,6 +8,11 @@ import { readUsageParts } from '../http/response/usage-parts.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import { createImageGenerator, type XaiAccess } from './generate-image.ts';
 import { parseXaiError } from './error-body.ts';
+import type {
+  DocumentAttachment,
+  ModelProvider,
+  TokenUsage,
+} from '#server/providers/contract/model-provider.ts';
 
 export interface XaiOptions extends XaiAccess {
   timeouts?: Partial<ProviderTimeouts>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { retiredModels } from '#server/db/schema/queries.ts';
+import { retiredModels } from '#server/areas/query/schema.ts';
 import type { PickerModel } from '#shared/contract/models/schemas.ts';
 import { readStored } from '../../support/stored-answers.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';

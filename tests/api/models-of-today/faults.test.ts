@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queries } from '#server/db/schema/queries.ts';
+import { queries } from '#server/areas/query/schema.ts';
 import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import type { LoggedError } from '#shared/contract/audit/schemas.ts';
 import { readStored } from '../../support/stored-answers.ts';

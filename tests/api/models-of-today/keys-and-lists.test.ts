@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { PickerModel } from '#shared/contract/models/schemas.ts';
-import { retiredModels } from '#server/db/schema/queries.ts';
+import { retiredModels } from '#server/areas/query/schema.ts';
 import { readStored } from '../../support/stored-answers.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { eventOf, readAll, type TestClient } from '../../support/test-client.ts';

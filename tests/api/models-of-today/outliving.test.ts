@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import { answerParts, queries } from '#server/db/schema/queries.ts';
+import { answerParts, queries } from '#server/areas/query/schema.ts';
 import { readStored } from '../../support/stored-answers.ts';
 import { startTestApp, type ServerProcess, type TestApp } from '../../support/test-app.ts';
 import {

@@ -1,9 +1,5 @@
-import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
-import {
-  describeTextModel,
-  offer,
-  placedLike,
-} from '#server/domain/models/catalogue/describe-model.ts';
+import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
+import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 
 // Opus, Sonnet and Haiku 5.5 are from their pages under https://platform.claude.com/docs/en/models (copies
 // from 2026-09-22 on), Fable 5.2 from .../models/overview (after 2026-11-09). Prices of cache writes are for

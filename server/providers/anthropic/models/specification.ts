@@ -3,7 +3,7 @@ import {
   placedByTables,
   type Listing,
   type Model,
-} from '#server/domain/models/model.ts';
+} from '#server/providers/contract/model.ts';
 
 // Retirements and replacements: https://platform.claude.com/docs/en/about-claude/model-deprecations. Where a
 // replacement was itself retired (Sonnet 4, Opus 4.1, Haiku 3.5), the model in service is listed.

@@ -1,9 +1,5 @@
-import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
-import {
-  describeTextModel,
-  offer,
-  placedLike,
-} from '#server/domain/models/catalogue/describe-model.ts';
+import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
+import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 import { googlePictureModels } from './pictures.ts';
 
 // Gemini 4 is as quoted from Google by https://docs.laozhang.ai/en/announcements/gemini-4-carbon-2026-11

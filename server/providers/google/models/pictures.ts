@@ -1,8 +1,5 @@
-import type { Model } from '#server/domain/models/model.ts';
-import {
-  describePictureModel,
-  placedByArena,
-} from '#server/domain/models/catalogue/describe-model.ts';
+import type { Model } from '#server/providers/contract/model.ts';
+import { describePictureModel, placedByArena } from '#server/providers/contract/describe-model.ts';
 
 const pages = 'https://ai.google.dev/gemini-api/docs/models';
 

@@ -1,4 +1,4 @@
-import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
+import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
 
 // Retirements: https://cloud.google.com/vertex-ai/generative-ai/docs/learn/model-versions and its page on
 // Gemini 1.0 Pro. Google's replacements (2.0 Flash, 2.5 Pro, 2.5 Flash) are themselves replaced by those of

@@ -1,5 +1,4 @@
-import type { AnswerEvent, AnswerRequest } from '#server/domain/models/ports.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { callWhole } from '../call-whole.ts';
 import type { HttpPool } from '../pool/http-pool.ts';
 import { makeStorable } from '../response/join-surrogates.ts';
@@ -7,6 +6,7 @@ import { MalformedResponse } from '../response/json.ts';
 import { createStreamState, endOf, type StreamState } from '../response/stream-state.ts';
 import { wholeAnswerMs } from '../timeouts.ts';
 import type { CallTerms, VendorProtocol } from '../vendor-protocol.ts';
+import type { AnswerEvent, AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
 export const maxAnswerBytes = 16 * 1024 * 1024;
 

@@ -1,14 +1,14 @@
-import type {
-  AnswerEvent,
-  BackgroundRequest,
-  ResumePoint,
-  TokenUsage,
-} from '#server/domain/models/ports.ts';
 import { callWhole } from '../call-whole.ts';
 import { checkKey } from '../request/call-parts.ts';
 import { createStreamState } from '../response/stream-state.ts';
 import type { BackgroundProtocol, VendorProtocol } from '../vendor-protocol.ts';
 import { readStreamed, type VendorLine } from './stream-answer.ts';
+import type {
+  AnswerEvent,
+  BackgroundRequest,
+  ResumePoint,
+  TokenUsage,
+} from '#server/providers/contract/model-provider.ts';
 
 export type ResumableProtocol = VendorProtocol & { background: BackgroundProtocol };
 

@@ -1,4 +1,3 @@
-import type { AnswerEvent, AnswerRequest, ResumePoint } from '#server/domain/models/ports.ts';
 import { askWhole, eventsOf, maxAnswerBytes } from './ask-whole.ts';
 import { AnswerStream } from '../response/answer-stream.ts';
 import { tryParse } from '../response/json.ts';
@@ -16,6 +15,11 @@ import {
 } from '../errors/vendor-error.ts';
 import { silenceLimits, wholeAnswerMs } from '../timeouts.ts';
 import type { CallTerms, VendorCall, VendorProtocol } from '../vendor-protocol.ts';
+import type {
+  AnswerEvent,
+  AnswerRequest,
+  ResumePoint,
+} from '#server/providers/contract/model-provider.ts';
 
 /** The connection to one vendor, and the request parts that it refuses to our keys. */
 export interface VendorLine {

@@ -1,4 +1,3 @@
-import type { TokenUsage } from '#server/domain/models/ports.ts';
 import type { StreamState } from '../response/stream-state.ts';
 import {
   isObject,
@@ -10,6 +9,7 @@ import {
 import { unnamedError } from '../errors/error-body.ts';
 import type { CallPieces } from '../response/call-pieces.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
+import type { TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 export interface ChatDialect {
   readUsage(usage: JsonObject): TokenUsage | null;

@@ -1,5 +1,4 @@
 import type { TokenLimit } from '#shared/contract/models/own-constants.ts';
-import type { AnswerRequest, DocumentAttachment, Turn } from '#server/domain/models/ports.ts';
 import { writeFormat, writeToolUse, writeTurn } from './write-tools.ts';
 import {
   attachmentsOf,
@@ -8,6 +7,11 @@ import {
   isPlainText,
   toDataUrl,
 } from '../request/attachments.ts';
+import type {
+  AnswerRequest,
+  DocumentAttachment,
+  Turn,
+} from '#server/providers/contract/model-provider.ts';
 
 export type WriteDocument = (document: DocumentAttachment) => object;
 

@@ -1,5 +1,5 @@
-import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
-import type { Tool } from '#server/domain/models/tools.ts';
+import type { Tool } from '#server/providers/contract/tools.ts';
+import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
 /** Writes a turn with its calls. Tool results are separate messages that come before the turn's text. */
 export function writeTurn(turn: Turn, writeContent: () => string | object[]): object[] {

@@ -1,4 +1,4 @@
-import type { ProviderErrorKind } from '#server/domain/models/provider-error.ts';
+import type { ProviderErrorKind } from '#server/providers/contract/provider-error.ts';
 
 /**
  * Recognises errors about the account of a key. None is about the prompt, although some have status 400. The

@@ -1,4 +1,4 @@
-import type { ProviderErrorKind } from '#server/domain/models/provider-error.ts';
+import type { ProviderErrorKind } from '#server/providers/contract/provider-error.ts';
 import { isAboutAccount, kindOfAccountError } from './account-error.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ProviderErrorKind } from '#server/domain/models/provider-error.ts';
+import type { ProviderErrorKind } from '#server/providers/contract/provider-error.ts';
 
 /** Maps a connection error to a kind by the error codes of undici and Node. */
 export function kindOfNetworkError(error: unknown): ProviderErrorKind {

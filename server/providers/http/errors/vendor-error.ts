@@ -1,5 +1,8 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import { ProviderError, type ProviderErrorKind } from '#server/domain/models/provider-error.ts';
+import {
+  ProviderError,
+  type ProviderErrorKind,
+} from '#server/providers/contract/provider-error.ts';
 import type { ResponseReader } from '../response/response-reader.ts';
 import { readVendorRequest } from '../response/vendor-request.ts';
 import { parseRetryAfterMs } from './retry-after.ts';

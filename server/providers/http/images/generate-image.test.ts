@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGoogleProvider } from '../../google/protocol.ts';
-import type { ImageRequest } from '#server/domain/models/ports.ts';
 import { createOpenAiProvider } from '../../openai/protocol.ts';
 import { createXaiProvider } from '../../xai/protocol.ts';
 import { jsonOf, startVendorServer, type VendorServer } from '../testing/vendor-server.ts';
+import type { ImageRequest } from '#server/providers/contract/model-provider.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
 const base64 = png.toString('base64');

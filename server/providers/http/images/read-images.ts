@@ -1,8 +1,8 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { GeneratedImage, TokenUsage } from '#server/domain/models/ports.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { countOf, isObject, textOf } from '../response/json.ts';
 import { sniffImageType } from './image-type.ts';
+import type { GeneratedImage, TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 export const maxImageResponseBytes = 32 * 1024 * 1024;
 /** We request one image, but store each one that arrives. */

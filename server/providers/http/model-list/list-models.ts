@@ -1,10 +1,10 @@
-import type { ListedModel } from '#server/domain/models/ports.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { callWhole } from '../call-whole.ts';
 import type { HttpPool } from '../pool/http-pool.ts';
 import { checkKey } from '../request/call-parts.ts';
 import { isObject, type JsonObject } from '../response/json.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
+import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 
 /** One page of a vendor's list. `next` is the cursor of the next page, null on the last. */
 export interface ModelPage {

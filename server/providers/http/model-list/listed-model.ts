@@ -1,5 +1,5 @@
-import type { ListedModel } from '#server/domain/models/ports.ts';
 import { countOf, isObject, textOf, type JsonObject } from '../response/json.ts';
+import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 
 /** The vendor's field names for the facts in its list. */
 interface ListNames {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Turn } from '#server/domain/models/ports.ts';
 import { alternateTurns } from './alternate-turns.ts';
+import type { Turn } from '#server/providers/contract/model-provider.ts';
 
 const turn = fc.record<Turn>({
   role: fc.constantFrom('user', 'assistant'),

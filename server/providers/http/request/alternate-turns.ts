@@ -1,5 +1,5 @@
-import type { Turn } from '#server/domain/models/ports.ts';
 import { isEmptyTurn } from './attachments.ts';
+import type { Turn } from '#server/providers/contract/model-provider.ts';
 
 /**
  * Turns for vendors that require alternating roles, starting with the user. Joins neighbours of the same

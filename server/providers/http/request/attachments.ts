@@ -1,4 +1,4 @@
-import type { DocumentAttachment, Turn } from '#server/domain/models/ports.ts';
+import type { DocumentAttachment, Turn } from '#server/providers/contract/model-provider.ts';
 
 export type Attachment = NonNullable<Turn['attachments']>[number];
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Turn } from '#server/domain/models/ports.ts';
+import type { Turn } from '#server/providers/contract/model-provider.ts';
 
 /** Converts the id of a call, which another vendor may have created, to one that this vendor accepts. */
 export type WriteId = (id: string) => string;

@@ -1,5 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 
 /** Refuses a missing key, or one that cannot be sent in a header, before anything is sent. */
 export function checkKey(provider: ProviderId, key: string | null | undefined): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Turn } from '#server/domain/models/ports.ts';
 import { megabyte, trimPictures } from './trim-pictures.ts';
+import type { Turn } from '#server/providers/contract/model-provider.ts';
 
 const picture = (megabytes: number) => ({
   kind: 'image' as const,

@@ -1,5 +1,5 @@
-import type { Turn } from '#server/domain/models/ports.ts';
 import { attachmentsOf, type Attachment } from './attachments.ts';
+import type { Turn } from '#server/providers/contract/model-provider.ts';
 
 export const megabyte = 1024 * 1024;
 /** The size of a file's type, name and surrounding JSON, besides its bytes. */

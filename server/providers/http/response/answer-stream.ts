@@ -1,5 +1,4 @@
-import type { AnswerEvent, ResumePoint } from '#server/domain/models/ports.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { EventReader } from './event-reader.ts';
 import { MalformedResponse } from './json.ts';
 import { endOf } from './stream-state.ts';
@@ -7,6 +6,7 @@ import { SurrogateJoiner } from './join-surrogates.ts';
 import { toProviderError, type FailedCall } from '../errors/vendor-error.ts';
 import type { SilenceLimits } from '../timeouts.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
+import type { AnswerEvent, ResumePoint } from '#server/providers/contract/model-provider.ts';
 
 /** How long a vendor that has finished its answer may take to send more or end the body. */
 const endingMs = 1000;

@@ -1,5 +1,5 @@
 import { mostToolCalls } from '#shared/contract/query/tool-calls.ts';
-import type { ToolCallPiece } from '#server/domain/models/tools.ts';
+import type { ToolCallPiece } from '#server/providers/contract/tools.ts';
 import { makeStorable } from './join-surrogates.ts';
 import { newCallId } from './new-call-id.ts';
 

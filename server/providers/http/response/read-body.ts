@@ -1,5 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { ResponseReader } from './response-reader.ts';
 
 const maxBodyBytes = 64 * 1024;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { describeNetworkError, kindOfNetworkError } from '../errors/network-error.ts';
 import { SocketMark, type SocketUse } from '../pool/socket-use.ts';
 import type { SilenceLimits } from '../timeouts.ts';

@@ -1,6 +1,10 @@
-import type { AnswerEvent, ResumePoint, TokenUsage } from '#server/domain/models/ports.ts';
 import type { VendorErrorBody } from '../errors/error-body.ts';
 import { CallPieces } from './call-pieces.ts';
+import type {
+  AnswerEvent,
+  ResumePoint,
+  TokenUsage,
+} from '#server/providers/contract/model-provider.ts';
 
 type EndEvent = Extract<AnswerEvent, { type: 'end' }>;
 export type Finish = EndEvent['finish'];

@@ -1,5 +1,5 @@
-import type { TokenUsage } from '#server/domain/models/ports.ts';
 import { isObject } from './json.ts';
+import type { TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 type UsagePart = Exclude<keyof TokenUsage, 'inputTokens' | 'outputTokens'>;
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AnswerEvent } from '#server/domain/models/ports.ts';
+import type { AnswerEvent } from '#server/providers/contract/model-provider.ts';
 
 /** OpenAI, xAI and most others call the header `x-request-id`, Anthropic `request-id`. */
 export function readVendorRequest(headers: IncomingHttpHeaders): string | null {

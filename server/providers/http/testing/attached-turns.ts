@@ -1,4 +1,4 @@
-import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
+import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
 type Attachment = NonNullable<Turn['attachments']>[number];
 

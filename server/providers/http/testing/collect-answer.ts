@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { AnswerEvent, AnswerRequest, ModelProvider } from '#server/domain/models/ports.ts';
-import type { ToolCallPiece } from '#server/domain/models/tools.ts';
-import { ProviderError } from '#server/domain/models/provider-error.ts';
+import type { ToolCallPiece } from '#server/providers/contract/tools.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { streamOf, type VendorServer } from './vendor-server.ts';
+import type {
+  AnswerEvent,
+  AnswerRequest,
+  ModelProvider,
+} from '#server/providers/contract/model-provider.ts';
 
 export interface CollectedAnswer {
   texts: string[];

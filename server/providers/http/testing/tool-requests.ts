@@ -1,6 +1,6 @@
-import type { AnswerRequest } from '#server/domain/models/ports.ts';
-import type { ToolUse } from '#server/domain/models/tools.ts';
+import type { ToolUse } from '#server/providers/contract/tools.ts';
 import { hello } from './collect-answer.ts';
+import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
 export const parameters = {
   type: 'object',

@@ -1,9 +1,5 @@
-import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
-import {
-  describeTextModel,
-  offer,
-  placedLike,
-} from '#server/domain/models/catalogue/describe-model.ts';
+import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
+import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 import { openaiPictureModels } from './pictures.ts';
 
 // GPT-6.2 Sol, 6.1 Sol, 6.1 Terra and 6 Luna are from their pages under

@@ -1,8 +1,5 @@
-import { dollarsPerMillion, type Model } from '#server/domain/models/model.ts';
-import {
-  describePictureModel,
-  placedByArena,
-} from '#server/domain/models/catalogue/describe-model.ts';
+import { dollarsPerMillion, type Model } from '#server/providers/contract/model.ts';
+import { describePictureModel, placedByArena } from '#server/providers/contract/describe-model.ts';
 
 // Prices of text input and of picture output.
 const imageTokenPrice = dollarsPerMillion({ input: 5, cachedRead: 1.25, output: 30 });

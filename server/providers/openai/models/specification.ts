@@ -1,4 +1,4 @@
-import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
+import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
 
 // Retirements and replacements: https://developers.openai.com/api/docs/deprecations (notices of 2025-11-14
 // and 2026-04-22). Prices are from the vendor's pricing page when each model was current.

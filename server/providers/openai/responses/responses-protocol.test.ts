@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AnswerRequest } from '#server/domain/models/ports.ts';
 import type { HttpProvider } from '../../http/create-provider.ts';
 import {
   imageAlone,
@@ -14,6 +13,7 @@ import {
   type VendorServer,
 } from '../../http/testing/vendor-server.ts';
 import { createOpenAiProvider } from '../protocol.ts';
+import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
 const request: AnswerRequest = { ...hello, api: 'responses', effort: 'medium' };
 let vendor: VendorServer;

@@ -1,4 +1,3 @@
-import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
 import { commonId, withCallIds } from '../../http/request/call-ids.ts';
 import { trimPictures } from '../../http/request/trim-pictures.ts';
 import { maxRequestBytes } from '../access.ts';
@@ -12,6 +11,7 @@ import {
   toDataUrl,
   type Attachment,
 } from '../../http/request/attachments.ts';
+import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
 /** Source: https://platform.openai.com/docs/api-reference/responses/create */
 export function toResponsesRequest(

@@ -1,5 +1,5 @@
-import type { AnswerRequest, Turn } from '#server/domain/models/ports.ts';
-import type { Tool } from '#server/domain/models/tools.ts';
+import type { Tool } from '#server/providers/contract/tools.ts';
+import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
 /** Writes a turn as conversation items: results, text and calls. */
 export function writeItems(turn: Turn, writeContent: () => string | object[]): object[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressRanges } from '#server/domain/settings/value-schemas.ts';
+import { addressRanges } from '#server/areas/settings/value-schemas.ts';
 import { findRefusal } from './address-rules.ts';
 
 const none = addressRanges.parse('198.51.100.7');

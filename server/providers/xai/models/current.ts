@@ -1,9 +1,5 @@
-import { dollarsPerMillion, type Listing, type Model } from '#server/domain/models/model.ts';
-import {
-  describeTextModel,
-  offer,
-  placedLike,
-} from '#server/domain/models/catalogue/describe-model.ts';
+import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
+import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 import { xaiPictureModels } from './pictures.ts';
 
 // Grok 4.7 is as quoted by https://apidog.com/es/blog/how-to-use-grok-4-7-api/ (2026-09-29), 4.6 from the

@@ -3,7 +3,7 @@ import {
   placedByTables,
   type Listing,
   type Model,
-} from '#server/domain/models/model.ts';
+} from '#server/providers/contract/model.ts';
 
 // grok-2-vision-1212 retired by xAI's announcement of January 2026. No vendor page gives a day for grok-beta
 // or grok-2-1212; both are gone from its list, and grok-4.3 replaces grok-3, their successor:

@@ -1,3 +1,0 @@
-import { reportPlacement } from './router/place/report-placement.ts';
-
-console.log(reportPlacement());

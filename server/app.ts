@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { AppError } from './platform/app-error.ts';
+import type { SessionWatch } from './platform/sessions/session-watch.ts';
+import type { Acceptance } from './platform/http/bodies/accept-json.ts';
+import { createBodyLimits } from './platform/http/bodies/body-limits.ts';
+import {
+  bindEndpoints,
+  type BindDeps,
+  type ClientTimeouts,
+  type Routes,
+} from './platform/http/calls/bind-endpoint.ts';
+import { limitAddress } from './platform/http/calls/client/client-address.ts';
+import { readForwardedAddresses } from './platform/http/calls/client/forwarded-addresses.ts';
+import { createCookies } from './platform/http/calls/cookies.ts';
+import { createFailureLog } from './platform/http/calls/failures/failure-log.ts';
+import { createIdentify } from './platform/http/calls/identify.ts';
+import { openApiDocument } from './platform/http/openapi.ts';
+import { nameRequests } from './platform/http/calls/request-id.ts';
+import { refuseForeignRequests } from './platform/http/calls/refusals/same-site.ts';
+import { takeTurns } from './platform/http/calls/take-turns.ts';
+import { traceRequests } from './platform/http/calls/trace-requests.ts';
+import { postmanCollection } from './platform/http/postman.ts';
+import { serveMetrics, type MetricsPort } from './platform/http/serve-metrics.ts';
+import { servePages, type PagesDeps } from './platform/http/pages/serve-pages.ts';
+import { servePaymentEvents, type ReceivePaymentEvent } from './areas/billing/index.ts';
+import { lingerThenClose } from './platform/http/uploads/linger.ts';
+import { createUploadLimits } from './platform/http/uploads/upload-limits.ts';
+import { removeUploadsFolder } from './platform/http/uploads/uploads-folder.ts';
+import { toOpenAiFailure } from './platform/http/calls/failures/to-openai-error.ts';
+import {
+  nothingHere,
+  toProblem,
+  type Failure,
+  type IsUnreachable,
+} from './platform/http/calls/failures/to-problem.ts';
+import type { SessionStore } from './platform/sessions/session-store.ts';
+import type { Switches } from './platform/http/calls/refusals/refuse-switched-off.ts';
+
+export interface AppDeps {
+  sessionStore: Pick<SessionStore, 'find' | 'renew'>;
+  sessions: SessionWatch;
+  findKeyHolder: BindDeps['findKeyHolder'];
+  routes: Routes;
+  receivePaymentEvent: ReceivePaymentEvent;
+  checkReady(): Promise<void>;
+  /** True once the server has received the order to stop. */
+  isStopping(): boolean;
+  metrics: MetricsPort;
+  /**
+   * Returns the token that /metrics requires, read at each call. Null allows requests from this machine only.
+   */
+  metricsToken(): string | null;
+  isUnreachable: IsUnreachable;
+  pages: Omit<PagesDeps, 'publicUrl'>;
+  publicUrl: string | null;
+  trustProxy: string[] | null;
+  switches: Switches;
+  blocked: BindDeps['blocked'];
+  noteChange: BindDeps['noteChange'];
+  timeouts: ClientTimeouts;
+  /** Whether each call is logged. */
+  accessLog: boolean;
+  /** Whether each call is traced. */
+  isTraced: boolean;
+  logger: FastifyBaseLogger;
+}
+
+const uploadTimeoutMs = 15 * 60 * 1000;
+const bodyTimeoutMs = 30_000;
+
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { metrics, pages, publicUrl } = deps;
+  const app = Fastify(serverOptions(deps));
+  const bodies: Acceptance = {
+    limits: createBodyLimits(),
+    timeoutMs: bodyTimeoutMs,
+    holderOf: ({ ip }) => limitAddress(ip),
+  };
+  takeTurns(app);
+  // Without a parser for its content type, a body is never read.
+  app.removeAllContentTypeParsers();
+  closeUnread(app);
+  nameRequests(app);
+  if (deps.accessLog) logCalls(app);
+  if (deps.trustProxy !== null) readForwardedAddresses(app);
+  setErrorAnswers(app, deps.isUnreachable, ({ status, problem }, requestId) => ({
+    status,
+    body: { ...problem, requestId },
+  }));
+  serveHealth(app, deps);
+  serveMetrics(app, metrics, deps.metricsToken);
+  refuseForeignRequests(app, publicUrl);
+  const isSecure = publicUrl?.startsWith('https:') ?? false;
+  if (isSecure) holdToHttps(app);
+  if (deps.trustProxy === null) warnOfProxy(app);
+  await app.register(async (scope) => serveApi(scope, deps, { bodies, isSecure }));
+  await app.register(async (scope) => servePaymentEvents(scope, deps.receivePaymentEvent, bodies));
+  await app.register(async (scope) => servePages(scope, { ...pages, publicUrl }));
+  app.addHook('onClose', async () => removeUploadsFolder());
+  return app;
+}
+
+function serverOptions({ logger, trustProxy }: AppDeps) {
+  return {
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Every log line of a request already carries the request id.
+    childLoggerFactory: (own: FastifyBaseLogger) => own,
+    genReqId: () => randomUUID(),
+    // A setting's key with every character escaped is longer than Fastify's default of 100.
+    routerOptions: { maxParamLength: 2_000 },
+    requestTimeout: uploadTimeoutMs,
+    // Compressing the pages at startup takes over ten seconds on a busy machine, so plugins have no timeout.
+    pluginTimeout: 0,
+    trustProxy: trustProxy ?? false,
+    forceCloseConnections: 'idle' as const,
+    // An address that cannot be parsed reaches no route, hook or error handler.
+    frameworkErrors: (_error: Error, { id }: FastifyRequest, reply: FastifyReply) => {
+      const { status, problem } = nothingHere();
+      reply.header('x-content-type-options', 'nosniff');
+      reply.code(status).send({ ...problem, requestId: id });
+    },
+  };
+}
+
+async function serveApi(
+  app: FastifyInstance,
+  deps: AppDeps,
+  { bodies, isSecure }: { bodies: Acceptance; isSecure: boolean },
+): Promise<void> {
+  if (deps.isTraced) traceRequests(app);
+  await app.register(cookie);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
+  });
+  const { sessionStore, findKeyHolder, routes, sessions, switches, blocked, noteChange, timeouts } =
+    deps;
+  const openCookies = createCookies(isSecure);
+  const findActor = createIdentify(sessionStore);
+  const uploads = createUploadLimits();
+  const binding = {
+    openCookies,
+    findActor,
+    findKeyHolder,
+    sessions,
+    findSession: sessionStore.find,
+    switches,
+    blocked,
+    noteChange,
+    uploads,
+    bodies,
+    timeouts,
+  };
+  await bindEndpoints(app, binding, routes, 'pages');
+  await app.register(async (scope) => {
+    setErrorAnswers(scope, deps.isUnreachable, toOpenAiFailure);
+    await bindEndpoints(scope, binding, routes, 'keys');
+    scope.all('/v1/*', notFound);
+  });
+  // Built once because anyone may request it, and lazily because it would make startup a seventh longer.
+  let document: Buffer | undefined;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(openApiDocument(new Set(Object.keys(routes)))));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+  const collection = Buffer.from(JSON.stringify(postmanCollection()));
+  app.get('/api/postman.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(collection),
+  );
+  app.all('/api/*', notFound);
+}
+
+/** Closes the connection of a client that received its answer early and never sends the rest of its body. */
+function closeUnread(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (!raw.complete) lingerThenClose(raw);
+  });
+}
+
+/** Logs the route of each call and not its address, which may contain secrets. */
+function logCalls(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ method, routeOptions, log }, { statusCode, elapsedTime }) => {
+    const route = routeOptions.url ?? 'none';
+    log.info({ method, route, status: statusCode, ms: Math.round(elapsedTime) }, 'A call');
+  });
+}
+
+async function notFound(): Promise<never> {
+  throw new AppError('not-found', 'There is no such call. /api/openapi.json lists them all.');
+}
+
+/** Covers only this host, because we cannot know whether its subdomains support https. */
+function holdToHttps(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('strict-transport-security', 'max-age=31536000');
+  });
+}
+
+/**
+ * Logs a warning when a proxy is not listed in TRUST_PROXY. Otherwise it would be unclear why all visitors
+ * share one limit and are soon refused.
+ */
+function warnOfProxy(app: FastifyInstance): void {
+  let isTold = false;
+  app.addHook('onRequest', async ({ headers, socket }) => {
+    if (isTold || !('x-forwarded-for' in headers)) return;
+    isTold = true;
+    app.log.warn(
+      `A proxy at ${socket.remoteAddress} passes requests on, and TRUST_PROXY does not name it: all its visitors count as one for the limits`,
+    );
+  });
+}
+
+interface PresentedFailure {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+}
+
+function setErrorAnswers(
+  app: FastifyInstance,
+  isUnreachable: IsUnreachable,
+  present: (failure: Failure, requestId: string) => PresentedFailure,
+): void {
+  const logFailure = createFailureLog();
+  app.setErrorHandler(async (error, request, reply) => {
+    const failure = toProblem(error, isUnreachable);
+    if (failure) {
+      if (failure.status >= 500) logFailure(request.log, failure.problem.code, error);
+      const { retryAfterSeconds } = failure.problem;
+      if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+      const { status, body, headers = {} } = present(failure, request.id);
+      return reply.code(status).headers(headers).send(body);
+    }
+    request.log.error({ err: error }, 'An unexpected error');
+    const message = 'Something went wrong on our side. Please try again.';
+    const { status, body } = present(
+      { status: 500, problem: { code: 'internal', message } },
+      request.id,
+    );
+    return reply.code(status).send(body);
+  });
+}
+
+function serveHealth(
+  app: FastifyInstance,
+  { checkReady, isStopping }: Pick<AppDeps, 'checkReady' | 'isStopping'>,
+): void {
+  app.get('/healthz', async () => ({ status: 'up' }));
+  app.get('/readyz', async (_request, reply) => {
+    if (isStopping()) return reply.code(503).send({ status: 'not ready: the server stops' });
+    try {
+      await checkReady();
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'not ready: the database cannot be reached' });
+    }
+  });
+}

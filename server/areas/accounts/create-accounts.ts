@@ -1,0 +1,181 @@
+import { createAccountStore } from './store/account-store.ts';
+import { createEmailLinkStore } from './store/email-link-store.ts';
+import { createOwnerStore } from './store/owner-store.ts';
+import { createPasskeyStore } from './store/passkey-store.ts';
+import { createProfileStore } from './store/profile-store.ts';
+import { createSessionStore } from './store/session-store.ts';
+import { endMembership, type BillingArea } from '../billing/index.ts';
+import type { Teller, MailArea } from '../mail/index.ts';
+import { createAccountRemover, createExportStore } from '../privacy/index.ts';
+import { createEarlierTurnsStore, type ServerMetrics } from '../query/index.ts';
+import { createThreadStore } from '../threads/index.ts';
+import { emailLinkLabel } from '#shared/contract/accounts/constants.ts';
+import { isCausedByClient, type SecretBox, type WayIn } from './ports.ts';
+import { emailIssuer } from './email-links.ts';
+import { SessionWatch } from '../../platform/sessions/session-watch.ts';
+import { accountRoutes } from './routes/accounts.ts';
+import { emailLinkRoutes } from './routes/email-links.ts';
+import { passkeyRoutes } from './routes/passkeys.ts';
+import { mayEnter } from './sign-in.ts';
+import { signInRoutes, type SignInRouteDeps } from './routes/sign-in.ts';
+import { createOpenIdSignIn } from './identity/openid-sign-in.ts';
+import { passkeyProtocol } from './identity/passkeys.ts';
+import { open, seal } from './identity/sealed-cookie.ts';
+import type { Base } from '../../base.ts';
+import { readDeps } from '../../platform/db/read-deps.ts';
+import type { SessionStore } from '../../platform/sessions/session-store.ts';
+
+const signInTimeoutMs = 10_000;
+
+export type AccountsArea = ReturnType<typeof createAccountsArea>;
+
+/** Accounts and what belongs to them: signing in, profiles and deletion. */
+export function createAccountsArea(
+  base: Base,
+  { billing }: BillingArea,
+  { teller, outbox }: MailArea,
+  metrics: ServerMetrics,
+) {
+  const { database } = base;
+  const sessionStore = createSessionStore(database, billing.settings.environment);
+  const sessions = new SessionWatch(sessionStore);
+  const signIn = createSignIn(base, sessionStore, teller, metrics);
+  const isUsable = (way: WayIn) => isUsed(base, signIn, way);
+  return {
+    sessionStore,
+    sessions,
+    signIn,
+    /** The sign-in methods by the names that people know them by. */
+    listWays: () => nameWays(base, signIn),
+    routes: {
+      ...signInRoutes(signIn),
+      ...passkeyRoutes({
+        passkeys: createPasskeyStore(database),
+        protocol: passkeyProtocol,
+        signIn,
+        secrets: signIn.secrets,
+        publicUrl: base.config.server.publicUrl,
+        isEnabled: hasPasskeys(base),
+        mayEnter: (email) => mayEnter(signIn, email),
+        isUsable,
+        signInWays: () => waysOf(base, signIn),
+      }),
+      ...emailLinkRoutes({
+        links: createEmailLinkStore(database),
+        outbox,
+        mayEnter: (email) => mayEnter(signIn, email),
+        signIn,
+        isEnabled: hasEmailLinks(base),
+      }),
+      ...accountRoutes({
+        sessions: sessionStore,
+        profiles: createProfileStore(database),
+        keepTimeZone: createAccountStore(database).keepTimeZone,
+        deletion: {
+          accounts: createAccountRemover(database),
+          payments: { endMembership: (userId) => endMembership(billing, userId) },
+          sessions,
+          mail: teller,
+        },
+        mail: teller,
+        exportDeps: readDeps(
+          base,
+          (reads) => ({ store: createExportStore(reads), threads: createThreadStore(reads) }),
+          { needsAll: true },
+        ),
+        ways: createAccountStore(database),
+        isUsable,
+        labelOf: (issuer) => labelOf(base, issuer),
+      }),
+    },
+  };
+}
+
+function createSignIn(
+  { config, database, logger }: Base,
+  sessions: SessionStore,
+  mail: Teller,
+  metrics: ServerMetrics,
+): SignInRouteDeps {
+  const { ownerEmail, publicUrl, encryptionKey } = config.server;
+  return {
+    accounts: createAccountStore(database),
+    sessions,
+    mail,
+    owner: createOwnerStore(database),
+    conversations: createEarlierTurnsStore(database),
+    ownerEmail,
+    allowedDomains: config.server.allowedDomains,
+    providers: {
+      google: createOpenIdSignIn({ ...config.googleSignIn, timeoutMs: signInTimeoutMs }),
+      openId: createOpenIdSignIn({ ...config.openIdSignIn, timeoutMs: signInTimeoutMs }),
+    },
+    secrets: secretBoxOf(encryptionKey),
+    publicUrl,
+    logError(error) {
+      // Anyone can cause these errors. They are only counted, so that they don't fill the administrators'
+      // error table.
+      if (isCausedByClient(error)) metrics.countRefusedSignIn(error.kind);
+      else logger.warn({ err: error }, 'Somebody could not sign in');
+    },
+  };
+}
+
+function hasPasskeys({ config }: Base): boolean {
+  return config.passkeys.use === 'on';
+}
+
+function hasEmailLinks({ config }: Base): boolean {
+  return config.emailLinks.use === 'on';
+}
+
+function waysOf(base: Base, { providers }: SignInRouteDeps) {
+  const { label } = base.config.openIdSignIn;
+  return {
+    google: providers.google.isConfigured(),
+    openId: providers.openId.isConfigured() ? { label } : null,
+    emailLinks: hasEmailLinks(base),
+  };
+}
+
+function nameWays(base: Base, signIn: SignInRouteDeps): string[] {
+  const { google, openId, emailLinks } = waysOf(base, signIn);
+  return [
+    ...(google ? ['Google'] : []),
+    ...(openId ? [openId.label] : []),
+    ...(emailLinks ? [emailLinkLabel] : []),
+  ];
+}
+
+/** The display name of an issuer, even of one that is no longer used for signing in. */
+function labelOf({ config: { googleSignIn, openIdSignIn } }: Base, issuer: string): string {
+  if (issuer === emailIssuer) return emailLinkLabel;
+  if (isSame(openIdSignIn.issuer, issuer)) return openIdSignIn.label;
+  return isSame(googleSignIn.issuer, issuer) ? 'Google' : new URL(issuer).hostname;
+}
+
+/**
+ * Whether a sign-in method still works. It may no longer be configured, or its e-mail domain may be excluded.
+ */
+function isUsed(base: Base, signIn: SignInRouteDeps, { issuer, email }: WayIn): boolean {
+  if (!mayEnter(signIn, email)) return false;
+  if (issuer === null) return hasPasskeys(base);
+  if (issuer === emailIssuer) return hasEmailLinks(base);
+  const { providers } = signIn;
+  const { googleSignIn, openIdSignIn } = base.config;
+  return (
+    (providers.google.isConfigured() && isSame(googleSignIn.issuer, issuer)) ||
+    (providers.openId.isConfigured() && isSame(openIdSignIn.issuer, issuer))
+  );
+}
+
+function isSame(address: string | null, issuer: string): boolean {
+  return address?.replace(/\/$/, '') === issuer.replace(/\/$/, '');
+}
+
+function secretBoxOf(key: Buffer): SecretBox {
+  return {
+    seal: (value, maxAgeSeconds) => seal(value, key, maxAgeSeconds),
+    open: (text) => open(text, key),
+  };
+}

@@ -1,0 +1,113 @@
+import * as openid from 'openid-client';
+import {
+  SignInError,
+  type SignInProvider,
+  type SignInSecrets,
+  type VerifiedIdentity,
+} from '#server/areas/accounts/ports.ts';
+import { createOpenIdConnection, type OpenIdOptions } from './openid-connection.ts';
+import { toSignInError } from './sign-in-error.ts';
+
+export interface OpenIdSignInOptions extends Pick<OpenIdOptions, 'timeoutMs'> {
+  issuer: string | null;
+  /** Unless all three are set, every call throws the SignInError `not-configured`. */
+  clientId: string | null;
+  clientSecret: string | null;
+}
+
+/**
+ * Sign-in with Google or any OpenID provider that returns a verified e-mail, in its ID token or at
+ * `userinfo`.
+ */
+export function createOpenIdSignIn(options: OpenIdSignInOptions): SignInProvider {
+  const { issuer, clientId, clientSecret } = options;
+  if (!issuer || !clientId || !clientSecret) return notConfigured;
+  const connection = createOpenIdConnection({ ...options, issuer, clientId, clientSecret });
+  return {
+    isConfigured: () => true,
+    begin: (redirectUri, asksWho) =>
+      withSignInErrors(async () => beginSignIn(await connection.open(), redirectUri, asksWho)),
+    finish: (callbackUrl, secrets, signal) =>
+      withSignInErrors(async () => {
+        const url = new URL(callbackUrl.search, secrets.redirectUri);
+        checkState(url, secrets);
+        const config = await connection.open(signal);
+        const identity = await exchangeCode(config, url, secrets);
+        connection.keepKeys(config);
+        return identity;
+      }, signal),
+  };
+}
+
+const notConfigured: SignInProvider = {
+  isConfigured: () => false,
+  begin: refuse,
+  finish: refuse,
+};
+
+async function refuse(): Promise<never> {
+  throw new SignInError('not-configured', 'This sign-in has no client id and secret.');
+}
+
+async function beginSignIn(config: openid.Configuration, redirectUri: string, asksWho: boolean) {
+  const secrets: SignInSecrets = {
+    state: openid.randomState(),
+    nonce: openid.randomNonce(),
+    codeVerifier: openid.randomPKCECodeVerifier(),
+    redirectUri,
+  };
+  const url = openid.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(secrets.codeVerifier),
+    code_challenge_method: 'S256',
+    ...(asksWho && { prompt: 'select_account' }),
+  });
+  return { url: url.href, secrets };
+}
+
+function checkState({ searchParams }: URL, { state }: SignInSecrets): void {
+  const states = searchParams.getAll('state');
+  if (states.length === 1 && states[0] === state) return;
+  throw new SignInError('state-mismatch', 'The answer belongs to another sign-in.');
+}
+
+async function exchangeCode(
+  config: openid.Configuration,
+  callbackUrl: URL,
+  { state, nonce, codeVerifier }: SignInSecrets,
+): Promise<VerifiedIdentity> {
+  const tokens = await openid.authorizationCodeGrant(config, callbackUrl, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: codeVerifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new SignInError('untrusted-answer', 'There is no ID token.');
+  const isWhole = claims['email'] !== undefined || !config.serverMetadata().userinfo_endpoint;
+  const more = isWhole ? {} : await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+  return readIdentity({ ...more, ...claims });
+}
+
+function readIdentity(claims: openid.IDToken): VerifiedIdentity {
+  const { iss, sub, email, name } = claims;
+  if (typeof email !== 'string' || email === '' || claims['email_verified'] !== true) {
+    throw new SignInError('email-unverified', 'The provider does not vouch for the e-mail.');
+  }
+  const toldName = typeof name === 'string' ? name.trim() : '';
+  return { issuer: iss, subject: sub, email, name: toldName || email };
+}
+
+async function withSignInErrors<T>(step: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (signal?.aborted) {
+      throw new SignInError('aborted', 'Signing in was broken off.', { cause: error });
+    }
+    throw toSignInError(error);
+  }
+}

@@ -1,0 +1,54 @@
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import { SignInError, type SignInErrorKind } from '#server/areas/accounts/ports.ts';
+
+/** Converts the error of a failed step to a SignInError. Errors of our own are returned unchanged. */
+export function toSignInError(error: unknown): unknown {
+  if (error instanceof SignInError) return error;
+  const kind = kindOf(error);
+  if (!kind) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new SignInError(kind, `Signing in failed (${kind}): ${message}`, { cause: error });
+}
+
+function kindOf(error: unknown): SignInErrorKind | null {
+  if (error instanceof AuthorizationResponseError) return kindOfRedirect(error.error);
+  if (error instanceof ResponseBodyError) return kindOfRefusal(error);
+  if (error instanceof ClientError) return kindOfAnswer(error);
+  return isNetworkError(error) ? 'provider-unavailable' : null;
+}
+
+function kindOfRedirect(error: string): SignInErrorKind {
+  if (error === 'access_denied') return 'access-denied';
+  const isPassing = error === 'server_error' || error === 'temporarily_unavailable';
+  return isPassing ? 'provider-unavailable' : 'provider-refused';
+}
+
+function kindOfRefusal({ error, status }: ResponseBodyError): SignInErrorKind {
+  if (error === 'invalid_grant') return 'code-rejected';
+  return status >= 500 || status === 429 ? 'provider-unavailable' : 'provider-refused';
+}
+
+function kindOfAnswer({ code, cause }: ClientError): SignInErrorKind {
+  if (code === 'OAUTH_TIMEOUT') return 'provider-unavailable';
+  if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' && cause instanceof Response) {
+    return cause.status >= 500 || cause.status === 429
+      ? 'provider-unavailable'
+      : 'provider-refused';
+  }
+  return isAboutNonce(cause) ? 'nonce-mismatch' : 'untrusted-answer';
+}
+
+function isAboutNonce(cause: unknown): boolean {
+  const details = cause instanceof Error ? cause.cause : undefined;
+  return (
+    typeof details === 'object' &&
+    details !== null &&
+    'claim' in details &&
+    details.claim === 'nonce'
+  );
+}
+
+// `fetch` throws this when there is no connection, or when it breaks while reading the body.
+function isNetworkError(error: unknown): boolean {
+  return error instanceof TypeError && /^(fetch failed|terminated)$/.test(error.message);
+}

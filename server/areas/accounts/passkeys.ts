@@ -1,0 +1,93 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type {
+  PasskeyAnswer,
+  PasskeyProtocol,
+  PasskeyQuestion,
+  PasskeySite,
+  PasskeyStore,
+  WayIn,
+} from './ports.ts';
+import { isLastWayIn, lastWayIn } from './ways-in.ts';
+
+export interface PasskeyDeps {
+  passkeys: PasskeyStore;
+  protocol: PasskeyProtocol;
+  mayEnter(email: string | null): boolean;
+  /** Whether this way to sign in is currently enabled. */
+  isUsable(way: WayIn): boolean;
+}
+
+const mostPasskeys = 20;
+
+/** The options that the browser creates the user's passkey from. */
+export async function beginPasskey(
+  { passkeys, protocol }: PasskeyDeps,
+  site: PasskeySite,
+  { id, username, email }: CurrentUser,
+): Promise<PasskeyQuestion> {
+  const known = await passkeys.list(id);
+  if (known.length >= mostPasskeys) {
+    throw new AppError('conflict', `You have ${mostPasskeys} passkeys. Remove one first.`);
+  }
+  return protocol.beginRegistration(site, { id, name: email ?? username }, known);
+}
+
+interface Answered {
+  site: PasskeySite;
+  challenge: string;
+  answer: PasskeyAnswer;
+}
+
+/** Stores the passkey that the browser created. `name` distinguishes it from others. */
+export async function addPasskey(
+  { passkeys, protocol }: PasskeyDeps,
+  userId: number,
+  { site, challenge, answer }: Answered,
+  name: string,
+): Promise<void> {
+  const passkey = await protocol.finishRegistration(site, challenge, answer);
+  if (!passkey) throw notMade();
+  if (!(await passkeys.add(userId, passkey, name))) {
+    throw new AppError('conflict', 'This passkey is in use already.');
+  }
+}
+
+/**
+ * The user of the passkey that answered. Throws if it is unknown, belongs to a blocked user, or fails
+ * verification.
+ */
+export async function findPasskeyUser(
+  { passkeys, protocol, mayEnter }: PasskeyDeps,
+  { site, challenge, answer }: Answered,
+): Promise<number> {
+  const passkey = await passkeys.find(String(answer['id']));
+  const counter = passkey && (await protocol.finishSignIn(site, challenge, answer, passkey));
+  // The error is the same in all three cases, so that it reveals nothing to a caller without the key.
+  if (!passkey || counter === null || !mayEnter(passkey.email)) throw notSignedIn();
+  await passkeys.noteUse(passkey.id, counter);
+  return passkey.userId;
+}
+
+/** Removes a passkey, unless it is the user's last way to sign in. */
+export async function removePasskey(
+  { passkeys, isUsable }: PasskeyDeps,
+  userId: number,
+  id: string,
+): Promise<void> {
+  const result = await passkeys.remove(userId, id, (ways) => isLastWayIn(ways, id, isUsable));
+  if (result === 'unknown')
+    throw new AppError('not-found', 'This passkey has been removed already.');
+  if (result === 'last') throw lastWayIn();
+}
+
+export function notMade(): AppError {
+  return new AppError('invalid-input', 'The passkey was not accepted. Please try again.');
+}
+
+export function notSignedIn(): AppError {
+  return new AppError(
+    'signed-out',
+    'This passkey does not sign in here. Try another, or another way to sign in.',
+  );
+}

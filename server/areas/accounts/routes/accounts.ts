@@ -1,0 +1,177 @@
+import type { SignedInSession } from '#shared/contract/accounts/schemas.ts';
+import { Limiter } from '#shared/lib/limiter.ts';
+import type { Teller } from '../../mail/index.ts';
+import {
+  deleteAccount,
+  type DeletionDeps,
+  exportAccount,
+  type ExportDeps,
+  downloadNews,
+} from '../../privacy/index.ts';
+import { isLastWayIn, lastWayIn } from '../ways-in.ts';
+import type { AccountStore, ProfileStore, WayIn } from '../ports.ts';
+import { userIdOf, userOf, type Actor } from '#server/platform/actor.ts';
+import { hashToken } from '#server/platform/sessions/session-token.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import { writeZip } from '#server/platform/http/replies/write-zip.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import type { ReadDeps } from '#server/platform/http/calls/read-deps.ts';
+import {
+  sessionCookie,
+  signedOutCookie,
+  visitorCookie,
+} from '#server/platform/http/calls/identify.ts';
+import { StreamReply } from '#server/platform/http/replies/replies.ts';
+import type { SessionStore, StoredSession } from '#server/platform/sessions/session-store.ts';
+
+const signedOutSeconds = 24 * 60 * 60;
+
+export interface AccountRouteDeps {
+  sessions: Pick<SessionStore, 'end' | 'list' | 'endOne' | 'endOthers'>;
+  profiles: ProfileStore;
+  keepTimeZone: AccountStore['keepTimeZone'];
+  deletion: DeletionDeps;
+  mail: Teller;
+  exportDeps: ReadDeps<ExportDeps>;
+  ways: Pick<AccountStore, 'listIdentities' | 'unlinkIdentity'>;
+  /** Whether this sign-in method is currently enabled. */
+  isUsable(way: WayIn): boolean;
+  /** The display name of an issuer. */
+  labelOf(issuer: string): string;
+}
+
+export function accountRoutes(deps: AccountRouteDeps): Routes {
+  const { sessions, profiles, deletion } = deps;
+  const downloads = limitDownloads();
+  const signOut = async ({ cookies }: CallContext) => {
+    const token = cookies.read(sessionCookie);
+    if (token !== null) await sessions.end(hashToken(token));
+    await deletion.sessions.look();
+    cookies.clear(sessionCookie);
+    if (token !== null) cookies.set(signedOutCookie, '1', signedOutSeconds);
+    return { success: true };
+  };
+  return {
+    async getCurrentUser(_input, { actor, timeZone }) {
+      if (actor.user && timeZone !== null) await deps.keepTimeZone(actor.user.id, timeZone);
+      return { isAuthenticated: actor.user !== null, user: actor.user };
+    },
+    // A link or image on another site must not sign a person out.
+    async signOut(_input, context) {
+      refuseForeign(context);
+      return signOut(context);
+    },
+    signOutSafely: (_input, context) => signOut(context),
+    listIdentities: async (_input, { actor }) => {
+      const found = await deps.ways.listIdentities(userIdOf(actor));
+      return found.map(({ id, issuer, email, createdAt }) => ({
+        id,
+        label: deps.labelOf(issuer),
+        email,
+        createdAt: createdAt.toISOString(),
+      }));
+    },
+    async unlinkIdentity({ params }, { actor }) {
+      const id = params.identityId;
+      const result = await deps.ways.unlinkIdentity(userIdOf(actor), id, (ways) =>
+        isLastWayIn(ways, id, deps.isUsable),
+      );
+      if (result === 'unknown')
+        throw new AppError('not-found', 'There is no such account to take away.');
+      if (result === 'last') throw lastWayIn();
+      return { success: true };
+    },
+    listSessions: async (_input, { actor }) => {
+      const found = await sessions.list(userIdOf(actor));
+      return found.map((session) => presentSession(session, actor));
+    },
+    async endSession({ params }, { actor }) {
+      const isEnded = await sessions.endOne(userIdOf(actor), params.sessionId);
+      if (!isEnded) throw new AppError('not-found', 'This session has ended already.');
+      await deletion.sessions.look();
+      return { success: true };
+    },
+    async endOtherSessions(_input, { actor }) {
+      const { sessionHash } = actor;
+      if (sessionHash) await sessions.endOthers(userIdOf(actor), sessionHash);
+      await deletion.sessions.look();
+      return { success: true };
+    },
+    getProfile: (_input, { actor }) => profiles.find(userIdOf(actor)),
+    saveProfile: ({ body }, { actor }) => profiles.save(userIdOf(actor), body),
+    async deleteProfile(_input, { actor }) {
+      await profiles.remove(userIdOf(actor));
+      return { success: true };
+    },
+    async downloadAccount(_input, context) {
+      refuseForeign(context);
+      return download(deps, downloads, context);
+    },
+    async deleteAccount(_input, { actor, cookies }) {
+      const visitor = cookies.read(visitorCookie);
+      await deleteAccount(deletion, userOf(actor), visitor === null ? null : hashToken(visitor));
+      cookies.clear(sessionCookie);
+      cookies.clear(visitorCookie);
+      return { success: true };
+    },
+  };
+}
+
+function presentSession(
+  { id, tokenHash, device, network, createdAt, lastSeenAt, expiresAt }: StoredSession,
+  { sessionHash }: Actor,
+): SignedInSession {
+  return {
+    id,
+    device,
+    network,
+    startedAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    endsAt: expiresAt.toISOString(),
+    isCurrent: sessionHash !== null && tokenHash.equals(sessionHash),
+  };
+}
+
+/** Limits the archives that one process creates at the same time: one per person, and four in total. */
+function limitDownloads(): Limiter {
+  return new Limiter({
+    total: () => 4,
+    perHolder: 1,
+    refuse: (who) => {
+      const others = 'Others are downloading their data.';
+      const why = who === 'all' ? others : 'Your data is being downloaded already.';
+      return new AppError('busy', `${why} Try again in a minute.`, { retryAfterSeconds: 60 });
+    },
+  });
+}
+
+/** The download stops when the session ends, so that it does not outlast the permission to see the data. */
+async function download(
+  { mail, exportDeps }: Pick<AccountRouteDeps, 'mail' | 'exportDeps'>,
+  downloads: Limiter,
+  context: CallContext,
+): Promise<StreamReply> {
+  const { actor, watchSession } = context;
+  const userId = userIdOf(actor);
+  const deps = await exportDeps(context);
+  const { release } = downloads.take(`${userId}`);
+  const session = watchSession();
+  async function* untilSignedOut(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of writeZip(exportAccount(deps, userId))) {
+      session?.signal.throwIfAborted();
+      yield chunk;
+    }
+    await mail.tell(userId, downloadNews(userId, new Date()));
+  }
+  const day = new Date().toISOString().slice(0, 10);
+  return new StreamReply('application/zip', `switchyard-${day}.zip`, untilSignedOut(), () => {
+    release();
+    session?.release();
+  });
+}
+
+function refuseForeign({ isForeign }: CallContext): void {
+  if (!isForeign) return;
+  throw new AppError('cross-site', 'Calls from other sites are not accepted.');
+}

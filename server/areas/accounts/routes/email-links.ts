@@ -1,0 +1,66 @@
+import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
+import { limitSubjectOf, userIdOf } from '#server/platform/actor.ts';
+import {
+  askEmailLink,
+  identityOf,
+  spendEmailLink,
+  type EmailLinkDeps,
+  type LinkRequest,
+} from '../email-links.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import { openSignIn } from '#server/platform/http/calls/identify.ts';
+import { enter, type EntranceDeps } from './enter.ts';
+
+export interface EmailLinkRouteDeps extends EmailLinkDeps {
+  signIn: EntranceDeps & {
+    /** The public address; null on a single machine, where the address of the request is used. */
+    publicUrl: string | null;
+  };
+  isEnabled: boolean;
+}
+
+export function emailLinkRoutes(deps: EmailLinkRouteDeps): Routes {
+  return {
+    askEmailLink: ({ body: { email, returnTo } }, context) =>
+      ask(deps, context, { email, returnTo: safeReturnPath(returnTo), linkTo: null }),
+    askEmailWay: ({ body: { email } }, context) =>
+      ask(deps, context, { email, returnTo: '/profile', linkTo: userIdOf(context.actor) }),
+    async openEmailLink({ body: { token } }, context) {
+      checkEnabled(deps);
+      const spent = await spendEmailLink(deps, token, browserHashes(context));
+      const entrance = { ...spent, ownerToken: null };
+      return { goTo: await enter(deps.signIn, context, entrance, identityOf(spent)) };
+    },
+  };
+}
+
+async function ask(
+  deps: EmailLinkRouteDeps,
+  context: CallContext,
+  request: Pick<LinkRequest, 'email' | 'returnTo' | 'linkTo'>,
+) {
+  checkEnabled(deps);
+  const [browserHash] = browserHashes(context);
+  if (!browserHash) throw new Error('A caller has a session or a cookie.');
+  // With `publicUrl`, a forged Host header cannot change where the mailed link leads.
+  const { origin } = new URL(deps.signIn.publicUrl ?? context.url.origin);
+  const subject = limitSubjectOf(context.actor);
+  await askEmailLink(deps, { ...request, browserHash, subject, origin });
+  return { success: true };
+}
+
+/**
+ * The hashes that identify this browser: of its session where a person is signed in, and of its visitor
+ * cookie.
+ */
+function browserHashes(context: CallContext): Buffer[] {
+  const { actor } = context;
+  const { visitorHash } = openSignIn(context).browser;
+  return [actor.sessionHash, actor.visitorHash ?? visitorHash].filter((hash) => hash !== null);
+}
+
+function checkEnabled({ isEnabled }: EmailLinkRouteDeps): void {
+  if (!isEnabled) throw new AppError('not-found', 'E-mail links are not used here.');
+}

@@ -1,0 +1,90 @@
+import { conversationLeft, identityTaken } from '#shared/contract/accounts/constants.ts';
+import type { AccountStore, VerifiedIdentity } from '../ports.ts';
+import { hashToken } from '#server/platform/sessions/session-token.ts';
+import { mayEnter, signIn, type SignedIn, type SignInDeps } from '../sign-in.ts';
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import { openSignIn, signedOutCookie } from '#server/platform/http/calls/identify.ts';
+
+export interface EntranceDeps extends SignInDeps {
+  accounts: Pick<AccountStore, 'findOrCreateUser' | 'linkIdentity'>;
+}
+
+/** The options of a sign-in, set when it starts. */
+export interface Entrance {
+  returnTo: string;
+  ownerToken: string | null;
+  /** The account that the identity is added to; null for a sign-in. */
+  linkTo: number | null;
+}
+
+/** Signs a verified person in, or adds the identity to their account. Returns the path to open next. */
+export async function enter(
+  deps: EntranceDeps,
+  context: CallContext,
+  entrance: Entrance,
+  identity: VerifiedIdentity,
+): Promise<string> {
+  const next =
+    entrance.linkTo === null
+      ? await begin(deps, context, entrance, identity)
+      : await link(deps, context, entrance, identity);
+  return next ?? failedPage(entrance.returnTo);
+}
+
+/** Null for a person who is blocked or not allowed to sign in. */
+async function begin(
+  deps: EntranceDeps,
+  context: CallContext,
+  { ownerToken, returnTo }: Entrance,
+  identity: VerifiedIdentity,
+): Promise<string | null> {
+  const { browser, keep } = openSignIn(context);
+  const ownerLinkHash = ownerToken === null ? null : hashToken(ownerToken);
+  const signedIn = await signIn(deps, { identity, ownerLinkHash, ...browser });
+  if (!signedIn) return null;
+  keep(signedIn.expiresAt);
+  return welcome(context, signedIn, returnTo);
+}
+
+/** Adds the identity to the account that requested it, if that account is still signed in here. */
+async function link(
+  deps: EntranceDeps,
+  { actor }: CallContext,
+  { linkTo, returnTo }: Entrance,
+  identity: VerifiedIdentity,
+): Promise<string | null> {
+  if (linkTo === null || actor.user?.id !== linkTo || !mayEnter(deps, identity.email)) return null;
+  const isLinked = await deps.accounts.linkIdentity(linkTo, identity);
+  return isLinked ? returnTo : withMark(returnTo, identityTaken);
+}
+
+/**
+ * The page to open after a sign-in. From the home page it continues the conversation the visitor had there; a
+ * mark in the address tells the page when that conversation could not be saved.
+ */
+export function welcome(
+  context: CallContext,
+  { adoption }: Pick<SignedIn, 'adoption'>,
+  returnTo: string,
+): string {
+  if (hasSignedOut(context)) context.cookies.clear(signedOutCookie);
+  if (adoption === 'left') return withMark(returnTo, conversationLeft);
+  return adoption !== 'none' && returnTo === '/' ? `/t/${adoption.threadId}` : returnTo;
+}
+
+/** Whether a person signed out in this browser, so that the next sign-in asks which account to use. */
+export function hasSignedOut({ cookies }: CallContext): boolean {
+  return Boolean(cookies.read(signedOutCookie));
+}
+
+/** The page of a failed sign-in. A retry from there leads to the same place. */
+export function failedPage(returnTo: string): string {
+  return returnTo === '/'
+    ? '/login-error'
+    : `/login-error?${new URLSearchParams({ returnTo }).toString()}`;
+}
+
+function withMark(returnTo: string, mark: string): string {
+  const [path = '', hash] = returnTo.split('#');
+  return `${path}${path.includes('?') ? '&' : '?'}${mark}${hash === undefined ? '' : `#${hash}`}`;
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { SignInWays } from '#shared/contract/accounts/schemas.ts';
+import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  findPasskeyUser,
+  notMade,
+  notSignedIn,
+  removePasskey,
+  type PasskeyDeps,
+} from '../passkeys.ts';
+import { userIdOf, userOf } from '#server/platform/actor.ts';
+import type { PasskeySite, SecretBox } from '../ports.ts';
+import { beginSession, type SignInDeps } from '../sign-in.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import { openSignIn } from '#server/platform/http/calls/identify.ts';
+import { welcome } from './enter.ts';
+
+export interface PasskeyRouteDeps extends PasskeyDeps {
+  signIn: Pick<SignInDeps, 'sessions' | 'conversations' | 'mail'>;
+  secrets: SecretBox;
+  /** The public address; null on a single machine, where the address of the request is used. */
+  publicUrl: string | null;
+  isEnabled: boolean;
+  signInWays(): Omit<SignInWays, 'passkeys'>;
+}
+
+const challengeCookie = 'switchyard_passkey';
+const challengeSeconds = 5 * 60;
+const keptSchema = z.object({ challenge: z.string(), of: z.number().nullable() });
+
+export function passkeyRoutes(deps: PasskeyRouteDeps): Routes {
+  const { passkeys, isEnabled } = deps;
+  return {
+    async getSignInWays() {
+      return { ...deps.signInWays(), passkeys: isEnabled };
+    },
+    async beginPasskeySignIn(_input, context) {
+      const question = await deps.protocol.beginSignIn(openSite(deps, context));
+      return ask(deps, context, question, null);
+    },
+    async finishPasskeySignIn({ query, body }, context) {
+      const site = openSite(deps, context);
+      const challenge = takeChallenge(deps, context, null);
+      if (challenge === null) throw notSignedIn();
+      const userId = await findPasskeyUser(deps, { site, challenge, answer: body });
+      const { browser, keep } = openSignIn(context);
+      const signedIn = await beginSession(deps.signIn, userId, browser);
+      keep(signedIn.expiresAt);
+      return { goTo: welcome(context, signedIn, safeReturnPath(query.returnTo)) };
+    },
+    async listPasskeys(_input, { actor }) {
+      const found = await passkeys.list(userIdOf(actor));
+      return found.map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      }));
+    },
+    async beginPasskey(_input, context) {
+      const user = userOf(context.actor);
+      const question = await beginPasskey(deps, openSite(deps, context), user);
+      return ask(deps, context, question, user.id);
+    },
+    async addPasskey({ body }, context) {
+      const userId = userIdOf(context.actor);
+      const site = openSite(deps, context);
+      const challenge = takeChallenge(deps, context, userId);
+      if (challenge === null) throw notMade();
+      const { device } = context.describeClient();
+      await addPasskey(deps, userId, { site, challenge, answer: body }, device);
+      return { success: true };
+    },
+    async removePasskey({ params }, { actor }) {
+      await removePasskey(deps, userIdOf(actor), params.passkeyId);
+      return { success: true };
+    },
+  };
+}
+
+function openSite({ isEnabled, publicUrl }: PasskeyRouteDeps, { url }: CallContext): PasskeySite {
+  if (!isEnabled) throw new AppError('not-found', 'Passkeys are not used here.');
+  const { origin, hostname } = publicUrl === null ? url : new URL(publicUrl);
+  return { origin, hostname };
+}
+
+/** Stores the challenge, encrypted together with the user id, in a cookie of the browser. */
+function ask(
+  { secrets }: PasskeyRouteDeps,
+  { cookies }: CallContext,
+  { options, challenge }: { options: Record<string, unknown>; challenge: string },
+  userId: number | null,
+): Record<string, unknown> {
+  const kept: z.input<typeof keptSchema> = { challenge, of: userId };
+  cookies.set(challengeCookie, secrets.seal(kept, challengeSeconds), challengeSeconds);
+  return options;
+}
+
+/** Null for a challenge that is missing, forged, expired or belongs to another user. */
+function takeChallenge(
+  { secrets }: PasskeyRouteDeps,
+  { cookies }: CallContext,
+  userId: number | null,
+): string | null {
+  const sealed = cookies.read(challengeCookie);
+  cookies.clear(challengeCookie);
+  const { data: kept } = keptSchema.safeParse(sealed === null ? null : secrets.open(sealed));
+  return kept?.of === userId ? kept.challenge : null;
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { signInQuerySchema } from '#shared/contract/accounts/schemas.ts';
+import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
+import { SignInError, type SecretBox, type SignInProvider } from '../ports.ts';
+import { userIdOf } from '#server/platform/actor.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import type { Cookies } from '#server/platform/http/calls/cookies.ts';
+import { RedirectReply } from '#server/platform/http/replies/replies.ts';
+import { enter, failedPage, hasSignedOut, type EntranceDeps } from './enter.ts';
+
+/** The identity providers: Google, and the installation's own OpenID provider. */
+export type SignInProviders = Record<'google' | 'openId', SignInProvider>;
+
+export interface SignInRouteDeps extends EntranceDeps {
+  providers: SignInProviders;
+  secrets: SecretBox;
+  /** The public address; null on a single machine, where the address of the request is used. */
+  publicUrl: string | null;
+  logError(error: unknown): void;
+}
+
+/** Each tab that signs in has its own cookie, named by the `state` that the provider sends back. */
+const signInCookie = 'switchyard_sign_in_';
+/** Abandoned sign-ins expire after ten minutes. More cookies than this would only make requests longer. */
+const mostSignIns = 4;
+const signInSeconds = 10 * 60;
+
+const ways = {
+  google: { callback: '/api/auth/google/callback' },
+  openId: { callback: '/api/auth/oidc/callback' },
+} as const;
+type Way = keyof typeof ways;
+
+const keptSchema = z.object({
+  way: z.enum(['google', 'openId']),
+  secrets: z.object({
+    state: z.string(),
+    nonce: z.string(),
+    codeVerifier: z.string(),
+    redirectUri: z.string(),
+  }),
+  returnTo: z.string(),
+  ownerToken: z.string().nullable(),
+  /** The account that the identity is added to; null for a sign-in. */
+  linkTo: z.number().nullable(),
+});
+type Kept = z.output<typeof keptSchema>;
+
+export function signInRoutes(deps: SignInRouteDeps): Routes {
+  return {
+    async getGoogleStatus() {
+      return { enabled: deps.providers.google.isConfigured() };
+    },
+    startGoogleSignIn: ({ query }, context) => start(deps, 'google', query, context),
+    finishGoogleSignIn: (_input, context) => finish(deps, 'google', context),
+    startOpenIdSignIn: ({ query }, context) => start(deps, 'openId', query, context),
+    finishOpenIdSignIn: (_input, context) => finish(deps, 'openId', context),
+  };
+}
+
+type SignInQuery = z.output<typeof signInQuerySchema>;
+
+async function start(
+  deps: SignInRouteDeps,
+  way: Way,
+  query: SignInQuery,
+  context: CallContext,
+): Promise<RedirectReply> {
+  const provider = deps.providers[way];
+  if (!provider.isConfigured()) return new RedirectReply('/login');
+  const { cookies, url } = context;
+  const returnTo = safeReturnPath(query.returnTo);
+  try {
+    const redirectUri = new URL(ways[way].callback, deps.publicUrl ?? url.origin).href;
+    const begun = await provider.begin(redirectUri, hasSignedOut(context));
+    const kept: Kept = {
+      way,
+      secrets: begun.secrets,
+      returnTo,
+      ownerToken: query.ownerToken ?? null,
+      linkTo: query.link ? linkTarget(context) : null,
+    };
+    keepSecrets(deps, cookies, kept);
+    return new RedirectReply(begun.url);
+  } catch (error) {
+    deps.logError(error);
+    return new RedirectReply(failedPage(returnTo));
+  }
+}
+
+/** A link or image on another site must not add a sign-in method to a person's account. */
+function linkTarget({ actor, isForeign }: CallContext): number {
+  if (isForeign) throw new SignInError('state-mismatch', 'Another site tried to link an account.');
+  return userIdOf(actor);
+}
+
+function keepSecrets({ secrets }: SignInRouteDeps, cookies: Cookies, kept: Kept): void {
+  for (const name of cookies.names(signInCookie).slice(0, 1 - mostSignIns)) cookies.clear(name);
+  cookies.set(cookieOf(kept.secrets.state), secrets.seal(kept, signInSeconds), signInSeconds);
+}
+
+async function finish(
+  deps: SignInRouteDeps,
+  way: Way,
+  context: CallContext,
+): Promise<RedirectReply> {
+  const kept = keptSchema.safeParse(takeKept(deps, context)).data;
+  const failed = new RedirectReply(failedPage(kept?.returnTo ?? '/'));
+  try {
+    if (kept?.way !== way) {
+      throw new SignInError('state-mismatch', 'It was not begun here, or ten minutes have passed.');
+    }
+    const identity = await deps.providers[way].finish(context.url, kept.secrets, context.signal);
+    return new RedirectReply(await enter(deps, context, kept, identity));
+  } catch (error) {
+    deps.logError(error);
+    return failed;
+  }
+}
+
+function stateOf({ url }: CallContext): string {
+  return url.searchParams.get('state') ?? '';
+}
+
+/**
+ * The state comes from the address, so only its first 16 characters of a safe alphabet go into a cookie name.
+ */
+function cookieOf(state: string): string {
+  return `${signInCookie}${/^[\w-]{16}/.exec(state)?.[0] ?? 'none'}`;
+}
+
+/** Reads and clears the cookie of this sign-in. Null for a value that we did not seal. */
+function takeKept({ secrets }: SignInRouteDeps, context: CallContext): unknown {
+  const name = cookieOf(stateOf(context));
+  const sealed = context.cookies.read(name);
+  context.cookies.clear(name);
+  return sealed === null ? null : secrets.open(sealed);
+}

@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytea, instant } from '../../platform/db/columns.ts';
+
+/** Id 1 is reserved for the owner and never taken from the sequence. */
+export const users = pgTable('users', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ startWith: 2 }),
+  username: text().notNull(),
+  email: text(),
+  isAdmin: boolean('is_admin').notNull().default(false),
+  blockedAt: instant('blocked_at'),
+  /** Limits that an administrator set for this user alone; null where their tier's limit applies. */
+  limitPerMinute: integer('limit_per_minute'),
+  limitPerDay: integer('limit_per_day'),
+  limitRunning: integer('limit_running'),
+  /** The time zone of the browser that the user used last; null until a browser has reported one. */
+  timeZone: text('time_zone'),
+  /**
+   * When the user last sent or changed anything. Updated once per minute, and only if a replica is read.
+   */
+  changedAt: instant('changed_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+/** One row, maintained by triggers, because counting a million accounts would take a tenth of a second. */
+export const userCount = pgTable(
+  'user_count',
+  {
+    id: smallint().primaryKey().default(1),
+    total: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [check('user_count_single_row', sql`${table.id} = 1`)],
+);
+
+/** An identity at a sign-in provider. Issuer and subject belong to one account. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    /** The id that the user's pages refer to it by. */
+    id: uuid().notNull().defaultRandom().unique(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('identities_user').on(table.userId),
+  ],
+);
+
+/** Personal data, separate from the account and removed when deleted. */
+export const profiles = pgTable('profiles', {
+  userId: bigint('user_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  email: text().notNull(),
+  fullName: text('full_name').notNull(),
+  phone: text().notNull(),
+  address: text().notNull(),
+  country: text().notNull(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+/** The instructions that a user wants sent to every model before each prompt. */
+export const standingInstructions = pgTable('standing_instructions', {
+  userId: bigint('user_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  text: text().notNull(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+/** Instructions that a user saved under a name, to choose for a prompt. */
+export const namedInstructions = pgTable(
+  'named_instructions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    text: text().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('named_instructions_user').on(table.userId)],
+);
+
+/** Passkeys that users sign in with (WebAuthn). The private key stays on the user's device. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The credential's id, base64url. */
+    id: text().primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The COSE key, as the device sent it. */
+    publicKey: bytea('public_key').notNull(),
+    /** How often it was used, if the device counts. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** How browsers reach the passkey, such as `usb` and `internal`. */
+    transports: text().array().notNull(),
+    /** The browser that created it, such as `Firefox on Linux`. */
+    name: text().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+);
+
+/** Mailed sign-in links. Rows are deleted after an hour, the period of their rate limits. */
+export const signInLinks = pgTable(
+  'sign_in_links',
+  {
+    /** The SHA-256 of the token, as with the browser's own token. */
+    tokenHash: bytea('token_hash').primaryKey(),
+    /**
+     * The browser that requested it: a visitor's cookie, or the session of the user who adds the address.
+     */
+    browserHash: bytea('browser_hash').notNull(),
+    /** In lower case. */
+    address: text().notNull(),
+    /** The user whose account gains the address, or null if the link is for signing in. */
+    linkTo: bigint('link_to', { mode: 'number' }).references(() => users.id, {
+      onDelete: 'cascade',
+    }),
+    returnTo: text('return_to').notNull(),
+    /** The requester, in the form that the limits count by. */
+    subject: text().notNull(),
+    isMailed: boolean('is_mailed').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('sign_in_links_address').on(table.address),
+    index('sign_in_links_subject').on(table.subject),
+    index('sign_in_links_user').on(table.linkTo),
+  ],
+);
+
+/** Only the token's SHA-256 is stored. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The id that the user's pages refer to it by, because the token's hash must not be exposed. */
+    id: uuid().notNull().defaultRandom().unique(),
+    /** The browser, such as `Firefox on Linux`; empty if it sent no name. */
+    device: text().notNull().default(''),
+    /** The network that last used it, such as `203.0.113.*`; null for this machine. */
+    network: text(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);

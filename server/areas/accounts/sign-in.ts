@@ -1,0 +1,95 @@
+import type { AccountStore, OwnerStore, VerifiedIdentity } from './ports.ts';
+import type { Teller } from '../mail/index.ts';
+import type { Adoption, ConversationAdopter } from '../query/index.ts';
+import { newDeviceNews } from './new-device-news.ts';
+import { sessionEnd } from '../../platform/sessions/session-token.ts';
+import type { SessionStore, SigningBrowser } from '../../platform/sessions/session-store.ts';
+
+export interface SignInDeps {
+  accounts: Pick<AccountStore, 'findOrCreateUser'>;
+  sessions: Pick<SessionStore, 'create' | 'endOfAnother' | 'list'>;
+  mail: Teller;
+  owner: OwnerStore;
+  conversations: ConversationAdopter;
+  /** The verified email address that makes its user the owner; null if a printed link does. */
+  ownerEmail: string | null;
+  /** The email domains that may sign in; null if all may. */
+  allowedDomains: readonly string[] | null;
+}
+
+export interface SignInAttempt extends SigningBrowser {
+  identity: VerifiedIdentity;
+  /** The hash of the owner link's token, if the user opened that link. */
+  ownerLinkHash: Buffer | null;
+}
+
+export interface SignedIn {
+  expiresAt: Date;
+  /** The result of moving the browser's conversation to the account. */
+  adoption: Adoption;
+}
+
+/**
+ * Signs in a verified user. Returns null, and creates no session, if the user is blocked or not admitted.
+ */
+export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<SignedIn | null> {
+  if (!mayEnter(deps, attempt.identity.email)) return null;
+  if (await mayOwn(deps, attempt)) await deps.owner.bindOwner(attempt.identity);
+  const userId = await deps.accounts.findOrCreateUser(attempt.identity);
+  return userId === null ? null : beginSession(deps, userId, attempt);
+}
+
+/** Creates a session for a user whose identity is proven. */
+export async function beginSession(
+  { sessions, conversations, mail }: Pick<SignInDeps, 'sessions' | 'conversations' | 'mail'>,
+  userId: number,
+  { visitorHash, session, replacedHash }: SigningBrowser,
+): Promise<SignedIn> {
+  const adoption = visitorHash ? await conversations.adoptLatest(visitorHash, userId) : 'none';
+  const now = new Date();
+  const expiresAt = sessionEnd(now, now);
+  await tellOfDevice({ sessions, mail }, userId, session);
+  await sessions.create({ userId, ...session, expiresAt });
+  if (replacedHash) await sessions.endOfAnother(replacedHash, userId);
+  return { adoption, expiresAt };
+}
+
+/** Whether this installation admits users with this email address. */
+export function mayEnter(
+  { allowedDomains }: Pick<SignInDeps, 'allowedDomains'>,
+  email: string | null,
+): boolean {
+  if (allowedDomains === null) return true;
+  const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return domain !== undefined && allowedDomains.includes(domain);
+}
+
+/** A device is new if the user is signed in elsewhere but not with this device. */
+async function tellOfDevice(
+  { sessions, mail }: Pick<SignInDeps, 'sessions' | 'mail'>,
+  userId: number,
+  { device, network }: SigningBrowser['session'],
+): Promise<void> {
+  if (!device) return;
+  const news = newDeviceNews(userId, device, network ?? '', new Date());
+  const others = await sessions.list(userId);
+  const isKnown = others.length === 0 || others.some((other) => other.device === device);
+  await (isKnown ? mail.note(userId, news) : mail.tell(userId, news));
+}
+
+async function mayOwn(
+  { owner, ownerEmail }: SignInDeps,
+  { identity, ownerLinkHash }: SignInAttempt,
+): Promise<boolean> {
+  if (ownerEmail !== null) return identity.email.toLowerCase() === ownerEmail.toLowerCase();
+  return ownerLinkHash !== null && owner.spendOwnerLink(ownerLinkHash);
+}
+
+const ownerLinkLifeMs = 60 * 60 * 1000;
+
+/** Stores a link that lets one user become the owner. Returns false if there is an owner already. */
+export async function offerOwnership(owner: OwnerStore, tokenHash: Buffer): Promise<boolean> {
+  if (await owner.hasOwner()) return false;
+  await owner.saveOwnerLink(tokenHash, new Date(Date.now() + ownerLinkLifeMs));
+  return true;
+}

@@ -1,0 +1,82 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { ownerId } from '#server/platform/actor.ts';
+import type { OwnerStore, VerifiedIdentity } from '../ports.ts';
+import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import { identities, users } from '../schema.ts';
+import { ownerLinks } from '#server/platform/db/schema.ts';
+
+export function createOwnerStore(database: Database): OwnerStore {
+  return {
+    hasOwner: () => hasOwner(database),
+    bindOwner: (identity) => database.transaction((tx) => bindOwner(tx, identity)),
+    async saveOwnerLink(tokenHash, expiresAt) {
+      await database.transaction(async (tx) => {
+        await tx.delete(ownerLinks);
+        await tx.insert(ownerLinks).values({ tokenHash, expiresAt });
+      });
+    },
+    async spendOwnerLink(tokenHash) {
+      const spent = await database
+        .delete(ownerLinks)
+        .where(and(eq(ownerLinks.tokenHash, tokenHash), gt(ownerLinks.expiresAt, new Date())));
+      return spent.rowCount === 1;
+    },
+  };
+}
+
+async function hasOwner(session: Session): Promise<boolean> {
+  const bound = await session
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(eq(identities.userId, ownerId))
+    .limit(1);
+  return bound.length > 0;
+}
+
+async function bindOwner(session: Session, identity: VerifiedIdentity): Promise<boolean> {
+  const { issuer, subject, email, name } = identity;
+  await session.insert(users).values({ id: ownerId, username: name, email }).onConflictDoNothing();
+  // Locks the owner's row, so that two simultaneous attempts to become the owner take turns.
+  await session.execute(sql`select 1 from users where id = ${ownerId} for update`);
+  if (await hasOwner(session)) return false;
+  await session
+    .update(users)
+    .set({ username: name, email, isAdmin: true })
+    .where(eq(users.id, ownerId));
+  const [former] = await session
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  if (former) {
+    await session
+      .delete(identities)
+      .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+    await moveAccount(session, former.userId);
+  }
+  await session.insert(identities).values({ issuer, subject, email, userId: ownerId });
+  return true;
+}
+
+/**
+ * Moves the owner's earlier account, with everything that refers to it, to user 1. A trigger moves its
+ * daily usage together with its queries.
+ */
+async function moveAccount(session: Session, from: number): Promise<void> {
+  const { rows } = await session.execute<{ table: string; column: string }>(references);
+  const carried = ['repeatable_calls', 'shared_pictures', 'spending'].map((table) => {
+    return { table, column: 'user_id' };
+  });
+  for (const { table, column } of [...rows, ...carried]) {
+    const [whose, name] = [sql.identifier(column), sql.identifier(table)];
+    await session.execute(sql`update ${name} set ${whose} = ${ownerId} where ${whose} = ${from}`);
+  }
+  await session.delete(users).where(eq(users.id, from));
+}
+
+const references = sql`
+  select t.relname as table, a.attname as column
+  from pg_constraint c
+    join pg_class t on t.oid = c.conrelid
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+  where c.contype = 'f' and c.confrelid = 'users'::regclass and t.relname <> 'daily_usage'
+  order by 1, 2`;

@@ -1,0 +1,53 @@
+import { createApiKeyStore } from './store/api-key-store.ts';
+import { apiKeyRoutes } from './routes/api-keys.ts';
+import { createRepeatableCalls } from './store/repeatable-calls.ts';
+import { v1ChatRoutes } from './v1/chat.ts';
+import { v1ImageRoutes } from './v1/images.ts';
+import { v1ModelRoutes } from './v1/models.ts';
+import { v1TranscriptionRoutes } from './v1/transcriptions.ts';
+import { v1VoteRoutes } from './v1/votes.ts';
+import type { BillingArea } from '../billing/index.ts';
+import type { ModelsArea } from '../models/index.ts';
+import type { PreferencesArea } from '../preferences/index.ts';
+import type { QueryArea } from '../query/index.ts';
+import type { Base } from '../../base.ts';
+
+interface Areas {
+  billing: BillingArea;
+  models: ModelsArea;
+  query: QueryArea;
+  preferences: PreferencesArea;
+}
+
+/** The API that programs call with a person's key, and the keys themselves. */
+export function createApiKeysArea(
+  { database, config }: Base,
+  {
+    billing,
+    models,
+    query: { query, attachments, charging, memory, transcription },
+    preferences,
+  }: Areas,
+) {
+  const keys = createApiKeyStore(database, {
+    timeZone: config.server.timeZone,
+    environment: billing.billing.settings.environment,
+  });
+  return {
+    keys,
+    routes: {
+      ...apiKeyRoutes(keys),
+      ...v1ModelRoutes(models),
+      ...v1ChatRoutes({
+        query,
+        attachments,
+        charging,
+        memory,
+        calls: createRepeatableCalls(database),
+      }),
+      ...v1ImageRoutes(query),
+      ...v1TranscriptionRoutes(transcription),
+      ...v1VoteRoutes(preferences.votes),
+    },
+  };
+}

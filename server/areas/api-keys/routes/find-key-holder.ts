@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '#server/platform/actor.ts';
+import { hashOfKey } from '../key-text.ts';
+import type { ApiKeyStore } from '../ports.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import { limitAddress } from '#server/platform/http/calls/client/client-address.ts';
+
+/** Identifies the owner of the API key in a request, as long as the key is valid. */
+export function createFindKeyHolder(keys: Pick<ApiKeyStore, 'find'>) {
+  return async ({ headers, ip }: FastifyRequest): Promise<Actor> => {
+    const hash = hashOfKey(/^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
+    const found = hash && (await keys.find(hash));
+    if (!found) throw invalidKey(headers.authorization);
+    const { user, key } = found;
+    const hasBudget = Object.values(key.budgets).some((budget) => budget !== null);
+    return {
+      user,
+      key: { ...key, hasBudget },
+      visitorHash: null,
+      sessionHash: null,
+      address: limitAddress(ip),
+    };
+  };
+}
+
+function invalidKey(sent: string | undefined): AppError {
+  return new AppError(
+    'invalid-key',
+    sent === undefined
+      ? 'Send a key: "Authorization: Bearer sk-switchyard-…". Keys are made on the profile’s page.'
+      : 'This key opens nothing: it is mistyped, revoked or expired. Make another on your profile’s page.',
+  );
+}

@@ -1,0 +1,47 @@
+import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
+import { users } from '../accounts/schema.ts';
+import { bytea, carriedUser, instant } from '../../platform/db/columns.ts';
+
+/** Keys that programs use to call /v1 on a user's behalf. Only the SHA-256 of each key is stored. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    hash: bytea().notNull().unique(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** The first characters of the key, so that users can recognize it. */
+    prefix: text().notNull(),
+    scopes: text().array().$type<KeyScope[]>().notNull(),
+    /** Ids of the models that the key may use; empty if it may use all. */
+    models: text().array().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at'),
+    /** Updated at most once per minute. */
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [index('api_keys_user').on(table.userId)],
+);
+
+/** Maps a call with an `Idempotency-Key` to the query that answers it. Rows are kept for a day. */
+export const repeatableCalls = pgTable(
+  'repeatable_calls',
+  {
+    keyId: uuid('key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    mark: text().notNull(),
+    /** SHA-256 of the request's body. */
+    bodyHash: bytea('body_hash').notNull(),
+    queryId: uuid('query_id').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    userId: carriedUser(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyId, table.mark] }),
+    index('repeatable_calls_user').on(table.userId),
+  ],
+);

@@ -1,0 +1,181 @@
+import type { Limiter } from '#shared/lib/limiter.ts';
+import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
+import { limitSubjectOf, type Actor } from '#server/platform/actor.ts';
+import { type AttachmentReader, type Reading, readAttachments } from '../../attachments/index.ts';
+import {
+  chargeReading,
+  findStanding,
+  type ChargingDeps,
+  type SenderStanding,
+  followQuery,
+  type SentPrompt,
+  type EarlierTurn,
+  type QueryDeps,
+  startQuery,
+  type StartedQuery,
+} from '../../query/index.ts';
+import type { RepeatableCalls } from '../ports.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import { EventStream, type NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
+import { describeChoice, limitHeaders } from './headers.ts';
+import { readMessages, type ReadConversation } from './request/read-messages.ts';
+import { readModel } from './request/read-model.ts';
+import { readFormat, readTools } from './request/read-tools.ts';
+import { onceOnly } from './repeat.ts';
+import { refuseUnsupported } from './request/refuse-unsupported.ts';
+import { withoutRepeats } from './reply/without-repeats.ts';
+import { writeChunks } from './reply/write-chunks.ts';
+import { writeCompletion } from './reply/write-completion.ts';
+import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
+
+export interface V1ChatDeps {
+  query: QueryDeps;
+  attachments: AttachmentReader;
+  charging: ChargingDeps;
+  calls: RepeatableCalls;
+  /** Limits the memory of all files together. */
+  memory: Limiter;
+}
+
+export function v1ChatRoutes(deps: V1ChatDeps): Routes {
+  return {
+    async createChatCompletion({ body }, context) {
+      const ignored = refuseUnsupported(body);
+      const { actor, idempotencyKey: mark } = context;
+      const standing = await findStanding(deps.charging, actor);
+      context.setHeaders(limitHeaders(standing));
+      return onceOnly(deps.calls, { actor, mark, body }, async ({ queryId, isRepeated }) => {
+        if (isRepeated) return repeatChat(deps.query, body, { context, ignored }, queryId);
+        const started = await startChat(deps, body, { context, standing }, queryId);
+        context.setHeaders(describeChoice(started.query));
+        return answerChat(started, body, { context, ignored });
+      });
+    },
+  };
+}
+
+async function startChat(
+  deps: V1ChatDeps,
+  body: ChatRequest,
+  { context: { actor, signal }, standing }: { context: CallContext; standing: SenderStanding },
+  queryId: string,
+): Promise<StartedQuery> {
+  const conversation = readMessages(body.messages);
+  const { release } = deps.memory.take(limitSubjectOf(actor), bytesOf(conversation));
+  try {
+    const started = await chargeReading(
+      deps.charging,
+      { actor, standing },
+      signal,
+      async (reading) =>
+        startQuery(
+          deps.query,
+          actor,
+          await toPrompt(deps, { actor, body, conversation, queryId }, reading),
+        ),
+    );
+    started.outcome.then(release, release);
+    return started;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function bytesOf({ earlier, prompt }: ReadConversation): number {
+  const files = [...earlier.map((turn) => turn.prompt), prompt].flatMap((said) => said.files);
+  return files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+}
+
+interface ChatToAsk {
+  actor: Actor;
+  body: ChatRequest;
+  conversation: ReadConversation;
+  queryId: string;
+}
+
+async function toPrompt(
+  { query: { lineUp }, attachments }: V1ChatDeps,
+  { actor, body, conversation, queryId }: ChatToAsk,
+  reading: Reading,
+): Promise<SentPrompt> {
+  const { instructions, earlier, prompt, rounds } = conversation;
+  const read = (files: readonly UploadedFile[]) =>
+    readAttachments(
+      attachments,
+      files.map((file) => ({ load: async () => file })),
+      reading,
+    );
+  const turns: EarlierTurn[] = [];
+  for (const turn of earlier) {
+    const { text: query, files } = turn.prompt;
+    const { rounds, response } = turn;
+    turns.push({ query, attachments: await read(files), rounds, response });
+  }
+  return {
+    input: {
+      query: prompt.text,
+      ...readModel(lineUp.of(actor.user?.id ?? null), body.model),
+      ...(body.store === false && { temporary: true }),
+      ...effortOf(body),
+      temperature: body.temperature ?? null,
+    },
+    attachments: await read(prompt.files),
+    program: {
+      queryId,
+      earlier: turns,
+      instructions,
+      maxOutputTokens: body.max_completion_tokens ?? body.max_tokens ?? null,
+      rounds,
+      toolUse: readTools(body),
+      format: readFormat(body),
+      stop: typeof body.stop === 'string' ? [body.stop] : (body.stop ?? []),
+    },
+  };
+}
+
+function effortOf({ reasoning_effort: effort }: ChatRequest): Pick<SentPrompt['input'], 'effort'> {
+  if (effort === 'none' || effort === 'minimal') return { effort: 'quick' };
+  return effort === 'high' || effort === 'xhigh' ? { effort: 'thorough' } : {};
+}
+
+interface Replying {
+  context: CallContext;
+  ignored: readonly string[];
+}
+
+/**
+ * Unlike a page, a program that disconnects does not come back, so its query and the call to the vendor stop.
+ */
+async function answerChat(
+  { query: { id }, running, outcome }: StartedQuery,
+  body: ChatRequest,
+  replying: Replying,
+) {
+  const { signal } = replying.context;
+  const abandon = () => running.stop('interrupted');
+  signal.addEventListener('abort', abandon);
+  if (signal.aborted) abandon();
+  const reply = await writeReply(running.read(0, signal), body, replying, id);
+  if (!body.stream) await outcome;
+  return reply;
+}
+
+/** The answer to an earlier identical call: what exists so far, and the rest as it arrives. */
+async function repeatChat(deps: QueryDeps, body: ChatRequest, replying: Replying, queryId: string) {
+  const { actor, signal } = replying.context;
+  const events = await followQuery(deps, actor, queryId, 0, signal);
+  return writeReply(withoutRepeats(events), body, replying, queryId);
+}
+
+async function writeReply(
+  events: AsyncIterable<NumberedEvent>,
+  { stream, stream_options: options }: ChatRequest,
+  { ignored }: Replying,
+  queryId: string,
+) {
+  if (!stream) return writeCompletion(events, { queryId, ignored });
+  const includesUsage = options?.include_usage === true;
+  return new EventStream(writeChunks(events, { queryId, ignored, includesUsage }));
+}

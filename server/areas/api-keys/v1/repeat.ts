@@ -1,0 +1,45 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Actor } from '#server/platform/actor.ts';
+import type { RepeatableCalls } from '../ports.ts';
+import { AppError } from '#server/platform/app-error.ts';
+
+const mostCharacters = 255;
+
+/** The query that answers a call: a new one, or the one of an earlier identical call. */
+export type Called = { queryId: string; isRepeated: boolean };
+
+/**
+ * Runs `work` once for all calls of a key with the same `Idempotency-Key`. After an error the call may be
+ * tried again. Without that header, every call is a new one.
+ */
+export async function onceOnly<Done>(
+  calls: RepeatableCalls,
+  { actor, mark, body }: { actor: Actor; mark: string | null; body: object },
+  work: (called: Called) => Promise<Done>,
+): Promise<Done> {
+  const queryId = randomUUID();
+  const keyId = actor.key?.id;
+  if (mark === null || keyId === undefined) return work({ queryId, isRepeated: false });
+  if (mark.length > mostCharacters) throw wrongMark(`has at most ${mostCharacters} characters.`);
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
+  const begun = await calls.begin({ keyId, mark, bodyHash, queryId });
+  if (begun === 'other-body') throw wrongMark('was sent with another request before.');
+  if (begun === 'beginning') throw stillBeginning();
+  if (begun !== 'new') return work({ queryId: begun.queryId, isRepeated: true });
+  try {
+    return await work({ queryId, isRepeated: false });
+  } catch (error) {
+    await calls.forget(keyId, mark);
+    throw error;
+  }
+}
+
+function stillBeginning(): AppError {
+  const words =
+    'The same call is just being begun. Try again in a moment: you will hear its answer.';
+  return new AppError('conflict', words, { retryAfterSeconds: 1 });
+}
+
+function wrongMark(why: string): AppError {
+  return new AppError('invalid-input', `Idempotency-Key: It ${why}`);
+}

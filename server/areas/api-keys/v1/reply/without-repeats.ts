@@ -1,0 +1,58 @@
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
+
+/**
+ * Removes repeated text from an answer that is completed from storage. After a second `route` event such an
+ * answer starts again from the beginning, and only the part that was not sent yet is passed on.
+ */
+export async function* withoutRepeats(
+  events: AsyncIterable<NumberedEvent>,
+): AsyncGenerator<NumberedEvent> {
+  const told = new Map<string, number>();
+  let again: Map<string, number> | null = null;
+  let hasBegun = false;
+  for await (const numbered of events) {
+    const { event } = numbered;
+    if (event.type === 'route') {
+      if (hasBegun) again = new Map();
+      hasBegun = true;
+    }
+    const rest = again ? restOf(event, told, again) : event;
+    if (!again) count(told, event);
+    if (rest) yield { ...numbered, event: rest };
+  }
+}
+
+type Piece = Extract<StreamEvent, { type: 'text' | 'tool-call' }>;
+
+function isPiece(event: StreamEvent): event is Piece {
+  return event.type === 'text' || event.type === 'tool-call';
+}
+
+function keyOf(piece: Piece): string {
+  return piece.type === 'text' ? `${piece.column}` : `${piece.column} ${piece.call}`;
+}
+
+function count(characters: Map<string, number>, event: StreamEvent): void {
+  if (!isPiece(event)) return;
+  const key = keyOf(event);
+  characters.set(key, (characters.get(key) ?? 0) + event.text.length);
+}
+
+/** Null where all of the event was already sent. */
+function restOf(
+  event: StreamEvent,
+  told: ReadonlyMap<string, number>,
+  again: Map<string, number>,
+): StreamEvent | null {
+  if (!isPiece(event)) return event;
+  const key = keyOf(event);
+  const before = told.get(key);
+  if (before === undefined) return event;
+  const text = event.text.slice(Math.max(0, before - (again.get(key) ?? 0)));
+  count(again, event);
+  if (text === '') return null;
+  if (event.type === 'text') return { ...event, text };
+  const { type, column, call } = event;
+  return { type, column, call, text };
+}

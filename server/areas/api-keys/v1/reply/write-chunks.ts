@@ -1,0 +1,111 @@
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import { toOpenAiError } from '#server/platform/http/calls/failures/to-openai-error.ts';
+import type { WrittenEvent, NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
+import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-parts.ts';
+import { writeToolCallPiece } from './write-tool-calls.ts';
+
+interface ChunkTraits extends ReplyTraits {
+  includesUsage: boolean;
+}
+
+/**
+ * Writes the answer in the chunks that OpenAI's clients read, ended by `[DONE]`. Nothing follows an error.
+ */
+export async function* writeChunks(
+  events: AsyncIterable<NumberedEvent>,
+  traits: ChunkTraits,
+): AsyncGenerator<WrittenEvent> {
+  const writer = new ChunkWriter(traits);
+  for await (const { event } of events) {
+    writer.parts.note(event);
+    const failure = failureOf(event, writer.parts);
+    if (failure) return yield write(failure);
+    for (const chunk of writer.chunksOf(event)) {
+      yield { ...write(chunk), mayWait: event.type === 'text' };
+    }
+  }
+  if (traits.includesUsage) yield write(writer.usage());
+  yield { text: 'data: [DONE]\n\n', mayWait: false };
+}
+
+function write(body: object): WrittenEvent {
+  return { text: `data: ${JSON.stringify(body)}\n\n`, mayWait: false };
+}
+
+/** If one of several models fails, the reply continues. It is an error only when no model is left. */
+function failureOf(event: StreamEvent, { field }: ReplyParts): object | null {
+  if (event.type !== 'problem') return null;
+  const isOver = event.column === undefined || field.choices.every(({ error }) => error);
+  return isOver ? toOpenAiError(event.problem) : null;
+}
+
+class ChunkWriter {
+  readonly parts: ReplyParts;
+  readonly #traits: ChunkTraits;
+  readonly #created = nowSeconds();
+  #hasBegun = false;
+
+  constructor(traits: ChunkTraits) {
+    this.#traits = traits;
+    this.parts = new ReplyParts(traits);
+  }
+
+  chunksOf(event: StreamEvent): object[] {
+    const { field } = this.parts;
+    switch (event.type) {
+      case 'route':
+        return this.#begin(event.columns.map(({ column }) => column));
+      case 'thinking':
+        return event.text === ''
+          ? []
+          : [this.#chunk(event.column, { reasoning_content: event.text })];
+      case 'text':
+        return [this.#chunk(event.column, { content: event.text })];
+      case 'tool-call':
+        return [this.#chunk(event.column, { tool_calls: [writeToolCallPiece(event)] })];
+      case 'receipt':
+      case 'problem': {
+        const { column = 0, receipt } = event;
+        const finish = this.parts.finishOf(column, receipt);
+        return [{ ...this.#chunk(column, {}, finish), switchyard: field }];
+      }
+      default:
+        return [];
+    }
+  }
+
+  /**
+   * Only the first `route` event starts the choices. If the models change later, each choice's last chunk
+   * says so.
+   */
+  #begin(columns: readonly number[]): object[] {
+    if (this.#hasBegun) return [];
+    this.#hasBegun = true;
+    return columns.map((column) => ({
+      ...this.#chunk(column, { role: 'assistant', content: '' }),
+      switchyard: this.parts.field,
+    }));
+  }
+
+  /** The last chunk, which has usage and no choices. */
+  usage(): object {
+    return { ...this.#head(), choices: [], usage: this.parts.usage ?? null };
+  }
+
+  #head(): object {
+    return {
+      id: completionId(this.#traits.queryId),
+      object: 'chat.completion.chunk',
+      created: this.#created,
+      model: this.parts.model,
+    };
+  }
+
+  #chunk(index: number, delta: object, finishReason: string | null = null): object {
+    return {
+      ...this.#head(),
+      choices: [{ index, delta, logprobs: null, finish_reason: finishReason }],
+      ...(this.#traits.includesUsage && { usage: null }),
+    };
+  }
+}

@@ -1,0 +1,60 @@
+import type { ChatCompletion } from '#shared/contract/v1/chat-schemas.ts';
+import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import { GatheredCalls } from '#server/areas/query/index.ts';
+import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-parts.ts';
+import { writeToolCalls } from './write-tool-calls.ts';
+import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
+
+/** The answer as one body with a choice for each model. Throws where no model answered. */
+export async function writeCompletion(
+  events: AsyncIterable<NumberedEvent>,
+  traits: ReplyTraits,
+): Promise<ChatCompletion> {
+  const parts = new ReplyParts(traits);
+  const texts = new Map<number, string>();
+  const calls = new Map<number, GatheredCalls>();
+  for await (const { event } of events) {
+    parts.note(event);
+    if (event.type === 'text') {
+      texts.set(event.column, (texts.get(event.column) ?? '') + event.text);
+    }
+    if (event.type === 'tool-call') {
+      const { column } = event;
+      calls.set(column, calls.get(column) ?? new GatheredCalls({ isParallel: true }));
+      calls.get(column)?.add(event);
+    }
+    if (event.type === 'problem' && event.column === undefined) throw toError(event.problem);
+  }
+  const { choices } = parts.field;
+  const [first] = choices;
+  if (!first) throw new AppError('internal', 'Something went wrong on our side. Try again.');
+  if (first.error && choices.every(({ error }) => error)) throw toError(first.error);
+  return {
+    id: completionId(traits.queryId),
+    object: 'chat.completion',
+    created: nowSeconds(),
+    model: parts.model,
+    choices: choices.map(({ index, receipt }) => ({
+      index,
+      message: writeMessage(texts.get(index), calls.get(index)?.all ?? []),
+      logprobs: null,
+      finish_reason: parts.finishOf(index, receipt),
+    })),
+    ...(parts.usage && { usage: parts.usage }),
+    switchyard: parts.field,
+  };
+}
+
+function writeMessage(text: string | undefined, calls: readonly ToolCall[]): Message {
+  if (calls.length === 0) return { role: 'assistant', content: text ?? '', refusal: null };
+  const tool_calls = writeToolCalls(calls);
+  return { role: 'assistant', content: text ?? null, refusal: null, tool_calls };
+}
+
+type Message = ChatCompletion['choices'][number]['message'];
+
+function toError({ code, message, ...details }: Problem): AppError {
+  return new AppError(code, message, details);
+}

@@ -1,0 +1,55 @@
+import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
+import type { AnswerFormat, ToolUse } from '#server/providers/contract/tools.ts';
+import { refused } from './refused.ts';
+
+/** The functions that a request offers; null where it offers none. */
+export function readTools(request: ChatRequest): ToolUse | null {
+  const { tools, tool_choice: choice, parallel_tool_calls: isParallel } = request;
+  if (!tools || tools.length === 0) {
+    if (choice && choice !== 'none') {
+      throw refused('tool_choice', 'There is nothing to choose from: send tools with it.');
+    }
+    return null;
+  }
+  return {
+    tools: tools.map(({ function: { name, description, parameters, strict } }) => ({
+      name,
+      ...(description && { description }),
+      parameters: parameters ?? null,
+      isStrict: strict === true,
+    })),
+    choice: readChoice(request),
+    isParallel: isParallel !== false,
+  };
+}
+
+function readChoice({ tools, tool_choice: choice }: ChatRequest): ToolUse['choice'] {
+  if (!choice || typeof choice === 'string') return choice ?? 'auto';
+  const { name } = choice.function;
+  if (tools?.some((tool) => tool.function.name === name)) return { name };
+  throw refused('tool_choice', `There is no "${name}" among the tools.`);
+}
+
+/** The format that a request wants for its answer; null for plain text. */
+export function readFormat(request: ChatRequest): AnswerFormat | null {
+  const { response_format: format } = request;
+  if (!format || format.type === 'text') return null;
+  if (format.type === 'json_object') return readJson(request);
+  const { name, description, schema, strict } = format.json_schema;
+  return {
+    type: 'json-schema',
+    name,
+    ...(description && { description }),
+    schema,
+    isStrict: strict === true,
+  };
+}
+
+/**
+ * OpenAI refuses it too. Without the word JSON in a message, a model may write whitespace until it hits its
+ * limit.
+ */
+function readJson({ messages }: ChatRequest): AnswerFormat {
+  if (/json/i.test(JSON.stringify(messages))) return { type: 'json' };
+  throw refused('messages', 'One of them must say "JSON" for an answer of the type json_object.');
+}

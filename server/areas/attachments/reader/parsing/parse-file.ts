@@ -1,0 +1,41 @@
+import { limits } from '#shared/contract/limits.ts';
+import { megabytes, unreadable } from '../unreadable.ts';
+import type { Kind, ParsedFile, Parser } from './parser.ts';
+import { sniffKind } from './sniff-kind.ts';
+import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
+
+/** Throws like a `Parser`. */
+export async function parseFile(file: UploadedFile): Promise<ParsedFile> {
+  const kind = await sniffKind(file);
+  if (kind === 'image' || kind === 'bmp' || kind === 'svg') refuseLargeImage(file);
+  const parse = await loadParser(kind);
+  return parse(file);
+}
+
+/** Imports parsers on demand, so each process loads only the libraries that its files need. */
+async function loadParser(kind: Kind): Promise<Parser> {
+  switch (kind) {
+    case 'image':
+      return (await import('./image/parse-image.ts')).parseImage;
+    case 'bmp':
+      return (await import('./image/parse-bmp.ts')).parseBmp;
+    case 'svg':
+      return (await import('./image/parse-svg.ts')).parseSvg;
+    case 'pdf':
+      return (await import('./document/parse-pdf.ts')).parsePdf;
+    case 'docx':
+      return (await import('./document/parse-docx.ts')).parseDocx;
+    case 'doc':
+      return (await import('./document/parse-doc.ts')).parseDoc;
+    case 'odt':
+      return (await import('./document/parse-odt.ts')).parseOdt;
+    case 'text':
+      return (await import('./document/parse-text.ts')).parseText;
+  }
+}
+
+function refuseLargeImage({ bytes, fileName }: UploadedFile): void {
+  if (bytes.length <= limits.imageBytes) return;
+  const most = megabytes(limits.imageBytes);
+  throw unreadable(fileName, `is over ${most} MB, the most an image may have. Save a smaller one.`);
+}

@@ -1,0 +1,25 @@
+import type { AppError } from '#server/platform/app-error.ts';
+import { unreadable } from '../unreadable.ts';
+
+const advice: Partial<Record<string, string>> = {
+  heic: 'Save it as JPEG or PNG and attach that.',
+  rtf: 'Save it as PDF or DOCX and attach that.',
+};
+
+/** `extension` is the usual extension of the file's real type; empty where unknown. */
+export function refuseKind(fileName: string, extension: string): AppError {
+  const kind = extension && ` (${extension.toUpperCase()})`;
+  const what = `is not a kind of file that can be read${kind}`;
+  const todo = advice[extension] ?? 'Only images and documents (PDF, DOC, TXT) are supported.';
+  return unreadable(fileName, `${what}. ${todo}`);
+}
+
+export function refuseProtected(fileName: string): AppError {
+  const todo = 'Save or print a copy without protection and attach that.';
+  return unreadable(fileName, `is protected with a password or encrypted. ${todo}`);
+}
+
+export function refuseBomb(fileName: string): AppError {
+  const todo = 'Save it with less in it, or as a PDF, and attach that.';
+  return unreadable(fileName, `unpacks to far more than a document may hold. ${todo}`);
+}

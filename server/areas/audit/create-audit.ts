@@ -1,0 +1,13 @@
+import type { Database } from '../../platform/db/connection/database.ts';
+import type { NameSubject } from './ports.ts';
+import { auditRoutes } from './routes.ts';
+import { createAuditTrail } from './store/audit-trail.ts';
+import { createErrorLog } from './store/error-log.ts';
+
+/** What administrators did, and the errors in the log. `nameSubject` names the objects of actions. */
+export function createAuditArea(database: Database, nameSubject: NameSubject) {
+  const trailFrom = (reads: Database) => createAuditTrail(reads, nameSubject);
+  const trail = trailFrom(database);
+  const errorLog = createErrorLog(database);
+  return { trail, trailFrom, errorLog, routes: auditRoutes({ audit: trail, errors: errorLog }) };
+}

@@ -1,0 +1,24 @@
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/db/columns.ts';
+
+/**
+ * Actions of administrators. A trigger refuses to change or delete a row. Each row contains the
+ * administrator's name, so that the trail outlives accounts and whatever it is about.
+ */
+export const auditEntries = pgTable(
+  'audit_acts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull().defaultNow(),
+    actorId: bigint('actor_id', { mode: 'number' }).notNull(),
+    actorName: text('actor_name').notNull(),
+    /** Such as `setting.change`. */
+    action: text().notNull(),
+    /** The object of the action, such as `api.openai.key` or `user 7`. */
+    subject: text().notNull(),
+    /** Null if the object did not exist before, or does not exist after. */
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (table) => [index('audit_acts_at').on(table.at), index('audit_acts_subject').on(table.subject)],
+);

@@ -1,0 +1,57 @@
+import { and, desc, getTableColumns, ilike, like, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { AuditTrail, LogFilter, NameSubject } from '#server/areas/audit/ports.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { containing, escapeLike } from '#server/platform/db/connection/like-pattern.ts';
+import { recordAuditEntry } from './record-audit-entry.ts';
+import { users } from '../../accounts/schema.ts';
+import { auditEntries } from '../schema.ts';
+
+export function createAuditTrail(
+  database: Database,
+  nameSubject: NameSubject = () => null,
+): AuditTrail {
+  const select = (which: SQL | undefined, limit: number) =>
+    database
+      .select({ ...getTableColumns(auditEntries), personName })
+      .from(auditEntries)
+      .where(which)
+      .orderBy(desc(auditEntries.id))
+      .limit(limit);
+  const toEntry = ({ personName: name, ...row }: Awaited<ReturnType<typeof select>>[number]) => ({
+    ...row,
+    subjectName: name ?? nameSubject(row),
+    at: row.at.toISOString(),
+    before: row.before as Record<string, unknown> | null,
+    after: row.after as Record<string, unknown> | null,
+  });
+  return {
+    record: (entry) => recordAuditEntry(database, entry),
+    async list(filter, { offset, limit }) {
+      const found = matching(filter);
+      return {
+        total: await database.$count(auditEntries, found),
+        rows: (await select(found, limit).offset(offset)).map(toEntry),
+      };
+    },
+    async listBefore(filter, before, limit) {
+      const older = before === undefined ? undefined : lt(auditEntries.id, before);
+      return (await select(and(matching(filter), older), limit)).map(toEntry);
+    },
+  };
+}
+
+/** The name of the user whose id is in a subject such as `user 7` or `request … of user 7`. */
+const personName = sql<string | null>`(
+  select ${users.username} from ${users}
+  where ${users.id} = substring(${auditEntries.subject} from '(?:^|^request .* of )user (\\d{1,15})$')::bigint)`;
+
+function matching({ search, kind }: LogFilter): SQL | undefined {
+  const { actorName, action, subject } = auditEntries;
+  const pattern = containing(search ?? '');
+  return and(
+    search
+      ? or(...[actorName, action, subject, personName].map((text) => ilike(text, pattern)))
+      : undefined,
+    kind ? like(action, `${escapeLike(kind)}.%`) : undefined,
+  );
+}

@@ -1,0 +1,64 @@
+import { and, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { LogFilter, ErrorLog } from '#server/areas/audit/ports.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { containing } from '#server/platform/db/connection/like-pattern.ts';
+import { serverErrors } from '../../settings/schema.ts';
+
+const mostKept = 2_000;
+/** The limit per message, so that a frequent error does not push out a rare one. */
+const mostOfOne = 200;
+
+export function createErrorLog(database: Database): ErrorLog {
+  return {
+    async keep(errors) {
+      if (errors.length === 0) return;
+      await database.insert(serverErrors).values([...errors]);
+      for (const message of new Set(errors.map((error) => error.message))) {
+        await database.execute(sql`
+          delete from server_faults where message = ${message} and id <= (
+            select id from server_faults where message = ${message}
+            order by id desc offset ${mostOfOne} limit 1)`);
+      }
+      await database.execute(sql`
+        delete from server_faults where id <= (
+          select id from server_faults order by id desc offset ${mostKept} limit 1)`);
+    },
+    async list(filter, { offset, limit }) {
+      const found = matching(filter);
+      const rows = await database
+        .select()
+        .from(serverErrors)
+        .where(found)
+        .orderBy(desc(serverErrors.id))
+        .offset(offset)
+        .limit(limit);
+      return {
+        total: await database.$count(serverErrors, found),
+        rows: rows.map(toLogged),
+      };
+    },
+    async listBefore(filter, before, limit) {
+      const older = before === undefined ? undefined : lt(serverErrors.id, before);
+      const rows = await database
+        .select()
+        .from(serverErrors)
+        .where(and(matching(filter), older))
+        .orderBy(desc(serverErrors.id))
+        .limit(limit);
+      return rows.map(toLogged);
+    },
+  };
+}
+
+function toLogged(row: typeof serverErrors.$inferSelect) {
+  return { ...row, at: row.at.toISOString() };
+}
+
+function matching({ search, kind }: LogFilter): SQL | undefined {
+  const { message, requestId, level, detail } = serverErrors;
+  const pattern = containing(search ?? '');
+  return and(
+    search ? or(...[message, requestId, detail].map((text) => ilike(text, pattern))) : undefined,
+    kind === 'warning' || kind === 'error' ? eq(level, kind) : undefined,
+  );
+}

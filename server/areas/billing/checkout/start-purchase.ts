@@ -1,0 +1,152 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { PurchaseStart, PurchaseTerms } from '#shared/contract/billing/schemas.ts';
+import { plans, type PlanName } from '#shared/contract/billing/constants.ts';
+import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import { endOfRun } from '../membership/end-of-run.ts';
+import { requireKey } from '../payment-keys.ts';
+import { PaymentError, type Customer } from '../ports.ts';
+import { makeOffer } from '../prices/make-offer.ts';
+import { syncCustomer } from '../sync/sync-customer.ts';
+import {
+  openCheckout,
+  refuseNeedless,
+  renewWhenSpent,
+  type Form,
+  type OpenCheckout,
+} from './open-checkout.ts';
+import type { Offer } from './ports.ts';
+import type { PaymentEnvironment } from '../../settings/index.ts';
+
+const thirtyDaysMs = plans.thirtyDays.days * 24 * 60 * 60 * 1000;
+
+type Payer = Pick<CurrentUser, 'id' | 'username' | 'email'>;
+
+/** The plan at its list price, before discounts and taxes. */
+type Choice = Pick<Offer, 'plan' | 'price'>;
+
+export async function startSubscription(
+  deps: BillingDeps,
+  user: Payer,
+  { plan = 'monthly', ...terms }: PurchaseTerms & { plan?: 'monthly' | 'annual' | undefined } = {},
+): Promise<PurchaseStart> {
+  return startPurchase(deps, user, await findChoice(deps, plan), terms);
+}
+
+/** The plan at today's price. */
+async function findChoice({ prices, settings }: BillingDeps, plan: PlanName): Promise<Choice> {
+  const price = (await prices.today(settings.environment()))[plan];
+  if (price) return { plan, price };
+  const message = 'The annual subscription is not offered. Reload the page to see the plans.';
+  throw new AppError('invalid-input', message, { fieldErrors: { plan: message } });
+}
+
+/**
+ * `amount` is the price that the page showed, in dollars. Throws an AppError if it is not today's price.
+ */
+export async function startPayment(
+  deps: BillingDeps,
+  user: Payer,
+  { amount, planId, ...terms }: PurchaseTerms & { amount: number; planId: string },
+): Promise<PurchaseStart> {
+  if (planId !== plans.thirtyDays.id) {
+    const message = 'There is no such plan.';
+    throw new AppError('invalid-input', message, { fieldErrors: { planId: message } });
+  }
+  const choice = await findChoice(deps, 'thirtyDays');
+  const { amountCents } = choice.price;
+  if (Math.abs(amount * 100 - amountCents) > 1e-6) {
+    const message = `The price is ${formatDollars(amountCents)}. Reload the page and try again.`;
+    throw new AppError('invalid-input', message, { fieldErrors: { amount: message } });
+  }
+  return startPurchase(deps, user, choice, terms);
+}
+
+/**
+ * Throws an AppError if the user has paid already. A second click, reload or tab returns the same payment.
+ */
+async function startPurchase(
+  deps: BillingDeps,
+  user: Payer,
+  choice: Choice,
+  terms: PurchaseTerms,
+): Promise<PurchaseStart> {
+  const environment = deps.settings.environment();
+  const kind = choice.plan === 'thirtyDays' ? 'payment' : 'subscription';
+  requireKey(deps.settings, environment, 'secretKey');
+  await refuseNeedless(deps, user.id, environment, kind);
+  const known = await deps.store.findCustomer(user.id, environment);
+  if (known) {
+    await syncCustomer(deps, environment, known.customerId);
+    await refuseNeedless(deps, user.id, environment, kind);
+  }
+  const customer = await findOrCreateCustomer(deps, user, environment);
+  const { offer, address } = await makeOffer(deps, customer, choice, terms);
+  const keepsCode = terms.promotionCode === undefined;
+  const checkout = await openAtToday(deps, customer, { kind, offer, keepsCode });
+  const begin = await findBegin(deps, customer);
+  const startsAt = kind === 'payment' ? begin : null;
+  const end = checkout.periodEnd ?? new Date((begin ?? new Date()).getTime() + thirtyDaysMs);
+  const { listCents, discount, tax } = checkout.bill ?? { listCents: 0, discount: null, tax: null };
+  return {
+    clientSecret: checkout.clientSecret,
+    amountCents: checkout.amountCents ?? 0,
+    listCents,
+    discount,
+    tax,
+    address,
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: end.toISOString(),
+  };
+}
+
+/** If Stripe refuses, the price may no longer be sold, so the next click should use refreshed prices. */
+async function openAtToday(
+  deps: BillingDeps,
+  customer: Customer,
+  form: Form,
+): Promise<OpenCheckout> {
+  try {
+    return await openCheckout(deps, customer, form);
+  } catch (error) {
+    const isRefused = error instanceof PaymentError && error.code === 'payments-refused';
+    if (isRefused) await deps.prices.refresh(customer.environment);
+    throw error;
+  }
+}
+
+/** When 30 days would start if bought now: at the end of what is paid for, or at once (null). */
+async function findBegin(
+  { store }: BillingDeps,
+  { userId, environment }: Customer,
+): Promise<Date | null> {
+  const { entitlements } = await store.getMembership(userId, environment);
+  const now = new Date();
+  const end = endOfRun(
+    entitlements.filter(({ source }) => source !== 'grant'),
+    now,
+  );
+  return end > now ? end : null;
+}
+
+async function findOrCreateCustomer(
+  { store, attempts, gateway }: BillingDeps,
+  { id: userId, username, email }: Payer,
+  environment: PaymentEnvironment,
+): Promise<Customer> {
+  const known = await store.findCustomer(userId, environment);
+  if (known) return known;
+  const attempt = await attempts.open(userId, environment, 'customer');
+  const person = { userId, name: username, email };
+  const customerId =
+    attempt.objectId ??
+    (await renewWhenSpent(attempts, attempt, () =>
+      gateway.createCustomer(environment, person, attempt.attemptId),
+    ));
+  const kept = await attempts.keepObject(attempt, customerId);
+  await store.addCustomer(userId, environment, kept.objectId ?? customerId);
+  const customer = await store.findCustomer(userId, environment);
+  if (!customer) throw new Error('The customer was not stored.');
+  return customer;
+}

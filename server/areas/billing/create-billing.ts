@@ -1,0 +1,101 @@
+import type { Logger } from 'pino';
+import { formatDayIn } from '#shared/lib/days.ts';
+import { processEnvironment, type Config } from '../../config.ts';
+import { createAuditTrail } from '../audit/index.ts';
+import { silentTeller, type Teller, type MailArea } from '../mail/index.ts';
+import {
+  billingSettingsOf,
+  type PaymentChecks,
+  type SettingsArea,
+  type BillingSettings,
+} from '../settings/index.ts';
+import { hasUser } from '../users/index.ts';
+import { createAttemptStore } from './store/attempt-store.ts';
+import { createEventLedger } from './store/event-ledger.ts';
+import { createPaymentLedger } from './store/payments/payment-ledger.ts';
+import { createPriceStore } from './store/price-store.ts';
+import { createBillingStore } from './store/billing-store.ts';
+import { type Database } from '../../platform/db/connection/database.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { CurrentPrices } from './prices/current-prices.ts';
+import { presentPlans } from './prices/present-plans.ts';
+import { receiveEvent } from './sync/receive-event.ts';
+import { SyncQueue } from './sync/sync-queue.ts';
+import { adminBillingRoutes } from './routes/billing.ts';
+import { billingRoutes } from './routes/billing.ts';
+import { createStandardCount } from './store/standard-count.ts';
+import { createPaymentKeyTrial, createProductList } from './stripe/product-list.ts';
+import type { ConnectOptions } from './stripe/stripe-connection.ts';
+import { paymentOrigins } from './stripe/payment-origins.ts';
+import { createStripeGateway } from './stripe/stripe-gateway.ts';
+import type { Base } from '../../base.ts';
+
+export type BillingArea = ReturnType<typeof createBillingArea>;
+
+export function createBillingArea(
+  { config, database, logger }: Base,
+  settings: SettingsArea,
+  { teller }: MailArea,
+) {
+  const billing = createBilling(config, database, logger, settings.billing, teller);
+  const adminDeps = {
+    billing,
+    audit: createAuditTrail(database),
+    hasUser: (userId: number) => hasUser(database, userId),
+  };
+  const stripe = stripeOptionsOf(config);
+  const checks: PaymentChecks = {
+    tryKey: createPaymentKeyTrial(stripe, settings.billing),
+    products: createProductList(stripe, settings.billing),
+    standard: createStandardCount(database),
+  };
+  return {
+    billing,
+    checks,
+    receiveEvent: (body: Buffer, signature: string) => receiveEvent(billing, body, signature),
+    paymentOrigins: () => paymentOrigins(config.stripeService.apiUrl, settings.billing),
+    plans: () => presentPlans(billing),
+    routes: { ...billingRoutes(billing), ...adminBillingRoutes(adminDeps) },
+  };
+}
+
+/** Without `settings`, uses the values from the environment. */
+export function createBilling(
+  config: Config,
+  database: Database,
+  logger: Logger,
+  settings: BillingSettings = billingSettingsOf(config),
+  mail: Teller = silentTeller,
+): BillingDeps {
+  const gateway = createStripeGateway(stripeOptionsOf(config), settings);
+  const deps: Omit<BillingDeps, 'formatDay' | 'in'> = {
+    settings,
+    gateway,
+    prices: new CurrentPrices({
+      fetch: gateway.fetchPrices,
+      store: createPriceStore(database),
+      logError: (error) => logger.warn({ err: error }, 'The prices could not be read from Stripe'),
+    }),
+    store: createBillingStore(database),
+    payments: createPaymentLedger(database),
+    attempts: createAttemptStore(database),
+    ledger: createEventLedger(database),
+    mail,
+    queue: new SyncQueue(),
+    logError: (error, customerId) =>
+      logger.warn({ err: error, customerId }, 'Payments of a customer could not be looked at'),
+    logUnusable: (event) =>
+      logger.warn(event, 'A signed notification of Stripe names nothing that could be looked at'),
+  };
+  const tellDaysIn = (timeZone: string): BillingDeps => ({
+    ...deps,
+    formatDay: (day) => formatDayIn(timeZone, day),
+    in: tellDaysIn,
+  });
+  return tellDaysIn(config.server.timeZone);
+}
+
+/** Connects to Stripe through the proxies that the process's environment names, like all outgoing calls. */
+function stripeOptionsOf({ stripeService }: Config): ConnectOptions {
+  return { ...stripeService, proxyEnv: processEnvironment() };
+}

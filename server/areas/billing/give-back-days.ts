@@ -1,0 +1,33 @@
+import type { Membership } from '#shared/contract/billing/schemas.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { arePutOff, findWaitingDays } from './membership/waiting-days.ts';
+import { presentMembership } from './membership/present-membership.ts';
+import { syncPerson } from './sync/sync-person.ts';
+
+/**
+ * Refunds bought days that cannot start because a subscription renews. Days in use, or with a known start,
+ * are not refunded.
+ */
+export async function giveBackDays(
+  deps: BillingDeps,
+  userId: number,
+  paymentId: string,
+): Promise<Membership> {
+  const customer = await syncPerson(deps, userId);
+  const environment = deps.settings.environment();
+  const state = await deps.store.getMembership(userId, environment);
+  const now = new Date();
+  const days = findWaitingDays(state, now).find(({ objectId }) => objectId === paymentId);
+  if (!customer || !days) {
+    throw new AppError('conflict', 'These days have begun or were paid back already.');
+  }
+  if (!arePutOff(state)) {
+    const begin = deps.formatDay(days.startsAt);
+    throw new AppError('conflict', `These days begin on ${begin}, so they are not paid back.`);
+  }
+  await deps.gateway.refundPayment(environment, paymentId);
+  await syncPerson(deps, userId);
+  const after = await deps.store.getMembership(userId, environment);
+  return presentMembership(after, now, deps.formatDay);
+}

@@ -1,0 +1,105 @@
+import type { Membership, Receipt } from '#shared/contract/billing/schemas.ts';
+import { standardAccess } from '../users/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { explainMembership } from './membership/explain-membership.ts';
+import { currentSubscriptions } from './membership/current-subscription.ts';
+import type { Confirmation } from './checkout/ports.ts';
+import type { Customer } from './ports.ts';
+import type { SubscriptionState } from './membership/ports.ts';
+import { presentMembership } from './membership/present-membership.ts';
+import { openCheckout } from './checkout/open-checkout.ts';
+import { syncCustomer } from './sync/sync-customer.ts';
+import { syncPerson } from './sync/sync-person.ts';
+
+/** Reads the last synced state without calling the provider, so it works while the provider is down. */
+export async function getMembership(deps: BillingDeps, userId: number): Promise<Membership> {
+  const state = await deps.store.getMembership(userId, deps.settings.environment());
+  return presentMembership(state, new Date(), deps.formatDay);
+}
+
+/** Syncs a user's account with the payment provider; grants stay unchanged. */
+export async function syncSubscription(
+  deps: BillingDeps,
+  userId: number,
+  reader: 'holder' | 'administrator' = 'holder',
+): Promise<{ isStandard: boolean; message: string }> {
+  const environment = deps.settings.environment();
+  await syncPerson(deps, userId);
+  const state = await deps.store.getMembership(userId, environment);
+  const now = new Date();
+  return {
+    isStandard: standardAccess(state.entitlements, now).isStandard,
+    message: explainMembership(state, { now, formatDay: deps.formatDay, reader }),
+  };
+}
+
+/** Makes all subscriptions end with the paid period. One that is past due ends at once. */
+export async function cancelSubscription(deps: BillingDeps, userId: number): Promise<Membership> {
+  const { customer, subscriptions } = await findSubscriptions(deps, userId);
+  if (subscriptions.length === 0) {
+    throw new AppError('conflict', 'There is no subscription to cancel.');
+  }
+  const { environment, customerId } = customer;
+  for (const { id, status, cancelAtPeriodEnd } of subscriptions) {
+    if (status === 'past-due') await deps.gateway.endSubscription(environment, id);
+    else if (!cancelAtPeriodEnd) await deps.gateway.setCancelAtPeriodEnd(environment, id, true);
+  }
+  await syncCustomer(deps, environment, customerId);
+  return getMembership(deps, userId);
+}
+
+export async function resumeSubscription(deps: BillingDeps, userId: number): Promise<Membership> {
+  const { customer, subscriptions } = await findSubscriptions(deps, userId);
+  if (subscriptions.length === 0) {
+    throw new AppError('conflict', 'Your subscription has ended. Subscribe again to go on.');
+  }
+  const { environment, customerId } = customer;
+  // Resuming one is enough, because a second one was created by mistake.
+  const [ending] = subscriptions;
+  if (ending && subscriptions.every(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd)) {
+    await deps.gateway.setCancelAtPeriodEnd(environment, ending.id, false);
+    await syncCustomer(deps, environment, customerId);
+  }
+  return getMembership(deps, userId);
+}
+
+export async function startCardChange(
+  deps: BillingDeps,
+  userId: number,
+): Promise<{ clientSecret: string }> {
+  const { customer, subscriptions } = await findSubscriptions(deps, userId);
+  if (subscriptions.length === 0) {
+    throw new AppError('conflict', 'There is no subscription whose card could be changed.');
+  }
+  const form = { kind: 'card', offer: null, keepsCode: false } as const;
+  const { clientSecret } = await openCheckout(deps, customer, form);
+  return { clientSecret };
+}
+
+/** What the browser needs for the user to confirm an overdue renewal at their bank. */
+export async function startConfirmation(deps: BillingDeps, userId: number): Promise<Confirmation> {
+  const { customer, subscriptions } = await findSubscriptions(deps, userId);
+  const waiting = subscriptions.find(({ toConfirm }) => toConfirm !== null)?.toConfirm;
+  const confirmation =
+    waiting && (await deps.gateway.findConfirmation(customer.environment, waiting));
+  if (confirmation) return confirmation;
+  throw new AppError('conflict', 'There is nothing to confirm any more. Reload the page.');
+}
+
+/** The user's payments, latest first. */
+export async function listReceipts(deps: BillingDeps, userId: number): Promise<Receipt[]> {
+  const environment = deps.settings.environment();
+  const customer = await deps.store.findCustomer(userId, environment);
+  return customer ? deps.gateway.listReceipts(environment, customer.customerId) : [];
+}
+
+async function findSubscriptions(
+  deps: BillingDeps,
+  userId: number,
+): Promise<{ customer: Customer; subscriptions: SubscriptionState[] }> {
+  const customer = await syncPerson(deps, userId);
+  if (!customer) throw new AppError('conflict', 'You have no subscription.');
+  const state = await deps.store.getMembership(userId, customer.environment);
+  return { customer, subscriptions: currentSubscriptions(state) };
+}

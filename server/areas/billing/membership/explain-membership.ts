@@ -1,0 +1,107 @@
+import { formatDollars } from '#shared/lib/format-dollars.ts';
+import type { MembershipState, StoredEntitlement, SubscriptionState } from './ports.ts';
+import { currentSubscriptions, isRenewing } from './current-subscription.ts';
+import { explainAbsence } from './explain-absence.ts';
+import { standardAccess } from '../../users/index.ts';
+import { arePutOff, findWaitingDays } from './waiting-days.ts';
+import { wordsFor, type Explaining, type Words } from './words.ts';
+
+/** Explains in a few sentences why a user is or is not Standard, what follows, and what is charged next. */
+export function explainMembership(state: MembershipState, explaining: Explaining): string {
+  const { isStandard, expiry } = standardAccess(state.entitlements, explaining.now);
+  const isCovered = isStandard && expiry !== null;
+  const source = isCovered ? sourceOf(state, explaining.now) : null;
+  const [subscription] = currentSubscriptions(state);
+  const named = source === 'subscription' ? subscription : overdueOf(subscription);
+  const sentences = [
+    isCovered
+      ? explainPresence({ source, subscription, expiry }, explaining)
+      : explainAbsence(state, explaining),
+    ...explainOthers(state, explaining, named),
+    ...(isCovered ? explainWaiting(state, explaining) : []),
+  ];
+  return sentences.join(' ');
+}
+
+function sourceOf({ entitlements }: MembershipState, now: Date): StoredEntitlement['source'] {
+  const current = entitlements.filter(
+    ({ startsAt, endsAt, leewayUntil }) => startsAt <= now && (leewayUntil ?? endsAt) > now,
+  );
+  const last = current.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0];
+  return last?.source ?? 'payment';
+}
+
+function overdueOf(subscription: SubscriptionState | undefined): SubscriptionState | undefined {
+  return subscription?.status === 'past-due' ? subscription : undefined;
+}
+
+interface Presence {
+  source: StoredEntitlement['source'] | null;
+  subscription: SubscriptionState | undefined;
+  expiry: Date;
+}
+
+function explainPresence(
+  { source, subscription, expiry }: Presence,
+  { formatDay, reader }: Explaining,
+): string {
+  const words = wordsFor[reader];
+  const until = formatDay(expiry);
+  if (subscription?.status === 'past-due' && subscription.toConfirm !== null) {
+    return `${words.whose} bank asks ${words.them} to confirm the last renewal of ${words.whose.toLowerCase()} subscription. Standard ends on ${until} unless ${words.they} confirm it under Manage Subscription.`;
+  }
+  if (subscription?.status === 'past-due') {
+    return `${words.whose} subscription’s last renewal could not be charged. Standard ends on ${until} unless ${words.they} change the card under Manage Subscription.`;
+  }
+  if (!subscription || source !== 'subscription')
+    return `${because(source, words)} until ${until}.`;
+  const day = formatDay(subscription.periodEnd);
+  if (isRenewing(subscription)) {
+    return `${words.whose} subscription is active and renews on ${day}.`;
+  }
+  const then =
+    expiry > subscription.periodEnd
+      ? ` What ${words.they} have paid for goes on until ${until}.`
+      : '';
+  return `${words.whose} subscription ends on ${day} and does not renew.${then}`;
+}
+
+function because(source: StoredEntitlement['source'] | null, { whose, they, them }: Words): string {
+  switch (source) {
+    case 'subscription':
+      return `${whose} subscription has ended, and what ${they} paid for gives ${them} Standard`;
+    case 'grant':
+      return `An administrator has given ${them} Standard`;
+    default:
+      return `${whose} payment for 30 days gives ${them} Standard`;
+  }
+}
+
+/** The charges of subscriptions that no earlier sentence mentioned. */
+function explainOthers(
+  state: MembershipState,
+  { formatDay, reader }: Explaining,
+  named: SubscriptionState | undefined,
+): string[] {
+  const { whose, they } = wordsFor[reader];
+  const other = named ? 'other subscription' : 'subscription';
+  return currentSubscriptions(state)
+    .filter(({ id }) => id !== named?.id)
+    .map((subscription) => {
+      const day = formatDay(subscription.periodEnd);
+      if (subscription.status === 'past-due') return `${whose} ${other} is overdue.`;
+      if (!isRenewing(subscription)) return `${whose} ${other} ends on ${day} and does not renew.`;
+      const price = formatDollars(subscription.priceCents);
+      return `${whose} ${other} goes on: ${price} will be charged on ${day} unless ${they} cancel it under Manage Subscription.`;
+    });
+}
+
+function explainWaiting(state: MembershipState, { now, formatDay, reader }: Explaining): string[] {
+  const { whose, they } = wordsFor[reader];
+  const [first] = findWaitingDays(state, now);
+  if (!first) return [];
+  if (!arePutOff(state)) return [`${whose} 30 days begin on ${formatDay(first.startsAt)}.`];
+  return [
+    `${whose} 30 days begin when the subscription ends; until then ${they} can have them paid back.`,
+  ];
+}

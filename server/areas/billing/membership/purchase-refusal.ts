@@ -1,0 +1,40 @@
+import { currentSubscription } from './current-subscription.ts';
+import type { MembershipState } from './ports.ts';
+import { standardAccess } from '../../users/index.ts';
+
+/**
+ * Explains why a user may not buy this now; null if they may. The same days must not be paid twice, so 30
+ * days may only follow a subscription that is set to end.
+ */
+export function findPurchaseRefusal(
+  kind: 'payment' | 'subscription',
+  state: MembershipState,
+  now: Date,
+  formatDay: (day: Date) => string,
+): string | null {
+  const subscription = currentSubscription(state);
+  if (subscription?.status === 'past-due' && subscription.toConfirm !== null) {
+    return 'Your bank asks you to confirm the last renewal of your subscription. Confirm it or cancel the subscription under Manage Subscription first.';
+  }
+  if (subscription?.status === 'past-due') {
+    return 'Your subscription’s last renewal could not be charged. Change its card or cancel it under Manage Subscription first.';
+  }
+  const until = standardUntil(state, now);
+  if (subscription && !subscription.cancelAtPeriodEnd) {
+    return `Your subscription is active and renews on ${formatDay(subscription.periodEnd)}: there is nothing to buy.`;
+  }
+  if (subscription && kind === 'subscription') {
+    return `You have a subscription until ${formatDay(subscription.periodEnd)}. To keep it after that day, resume it under Manage Subscription.`;
+  }
+  if (until === null) return null;
+  if (subscription && until <= subscription.periodEnd) return null;
+  return `You have Standard until ${formatDay(until)} already. You can pay again when it has ended.`;
+}
+
+/** The last time that is paid for or granted, now or later. */
+function standardUntil({ entitlements }: MembershipState, now: Date): Date | null {
+  const { isStandard, expiry } = standardAccess(entitlements, now);
+  const later = entitlements.filter(({ startsAt, endsAt }) => startsAt > now && endsAt > startsAt);
+  const ends = [...(isStandard && expiry ? [expiry] : []), ...later.map(({ endsAt }) => endsAt)];
+  return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
+}

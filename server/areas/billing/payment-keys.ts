@@ -1,0 +1,35 @@
+import { AppError } from '../../platform/app-error.ts';
+import {
+  paymentEnvironments,
+  type BillingSettings,
+  type PaymentEnvironment,
+  type PaymentKey,
+} from '../settings/index.ts';
+
+/** Returns the key. Throws an AppError that names the missing environment variable. */
+export function requireKey(
+  settings: BillingSettings,
+  environment: PaymentEnvironment,
+  key: PaymentKey,
+): string {
+  const value = settings.key(environment, key);
+  if (value !== null) return value;
+  const missingKey = settings.keyVariable(environment, key);
+  throw new AppError('missing-key', `Payments are not configured: ${missingKey} is not set.`, {
+    missingKey,
+  });
+}
+
+/** The environments with a key. Work that is due in another one would only block the rest. */
+export function askableEnvironments(settings: BillingSettings): PaymentEnvironment[] {
+  return paymentEnvironments.filter((each) => settings.key(each, 'secretKey') !== null);
+}
+
+/** The key and the script that a payment form needs. */
+export function getPaymentSetup(settings: BillingSettings): {
+  publishableKey: string;
+  scriptUrl: string;
+} {
+  const publishableKey = requireKey(settings, settings.environment(), 'publishableKey');
+  return { publishableKey, scriptUrl: settings.scriptUrl() };
+}

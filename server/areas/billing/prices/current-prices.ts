@@ -1,0 +1,84 @@
+import { AppError } from '#server/platform/app-error.ts';
+import { mergePrices, usualPrices, type FoundPrices, type PlanPrices } from './plan-prices.ts';
+import type { PaymentEnvironment } from '../../settings/index.ts';
+
+/**
+ * The maximum age of prices in memory before the store is read again, because other processes write it too.
+ */
+const atHandMs = 30_000;
+/**
+ * The maximum age of stored prices before we ask the provider, which also sends an event for each change.
+ */
+const storedMs = 5 * 60_000;
+
+interface PricesDeps {
+  fetch(environment: PaymentEnvironment): Promise<FoundPrices>;
+  store: PriceStore;
+  logError(error: unknown): void;
+}
+
+export interface PriceStore {
+  find(environment: PaymentEnvironment): Promise<{ prices: PlanPrices; readAt: Date } | null>;
+  save(environment: PaymentEnvironment, prices: PlanPrices): Promise<void>;
+}
+
+/** Today's plan prices: the provider's, or the last known ones while it is unreachable. */
+export class CurrentPrices {
+  readonly #deps: PricesDeps;
+  readonly #atHand = new Map<PaymentEnvironment, { prices: PlanPrices; lookedAt: number }>();
+  readonly #lookingUp = new Map<PaymentEnvironment, Promise<PlanPrices>>();
+
+  constructor(deps: PricesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns the known prices at once. Outdated ones are refreshed in the background for later calls. */
+  async known(environment: PaymentEnvironment): Promise<PlanPrices> {
+    const atHand = this.#atHand.get(environment);
+    void this.today(environment);
+    if (atHand) return atHand.prices;
+    const stored = await this.#deps.store.find(environment);
+    // Nothing is stored before payments are configured, and for a moment afterwards.
+    return stored?.prices ?? usualPrices;
+  }
+
+  /** Returns the prices, after looking up outdated ones. */
+  async today(environment: PaymentEnvironment): Promise<PlanPrices> {
+    const atHand = this.#atHand.get(environment);
+    if (atHand && Date.now() - atHand.lookedAt < atHandMs) return atHand.prices;
+    return this.#share(environment, () => this.#lookUp(environment, storedMs));
+  }
+
+  /** Asks the provider, however recent the known prices are. */
+  async refresh(environment: PaymentEnvironment): Promise<void> {
+    await this.#lookingUp.get(environment);
+    await this.#share(environment, () => this.#lookUp(environment, 0));
+  }
+
+  #share(environment: PaymentEnvironment, work: () => Promise<PlanPrices>): Promise<PlanPrices> {
+    const running = this.#lookingUp.get(environment);
+    if (running) return running;
+    const started = work().finally(() => this.#lookingUp.delete(environment));
+    this.#lookingUp.set(environment, started);
+    return started;
+  }
+
+  /** Never rejects: if the lookup fails, the prices stay as they were. */
+  async #lookUp(environment: PaymentEnvironment, maxAgeMs: number): Promise<PlanPrices> {
+    const { store, fetch, logError } = this.#deps;
+    let prices = this.#atHand.get(environment)?.prices ?? usualPrices;
+    try {
+      const stored = await store.find(environment);
+      prices = stored?.prices ?? prices;
+      if (!stored || Date.now() - stored.readAt.getTime() >= maxAgeMs) {
+        prices = mergePrices(await fetch(environment), prices);
+        await store.save(environment, prices);
+      }
+    } catch (error) {
+      const isUnset = error instanceof AppError && error.code === 'missing-key';
+      if (!isUnset) logError(error);
+    }
+    this.#atHand.set(environment, { prices, lookedAt: Date.now() });
+    return prices;
+  }
+}

@@ -1,0 +1,92 @@
+import { Limiter } from '#shared/lib/limiter.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import { userIdOf, userOf } from '#server/platform/actor.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import { giveBackDays } from '../give-back-days.ts';
+import { refundPayment } from '../refunds/refund-payment.ts';
+import { getPaymentSetup } from '../payment-keys.ts';
+import {
+  cancelSubscription,
+  getMembership,
+  listReceipts,
+  resumeSubscription,
+  startCardChange,
+  startConfirmation,
+  syncSubscription,
+} from '../manage-subscription.ts';
+import { startPayment, startSubscription } from '../checkout/start-purchase.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import { syncForAdministrator, type AdministratorSync } from '../sync-for-administrator.ts';
+
+/** Payments per page. */
+const paymentPageSize = 50;
+/**
+ * The most calls per person at the same time. Each makes several calls to Stripe, whose rate limit everyone
+ * shares.
+ */
+const mostCalls = 8;
+
+export function billingRoutes(billing: BillingDeps): Routes {
+  const calls = new Limiter({ perHolder: mostCalls, refuse: tooManyCalls });
+  const run = async <Done>(
+    context: CallContext,
+    call: (deps: BillingDeps, user: CurrentUser) => Promise<Done>,
+  ): Promise<Done> => {
+    const user = userOf(context.actor);
+    const { release } = calls.take(`${user.id}`);
+    try {
+      return await call(inZoneOf(context, billing), user);
+    } finally {
+      release();
+    }
+  };
+  return {
+    createSubscription: ({ body }, context) =>
+      run(context, (deps, user) => startSubscription(deps, user, body ?? {})),
+    createPaymentIntent: ({ body }, context) =>
+      run(context, (deps, user) => startPayment(deps, user, body)),
+    syncSubscription: (_input, context) =>
+      run(context, (deps, { id }) => syncSubscription(deps, id)),
+    getPaymentSetup: async () => getPaymentSetup(billing.settings),
+    getSubscription: (_input, context) =>
+      getMembership(inZoneOf(context, billing), userIdOf(context.actor)),
+    cancelSubscription: (_input, context) =>
+      run(context, (deps, { id }) => cancelSubscription(deps, id)),
+    resumeSubscription: (_input, context) =>
+      run(context, (deps, { id }) => resumeSubscription(deps, id)),
+    changeCard: (_input, context) => run(context, (deps, { id }) => startCardChange(deps, id)),
+    confirmRenewal: (_input, context) =>
+      run(context, (deps, { id }) => startConfirmation(deps, id)),
+    giveBackDays: ({ body }, context) =>
+      run(context, (deps, { id }) => giveBackDays(deps, id, body.paymentId)),
+    listInvoices: (_input, context) => run(context, (deps, { id }) => listReceipts(deps, id)),
+  };
+}
+
+function inZoneOf({ timeZone }: CallContext, billing: BillingDeps): BillingDeps {
+  return timeZone === null ? billing : billing.in(timeZone);
+}
+
+function tooManyCalls(): AppError {
+  const message = 'Several such calls of yours are under way. Try again in a moment.';
+  return new AppError('busy', message, { retryAfterSeconds: 5 });
+}
+
+export function adminBillingRoutes(deps: AdministratorSync): Routes {
+  return {
+    syncUserSubscription: ({ body }, context) => {
+      const billing = inZoneOf(context, deps.billing);
+      return syncForAdministrator({ ...deps, billing }, userOf(context.actor), body.userId);
+    },
+    listPayments: ({ query }) =>
+      deps.billing.payments.list({
+        ...query,
+        environment: deps.billing.settings.environment(),
+        limit: paymentPageSize,
+      }),
+    refundPayment: ({ params, body }, context) =>
+      refundPayment(inZoneOf(context, deps.billing), userOf(context.actor), params.paymentId, body),
+  };
+}

@@ -1,0 +1,152 @@
+import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { BillingStore, MembershipState } from '../membership/ports.ts';
+import type { Customer } from '../ports.ts';
+import { saveCustomerSnapshot } from './save-customer-snapshot.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import {
+  entitlements,
+  paymentAttempts,
+  paymentCustomers,
+  paymentSubscriptions,
+} from '../schema.ts';
+import type { PaymentEnvironment } from '../../settings/index.ts';
+
+export function createBillingStore(database: Database): BillingStore {
+  return {
+    async findCustomer(userId, environment) {
+      const isInEnvironment = eq(paymentCustomers.environment, environment);
+      const [found] = await selectCustomers(database).where(and(isOf(userId), isInEnvironment));
+      return found ?? null;
+    },
+    listCustomers: async (userId) => selectCustomers(database).where(isOf(userId)),
+    async findCustomerById(environment, customerId) {
+      const ids = { environment, customerId };
+      const [found] = await selectCustomers(database).where(isCustomer(ids));
+      return found ?? null;
+    },
+    async addCustomer(userId, environment, customerId) {
+      await database
+        .insert(paymentCustomers)
+        .values({ userId, environment, customerId })
+        .onConflictDoNothing();
+    },
+    retireCustomer: (customer) => retireCustomer(database, customer),
+    getMembership: (userId, environment) => getMembership(database, userId, environment),
+    saveSnapshot: (customer, snapshot, nextSyncAt) =>
+      saveCustomerSnapshot(database, customer, snapshot, nextSyncAt),
+    async scheduleSync(customer, at) {
+      // Increases the version, so that a save already under way with older data is repeated.
+      await database
+        .update(paymentCustomers)
+        .set({ nextSyncAt: at, version: sql`${paymentCustomers.version} + 1` })
+        .where(isCustomer(customer));
+    },
+    async listDue(environments, now, limit) {
+      const isDue = or(lte(paymentCustomers.nextSyncAt, now), isNeverKept);
+      return selectCustomers(database)
+        .where(and(inArray(paymentCustomers.environment, [...environments]), isDue))
+        .orderBy(sql`${paymentCustomers.nextSyncAt} nulls last`)
+        .limit(limit);
+    },
+    async listEndedGrants(environment, since, until) {
+      const ended = await database
+        .selectDistinct({ userId: entitlements.userId })
+        .from(entitlements)
+        .where(
+          and(
+            eq(entitlements.source, 'grant'),
+            eq(entitlements.environment, environment),
+            gt(entitlements.endsAt, since),
+            lte(entitlements.endsAt, until),
+          ),
+        );
+      return ended.map(({ userId }) => userId);
+    },
+  };
+}
+
+function selectCustomers(database: Database) {
+  const { environment, customerId, userId, version, retiredAt } = paymentCustomers;
+  return database
+    .select({ environment, customerId, userId, version, retiredAt })
+    .from(paymentCustomers);
+}
+
+/** Customers that a release without `payments` last synced and then left without a next sync. */
+const isNeverKept = and(
+  isNull(paymentCustomers.nextSyncAt),
+  isNull(paymentCustomers.paymentsKeptAt),
+  isNull(paymentCustomers.retiredAt),
+);
+
+/** Leaves out retired customers, which can no longer be charged. */
+function isOf(userId: number) {
+  return and(eq(paymentCustomers.userId, userId), isNull(paymentCustomers.retiredAt));
+}
+
+function isCustomer({ environment, customerId }: Pick<Customer, 'environment' | 'customerId'>) {
+  return and(
+    eq(paymentCustomers.environment, environment),
+    eq(paymentCustomers.customerId, customerId),
+  );
+}
+
+async function retireCustomer(database: Database, customer: Customer): Promise<void> {
+  const { userId, environment, customerId } = customer;
+  await database.transaction(async (tx) => {
+    await tx.update(paymentCustomers).set({ nextSyncAt: null }).where(isCustomer(customer));
+    const retired = await tx
+      .update(paymentCustomers)
+      .set({ retiredAt: new Date() })
+      .where(and(isCustomer(customer), isNull(paymentCustomers.retiredAt)));
+    if (retired.rowCount === 0) return;
+    await tx
+      .update(paymentSubscriptions)
+      .set({ status: 'ended' })
+      .where(
+        and(
+          eq(paymentSubscriptions.environment, environment),
+          eq(paymentSubscriptions.customerId, customerId),
+        ),
+      );
+    // No renewal will come, so the grace time ends.
+    await tx
+      .update(entitlements)
+      .set({ leewayUntil: null })
+      .where(and(eq(entitlements.userId, userId), eq(entitlements.environment, environment)));
+    await tx
+      .delete(paymentAttempts)
+      .where(and(eq(paymentAttempts.userId, userId), eq(paymentAttempts.environment, environment)));
+  });
+}
+
+async function getMembership(
+  database: Database,
+  userId: number,
+  environment: PaymentEnvironment,
+): Promise<MembershipState> {
+  const [entitled, subscribed] = await Promise.all([
+    database
+      .select()
+      .from(entitlements)
+      .where(and(eq(entitlements.userId, userId), eq(entitlements.environment, environment))),
+    database
+      .select()
+      .from(paymentSubscriptions)
+      .where(
+        and(
+          eq(paymentSubscriptions.userId, userId),
+          eq(paymentSubscriptions.environment, environment),
+        ),
+      ),
+  ]);
+  const subscriptions = subscribed.map(({ subscriptionId, ...rest }) => ({
+    id: subscriptionId,
+    ...rest,
+  }));
+  const entitlementRows = entitled.map(({ stripeObject: objectId, ...rest }) => ({
+    objectId,
+    ...rest,
+  }));
+  return { entitlements: entitlementRows, subscriptions };
+}

@@ -1,0 +1,61 @@
+import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import type { EventLedger, PaymentEvent } from '../sync/ports.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { paymentEvents } from '../schema.ts';
+import type { PaymentEnvironment } from '../../settings/index.ts';
+
+const hourMs = 60 * 60 * 1000;
+/** How long Stripe keeps retrying to deliver an event. */
+const retriedForMs = 72 * hourMs;
+
+export function createEventLedger(database: Database): EventLedger {
+  return {
+    async record(event) {
+      const added = await database.insert(paymentEvents).values(event).onConflictDoNothing();
+      if (added.rowCount === 1) return false;
+      const [known] = await database
+        .select({ appliedAt: paymentEvents.appliedAt })
+        .from(paymentEvents)
+        .where(eq(paymentEvents.id, event.id));
+      return known?.appliedAt != null;
+    },
+    async markApplied(eventId, outcome) {
+      await database
+        .update(paymentEvents)
+        .set({ appliedAt: new Date(), outcome })
+        .where(eq(paymentEvents.id, eventId));
+    },
+    listUnapplied: (environments, receivedBefore, limit) =>
+      listUnapplied(database, environments, receivedBefore, limit),
+  };
+}
+
+async function listUnapplied(
+  database: Database,
+  environments: readonly PaymentEnvironment[],
+  receivedBefore: Date,
+  limit: number,
+): Promise<PaymentEvent[]> {
+  const since = new Date(receivedBefore.getTime() - retriedForMs);
+  return database
+    .select({
+      id: paymentEvents.id,
+      environment: paymentEvents.environment,
+      type: paymentEvents.type,
+      objectId: paymentEvents.objectId,
+      customerId: paymentEvents.customerId,
+      paymentIntentId: paymentEvents.paymentIntentId,
+      createdAt: paymentEvents.createdAt,
+    })
+    .from(paymentEvents)
+    .where(
+      and(
+        isNull(paymentEvents.appliedAt),
+        inArray(paymentEvents.environment, [...environments]),
+        lt(paymentEvents.receivedAt, receivedBefore),
+        gt(paymentEvents.receivedAt, since),
+      ),
+    )
+    .orderBy(paymentEvents.receivedAt)
+    .limit(limit);
+}

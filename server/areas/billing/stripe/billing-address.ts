@@ -1,0 +1,44 @@
+import Stripe from 'stripe';
+import { AppError } from '#server/platform/app-error.ts';
+import type { BillingAddress } from '#shared/contract/billing/schemas.ts';
+
+/** Null for a customer without a country. */
+export async function findBillingAddress(
+  stripe: Stripe,
+  customerId: string,
+): Promise<BillingAddress | null> {
+  const customer = await stripe.customers.retrieve(customerId);
+  const address = customer.deleted ? null : customer.address;
+  if (!address?.country) return null;
+  return {
+    country: address.country,
+    line1: address.line1 ?? '',
+    line2: address.line2 ?? '',
+    postalCode: address.postal_code ?? '',
+    city: address.city ?? '',
+    state: address.state ?? '',
+  };
+}
+
+/** Stores the address. Refuses one for which Stripe cannot calculate the tax. */
+export async function setBillingAddress(
+  stripe: Stripe,
+  customerId: string,
+  { postalCode, ...address }: BillingAddress,
+): Promise<void> {
+  try {
+    await stripe.customers.update(customerId, {
+      address: { ...address, postal_code: postalCode },
+      tax: { validate_location: 'immediately' },
+    });
+  } catch (error) {
+    const isUnknown =
+      error instanceof Stripe.errors.StripeError && error.code === 'customer_tax_location_invalid';
+    if (!isUnknown) throw error;
+    const message = 'This address is not recognised. Check the country and the postal code.';
+    throw new AppError('invalid-input', message, {
+      fieldErrors: { address: message },
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import type Stripe from 'stripe';
+import type { Confirmation } from '#server/areas/billing/checkout/ports.ts';
+import { idOf } from './customer-records.ts';
+
+/**
+ * The payment method of a payment that only its owner can finish by confirming it with the bank; null
+ * otherwise.
+ */
+export function methodToConfirm(intent: Stripe.PaymentIntent): string | null {
+  const { status, payment_method, last_payment_error: error } = intent;
+  if (status === 'requires_action') return idOf(payment_method);
+  const isRefusedForIt =
+    status === 'requires_payment_method' && error?.code === 'authentication_required';
+  return isRefusedForIt ? idOf(error.payment_method) : null;
+}
+
+export async function findConfirmation(
+  stripe: Stripe,
+  paymentIntentId: string,
+): Promise<Confirmation | null> {
+  const intent = await stripe.paymentIntents.retrieve(paymentIntentId);
+  const paymentMethodId = methodToConfirm(intent);
+  if (paymentMethodId === null || intent.client_secret === null) return null;
+  return { paymentMethodId, clientSecret: intent.client_secret, amountCents: intent.amount };
+}

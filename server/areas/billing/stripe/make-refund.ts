@@ -1,0 +1,43 @@
+import type Stripe from 'stripe';
+import { AppError } from '#server/platform/app-error.ts';
+import type { PaymentRefund, RefundState } from '#server/areas/billing/refunds/ports.ts';
+import { isDisputed, isInvalidRequest, isRefundedAlready } from './stripe-error.ts';
+import { orderMark, toRefundState } from './to-payment-state.ts';
+
+/**
+ * Executes a refund order. Under the same idempotency key Stripe returns the same result, even a failure, for
+ * at least a day.
+ */
+export async function makeRefund(
+  stripe: Stripe,
+  { orderId, intentId, amountCents, reason, idempotencyKey }: PaymentRefund,
+): Promise<RefundState> {
+  const refund = {
+    payment_intent: intentId,
+    amount: amountCents,
+    reason,
+    metadata: { [orderMark]: orderId },
+  };
+  try {
+    return toRefundState(await stripe.refunds.create(refund, { idempotencyKey }));
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+/** Explains what Stripe refuses for good. Returns any other error unchanged. */
+function explain(error: unknown): unknown {
+  if (isRefundedAlready(error)) return refused('This payment has been paid back already.', error);
+  if (isDisputed(error)) return refused(disputed, error);
+  if (isInvalidRequest(error)) return refused(notTaken, error);
+  return error;
+}
+
+const disputed =
+  'The payer’s bank has taken this money back, so it cannot be paid back here as well. Answer the dispute in Stripe’s dashboard.';
+const notTaken =
+  'Stripe did not take this refund, and nothing was paid back. Look at the payment in Stripe’s dashboard.';
+
+function refused(message: string, cause: unknown): AppError {
+  return new AppError('conflict', message, { cause });
+}

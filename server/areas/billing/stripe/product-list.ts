@@ -1,0 +1,64 @@
+import Stripe from 'stripe';
+import type { ProductList, SettingTrials, BillingSettings } from '../../settings/index.ts';
+import type { PaymentProduct } from '#shared/contract/settings/schemas.ts';
+import { createConnect, type ConnectOptions } from './stripe-connection.ts';
+import { callStripe } from './stripe-error.ts';
+
+const mostProducts = 500;
+
+export function createProductList(options: ConnectOptions, settings: BillingSettings): ProductList {
+  const connect = createConnect(options, settings);
+  return {
+    list: (environment) =>
+      callStripe(async () => {
+        const stripe = connect(environment);
+        const [products, prices] = await Promise.all([
+          stripe.products.list({ limit: 100 }).autoPagingToArray({ limit: mostProducts }),
+          stripe.prices.list({ limit: 100 }).autoPagingToArray({ limit: mostProducts }),
+        ]);
+        return products.map((product) => toProduct(product, prices));
+      }),
+  };
+}
+
+/** Checks a key with Stripe: returns why Stripe refuses it, or null when it is valid. */
+export function createPaymentKeyTrial(
+  options: ConnectOptions,
+  settings: BillingSettings,
+): SettingTrials['tryPaymentKey'] {
+  return async (environment, key) => {
+    const connect = createConnect(options, { ...settings, key: () => key });
+    try {
+      await connect(environment).products.list({ limit: 1 }, { maxNetworkRetries: 0 });
+      return null;
+    } catch (error) {
+      return explainRefusal(error);
+    }
+  };
+}
+
+function explainRefusal(error: unknown): string {
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeAuthenticationError) return 'Stripe does not accept this key.';
+  if (error instanceof errors.StripePermissionError) {
+    return 'Stripe knows this key, but it may not do what payments need.';
+  }
+  return 'Stripe could not be reached, so the key could not be tried. Try again in a minute.';
+}
+
+function toProduct({ id, name, active }: Stripe.Product, all: Stripe.Price[]): PaymentProduct {
+  const own = all.filter(
+    ({ product }) => (typeof product === 'string' ? product : product.id) === id,
+  );
+  return {
+    id,
+    name,
+    active,
+    prices: own.map(({ id: priceId, unit_amount, currency, recurring }) => ({
+      id: priceId,
+      unit_amount,
+      currency,
+      ...(recurring && { recurring: { interval: recurring.interval } }),
+    })),
+  };
+}

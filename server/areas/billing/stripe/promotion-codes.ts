@@ -1,0 +1,72 @@
+import Stripe from 'stripe';
+import { AppError } from '#server/platform/app-error.ts';
+import type { Offer, PromotionCode } from '#server/areas/billing/checkout/ports.ts';
+import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { durationOf, taxOf } from './checkouts/offer-fields.ts';
+import { ensurePrice } from './stripe-prices.ts';
+
+/** The smallest payment that Stripe accepts in US dollars. */
+const leastCents = 50;
+
+/**
+ * Finds a code and lets Stripe confirm that this customer may use it for this purchase. This does not redeem
+ * the code.
+ */
+export async function findPromotionCode(
+  stripe: Stripe,
+  customer: string,
+  typed: string,
+  offer: Omit<Offer, 'code' | 'mark'>,
+): Promise<PromotionCode> {
+  const { data } = await stripe.promotionCodes.list({
+    code: typed,
+    active: true,
+    limit: 1,
+    expand: ['data.promotion.coupon'],
+  });
+  const [found] = data;
+  const coupon = found?.promotion.coupon;
+  if (!found || !coupon || typeof coupon === 'string') {
+    throw refuse(`The code ${typed} is not known, or has run out.`);
+  }
+  const { total } = await preview(stripe, customer, found.id, offer);
+  if (total < leastCents) {
+    throw refuse(
+      `With the code ${typed} less than ${formatDollars(leastCents)} would be left to pay, which no card can be charged. Write to us to use it.`,
+    );
+  }
+  const { duration, duration_in_months: months } = coupon;
+  return { id: found.id, code: found.code, duration: durationOf(duration), months };
+}
+
+async function preview(
+  stripe: Stripe,
+  customer: string,
+  promotion_code: string,
+  { plan, price, hasTax }: Omit<Offer, 'code' | 'mark'>,
+): Promise<Stripe.Invoice> {
+  const item = { price: await ensurePrice(stripe, plan, price) };
+  try {
+    return await stripe.invoices.createPreview({
+      customer,
+      discounts: [{ promotion_code }],
+      ...taxOf({ hasTax }),
+      ...(plan === 'thirtyDays'
+        ? { invoice_items: [item] }
+        : { subscription_details: { items: [item] } }),
+    });
+  } catch (error) {
+    const { StripeInvalidRequestError } = Stripe.errors;
+    const isOfCode =
+      error instanceof StripeInvalidRequestError && /discount|promotion/.test(error.param ?? '');
+    if (!isOfCode) throw error;
+    throw refuse('This code cannot be used for this purchase.', error);
+  }
+}
+
+function refuse(message: string, cause?: unknown): AppError {
+  return new AppError('invalid-input', message, {
+    fieldErrors: { promotionCode: message },
+    cause,
+  });
+}

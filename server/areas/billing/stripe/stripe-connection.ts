@@ -1,0 +1,54 @@
+import http from 'node:http';
+import https from 'node:https';
+import Stripe from 'stripe';
+import { AppError } from '#server/platform/app-error.ts';
+import type { BillingSettings, PaymentEnvironment } from '../../settings/index.ts';
+
+/** The API version that this code parses, whatever the account's own default is. */
+export const apiVersion = '2026-10-28.endive';
+const retries = 2;
+
+export interface ConnectOptions {
+  apiUrl: string;
+  /** The timeout of each attempt, of which there are at most three. */
+  timeoutMs: number;
+  /** Contains `HTTPS_PROXY` and similar variables for Node. */
+  proxyEnv: NodeJS.ProcessEnv;
+}
+
+export type Connect = (environment: PaymentEnvironment) => Stripe;
+
+/** Returns a function that creates the client of an environment with its current key. */
+export function createConnect(
+  { apiUrl, timeoutMs, proxyEnv }: ConnectOptions,
+  settings: BillingSettings,
+): Connect {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const isSecure = protocol === 'https:';
+  const httpAgent = new (isSecure ? https : http).Agent({ keepAlive: true, proxyEnv });
+  const clients = new Map<string, Stripe>();
+  return (environment) => {
+    const key = settings.key(environment, 'secretKey');
+    if (key === null) throw missingKey(settings.keyVariable(environment, 'secretKey'));
+    const known = clients.get(key);
+    if (known) return known;
+    const client = new Stripe(key, {
+      apiVersion,
+      host: hostname,
+      port: port || (isSecure ? 443 : 80),
+      protocol: isSecure ? 'https' : 'http',
+      timeout: timeoutMs,
+      httpAgent,
+      maxNetworkRetries: retries,
+      telemetry: false,
+    });
+    clients.set(key, client);
+    return client;
+  };
+}
+
+function missingKey(variable: string): AppError {
+  return new AppError('missing-key', `Payments are not configured: ${variable} is not set.`, {
+    missingKey: variable,
+  });
+}

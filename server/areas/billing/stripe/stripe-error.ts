@@ -1,0 +1,65 @@
+import Stripe from 'stripe';
+import { PaymentError } from '#server/areas/billing/ports.ts';
+
+/** Runs calls to Stripe and converts its errors to PaymentError. Our own errors are thrown unchanged. */
+export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
+  try {
+    return await calls();
+  } catch (error) {
+    throw error instanceof Stripe.errors.StripeError ? toPaymentError(error) : error;
+  }
+}
+
+/** True for an object that does not exist in this environment. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+}
+
+export function isInvalidRequest(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+export function isRefundedAlready(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded';
+}
+
+export function isDisputed(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed';
+}
+
+export function isCardRefusal(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeCardError;
+}
+
+/** True for a failure on Stripe's side that it repeats under this idempotency key for a day. */
+export function isRepeatedFailure(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeError &&
+    (error.statusCode ?? 0) >= 500 &&
+    wasRepeated(error)
+  );
+}
+
+function wasRepeated({ headers }: Stripe.errors.StripeError): boolean {
+  return headers?.['idempotent-replayed'] === 'true';
+}
+
+function toPaymentError(error: Stripe.errors.StripeError): PaymentError {
+  const { statusCode } = error;
+  const isRepeated = wasRepeated(error);
+  const isPassing = statusCode === undefined || statusCode === 409 || statusCode === 429;
+  if (isPassing || statusCode >= 500) {
+    return new PaymentError(
+      'payments-unavailable',
+      away,
+      { isKeySpent: !isPassing, isRepeated },
+      error,
+    );
+  }
+  return new PaymentError('payments-refused', refused, { isKeySpent: true, isRepeated }, error);
+}
+
+const away =
+  'The payment provider cannot be reached at the moment. Nothing was lost: try again in a minute.';
+const refused =
+  'The payment provider did not accept the request. Nothing was charged. Try again later, or write to us if it stays so.';

@@ -1,0 +1,74 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type {
+  PaymentState,
+  RefundState,
+  RefundStatus,
+} from '#server/areas/billing/refunds/ports.ts';
+import { toDate, type PaymentRecord } from './customer-records.ts';
+
+const orderIdSchema = z.uuid();
+/** The metadata key under which a refund stores the id of its order. */
+export const orderMark = 'switchyard_order';
+
+/** The money of a payment: what was paid, what was refunded, and what the payer's bank took back. */
+export function toPaymentState({ intent, ...record }: PaymentRecord): PaymentState {
+  return {
+    intentId: intent.id,
+    paidCents: intent.amount_received,
+    currency: intent.currency,
+    refunds: record.refunds.map(toRefundState),
+    dispute: toDispute(record.disputes),
+  };
+}
+
+export function toRefundState(refund: Stripe.Refund): RefundState {
+  const orderId = orderIdSchema.safeParse(refund.metadata?.[orderMark]);
+  return {
+    id: refund.id,
+    amountCents: refund.amount,
+    reason: refund.reason,
+    status: toStatus(refund.status),
+    failureReason: refund.failure_reason ?? null,
+    createdAt: toDate(refund.created),
+    orderId: orderId.data ?? null,
+  };
+}
+
+const statuses: readonly RefundStatus[] = [
+  'pending',
+  'requires_action',
+  'succeeded',
+  'failed',
+  'canceled',
+];
+
+function toStatus(status: string | null): RefundStatus {
+  return statuses.find((known) => known === status) ?? 'pending';
+}
+
+/** Refunds that failed or were canceled don't count. */
+export function refundedCentsOf({ refunds }: Pick<PaymentRecord, 'refunds'>): number {
+  return refunds
+    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+// Inquiries (`warning_…`) withdraw no money.
+const standings = new Map<string, 'open' | 'lost' | 'won'>([
+  ['needs_response', 'open'],
+  ['under_review', 'open'],
+  ['appeal_needs_response', 'open'],
+  ['appeal_under_review', 'open'],
+  ['lost', 'lost'],
+  ['won', 'won'],
+]);
+
+/** The first dispute that is not won, or else the latest. Inquiries don't count. */
+function toDispute(disputes: readonly Stripe.Dispute[]): PaymentState['dispute'] {
+  const found = disputes.flatMap(({ status, amount, created }) => {
+    const standing = standings.get(status);
+    return standing ? [{ status: standing, cents: amount, openedAt: toDate(created) }] : [];
+  });
+  return found.find(({ status }) => status !== 'won') ?? found[0] ?? null;
+}

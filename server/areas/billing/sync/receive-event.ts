@@ -1,0 +1,74 @@
+import { AppError } from '#server/platform/app-error.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import { askableEnvironments } from '../payment-keys.ts';
+import type { PaymentEvent } from './ports.ts';
+import { isPaymentEventType } from './event-types.ts';
+import { refreshPayment, syncCustomer } from './sync-customer.ts';
+
+/**
+ * Receives an event from the payment provider. Throws if the provider should retry it. Does not throw for
+ * an unusable event, because a retry would be the same.
+ */
+export async function receiveEvent(
+  deps: BillingDeps,
+  body: Buffer,
+  signature: string,
+): Promise<void> {
+  const event = deps.gateway.verifyEvent(body, signature);
+  if ('unusable' in event) {
+    deps.logUnusable(event.unusable);
+    return;
+  }
+  if (!(await deps.ledger.record(event))) await applyEvent(deps, event);
+}
+
+/**
+ * Refreshes the prices, or syncs the customer of the event. Order and repetition of events do not matter.
+ */
+export async function applyEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
+  const { environment } = event;
+  if (event.type.startsWith('price.')) {
+    await deps.prices.refresh(environment);
+    await deps.ledger.markApplied(event.id, 'applied');
+    return;
+  }
+  const customerId = isPaymentEventType(event.type) ? await findCustomerId(deps, event) : null;
+  const customer = customerId && (await deps.store.findCustomerById(environment, customerId));
+  if (customer) await syncCustomer(deps, environment, customer.customerId);
+  const isCurrent = customer && customer.retiredAt === null;
+  const isKnown = isCurrent || (await isOfGoneCustomer(deps, event));
+  await deps.ledger.markApplied(event.id, isKnown || customer ? 'applied' : 'ignored');
+}
+
+/** Payments outlive their customer and may be refunded or disputed later. */
+async function isOfGoneCustomer(deps: BillingDeps, event: PaymentEvent): Promise<boolean> {
+  const { environment, paymentIntentId, type } = event;
+  if (paymentIntentId === null || !isPaymentEventType(type)) return false;
+  const payment = await deps.payments.find(environment, paymentIntentId);
+  if (payment) await refreshPayment(deps, payment);
+  return payment !== null;
+}
+
+async function findCustomerId({ gateway }: BillingDeps, event: PaymentEvent) {
+  if (event.customerId !== null) return event.customerId;
+  const { environment, paymentIntentId } = event;
+  return paymentIntentId && gateway.findPayer(environment, paymentIntentId);
+}
+
+/** Applies stored events that were not applied because the provider or this server was down. */
+export async function applyLeftEvents(
+  deps: BillingDeps,
+  receivedBefore: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const environments = askableEnvironments(deps.settings);
+  for (const event of await deps.ledger.listUnapplied(environments, receivedBefore, 200)) {
+    signal.throwIfAborted();
+    try {
+      await applyEvent(deps, event);
+    } catch (error) {
+      deps.logError(error, event.customerId ?? event.id);
+      if (error instanceof AppError && error.code === 'payments-unavailable') return;
+    }
+  }
+}

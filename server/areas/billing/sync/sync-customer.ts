@@ -1,0 +1,148 @@
+import { AppError } from '#server/platform/app-error.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import { buildEntitlements } from './build-entitlements.ts';
+import { listNews } from '../news/list-news.ts';
+import { findPurchaseRefusal } from '../membership/purchase-refusal.ts';
+import type { KeptPayment } from '../refunds/ports.ts';
+import { nextSyncAt } from './next-sync-at.ts';
+import type { Attempt } from '../checkout/ports.ts';
+import type { Customer } from '../ports.ts';
+import type { CustomerSnapshot } from '../membership/ports.ts';
+import type { PaymentEnvironment } from '../../settings/index.ts';
+
+const maxRounds = 5;
+const dayMs = 24 * 60 * 60 * 1000;
+/** A payment form that is not finished within a week is closed. */
+const attemptLifeMs = 7 * dayMs;
+
+/**
+ * Fetches a customer's state from the provider and saves it. All changes of paid Standard happen here;
+ * grants are never touched.
+ */
+export function syncCustomer(
+  deps: BillingDeps,
+  environment: PaymentEnvironment,
+  customerId: string,
+): Promise<void> {
+  return deps.queue.run(`${environment}:${customerId}`, () =>
+    retrySync(deps, environment, customerId),
+  );
+}
+
+async function retrySync(
+  deps: BillingDeps,
+  environment: PaymentEnvironment,
+  customerId: string,
+): Promise<void> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const customer = await deps.store.findCustomerById(environment, customerId);
+    if (!customer || (await syncOnce(deps, customer))) return;
+  }
+  throw new AppError(
+    'busy',
+    'Your payments are being looked at right now. Try again in a moment.',
+    {
+      retryAfterSeconds: 5,
+    },
+  );
+}
+
+async function syncOnce(deps: BillingDeps, customer: Customer): Promise<boolean> {
+  const open = await settleAttempts(deps, customer);
+  const snapshot = await deps.gateway.fetchCustomer(customer.environment, customer.customerId);
+  if (!snapshot) {
+    await deps.store.retireCustomer(customer);
+    return true;
+  }
+  await voidEnded(deps, customer.environment, snapshot);
+  const now = new Date();
+  const entitlements = buildEntitlements(snapshot, deps.settings.graceDays());
+  const { subscriptions, purchases } = snapshot;
+  const at = nextSyncAt({ subscriptions, entitlements, open, purchases }, now);
+  const seen = { entitlements, subscriptions, purchases };
+  const isSaved = await deps.store.saveSnapshot(customer, seen, at);
+  if (!isSaved) return false;
+  await closeNeedless(deps, customer, open, now);
+  await tellNews(deps, customer, snapshot, now);
+  return true;
+}
+
+async function tellNews(
+  { mail, settings, store }: BillingDeps,
+  { userId, environment }: Customer,
+  { purchases }: CustomerSnapshot,
+  now: Date,
+): Promise<void> {
+  if (environment !== settings.environment()) return;
+  const state = await store.getMembership(userId, environment);
+  for (const news of listNews({ userId, purchases, state }, now)) await mail.tell(userId, news);
+}
+
+/**
+ * Nothing is owed for a subscription that has ended. Its open invoice could be paid on top of a new
+ * purchase.
+ */
+async function voidEnded(
+  { gateway }: BillingDeps,
+  environment: PaymentEnvironment,
+  { openInvoices, subscriptions }: CustomerSnapshot,
+): Promise<void> {
+  const ended = subscriptions.filter(({ status }) => status === 'ended').map(({ id }) => id);
+  for (const { id, subscriptionId } of openInvoices) {
+    if (ended.includes(subscriptionId)) await gateway.voidInvoice(environment, id);
+  }
+}
+
+/** Closes finished attempts and returns those that are still open. */
+async function settleAttempts(deps: BillingDeps, customer: Customer): Promise<Attempt[]> {
+  const { userId, environment, customerId } = customer;
+  const open: Attempt[] = [];
+  for (const attempt of await deps.attempts.list(userId, environment)) {
+    const { kind, objectId } = attempt;
+    if (kind === 'customer' || objectId === null) continue;
+    const checkout = await deps.gateway.findCheckout(environment, kind, objectId);
+    if (checkout?.status === 'open' || checkout?.status === 'processing') {
+      open.push(attempt);
+      continue;
+    }
+    if (checkout?.status === 'done' && kind === 'card') {
+      await deps.gateway.useNewCard(environment, customerId, objectId);
+    }
+    await deps.attempts.close(attempt);
+  }
+  return open;
+}
+
+/**
+ * Closes forms that a user no longer needs: one who became Standard in one tab must not pay again in
+ * another.
+ */
+async function closeNeedless(
+  deps: BillingDeps,
+  { userId, environment }: Customer,
+  open: Attempt[],
+  now: Date,
+): Promise<void> {
+  if (open.length === 0) return;
+  const state = await deps.store.getMembership(userId, environment);
+  for (const attempt of open) {
+    const { kind, objectId, createdAt } = attempt;
+    if (kind === 'customer' || objectId === null) continue;
+    const isOld = now.getTime() - createdAt.getTime() > attemptLifeMs;
+    const isNeedless =
+      kind !== 'card' && findPurchaseRefusal(kind, state, now, deps.formatDay) !== null;
+    if (!isOld && !isNeedless) continue;
+    await deps.gateway.abandonCheckout(environment, kind, objectId);
+    await deps.attempts.close(attempt);
+  }
+}
+
+/** Updates a single payment whose customer is gone, here or at the provider, and is no longer synced. */
+export async function refreshPayment(
+  { gateway, payments }: Pick<BillingDeps, 'gateway' | 'payments'>,
+  payment: KeptPayment,
+): Promise<void> {
+  if (payment.intentId === null) return;
+  const state = await gateway.fetchPayment(payment.environment, payment.intentId);
+  if (state) await payments.saveState(payment, state);
+}

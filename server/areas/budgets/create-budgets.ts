@@ -1,0 +1,39 @@
+import { createBudgetStore } from './store/budget-store.ts';
+import { createLedger } from './create-ledger.ts';
+import type { BudgetSettings } from './ports.ts';
+import { budgetRoutes } from './routes.ts';
+import type { Base } from '../../base.ts';
+import type { MailArea } from '../mail/index.ts';
+import type { SettingsArea } from '../settings/index.ts';
+
+export type BudgetsArea = ReturnType<typeof createBudgetsArea>;
+
+/** Spending limits of keys, people and the installation. */
+export function createBudgetsArea(
+  { config, database, logger }: Base,
+  { values }: SettingsArea,
+  { teller }: MailArea,
+) {
+  const store = createBudgetStore(database, config.server.timeZone);
+  const settings: BudgetSettings = {
+    installation() {
+      const { dayMicroUsd, monthMicroUsd } = values.budget;
+      const isSet = dayMicroUsd !== null || monthMicroUsd !== null;
+      return isSet ? { dayMicroUsd, monthMicroUsd } : null;
+    },
+  };
+  const logError = (error: unknown) =>
+    logger.warn({ err: error }, 'What a query cost could not be counted yet');
+  const budgets = { store, settings };
+  return {
+    budgets,
+    ledger: createLedger({ store, settings, teller, logError }),
+    /**
+     * Forgets the installation's spending while it has no budget, so that it is read again once it gets one.
+     */
+    async forgetUnset() {
+      if (!settings.installation()) await store.forgetInstallation();
+    },
+    routes: budgetRoutes(budgets),
+  };
+}

@@ -1,0 +1,74 @@
+import { alertPercents, type BudgetKind } from '#shared/contract/budgets/constants.ts';
+import {
+  describeAlert,
+  listBudgetAlerts,
+  wordAlert,
+  type BudgetAlert,
+  type BudgetPeriod,
+} from '#shared/lib/budget-alerts.ts';
+import { formatSpent } from '#shared/lib/format-spent.ts';
+import type { News } from '../mail/index.ts';
+import type { CountedBudget } from './ports.ts';
+
+interface Alert {
+  news: News;
+  /** Whether this is the highest threshold reached. Lower ones are recorded as sent, without a mail. */
+  isLatest: boolean;
+}
+
+/**
+ * The alerts for a budget's current state, with the same keys in every process. `spentPeriod` is a period
+ * in which too little is left for the current request; it counts as spent.
+ */
+export function listAlerts(budget: CountedBudget, spentPeriod: BudgetPeriod | null): Alert[] {
+  const reached = listBudgetAlerts(budget).filter(({ period }) => period !== spentPeriod);
+  if (spentPeriod) reached.push(describeAlert(budget, spentPeriod, 100));
+  return reached.flatMap(({ period, percent: latest }) =>
+    alertPercents
+      .filter((percent) => percent <= latest)
+      .map((percent) => ({
+        news: toNews(describeAlert(budget, period, percent)),
+        isLatest: percent === latest,
+      })),
+  );
+}
+
+function toNews(alert: BudgetAlert): News {
+  const { key, kind, period, percent, spentMicroUsd, mostMicroUsd } = alert;
+  const spent = `${formatSpent(spentMicroUsd, mostMicroUsd)} is spent, at the providers’ list prices.`;
+  const end = `nothing more that costs money is asked for it ${ends[period]}. ${advice[kind]}`;
+  return {
+    kind: 'budget',
+    key,
+    write: () => ({
+      subject: wordAlert(alert),
+      paragraphs: [spent, percent === 100 ? capitalise(end) : `When it is all spent, ${end}`],
+      action: actions[kind],
+    }),
+  };
+}
+
+const ends: Record<BudgetPeriod, string> = {
+  day: 'until the day ends',
+  month: 'until the month ends',
+  total: 'until it is raised',
+};
+
+const advice: Record<BudgetKind, string> = {
+  key: 'Your other keys and the page are not bounded by it.',
+  person: 'You set it yourself, and can raise it at any time.',
+  allowance: 'An administrator set it for you, and can raise it.',
+  installation: 'You can raise it in the settings. Every administrator is told.',
+};
+
+const profile = { label: 'See Your Budgets', path: '/profile?tab=usage' };
+const actions: Record<BudgetKind, { label: string; path: string }> = {
+  key: { label: 'See Your Keys', path: '/profile?tab=keys' },
+  person: profile,
+  allowance: profile,
+  installation: { label: 'See the Settings', path: '/admin/settings' },
+};
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,20 @@
+import { userIdOf, userOf } from '../../platform/actor.ts';
+import {
+  findInstallationBudget,
+  listBudgets,
+  setAllowance,
+  setOwnBudget,
+  type BudgetDeps,
+} from './manage-budgets.ts';
+import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
+
+export function budgetRoutes(deps: BudgetDeps): Routes {
+  return {
+    listBudgets: (_input, { actor }) => listBudgets(deps, userIdOf(actor)),
+    setBudget: ({ body }, { actor }) => setOwnBudget(deps, userIdOf(actor), body),
+    getAllowance: ({ params }) => deps.store.find(params.userId, 'allowance'),
+    setAllowance: ({ params, body }, { actor }) =>
+      setAllowance(deps, userOf(actor), params.userId, body),
+    getInstallationBudget: () => findInstallationBudget(deps),
+  };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { budgetKinds } from '#shared/contract/budgets/constants.ts';
+import { users } from '../accounts/schema.ts';
+import { apiKeys } from '../api-keys/schema.ts';
+import { carriedUser, instant } from '../../platform/db/columns.ts';
+
+const budgetOf = () =>
+  uuid('budget_id')
+    .notNull()
+    .references(() => budgets.id, { onDelete: 'cascade' });
+
+/**
+ * Budgets in millionths of a US dollar; null means no limit. Every key has a row, so that its spending is
+ * known. A user or the installation has one only while a limit is set.
+ */
+export const budgets = pgTable(
+  'budgets',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text({ enum: budgetKinds }).notNull(),
+    keyId: uuid('key_id')
+      .unique()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    /** The owner, also of a key's budget; null for the installation's. */
+    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
+      onDelete: 'cascade',
+    }),
+    /** Null for the installation, whose amounts are in its settings. */
+    dayMicroUsd: bigint('day_micro_usd', { mode: 'number' }),
+    monthMicroUsd: bigint('month_micro_usd', { mode: 'number' }),
+    totalMicroUsd: bigint('total_micro_usd', { mode: 'number' }),
+  },
+  (table) => [
+    index('budgets_user').on(table.userId),
+    uniqueIndex('budgets_person')
+      .on(table.userId, table.kind)
+      .where(sql`${table.kind} in ('person', 'allowance')`),
+    uniqueIndex('budgets_installation')
+      .on(table.kind)
+      .where(sql`${table.kind} = 'installation'`),
+  ],
+);
+
+/** The amount that is set aside for a query, from before its admission until its cost is known. */
+export const reservations = pgTable(
+  'reservations',
+  {
+    /** Stored just before its query. */
+    queryId: uuid('query_id').notNull(),
+    budgetId: budgetOf(),
+    microUsd: bigint('micro_usd', { mode: 'number' }).notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.queryId, table.budgetId] }),
+    index('reservations_budget').on(table.budgetId),
+  ],
+);
+
+/** The cost of ended queries, by the day on which they were sent. */
+export const spending = pgTable(
+  'spending',
+  {
+    budgetId: budgetOf(),
+    day: date().notNull(),
+    microUsd: bigint('micro_usd', { mode: 'number' }).notNull(),
+    userId: carriedUser(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.budgetId, table.day] }),
+    index('spending_user').on(table.userId),
+  ],
+);

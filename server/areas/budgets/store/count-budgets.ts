@@ -1,0 +1,157 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { BudgetKind } from '#shared/contract/budgets/constants.ts';
+import type { PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
+import type { CountedBudget } from '../ports.ts';
+import type { Session } from '#server/platform/db/connection/database.ts';
+
+/** A budget with what running queries have reserved of it, and when its periods end. */
+export interface Counted extends CountedBudget {
+  heldMicroUsd: number;
+  endsAt: { day: Date; month: Date; total: null };
+}
+
+interface Place {
+  timeZone: string;
+  /** The installation's amounts, which come from its settings. */
+  installation: PeriodBudgets | null;
+}
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  kind: BudgetKind;
+  key_name: string | null;
+  user_id: string | null;
+  day: string | null;
+  month: string | null;
+  total: string | null;
+  spent_day: string;
+  spent_month: string;
+  spent_total: string;
+  held: string;
+  today: string;
+  first: string;
+  day_ends: string;
+  month_ends: string;
+}
+
+/**
+ * Locks budgets, counts the cost of their ended queries, and returns them with what has been spent. All
+ * callers lock by id with the installation's budget last, to avoid deadlocks.
+ */
+export async function countBudgets(session: Session, place: Place, which: SQL): Promise<Counted[]> {
+  const locked = await session.execute<{ id: string }>(sql`
+    select id from budgets where ${which} order by kind = 'installation', id for no key update`);
+  if (locked.rows.length === 0) return [];
+  const ids = listIds(locked.rows);
+  await settle(session, { timeZone: place.timeZone, ids, most: null });
+  const { rows } = await session.execute<Row>(readStanding(place.timeZone, ids));
+  return rows.map((row) => toCounted(row, place.installation));
+}
+
+/**
+ * Counts the cost of up to `most` ended queries, skipping budgets that another transaction has locked.
+ * Returns how many queries it counted.
+ */
+export async function countEnded(
+  session: Session,
+  timeZone: string,
+  most: number,
+): Promise<number> {
+  const locked = await session.execute<{ id: string }>(sql`
+    select id from budgets where id in (
+      select r.budget_id from ${endedReservations} limit ${most}
+    ) for no key update skip locked`);
+  if (locked.rows.length === 0) return 0;
+  return settle(session, { timeZone, ids: listIds(locked.rows), most });
+}
+
+function listIds(rows: readonly { id: string }[]): SQL {
+  return sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
+}
+
+// A reservation whose query does not exist after a minute was never admitted.
+const endedReservations = sql`(
+  select r.* from reservations r left join queries q on q.id = r.query_id
+  where q.status <> 'running' or (q.id is null and r.created_at < now() - interval '1 minute')
+) r`;
+
+// An answer that was stopped, or whose tokens the vendor did not report, costs its share of the
+// reservation. An answer that failed without output costs nothing.
+const costOfQuery = sql`(
+  select coalesce(sum(case
+    when a.cost_micro_usd is not null then a.cost_micro_usd
+    when a.problem is not null and a.output_tokens is null then 0
+    else r.micro_usd / count_of.answers end), 0)
+  from answers a, (select count(*) as answers from answers where query_id = r.query_id) count_of
+  where a.query_id = r.query_id)::bigint`;
+
+interface Settling {
+  timeZone: string;
+  /** Ids of budgets that are locked. */
+  ids: SQL;
+  /** Null to count all. */
+  most: number | null;
+}
+
+/**
+ * Moves the cost of ended queries from reservations to the days on which they were sent. Returns how many.
+ */
+async function settle(session: Session, { timeZone, ids, most }: Settling): Promise<number> {
+  const { rowCount } = await session.execute(sql`
+    with ended as materialized (
+      select r.query_id, r.budget_id, (r.created_at at time zone ${timeZone})::date as day,
+        ${costOfQuery} as cost
+      from ${endedReservations}
+      where r.budget_id = any(${ids})
+      limit ${most}
+    ), counted as (
+      insert into spending (budget_id, day, micro_usd)
+      select budget_id, day, sum(cost) from ended group by budget_id, day
+      on conflict (budget_id, day) do update set micro_usd = spending.micro_usd + excluded.micro_usd
+    )
+    delete from reservations using ended
+    where reservations.query_id = ended.query_id and reservations.budget_id = ended.budget_id`);
+  return rowCount ?? 0;
+}
+
+function readStanding(timeZone: string, ids: SQL): SQL {
+  return sql`
+    with clock as (
+      select today, date_trunc('month', today)::date as first
+      from (select (now() at time zone ${timeZone})::date as today) now
+    )
+    select b.id, b.kind, b.user_id, k.name as key_name, b.day_micro_usd as day,
+      b.month_micro_usd as month, b.total_micro_usd as total, s.spent_day, s.spent_month, s.spent_total,
+      (select coalesce(sum(micro_usd), 0) from reservations where budget_id = b.id) as held,
+      today::text, first::text, ((today + 1)::timestamp at time zone ${timeZone})::text as day_ends,
+      ((first + interval '1 month') at time zone ${timeZone})::text as month_ends
+    from clock, budgets b left join api_keys k on k.id = b.key_id, lateral (
+      select coalesce(sum(micro_usd) filter (where day = today), 0) as spent_day,
+        coalesce(sum(micro_usd) filter (where day >= first), 0) as spent_month,
+        coalesce(sum(micro_usd), 0) as spent_total
+      from spending where budget_id = b.id
+    ) s
+    where b.id = any(${ids}) order by b.kind, b.id`;
+}
+
+function toCounted(row: Row, installation: PeriodBudgets | null): Counted {
+  const amount = (text: string | null) => (text === null ? null : Number(text));
+  const stored = { dayMicroUsd: amount(row.day), monthMicroUsd: amount(row.month) };
+  const amounts = row.kind === 'installation' && installation ? installation : stored;
+  return {
+    id: row.id,
+    kind: row.kind,
+    keyName: row.key_name,
+    userId: amount(row.user_id),
+    budgets: { ...amounts, totalMicroUsd: amount(row.total) },
+    spent: {
+      dayMicroUsd: Number(row.spent_day),
+      monthMicroUsd: Number(row.spent_month),
+      totalMicroUsd: Number(row.spent_total),
+    },
+    day: row.today,
+    month: row.first,
+    heldMicroUsd: Number(row.held),
+    endsAt: { day: new Date(row.day_ends), month: new Date(row.month_ends), total: null },
+  };
+}

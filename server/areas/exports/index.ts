@@ -1,0 +1,1 @@
+export { createExportsArea } from './create-exports.ts';

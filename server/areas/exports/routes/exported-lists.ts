@@ -1,0 +1,193 @@
+import type { AuditEntry, LoggedError } from '#shared/contract/audit/schemas.ts';
+import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
+import type { RequestRow } from '#shared/contract/requests/schemas.ts';
+import type { Money } from '#shared/contract/statistics/money-schemas.ts';
+import type { Costs } from '#shared/contract/statistics/schemas.ts';
+import type { UserRow } from '#shared/contract/users/schemas.ts';
+import type { ExportedList } from '#server/platform/http/replies/table-export.ts';
+
+type Columns<Row> = ExportedList<Row>['columns'];
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+const asJson = (value: object | null) => value && JSON.stringify(value);
+
+export const userColumns: Columns<UserRow> = [
+  ['ID', ({ id }) => id],
+  ['Username', ({ username }) => username],
+  ['E-mail', ({ email }) => email],
+  ['Standard', ({ isStandard }) => yesNo(isStandard)],
+  ['Expiry', ({ standardExpiry }) => standardExpiry],
+  ['Granted until', ({ grantedUntil }) => grantedUntil],
+  ['Created at', ({ createdAt }) => createdAt],
+  ['Admin', ({ isAdmin }) => yesNo(isAdmin)],
+  ['Blocked', ({ isBlocked }) => yesNo(isBlocked)],
+  ['Stripe customer', ({ stripeCustomerId }) => stripeCustomerId],
+];
+
+/** A query with one of its answers, or without an answer. */
+export interface ExportedRequest {
+  request: Omit<RequestRow, 'answers'>;
+  answer: RequestRow['answers'][number] | null;
+}
+
+export function toExportedRequests({ answers, ...request }: RequestRow): ExportedRequest[] {
+  return answers.length === 0
+    ? [{ request, answer: null }]
+    : answers.map((answer) => ({ request, answer }));
+}
+
+export const requestColumns: Columns<ExportedRequest> = [
+  ['Asked at', ({ request }) => request.askedAt],
+  ['Request ID', ({ request }) => request.id],
+  ['User ID', ({ request }) => request.person?.id ?? null],
+  ['Person', ({ request }) => request.person?.name ?? (request.isVisitor ? 'Visitor' : null)],
+  ['Tier', ({ request }) => request.tier],
+  ['Kind', ({ request }) => request.kind],
+  ['Comparison', ({ request }) => yesNo(request.isComparison)],
+  ['Temporary', ({ request }) => yesNo(request.isTemporary)],
+  ['Asked model', ({ request }) => request.asked],
+  ['Outcome', ({ request }) => request.status],
+  ['Error', ({ request, answer }) => request.error ?? answer?.error ?? null],
+  ['Answered by', ({ answer }) => answer?.model ?? null],
+  ['Why', ({ answer }) => answer?.reason ?? null],
+  ['Input tokens', ({ answer }) => answer?.inputTokens ?? null],
+  ['Output tokens', ({ answer }) => answer?.outputTokens ?? null],
+  ['Cost in millionths of USD', ({ answer }) => answer?.costMicroUsd ?? null],
+  ['First text after ms', ({ answer }) => answer?.firstMs ?? null],
+  ['Total ms', ({ answer }) => answer?.timeMs ?? null],
+  ['Finish', ({ answer }) => answer?.finish ?? null],
+  ['Failovers', ({ answer }) => answer?.failovers ?? null],
+];
+
+export const paymentColumns: Columns<PaymentRow> = [
+  ['Paid at', ({ paidAt }) => paidAt],
+  ['Payment ID', ({ id }) => id],
+  ['User ID', ({ person }) => person?.id ?? null],
+  ['Person', ({ person }) => person?.name ?? null],
+  ['For', ({ source }) => source],
+  ['Paid cents', ({ paidCents }) => paidCents],
+  ['Currency', ({ currency }) => currency],
+  ['Tax cents', ({ taxCents }) => taxCents],
+  ['Refunded cents', ({ refundedCents }) => refundedCents],
+  ['State', ({ state }) => state],
+  ['Dispute', ({ dispute }) => dispute?.status ?? null],
+  ['Disputed cents', ({ dispute }) => dispute?.cents ?? null],
+  ['Refunds', ({ refunds }) => (refunds.length === 0 ? null : JSON.stringify(refunds))],
+];
+
+export const auditColumns: Columns<AuditEntry> = [
+  ['When', ({ at }) => at],
+  ['Who', ({ actorName }) => actorName],
+  ['User ID', ({ actorId }) => actorId],
+  ['What', ({ action }) => action],
+  ['On what', ({ subject }) => subject],
+  ['Before', ({ before }) => asJson(before)],
+  ['After', ({ after }) => asJson(after)],
+];
+
+export const errorColumns: Columns<LoggedError> = [
+  ['When', ({ at }) => at],
+  ['Level', ({ level }) => level],
+  ['Request ID', ({ requestId }) => requestId],
+  ['Message', ({ message }) => message],
+  ['Detail', ({ detail }) => detail],
+];
+
+/** One line of a report. `by` is the grouping, `name` the group, and the rest are its figures. */
+export interface ReportLine {
+  by: string;
+  name: string;
+  answers: number | null;
+  tokens: number | null;
+  unknownCosts: number | null;
+  paidCents: number | null;
+  refundedCents: number | null;
+  disputedCents: number | null;
+  incomeCents: number | null;
+  spendMicroUsd: number;
+  balanceMicroUsd: number | null;
+}
+
+export const reportColumns: Columns<ReportLine> = [
+  ['By', ({ by }) => by],
+  ['Name', ({ name }) => name],
+  ['Answers', ({ answers }) => answers],
+  ['Tokens', ({ tokens }) => tokens],
+  ['Answers of unknown cost', ({ unknownCosts }) => unknownCosts],
+  ['Paid cents', ({ paidCents }) => paidCents],
+  ['Refunded cents', ({ refundedCents }) => refundedCents],
+  ['Disputed cents', ({ disputedCents }) => disputedCents],
+  ['Income cents', ({ incomeCents }) => incomeCents],
+  ['Spend in millionths of USD', ({ spendMicroUsd }) => spendMicroUsd],
+  ['Balance in millionths of USD', ({ balanceMicroUsd }) => balanceMicroUsd],
+];
+
+const noFigures = {
+  answers: null,
+  tokens: null,
+  unknownCosts: null,
+  paidCents: null,
+  refundedCents: null,
+  disputedCents: null,
+  incomeCents: null,
+  balanceMicroUsd: null,
+};
+
+const personOf = (row: { userId: number; username: string | null }) =>
+  `${row.username ?? 'Deleted'} (${row.userId})`;
+
+export function toMoneyLines({ days, models, groups, people }: Money): ReportLine[] {
+  return [
+    ...days.map(({ date, ...day }) => ({ ...noFigures, by: 'day', name: date, ...day })),
+    ...groups.map(({ group, queries: _queries, ...balance }) => ({
+      ...noFigures,
+      by: 'group',
+      name: group,
+      ...balance,
+    })),
+    ...people.map(({ incomeCents, spendMicroUsd, balanceMicroUsd, ...person }) => ({
+      ...noFigures,
+      by: 'person',
+      name: personOf(person),
+      incomeCents,
+      spendMicroUsd,
+      balanceMicroUsd,
+    })),
+    ...models.map(({ model, answers, unpricedAnswers: unknownCosts, spendMicroUsd }) => ({
+      ...noFigures,
+      by: 'model',
+      name: model,
+      answers,
+      unknownCosts,
+      spendMicroUsd,
+    })),
+  ];
+}
+
+export function toCostLines({ days, providers, models, users }: Costs): ReportLine[] {
+  const line = (
+    by: string,
+    name: string,
+    spent: Costs['models'][number] | Costs['days'][number],
+  ) => ({
+    ...noFigures,
+    by,
+    name,
+    answers: spent.answers,
+    tokens: spent.tokens,
+    unknownCosts: spent.unpricedAnswers,
+    spendMicroUsd: spent.costMicroUsd,
+  });
+  return [
+    ...days.map((day) => line('day', day.date, day)),
+    ...providers.map((each) => line('provider', each.provider, { ...each, model: '' })),
+    ...models.map((each) => line('model', each.model, each)),
+    ...users.map((user) => ({
+      ...noFigures,
+      by: 'user',
+      name: personOf(user),
+      tokens: user.tokens,
+      spendMicroUsd: user.costMicroUsd,
+    })),
+  ];
+}

@@ -1,0 +1,196 @@
+import { Limiter } from '#shared/lib/limiter.ts';
+import { userOf } from '#server/platform/actor.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { AuditTrail, ErrorLog } from '../../audit/index.ts';
+import type { PaymentLedger } from '../../billing/index.ts';
+import { readRequestPages, type RequestDeps } from '../../requests/index.ts';
+import type { BillingSettings } from '../../settings/index.ts';
+import { getCosts, getMoney, type StatisticsDeps } from '../../statistics/index.ts';
+import type { UserStore } from '../../users/index.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import type { ReadDeps } from '#server/platform/http/calls/read-deps.ts';
+import {
+  exportReply,
+  type ExportedList,
+  type ExportFormat,
+} from '#server/platform/http/replies/table-export.ts';
+import type { StreamReply } from '#server/platform/http/replies/replies.ts';
+import {
+  auditColumns,
+  errorColumns,
+  paymentColumns,
+  reportColumns,
+  requestColumns,
+  toCostLines,
+  toExportedRequests,
+  toMoneyLines,
+  userColumns,
+} from './exported-lists.ts';
+import { inPages, onePage, readAfter } from './read-pages.ts';
+
+/** The sources that the lists are read from. */
+export interface ExportSources {
+  users: Pick<UserStore, 'listAfter'>;
+  requests: RequestDeps;
+  payments: Pick<PaymentLedger, 'list'>;
+  statistics: StatisticsDeps;
+  audit: Pick<AuditTrail, 'listBefore'>;
+  errors: Pick<ErrorLog, 'listBefore'>;
+}
+
+export interface ExportDeps {
+  readDeps: ReadDeps<ExportSources>;
+  audit: Pick<AuditTrail, 'record'>;
+  /** Only payments of this Stripe environment are exported. */
+  environment: BillingSettings['environment'];
+}
+
+type ListOf<Row> = Omit<ExportedList<Row>, 'pages'> & {
+  pagesOf(sources: ExportSources): ExportedList<Row>['pages'];
+};
+
+/**
+ * The most exports that one administrator can run at the same time. Each reads the database until its
+ * download ends.
+ */
+const mostExports = 2;
+const rowsAtOnce = 500;
+
+/**
+ * Lists as downloads. Rows are read page by page while they are sent, and each export is recorded in the
+ * audit log first.
+ */
+export function exportRoutes(deps: ExportDeps): Routes {
+  const exports = new Limiter({ perHolder: mostExports, refuse: tooManyExports });
+  const send = async <Row>(
+    context: CallContext,
+    { format, ...filter }: { format: ExportFormat },
+    { name, columns, pagesOf }: ListOf<Row>,
+  ): Promise<StreamReply> => {
+    const { id, username } = userOf(context.actor);
+    const { release } = exports.take(`${id}`);
+    try {
+      await deps.audit.record({
+        actor: { id, username },
+        action: 'export.make',
+        subject: name,
+        before: null,
+        after: { format, ...filter },
+      });
+      const pages = pagesOf(await deps.readDeps(context));
+      return exportReply({ name, columns, pages }, format, context.checkAgain, release);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+  return {
+    exportUsers: ({ query }, context) =>
+      send(context, query, {
+        name: 'users',
+        columns: userColumns,
+        pagesOf: ({ users }) => usersOf(users, query),
+      }),
+    exportRequests: ({ query: { format, ...filter } }, context) =>
+      send(
+        context,
+        { format, ...filter },
+        {
+          name: 'requests',
+          columns: requestColumns,
+          pagesOf: ({ requests }) =>
+            inPages(
+              readRequestPages(requests, userOf(context.actor), filter, rowsAtOnce),
+              toExportedRequests,
+            ),
+        },
+      ),
+    exportPayments: ({ query: { format, ...filter } }, context) =>
+      send(
+        context,
+        { format, ...filter },
+        {
+          name: 'payments',
+          columns: paymentColumns,
+          pagesOf: ({ payments }) =>
+            readAfter(async (before: string | undefined) => {
+              const environment = deps.environment();
+              const asked = { ...filter, before, environment, limit: rowsAtOnce };
+              const { rows, next } = await payments.list(asked);
+              return { rows, next: next ?? undefined };
+            }),
+        },
+      ),
+    exportMoney: ({ query: { format, ...dates } }, context) =>
+      send(
+        context,
+        { format, ...dates },
+        {
+          name: 'money',
+          columns: reportColumns,
+          pagesOf: ({ statistics }) =>
+            onePage(async () => toMoneyLines(await getMoney(statistics, dates))),
+        },
+      ),
+    exportCosts: ({ query }, context) =>
+      send(context, query, {
+        name: 'costs',
+        columns: reportColumns,
+        pagesOf: ({ statistics }) =>
+          onePage(async () => toCostLines(await getCosts(statistics, query.range))),
+      }),
+    exportAuditEntries: ({ query: { format, ...filter } }, context) =>
+      send(
+        context,
+        { format, ...filter },
+        {
+          name: 'audit-trail',
+          columns: auditColumns,
+          pagesOf: ({ audit }) => logOf(audit, filter),
+        },
+      ),
+    exportLoggedErrors: ({ query: { format, ...filter } }, context) =>
+      send(
+        context,
+        { format, ...filter },
+        { name: 'errors', columns: errorColumns, pagesOf: ({ errors }) => logOf(errors, filter) },
+      ),
+  };
+}
+
+type UserFilter = { search?: string | undefined } & Partial<
+  Record<'standard' | 'admin' | 'blocked', 'yes' | 'no' | undefined>
+>;
+
+function usersOf(
+  users: ExportSources['users'],
+  { search = '', standard, admin, blocked }: UserFilter,
+) {
+  const is = (word: 'yes' | 'no' | undefined) => word && word === 'yes';
+  const asked = {
+    search: search.trim(),
+    standard: is(standard),
+    admin: is(admin),
+    blocked: is(blocked),
+  };
+  return readAfter(async (after: number | undefined) => {
+    const rows = await users.listAfter(asked, after ?? 0, rowsAtOnce);
+    return { rows, next: rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id };
+  });
+}
+
+function logOf<Row extends { id: number }>(
+  log: { listBefore(filter: object, before: number | undefined, limit: number): Promise<Row[]> },
+  filter: object,
+) {
+  return readAfter(async (before: number | undefined) => {
+    const rows = await log.listBefore(filter, before, rowsAtOnce);
+    return { rows, next: rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id };
+  });
+}
+
+function tooManyExports(): AppError {
+  const message = 'Two exports of yours are being made. Wait until one is done.';
+  return new AppError('busy', message, { retryAfterSeconds: 5 });
+}

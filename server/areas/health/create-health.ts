@@ -1,0 +1,94 @@
+import { statfs } from 'node:fs/promises';
+import { createAlertStore } from './store/alert-store.ts';
+import { createHealthLog } from './store/health-log.ts';
+import { createWatched } from './store/watched.ts';
+import type { WatchDeps } from './alerts/watch-alerts.ts';
+import { countTests } from './count-tests.ts';
+import type { AlertSettings } from './ports.ts';
+import type { ModelsArea } from '../models/index.ts';
+import { describeFailure } from '../query/index.ts';
+import type { Settings, SettingsArea } from '../settings/index.ts';
+import type { StatisticsArea } from '../statistics/index.ts';
+import { healthRoutes } from './routes.ts';
+import { postWebhook } from '../../providers/own/post-webhook.ts';
+import type { Base } from '../../base.ts';
+
+export type HealthArea = ReturnType<typeof createHealthArea>;
+
+interface HealthAreas {
+  settings: SettingsArea;
+  models: ModelsArea;
+  statistics: StatisticsArea;
+}
+
+/** How providers and models respond, and the alerts when something is wrong. */
+export function createHealthArea(
+  { config, database, replica, logger }: Base,
+  { settings: { values }, models, statistics: { statistics } }: HealthAreas,
+) {
+  const { catalogue, health, providerSettings, providers } = models;
+  const log = createHealthLog(database);
+  const store = createAlertStore(database);
+  const hasKey = (provider: Parameters<typeof providerSettings.apiKey>[0]) =>
+    providerSettings.apiKey(provider) !== null;
+  const nameOf = (provider: string) =>
+    models.shownProviders().find(({ id }) => id === provider)?.name ?? provider;
+  const watching: WatchDeps = {
+    store,
+    settings: alertSettingsOf(values),
+    watched: { ...createWatched(database, statistics.today), freeDisk },
+    nameOf,
+    now: () => new Date(),
+    webhook: {
+      post: (...call) => postWebhook({ allowed: config.server.allowedEndpoints ?? [] }, ...call),
+    },
+    hasMail: () => config.mail.smtpUrl !== null && config.mail.from !== null,
+    logError: (error) => logger.warn({ err: error }, 'An alert could not be sent'),
+  };
+  return {
+    log,
+    watching,
+    routes: healthRoutes({
+      health: {
+        log,
+        providers: models.shownProviders,
+        models: () => catalogue.models(),
+        hasKey,
+        circuitOfProvider: (id) => health.circuitOfProvider(id),
+        circuitOfModel: (id) => health.circuitOfModel(id),
+        replica: () => replica?.state() ?? null,
+      },
+      tests: {
+        findModel: (id) => catalogue.model(id),
+        hasKey,
+        providers,
+        countTest: countTests(),
+        explain: (model, error) => `${describeFailure(model, error)}.`,
+      },
+      alerts: store,
+    }),
+  };
+}
+
+function alertSettingsOf({ alerts }: Settings): AlertSettings {
+  return {
+    errorPercent: () => alerts.errorPercent,
+    silenceHours: () => alerts.silenceHours,
+    spendUsd: () => alerts.spendUsd,
+    diskPercent: () => alerts.diskPercent,
+    backupHours: () => alerts.backupHours,
+    byMail: () => alerts.mail === 'on',
+    webhookUrl: () => alerts.webhookUrl,
+  };
+}
+
+/** Free space on the disk of the working directory; null where it cannot be read. */
+async function freeDisk() {
+  const path = process.cwd();
+  try {
+    const { bavail, blocks } = await statfs(path);
+    return blocks === 0 ? null : { path, free: bavail / blocks };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,2 @@
+export { watchAlerts } from './alerts/watch-alerts.ts';
+export { createHealthArea, type HealthArea } from './create-health.ts';

@@ -1,0 +1,18 @@
+import type { AlertStore } from './ports.ts';
+import { readHealth, type HealthDeps } from './read-health.ts';
+import { testModel, type ModelTestDeps } from './test-model.ts';
+import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
+
+interface HealthRouteDeps {
+  health: HealthDeps;
+  tests: ModelTestDeps;
+  alerts: Pick<AlertStore, 'list'>;
+}
+
+export function healthRoutes({ health, tests, alerts }: HealthRouteDeps): Routes {
+  return {
+    getHealth: ({ query }) => readHealth(health, query.window),
+    testModel: ({ body }, { signal }) => testModel(tests, body.model, signal),
+    listAlerts: () => alerts.list(),
+  };
+}

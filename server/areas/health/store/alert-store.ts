@@ -1,0 +1,127 @@
+import { desc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Alert } from '#shared/contract/health/schemas.ts';
+import type { AlertStore, DueCall, Finding } from '#server/areas/health/ports.ts';
+import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import { bringForward } from '../../jobs/index.ts';
+import { alertCalls, alerts } from '../schema.ts';
+
+export function createAlertStore(database: Database): AlertStore {
+  return {
+    async settle(findings, tell) {
+      const changed = await database.transaction(async (transaction) => {
+        const opened = await open(transaction, findings);
+        for (const alert of opened) await tellOf(transaction, alert, false, tell);
+        const ended = await end(transaction, findings);
+        for (const alert of ended) await tellOf(transaction, alert, true, tell);
+        return opened.length + ended.length;
+      });
+      if (changed > 0 && tell.hasMail) await bringForward(database, 'mails');
+    },
+    async list() {
+      const rows = await database
+        .select()
+        .from(alerts)
+        .where(or(isNull(alerts.endedAt), sql`${alerts.since} > now() - interval '7 days'`))
+        .orderBy(sql`${alerts.endedAt} is not null`, desc(alerts.since))
+        .limit(200);
+      return rows.map(toAlert);
+    },
+    claimCall: (until) => claimCall(database, until),
+    async markCalled(id) {
+      await database
+        .update(alertCalls)
+        .set({ dueAt: null, error: null })
+        .where(eq(alertCalls.id, id));
+    },
+    async markFailed(id, error, dueAt) {
+      await database.update(alertCalls).set({ dueAt, error }).where(eq(alertCalls.id, id));
+    },
+  };
+}
+
+/** Inserts alerts, except those that another process has opened in the meantime. */
+async function open(session: Session, findings: readonly Finding[]): Promise<Alert[]> {
+  if (findings.length === 0) return [];
+  const rows = await session
+    .insert(alerts)
+    .values([...findings])
+    .onConflictDoNothing()
+    .returning();
+  return rows.map(toAlert);
+}
+
+async function end(session: Session, findings: readonly Finding[]): Promise<Alert[]> {
+  const lasting = JSON.stringify(findings.map(({ kind, subject }) => ({ kind, subject })));
+  const rows = await session
+    .update(alerts)
+    .set({ endedAt: sql`now()` })
+    .where(
+      sql`${alerts.endedAt} is null and not exists (
+        select from json_to_recordset(${lasting}::json) as lasting (kind text, subject text)
+        where lasting.kind = ${alerts.kind} and lasting.subject = ${alerts.subject})`,
+    )
+    .returning();
+  return rows.map(toAlert);
+}
+
+/**
+ * Queues a mail to each administrator with an address, and a webhook call, in the transaction of the alert.
+ */
+async function tellOf(
+  session: Session,
+  { id, message }: Alert,
+  isOver: boolean,
+  { hasMail, hasWebhook }: { hasMail: boolean; hasWebhook: boolean },
+): Promise<void> {
+  if (hasWebhook) {
+    await session.insert(alertCalls).values({ alertId: id, isOver }).onConflictDoNothing();
+  }
+  if (!hasMail) return;
+  const letter = JSON.stringify({
+    subject: isOver ? `Over: ${message}` : message,
+    paragraphs: [isOver ? `This is over: ${message}` : message],
+    action: { label: 'See the health of this installation', path: '/admin/health' },
+  });
+  await session.execute(sql`
+    insert into mails (key, kind, user_id, address, name, letter)
+    select 'alert:' || ${id}::bigint || ${isOver ? ':over:' : ':begun:'} || id, 'alert', id, email, username,
+      ${letter}::jsonb
+    from users where (is_admin or id = 1) and email is not null and blocked_at is null
+    on conflict (key) do nothing`);
+}
+
+/**
+ * Claims a due call until `until`. If the process dies, the claim expires and another process retries the
+ * call.
+ */
+async function claimCall(database: Database, until: Date): Promise<DueCall | null> {
+  const due = database
+    .select({ id: alertCalls.id })
+    .from(alertCalls)
+    .where(sql`${alertCalls.dueAt} <= now()`)
+    .orderBy(alertCalls.dueAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await database
+    .update(alertCalls)
+    .set({ dueAt: until, attempts: sql`${alertCalls.attempts} + 1` })
+    // `in` would let the planner run the subquery once per row, and claim every call that is due.
+    .where(sql`${alertCalls.id} = ${due}`)
+    .returning();
+  if (!claimed) return null;
+  const { id, alertId, isOver, attempts } = claimed;
+  const [alert] = await database.select().from(alerts).where(eq(alerts.id, alertId));
+  return alert ? { id, alert: toAlert(alert), isOver, attempts } : null;
+}
+
+function toAlert(row: typeof alerts.$inferSelect): Alert {
+  const { id, kind, subject, message, since, endedAt } = row;
+  return {
+    id,
+    kind,
+    subject,
+    message,
+    since: since.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,57 @@
+import { desc, isNull, sql } from 'drizzle-orm';
+import type { Watched } from '#server/areas/health/ports.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { backups } from '../schema.ts';
+import { dailyModelUsage } from '../../statistics/schema.ts';
+import { callsBetween } from './calls.ts';
+
+/**
+ * The measurements for alerts, except the disk. `today` returns yyyy-mm-dd in the time zone of the counts.
+ */
+export function createWatched(database: Database, today: () => string): Omit<Watched, 'freeDisk'> {
+  return {
+    async countCalls(minutes) {
+      const from = sql`now() - make_interval(mins => ${minutes})`;
+      const { rows } = await database.execute<Record<'provider' | 'calls' | 'failed', string>>(sql`
+        select split_part(model, ':', 1) as provider, count(*) as calls,
+          count(*) filter (where outcome not in ('answered', 'refused')) as failed
+        from (${callsBetween(from, sql`now()`)}) as calls
+        where outcome <> 'stopped' group by 1`);
+      return rows.map(({ provider, calls, failed }) => ({
+        provider,
+        calls: Number(calls),
+        failed: Number(failed),
+      }));
+    },
+    async findLastQuery() {
+      const { rows } = await database.execute<{ at: string | null; week_before: string }>(sql`
+        with latest as (select max(created_at) as at from queries)
+        select at, (
+          select count(*) from (
+            select from queries where created_at > at - interval '7 days' limit 1000
+          ) as recent
+        ) as week_before from latest`);
+      const [row] = rows;
+      return { at: row?.at ? new Date(row.at) : null, weekBefore: Number(row?.week_before ?? 0) };
+    },
+    async spentToday() {
+      const { rows } = await database.execute<{ spent: string }>(sql`
+        select coalesce(sum(${dailyModelUsage.costMicroUsd}), 0) as spent
+        from ${dailyModelUsage} where ${dailyModelUsage.day} = ${today()}`);
+      return Number(rows[0]?.spent ?? 0);
+    },
+    async findBackups() {
+      const [last] = await database.select().from(backups).orderBy(desc(backups.at)).limit(1);
+      const [made] = await database
+        .select()
+        .from(backups)
+        .where(isNull(backups.error))
+        .orderBy(desc(backups.at))
+        .limit(1);
+      return {
+        last: last ? { at: last.at, error: last.error } : null,
+        madeAt: made?.at ?? null,
+      };
+    },
+  };
+}

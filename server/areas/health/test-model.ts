@@ -1,0 +1,78 @@
+import type { ModelTest } from '#shared/contract/health/schemas.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { ProviderError } from '../../providers/contract/provider-error.ts';
+import type { Model } from '../../providers/contract/model.ts';
+import type { AnswerRequest, Providers } from '../../providers/contract/model-provider.ts';
+
+export interface ModelTestDeps {
+  findModel(id: ModelId): Model | null;
+  hasKey(provider: Model['provider']): boolean;
+  providers: Pick<Providers, 'get'>;
+  /** Null if one more test may run now, by any administrator, otherwise the seconds to wait. */
+  countTest(): number | null;
+  /** Explains in words what went wrong. */
+  explain(model: Model, error: unknown): string;
+}
+
+const longestMs = 30_000;
+
+/** Enough for a model that thinks before it writes one word. */
+const mostTokens = 512;
+
+/**
+ * Requests one word from a model. The call belongs to no query: it is not counted, stored or noted for
+ * health.
+ */
+export async function testModel(
+  deps: ModelTestDeps,
+  id: ModelId,
+  signal: AbortSignal,
+): Promise<ModelTest> {
+  const model = deps.findModel(id);
+  if (!model?.writesText) throw new AppError('unknown-model', 'There is no such model to try.');
+  if (!deps.hasKey(model.provider)) {
+    throw new AppError('missing-key', 'Its provider has no key. Save one first.');
+  }
+  const waitSeconds = deps.countTest();
+  if (waitSeconds !== null) {
+    throw new AppError('minute-limit', 'Six tests a minute are enough. Try again in a moment.', {
+      retryAfterSeconds: waitSeconds,
+    });
+  }
+  return ask(deps, model, AbortSignal.any([signal, AbortSignal.timeout(longestMs)]));
+}
+
+async function ask(
+  { providers, explain }: ModelTestDeps,
+  model: Model,
+  signal: AbortSignal,
+): Promise<ModelTest> {
+  const startedAtMs = performance.now();
+  const passedMs = () => Math.round(performance.now() - startedAtMs);
+  let firstMs: number | null = null;
+  try {
+    for await (const event of providers
+      .get(model.provider)
+      .streamAnswer(toRequest(model), signal)) {
+      if (event.type === 'text') firstMs ??= passedMs();
+    }
+    const message = firstMs === null ? 'It ended without any text.' : 'It answers.';
+    return { isWorking: firstMs !== null, message, firstMs, totalMs: passedMs() };
+  } catch (error) {
+    const isLate = signal.aborted && !(error instanceof ProviderError);
+    const message = isLate ? 'It did not answer within 30 seconds.' : explain(model, error);
+    return { isWorking: false, message, firstMs, totalMs: passedMs() };
+  }
+}
+
+function toRequest(model: Model): AnswerRequest {
+  return {
+    upstreamId: model.upstreamId,
+    turns: [{ role: 'user', text: 'Answer with the word OK.' }],
+    maxOutputTokens: Math.min(mostTokens, model.maxOutputTokens ?? mostTokens),
+    maxBytes: 64 * 1024,
+    effort: model.reasoning?.efforts[0] ?? null,
+    ...(model.api && { api: model.api }),
+  };
+}

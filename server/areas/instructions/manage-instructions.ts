@@ -1,0 +1,51 @@
+import type { NamedInstructions, NewInstructions } from '#shared/contract/instructions/schemas.ts';
+import { limits } from '#shared/contract/limits.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { InstructionStore } from './ports.ts';
+
+export async function addInstructions(
+  store: InstructionStore,
+  userId: number,
+  instructions: NewInstructions,
+): Promise<NamedInstructions> {
+  const added = await store.add(userId, instructions, limits.namedInstructions);
+  if (added === 'too-many') {
+    throw new AppError(
+      'conflict',
+      `You keep ${limits.namedInstructions} named instructions, which is as many as there may be. Delete one first; what you wrote was kept.`,
+    );
+  }
+  return orNameTaken(added);
+}
+
+export async function changeInstructions(
+  store: InstructionStore,
+  userId: number,
+  id: string,
+  change: Partial<NewInstructions>,
+): Promise<NamedInstructions> {
+  return orNameTaken(orGone(await store.change(userId, id, change)));
+}
+
+export async function deleteInstructions(
+  store: InstructionStore,
+  userId: number,
+  id: string,
+): Promise<void> {
+  if (!(await store.remove(userId, id))) throw gone();
+}
+
+function orNameTaken<Found extends object>(found: Found | 'taken'): Found {
+  if (found !== 'taken') return found;
+  const message = 'You have instructions of this name. Choose another name.';
+  throw new AppError('invalid-input', message, { fieldErrors: { name: message } });
+}
+
+function orGone<Found>(found: Found | null): Found {
+  if (found === null) throw gone();
+  return found;
+}
+
+function gone(): AppError {
+  return new AppError('not-found', 'These instructions are gone, or they are not yours.');
+}

@@ -1,0 +1,30 @@
+import { userIdOf } from '../../platform/actor.ts';
+import { addInstructions, changeInstructions, deleteInstructions } from './manage-instructions.ts';
+import type { InstructionStore } from './ports.ts';
+import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
+import type { QuerySettings } from '../settings/index.ts';
+
+export interface InstructionRouteDeps {
+  instructions: InstructionStore;
+  settings: Pick<QuerySettings, 'instructions'>;
+}
+
+export function instructionRoutes({ instructions, settings }: InstructionRouteDeps): Routes {
+  return {
+    async getInstructions(_input, { actor }) {
+      const own = await instructions.list(userIdOf(actor));
+      return { ...own, hasInstallation: settings.instructions() !== null };
+    },
+    async saveStandingInstructions({ body }, { actor }) {
+      await instructions.saveStanding(userIdOf(actor), body.text);
+      return { success: true };
+    },
+    addInstructions: ({ body }, { actor }) => addInstructions(instructions, userIdOf(actor), body),
+    changeInstructions: ({ params, body }, { actor }) =>
+      changeInstructions(instructions, userIdOf(actor), params.instructionsId, body),
+    async deleteInstructions({ params }, { actor }) {
+      await deleteInstructions(instructions, userIdOf(actor), params.instructionsId);
+      return { success: true };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { and, eq } from 'drizzle-orm';
+import type { NewInstructions } from '#shared/contract/instructions/schemas.ts';
+import type { InstructionStore } from '../ports.ts';
+import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import { listInstructions } from './list-instructions.ts';
+import { namedInstructions, standingInstructions, users } from '../../accounts/schema.ts';
+
+const { id, name, text } = namedInstructions;
+const columns = { id, name, text };
+
+export function createInstructionStore(database: Database): InstructionStore {
+  return {
+    list: listInstructions(database),
+    saveStanding: (userId, words) => saveStanding(database, userId, words),
+    add: (userId, instructions, most) =>
+      inTurn(database, userId, async (tx) => {
+        const names = await listNames(tx, userId);
+        if (names.length >= most) return 'too-many';
+        if (isTaken(names, instructions, null)) return 'taken';
+        const [added] = await tx
+          .insert(namedInstructions)
+          .values({ ...instructions, userId })
+          .returning(columns);
+        if (!added) throw new Error('Instructions that were just added are gone.');
+        return added;
+      }),
+    change: (userId, changedId, change) =>
+      inTurn(database, userId, async (tx) => {
+        if (isTaken(await listNames(tx, userId), change, changedId)) return 'taken';
+        const [changed] = await tx
+          .update(namedInstructions)
+          .set({ ...change, updatedAt: new Date() })
+          .where(isOwn(userId, changedId))
+          .returning(columns);
+        return changed ?? null;
+      }),
+    async remove(userId, removedId) {
+      const { rowCount } = await database.delete(namedInstructions).where(isOwn(userId, removedId));
+      return rowCount === 1;
+    },
+  };
+}
+
+async function saveStanding(database: Database, userId: number, words: string): Promise<void> {
+  if (words.trim() === '') {
+    await database.delete(standingInstructions).where(eq(standingInstructions.userId, userId));
+    return;
+  }
+  await database
+    .insert(standingInstructions)
+    .values({ userId, text: words })
+    .onConflictDoUpdate({
+      target: standingInstructions.userId,
+      set: { text: words, updatedAt: new Date() },
+    });
+}
+
+/** Locks the user's row, so that simultaneous changes of their instructions take turns. */
+function inTurn<Result>(
+  database: Database,
+  userId: number,
+  run: (tx: Session) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    return run(tx);
+  });
+}
+
+function listNames(tx: Session, userId: number) {
+  return tx
+    .select({ id, name })
+    .from(namedInstructions)
+    .where(eq(namedInstructions.userId, userId));
+}
+
+function isTaken(
+  names: readonly { id: string; name: string }[],
+  { name: wanted }: Partial<NewInstructions>,
+  ownId: string | null,
+): boolean {
+  if (wanted === undefined) return false;
+  const plain = wanted.toLowerCase();
+  return names.some((one) => one.id !== ownId && one.name.toLowerCase() === plain);
+}
+
+function isOwn(userId: number, ownId: string) {
+  return and(eq(id, ownId), eq(namedInstructions.userId, userId));
+}

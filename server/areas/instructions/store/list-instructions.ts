@@ -1,0 +1,45 @@
+import type { InstructionStore } from '../ports.ts';
+import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+
+type List = InstructionStore['list'];
+
+interface Row {
+  user_id: string;
+  /** Null for the standing instructions. */
+  id: string | null;
+  name: string;
+  text: string;
+}
+
+/** Reads users' instructions. Every prompt needs them, so simultaneous reads share one statement. */
+export function listInstructions(database: Database): List {
+  return batchCalls<number, Awaited<ReturnType<List>>>({
+    name: 'instructions',
+    run: async (userIds) => {
+      const { rows } = await database.planned.$client.query<Row>({
+        name: 'list-instructions',
+        text: statement,
+        values: [userIds],
+      });
+      const byPerson = Map.groupBy(rows, ({ user_id }) => Number(user_id));
+      return userIds.map((userId) => toOwn(byPerson.get(userId) ?? []));
+    },
+  });
+}
+
+const statement = `
+  select * from (
+    select user_id, null::uuid as id, '' as name, text from standing_instructions
+    where user_id = any($1::bigint[])
+    union all
+    select user_id, id, name, text from named_instructions where user_id = any($1::bigint[])
+  ) as own
+  order by lower(name), id`;
+
+function toOwn(rows: readonly Row[]): Awaited<ReturnType<List>> {
+  return {
+    standing: rows.find(({ id }) => id === null)?.text ?? '',
+    named: rows.flatMap(({ id, name, text }) => (id === null ? [] : [{ id, name, text }])),
+  };
+}

@@ -1,0 +1,33 @@
+import { createOutbox } from './store/outbox-store.ts';
+import { createTeller } from './create-teller.ts';
+import type { MailSettings } from './ports.ts';
+import type { SendingDeps } from './send-mails.ts';
+import { mailRoutes } from './routes.ts';
+import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts';
+import type { Base } from '../../base.ts';
+import type { SettingsArea } from '../settings/index.ts';
+
+export type MailArea = ReturnType<typeof createMailArea>;
+
+/** Notifications by mail, and their delivery where a mail server is configured. */
+export function createMailArea({ config, database, logger }: Base, { values }: SettingsArea) {
+  const { smtpUrl, from } = config.mail;
+  const outbox = createOutbox(database);
+  const settings: MailSettings = {
+    isConfigured: () => smtpUrl !== null && from !== null,
+    isOn: (kind) => values.mailKinds[kind] === 'on',
+  };
+  const logError = (error: unknown) => logger.warn({ err: error }, 'A mail could not be sent');
+  const sending: SendingDeps | null =
+    smtpUrl !== null && from !== null
+      ? { outbox, transport: createSmtpTransport(smtpUrl, from), logError }
+      : null;
+  const { timeZone } = config.server;
+  return {
+    sending,
+    outbox,
+    isConfigured: settings.isConfigured,
+    teller: createTeller({ settings, outbox, timeZone, logError }),
+    routes: mailRoutes({ settings, outbox }),
+  };
+}

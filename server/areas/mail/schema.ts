@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { mailKinds, type Letter } from '#server/areas/mail/ports.ts';
+import { users } from '../accounts/schema.ts';
+import { instant } from '../../platform/db/columns.ts';
+
+/** Mails to users: one row per piece of news, whichever process noticed it first. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    key: text().notNull().unique(),
+    kind: text({ enum: mailKinds }).notNull(),
+    /** Null for news about a deleted account. */
+    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
+      onDelete: 'cascade',
+    }),
+    /** Address, name and letter are null once the mail was sent. */
+    address: text(),
+    name: text(),
+    letter: jsonb().$type<Letter>(),
+    attempts: integer().notNull().default(0),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    /** When to try next; null once the mail was sent or given up. */
+    dueAt: instant('due_at').defaultNow(),
+    sentAt: instant('sent_at'),
+    /** After this time the mail is useless. */
+    expiresAt: instant('expires_at'),
+    error: text(),
+  },
+  (table) => [
+    index('mails_due')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+    index('mails_user').on(table.userId),
+  ],
+);

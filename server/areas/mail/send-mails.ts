@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Outbox, QueuedMail } from './ports.ts';
+import { writeMail } from './write-mail.ts';
+import type { MailTransport } from '../../platform/mail/smtp-transport.ts';
+
+export interface SendingDeps {
+  outbox: Outbox;
+  transport: MailTransport;
+  logError(error: unknown): void;
+}
+
+/** Longer than a mail server may take, because after the claim another process could send the mail too. */
+const claimMs = 5 * 60_000;
+const minuteMs = 60_000;
+const longestWaitMs = 6 * 60 * minuteMs;
+const mostAttempts = 10;
+
+/**
+ * Sends the due mails and returns how many were accepted. Several processes may do so, because each mail is
+ * claimed by one of them. Throws between two mails once `signal` has aborted.
+ */
+export async function sendMails(
+  deps: SendingDeps,
+  baseUrl: string,
+  signal: AbortSignal,
+): Promise<number> {
+  let sent = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const claimedUntil = new Date(Date.now() + claimMs);
+    const mail = await deps.outbox.claim(claimedUntil);
+    if (!mail) return sent;
+    if (!(await sendMail(deps, mail, baseUrl))) continue;
+    sent += 1;
+    await markSent(deps.outbox, mail, claimedUntil, signal);
+  }
+}
+
+/** Returns whether the mail server accepted the mail. */
+async function sendMail(
+  { outbox, transport, logError }: SendingDeps,
+  mail: QueuedMail,
+  baseUrl: string,
+): Promise<boolean> {
+  if (mail.expiresAt && mail.expiresAt <= new Date()) {
+    await outbox.markFailed(mail.id, 'It would have come too late.', null);
+    return false;
+  }
+  try {
+    await transport.send(toMessage(mail, baseUrl));
+    return true;
+  } catch (error) {
+    logError(error);
+    await outbox.markFailed(mail.id, describe(error), retryAt(mail));
+    return false;
+  }
+}
+
+/** Retries, so that a mail is not sent twice because the database was briefly unreachable. */
+async function markSent(
+  outbox: Outbox,
+  { id }: QueuedMail,
+  claimedUntil: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await outbox.markSent(id);
+    } catch (error) {
+      if (signal.aborted || new Date() > claimedUntil) throw error;
+      await setTimeout(1_000);
+    }
+  }
+}
+
+function toMessage(mail: QueuedMail, baseUrl: string): Parameters<MailTransport['send']>[0] {
+  const { name, address, subject, id } = mail;
+  const messageId = `<${id}@${new URL(baseUrl).hostname}>`;
+  return { to: { name, address }, subject, messageId, ...writeMail(mail, baseUrl) };
+}
+
+function retryAt({ attempts }: QueuedMail): Date | null {
+  if (attempts >= mostAttempts) return null;
+  return new Date(Date.now() + Math.min(minuteMs * 2 ** (attempts - 1), longestWaitMs));
+}
+
+function describe(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}

@@ -1,0 +1,59 @@
+import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
+import type { ShownProvider } from '#server/providers/contract/provider-facts.ts';
+import type { AccountError, ProviderHealth } from '../health/provider-health.ts';
+import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
+import type { ModelLists } from '../line-up/model-lists.ts';
+import type { ProviderSettings } from '../ports.ts';
+import type { ServedModels } from '../line-up/served-models.ts';
+
+export interface ProviderStateDeps {
+  catalogue: Pick<CurrentCatalogue, 'known' | 'listings'>;
+  served: Pick<ServedModels, 'listOf'>;
+  lists: Pick<ModelLists, 'timesOf'>;
+  health: Pick<ProviderHealth, 'accountErrorOf'>;
+  providerSettings: Pick<ProviderSettings, 'apiKey'>;
+}
+
+/** The models that each provider lists, which of them can be added, and whether it accepts our account. */
+export function presentProviderStates(
+  deps: ProviderStateDeps,
+  providers: readonly ShownProvider[],
+): ProviderState[] {
+  return providers.map((provider) => presentState(deps, provider));
+}
+
+function presentState(
+  { catalogue, served, lists, health, providerSettings }: ProviderStateDeps,
+  { id: provider, name }: ShownProvider,
+): ProviderState {
+  const list = served.listOf(provider);
+  const { listedAt, failingSince } = lists.timesOf(provider);
+  const listings = new Set<string>(catalogue.listings().map(({ id }) => id));
+  const own = catalogue.known.models.filter((model) => model.provider === provider);
+  return {
+    provider,
+    name,
+    hasKey: providerSettings.apiKey(provider) !== null,
+    listed: list?.map(({ upstreamId }) => upstreamId).toSorted() ?? null,
+    listedAt: listedAt?.toISOString() ?? null,
+    listFailingSince: failingSince?.toISOString() ?? null,
+    known: own.filter(({ id }) => !listings.has(id)).map(({ model, name }) => ({ model, name })),
+    accountError: presentError(name, health.accountErrorOf(provider)),
+  };
+}
+
+function presentError(vendor: string, error: AccountError | null): ProviderState['accountError'] {
+  return (
+    error && {
+      message: messages[error.kind]?.(vendor) ?? '',
+      since: error.since.toISOString(),
+    }
+  );
+}
+
+const messages: Partial<Record<AccountError['kind'], (vendor: string) => string>> = {
+  'no-credit': (vendor) => `The account at ${vendor} has no credit left.`,
+  'invalid-key': (vendor) => `${vendor} does not accept the key.`,
+  'region-refused': (vendor) => `${vendor} does not serve the region that this server is in.`,
+  forbidden: (vendor) => `${vendor} refuses the account.`,
+};

@@ -1,0 +1,94 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import {
+  tabledTasks,
+  type FirstGuess,
+  type ListPrice,
+  type Model,
+  type TabledTask,
+} from '#server/providers/contract/model.ts';
+import type { AddedModel, StoredFacts } from '../ports.ts';
+
+// One step in log odds: it multiplies the odds of a good answer by about 1.6, or divides them by that.
+const step = 0.5;
+const costFactors = { less: 0.5, same: 1, more: 2 };
+
+/**
+ * Describes a model that the catalogue does not know. It takes its skills and speed from `like`, and
+ * nothing else.
+ */
+export function describeAdded(
+  id: ModelId,
+  added: AddedModel,
+  { sees = false }: Pick<StoredFacts, 'sees'>,
+  like: Model,
+): Model {
+  const { provider, model, name = model, description = '' } = added;
+  const firstGuess = guessFrom(added, like);
+  return {
+    id,
+    provider,
+    model,
+    name,
+    description,
+    upstreamId: model,
+    sees,
+    readsDocuments: false,
+    makesImages: false,
+    writesText: true,
+    contextTokens: null,
+    maxOutputTokens: null,
+    reasoning: null,
+    bestFor: [],
+    price: null,
+    release: null,
+    providerLink: null,
+    retirement: null,
+    successors: [],
+    firstGuess,
+    abilities: abilitiesFrom(firstGuess, like, sees),
+    tokensPerSecond: like.tokensPerSecond,
+  };
+}
+
+/** Whether the model still depends on its first guess because it has too few votes. */
+export function isUnproven(
+  { id, firstGuess }: Pick<Model, 'id' | 'firstGuess'>,
+  winRates: ReadonlyMap<ModelId, number>,
+): boolean {
+  return firstGuess !== undefined && !winRates.has(id);
+}
+
+function guessFrom({ costs, betterAt = [], worseAt = [] }: AddedModel, like: Model): FirstGuess {
+  return {
+    like: like.id,
+    shifts: Object.fromEntries([
+      ...betterAt.map((task) => [task, step]),
+      ...worseAt.map((task) => [task, -step]),
+    ]),
+    price: costs && like.price ? scalePrice(like.price, costFactors[costs]) : null,
+  };
+}
+
+function scalePrice(price: ListPrice, factor: number): ListPrice {
+  return {
+    inputMicroUsdPerMillion: Math.round(price.inputMicroUsdPerMillion * factor),
+    outputMicroUsdPerMillion: Math.round(price.outputMicroUsdPerMillion * factor),
+  };
+}
+
+function abilitiesFrom({ shifts }: FirstGuess, like: Model, sees: boolean): Model['abilities'] {
+  const abilityOf = (task: TabledTask) => {
+    if (task === 'image' || (task === 'vision' && !sees)) return 0;
+    // If `like` cannot read pictures, we assume that the model reads them about as well as it knows facts.
+    const ability = like.abilities[task] || like.abilities.knowledge;
+    return shiftAbility(ability, shifts[task] ?? 0);
+  };
+  return Object.fromEntries(
+    tabledTasks.map((task) => [task, abilityOf(task)]),
+  ) as Model['abilities'];
+}
+
+function shiftAbility(ability: number, logOdds: number): number {
+  if (ability <= 0 || ability >= 1 || logOdds === 0) return ability;
+  return 1 / (1 + Math.exp(-logOdds) * (1 / ability - 1));
+}

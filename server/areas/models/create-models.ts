@@ -1,0 +1,154 @@
+import { isOwnProvider } from '#shared/contract/models/constants.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { createCircuitStore } from './store/circuit-store.ts';
+import { modelsChannel } from './store/model-notices.ts';
+import { createModelStore } from './store/model-store.ts';
+import { createRetirementStore } from './store/retirement-store.ts';
+import type { BillingArea } from '../billing/index.ts';
+import { describeReal, type SettingsArea } from '../settings/index.ts';
+import { listWinRates, type StatisticsArea } from '../statistics/index.ts';
+import { ProviderHealth } from './health/provider-health.ts';
+import { SharedCircuits } from './health/shared-circuits.ts';
+import { CurrentCatalogue } from './catalogue/current-catalogue.ts';
+import { ModelLists } from './line-up/model-lists.ts';
+import type { Whereabouts } from './where-it-runs.ts';
+import { LineUp } from './line-up/line-up.ts';
+import { ServedModels } from './line-up/served-models.ts';
+import { adminModelRoutes, modelRoutes } from './routes/models.ts';
+import { catalogue as ownCatalogue } from '../../providers/catalogue.ts';
+import { providers as descriptors } from '../../providers/providers.ts';
+import { ownProviderRoutes } from './routes/own-providers.ts';
+import { personalProviderRoutes } from './routes/personal-providers.ts';
+import { traceProviders } from '../../providers/trace-providers.ts';
+import type { Base } from '../../base.ts';
+import { createOwnProvidersArea } from './create-own-providers.ts';
+import {
+  accessOf,
+  connectProviders,
+  joinProviders,
+  providerSettingsOf,
+} from './create-providers.ts';
+
+export type ModelsArea = ReturnType<typeof createModelsArea>;
+
+export function createModelsArea(
+  base: Base,
+  settings: SettingsArea,
+  { statistics }: StatisticsArea,
+  { plans }: Pick<BillingArea, 'plans'>,
+) {
+  const { config, database, logger } = base;
+  const store = createModelStore(database);
+  const own = createOwnProvidersArea(base, settings.values);
+  const isThere = (id: ProviderId) => own.current.isThere(id);
+  const catalogue = new CurrentCatalogue(ownCatalogue, store, statistics.today, isThere);
+  const connected = connectProviders(settings.values, settings.addresses);
+  const joined = joinProviders(connected, own);
+  const providers = config.tracing.endpoint === null ? joined : traceProviders(joined);
+  const providerSettings = providerSettingsOf(settings.values, catalogue, own.current);
+  const served = new ServedModels(createRetirementStore(database));
+  const { mayPeopleAdd } = own;
+  const lineUp = new LineUp({ catalogue, served, providerSettings, mayPeopleAdd });
+  const health = new ProviderHealth(settings.health);
+  const circuits = new SharedCircuits(health, createCircuitStore(database), (error) =>
+    logger.warn({ err: error }, 'Other processes could not be told what is left alone'),
+  );
+  const lists = new ModelLists({
+    providers,
+    health,
+    accessOf: accessOf(providerSettings, own.current),
+    served,
+    catalogue,
+    logError: (error, provider) =>
+      logger.warn({ err: error, provider }, `The model list of ${nameOf(provider)} did not come`),
+  });
+  const where: Whereabouts = {
+    marksOf: (id) =>
+      (isOwnProvider(id) ? own.current.find(id)?.marks : settings.values.providerMarks[id]) ?? [],
+    isVouchedFor: (id) => !isOwnProvider(id) || own.current.find(id)?.userId === null,
+    required: () => settings.values.models.only ?? [],
+  };
+  const listProviders = (userId?: number | null) => [...descriptors, ...own.current.shown(userId)];
+  const nameOf = (provider: ProviderId) =>
+    listProviders().find(({ id }) => id === provider)?.name ?? provider;
+  /**
+   * Loads what administrators saved about providers and models. Own providers come first, because models
+   * refer to them.
+   */
+  const load = async () => {
+    await own.current.load();
+    own.connections.keepOnly(own.current.ids());
+    await catalogue.load();
+  };
+  const findWinRates = () => listWinRates(statistics.popularity);
+  const { contactEmail } = config.server;
+  const notice = () => {
+    const simulated = settings.addresses.notice();
+    const real = simulated && describeReal(own.current.list().map(({ name }) => name));
+    const sandbox = [simulated, real].filter(Boolean).join(' ');
+    return [settings.switches.announcement(), sandbox].filter(Boolean).join('\n') || null;
+  };
+  const changing = {
+    models: store,
+    catalogue,
+    lineUp,
+    served,
+    providerSettings,
+    isThere: (owner: number | null, id: ProviderId) => own.current.isThereFor(owner, id),
+    findWinRates,
+  };
+  const adding = {
+    ownProviders: own.store,
+    catalogue,
+    refuseAddress: own.refuseAddress,
+    listModels: own.listModels,
+    async reload() {
+      await load();
+      await lists.refresh();
+    },
+  };
+  return {
+    catalogue,
+    /** Tells every page which providers are simulated, and which are real beside them. */
+    notice,
+    load,
+    providers,
+    /** Providers with their display names. */
+    shownProviders: listProviders,
+    providerSettings,
+    where,
+    served,
+    lineUp,
+    lists,
+    health,
+    /** Receives notices of other processes about unserved models and open circuits. */
+    channel: modelsChannel(() => Promise.all([served.load(), circuits.load()])),
+    listProviders,
+    /** The dependencies of `presentProviderStates`. */
+    states: { catalogue, served, lists, health, providerSettings },
+    /** The providers that have a key. */
+    listReady: () => providers.ids().filter((id) => providerSettings.apiKey(id) !== null),
+    async close() {
+      await Promise.all(Object.values(connected).map((provider) => provider.close()));
+      await own.connections.close();
+      await circuits.close();
+    },
+    routes: {
+      ...modelRoutes(
+        { catalogue, lineUp, providerSettings, findWinRates, settings: settings.query },
+        {
+          providers: listProviders,
+          marksOf: where.marksOf,
+          notice,
+          off: settings.switches.listOff,
+          contactEmail,
+          plans,
+          dial: () => settings.values.router.word,
+        },
+      ),
+      ...adminModelRoutes({ ...changing, lists, health, owner: null }, () => listProviders()),
+      ...ownProviderRoutes({ ...adding, owner: null }),
+      ...personalProviderRoutes({ mayPeopleAdd, adding, changing }),
+    },
+  };
+}

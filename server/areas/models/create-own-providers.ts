@@ -1,0 +1,46 @@
+import { createOwnProviderStore } from './store/own-provider-store.ts';
+import { createVault, type Settings } from '../settings/index.ts';
+import { CurrentOwnProviders } from './own/current-own-providers.ts';
+import type { HttpProvider } from '../../providers/http/create-provider.ts';
+import { explainTrial } from '../../providers/own/explain-trial.ts';
+import type { Guard } from '../../providers/own/guard/guarded-connector.ts';
+import { refuseAddress } from '../../providers/own/guard/refuse-address.ts';
+import { OwnConnections } from '../../providers/own/own-connections.ts';
+import { connectOwnProvider } from '../../providers/own/own-provider.ts';
+import type { Base } from '../../base.ts';
+import type { OwnProvider } from '../../providers/contract/model-provider.ts';
+
+export type OwnProvidersArea = ReturnType<typeof createOwnProvidersArea>;
+
+/** The providers that were added by an address, and their connections. */
+export function createOwnProvidersArea(
+  { config, database }: Base,
+  { providerTimeouts: timeouts, models }: Settings,
+) {
+  const mayPeopleAdd = () => models.personalEndpoints !== 'off';
+  const { allowedEndpoints, encryptionKey, previousEncryptionKey } = config.server;
+  const store = createOwnProviderStore(database, createVault(encryptionKey, previousEncryptionKey));
+  const guard: Guard = { allowed: allowedEndpoints ?? [] };
+  // Read at each connection. Personal endpoints reach private addresses only if that is allowed explicitly.
+  const guardOfPeople: Guard = {
+    get allowed() {
+      return models.personalEndpoints === 'allowed' ? guard.allowed : [];
+    },
+  };
+  const guardOf = (owner: number | null) => (owner === null ? guard : guardOfPeople);
+  const connect = (provider: OwnProvider): HttpProvider =>
+    connectOwnProvider(provider, { guard: guardOf(provider.userId), timeouts });
+  return {
+    store,
+    /** Whether people may have their own endpoints, read at each call. */
+    mayPeopleAdd,
+    current: new CurrentOwnProviders(store, mayPeopleAdd),
+    connections: new OwnConnections(connect),
+    refuseAddress: (baseUrl: string, owner: number | null) =>
+      refuseAddress(baseUrl, guardOf(owner).allowed),
+    async listModels(provider: OwnProvider, signal: AbortSignal) {
+      const connected = connect(provider);
+      return explainTrial(connected, signal).finally(() => void connected.close());
+    },
+  };
+}

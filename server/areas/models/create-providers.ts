@@ -1,0 +1,87 @@
+import { isOwnProvider } from '#shared/contract/models/constants.ts';
+import type { KnownProviderId, ProviderId } from '#shared/contract/models/providers.ts';
+import { settingsTable } from '../../config.ts';
+import type { CurrentCatalogue } from './catalogue/current-catalogue.ts';
+import type { CurrentOwnProviders } from './own/current-own-providers.ts';
+import type { ProviderSettings } from './ports.ts';
+import { ProviderError } from '../../providers/contract/provider-error.ts';
+import type { Settings, ProviderAddresses } from '../settings/index.ts';
+import type { HttpProvider } from '../../providers/http/create-provider.ts';
+import { followAddress } from '../../providers/follow-address.ts';
+import { byProvider } from '../../providers/provider.ts';
+import { providers } from '../../providers/providers.ts';
+import type { OwnProvidersArea } from './create-own-providers.ts';
+import type { Providers } from '../../providers/contract/model-provider.ts';
+
+export function connectProviders(
+  { providerKeys, providerTimeouts: timeouts }: Settings,
+  addresses: Pick<ProviderAddresses, 'current'>,
+): Record<KnownProviderId, HttpProvider> {
+  return byProvider(providers, (provider) =>
+    followAddress(provider, {
+      baseUrl: () => addresses.current(provider.id),
+      apiKey: () => providerKeys[provider.id],
+      timeouts,
+    }),
+  );
+}
+
+/** The built-in providers, then the added ones. */
+export function joinProviders(
+  connected: Record<KnownProviderId, HttpProvider>,
+  { current, connections }: Pick<OwnProvidersArea, 'current' | 'connections'>,
+): Providers {
+  const known = Object.keys(connected) as KnownProviderId[];
+  return {
+    ids: () => [...known, ...current.list().map(({ id }) => id)],
+    get(id) {
+      if (!isOwnProvider(id)) return connected[id];
+      const provider = current.find(id);
+      if (!provider) throw new ProviderError(id, 'broken-connection', 'It is there no more.');
+      return connections.get(provider);
+    },
+  };
+}
+
+export function providerSettingsOf(
+  { providerKeys, models }: Settings,
+  catalogue: Pick<CurrentCatalogue, 'upstreamId'>,
+  own: Pick<CurrentOwnProviders, 'find'>,
+): ProviderSettings {
+  return {
+    apiKey: (provider) =>
+      isOwnProvider(provider) ? ownKey(own, provider) : providerKeys[provider],
+    keyVariable: (provider) =>
+      isOwnProvider(provider)
+        ? `key of ${own.find(provider)?.name ?? provider}`
+        : settingsTable.providerKeys[provider].variable,
+    upstreamId: (model) => catalogue.upstreamId(model) ?? models.upstreamIds?.get(model) ?? null,
+  };
+}
+
+/** Empty where the provider needs no key; null where it is off, deleted, or its key cannot be decrypted. */
+function ownKey(own: Pick<CurrentOwnProviders, 'find'>, id: ProviderId): string | null {
+  const provider = own.find(id);
+  return provider?.isReadable ? (provider.key ?? '') : null;
+}
+
+/**
+ * A value that changes whenever a provider's list may change: its key, or the version of an added provider.
+ */
+export function accessOf(
+  { apiKey }: ProviderSettings,
+  own: Pick<CurrentOwnProviders, 'find'>,
+): (provider: ProviderId) => string | null {
+  return (id) => {
+    const key = apiKey(id);
+    return key !== null && isOwnProvider(id) ? `version ${own.find(id)?.version}` : key;
+  };
+}
+
+/** The transcription models of the first provider that has any. */
+export function transcriptionModels() {
+  for (const { id, transcriptionModels: [best, ...others] = [] } of providers) {
+    if (best) return { provider: id, models: [best, ...others] as const };
+  }
+  throw new Error('No provider writes down recordings.');
+}

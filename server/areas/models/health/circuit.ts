@@ -1,0 +1,117 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { ProviderError } from '#server/providers/contract/provider-error.ts';
+
+/** Why a model or provider is paused, and for how much longer at least. */
+export interface Pause {
+  cause: ProviderError;
+  leftMs: number;
+}
+
+export interface OpenPause {
+  cause: ProviderError;
+  untilMs: number;
+  lengthMs: number;
+}
+
+export const longestPauseMs = 10 * 60 * 1000;
+/** Two processes may compute the end of the same pause with up to this difference. */
+export const sameEndMs = 1_000;
+/** Reported as the time left while one prompt tries the model, because its duration is unknown. */
+const trialMs = 5_000;
+
+/**
+ * A circuit breaker for one model or provider. Closed lets calls through; open pauses them. Afterwards
+ * (half-open) one prompt tries it: an answer closes the circuit, a failure doubles the pause. Times are
+ * milliseconds of a monotonic clock.
+ */
+export class Circuit {
+  #pause: OpenPause | null = null;
+  #isTried = false;
+  #failures = 0;
+  readonly #failed = new Set<ModelId>();
+
+  /** Null while calls are allowed. */
+  pauseAt(nowMs: number): Pause | null {
+    if (!this.#pause) return null;
+    const { cause, untilMs } = this.#pause;
+    if (untilMs > nowMs) return { cause, leftMs: untilMs - nowMs };
+    return this.#isTried ? { cause, leftMs: trialMs } : null;
+  }
+
+  /** Returns true for the one prompt that tries the model after a pause. */
+  begin(nowMs: number): boolean {
+    if (!this.#pause || this.#isTried || this.#pause.untilMs > nowMs) return false;
+    this.#isTried = true;
+    return true;
+  }
+
+  /** The trial ended without an outcome, so the next prompt may try. */
+  endTrial(): void {
+    this.#isTried = false;
+  }
+
+  /** Counts a failure. Returns the number of failures in a row, and of the models that they occurred in. */
+  countFailure(model: ModelId): { failures: number; models: number } {
+    this.#failures += 1;
+    this.#failed.add(model);
+    return { failures: this.#failures, models: this.#failed.size };
+  }
+
+  /** Pauses for `lengthMs`, or until the end of the current pause if that is later. */
+  openFor(lengthMs: number, cause: ProviderError, nowMs: number): void {
+    const untilMs = Math.max(nowMs + lengthMs, this.#pause?.untilMs ?? 0);
+    this.#pause = { cause, untilMs, lengthMs };
+    this.#isTried = false;
+  }
+
+  /** Pauses for `firstMs`, and for twice the last pause after each failed trial. */
+  openLonger(firstMs: number, cause: ProviderError, nowMs: number): void {
+    const lengthMs = this.#pause ? this.#pause.lengthMs * 2 : firstMs;
+    this.openFor(Math.min(lengthMs, longestPauseMs), cause, nowMs);
+  }
+
+  /** Takes over the pause that another process reported, unless our own ends at the same time or later. */
+  adopt(pause: OpenPause): void {
+    if (this.#pause && pause.untilMs < this.#pause.untilMs + sameEndMs) return;
+    this.#pause = pause;
+    this.#isTried = false;
+  }
+
+  /** The full length of the pause; 0 while the circuit is closed. */
+  get lengthMs(): number {
+    return this.#pause?.lengthMs ?? 0;
+  }
+
+  /** The state to show; null while the circuit is closed. */
+  stateAt(nowMs: number): (Pause & { state: 'open' | 'half-open' }) | null {
+    if (!this.#pause) return null;
+    const { cause, untilMs } = this.#pause;
+    const leftMs = Math.max(0, untilMs - nowMs);
+    return { cause, leftMs, state: leftMs > 0 ? 'open' : 'half-open' };
+  }
+
+  get isOpen(): boolean {
+    return this.#pause !== null;
+  }
+
+  /** Records an answer. It does not end a pause for which the provider said when to retry. */
+  noteAnswer(nowMs: number): void {
+    this.#failures = 0;
+    this.#failed.clear();
+    if (this.#pause && saysWhen(this.#pause.cause) && this.#pause.untilMs > nowMs) return;
+    this.close();
+  }
+
+  /** Closes the circuit and forgets earlier failures. */
+  close(): void {
+    this.#pause = null;
+    this.#isTried = false;
+    this.#failures = 0;
+    this.#failed.clear();
+  }
+}
+
+/** Whether the failure is temporary and the provider said when to retry. */
+export function saysWhen({ isRetryable, retryAfterMs }: ProviderError): boolean {
+  return isRetryable && retryAfterMs !== null && retryAfterMs > 0;
+}

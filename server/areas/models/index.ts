@@ -1,0 +1,23 @@
+export { presentProviderStates } from './administer/present-provider-states.ts';
+export { costMicroUsd } from './cost.ts';
+export { createModelsArea, type ModelsArea } from './create-models.ts';
+export { transcriptionModels } from './create-providers.ts';
+export { ProviderHealth, type Asking, type OpenCircuit } from './health/provider-health.ts';
+export {
+  distinctEntries,
+  entriesOf,
+  entriesOfKey,
+  holdEntries,
+  type Entry,
+} from './line-up/entry.ts';
+export { findListing } from './line-up/find-listing.ts';
+export { LineUp } from './line-up/line-up.ts';
+export { ServedModels } from './line-up/served-models.ts';
+export type { ProviderSettings } from './ports.ts';
+export {
+  lineUpWithin,
+  mayBeAsked,
+  nobodyWithin,
+  refuseIfNobodyIsWithin,
+  type Whereabouts,
+} from './where-it-runs.ts';

@@ -1,0 +1,53 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { Substitution } from '#shared/contract/query/schemas.ts';
+import type { Tier } from '#server/platform/actor.ts';
+import type { Listing, Model } from '#server/providers/contract/model.ts';
+
+/** A listing with the model that answers for it now. */
+export interface Entry {
+  listing: Listing;
+  /** The model that the listing is named after. */
+  named: Model;
+  model: Model;
+  /** Set if another model answers than the one that the listing names. */
+  substitution: Substitution | null;
+}
+
+/** The entries that can be chosen. */
+export interface Entries {
+  entries(): Entry[];
+  find(id: string): Entry | null;
+}
+
+/** Caches the entries for one decision, so that repeated calls resolve them once. */
+export function holdEntries(now: Entries): Entries {
+  let held: Entry[] | undefined;
+  return { entries: () => (held ??= now.entries()), find: (id) => now.find(id) };
+}
+
+/** The entries that a tier may use. */
+export function entriesOf(entries: readonly Entry[], tier: Tier): Entry[] {
+  return entries.filter(
+    ({ listing }) => tier === 'standard' || listing.picker?.isStandard === false,
+  );
+}
+
+/**
+ * The entries that an API key may use, matched by listing or by answering model; all if `models` is empty.
+ */
+export function entriesOfKey(entries: readonly Entry[], models: readonly string[] = []): Entry[] {
+  if (models.length === 0) return [...entries];
+  return entries.filter(({ listing, model }) =>
+    [listing.id, model.id].some((id) => models.includes(id)),
+  );
+}
+
+/** One entry per answering model, preferably its own listing. */
+export function distinctEntries(entries: readonly Entry[]): Entry[] {
+  const byModel = new Map<ModelId, Entry>();
+  for (const entry of entries) {
+    const seen = byModel.get(entry.model.id);
+    if (!seen || (seen.substitution && !entry.substitution)) byModel.set(entry.model.id, entry);
+  }
+  return [...byModel.values()];
+}

@@ -1,0 +1,160 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { Substitution } from '#shared/contract/query/schemas.ts';
+import type { Entry } from './entry.ts';
+import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
+import { isRetiredOn, type Listing, type Model } from '#server/providers/contract/model.ts';
+import type { ProviderSettings } from '../ports.ts';
+import { withoutSnapshot, type ServedModels, type ServiceState } from './served-models.ts';
+
+export interface LineUpDeps {
+  catalogue: Pick<CurrentCatalogue, 'listings' | 'model' | 'today' | 'isWithdrawn' | 'isAdded'>;
+  served: Pick<ServedModels, 'stateOf' | 'listed'>;
+  providerSettings: Pick<ProviderSettings, 'upstreamId'>;
+  /** Whether users may have models of their own; read at each call. */
+  mayPeopleAdd?: () => boolean;
+}
+
+/**
+ * Resolves each listing to the model that answers for it. Reads its sources at each call, so that a change
+ * takes effect at once.
+ */
+export class LineUp {
+  readonly #deps: LineUpDeps;
+
+  constructor(deps: LineUpDeps) {
+    this.#deps = deps;
+  }
+
+  /** The entries that can be chosen, in picker order. */
+  entries(): Entry[] {
+    return this.#deps.catalogue
+      .listings()
+      .flatMap((listing) => (listing.picker ? (this.resolve(listing) ?? []) : []));
+  }
+
+  /** Finds a picker entry by its listing's id. Returns null if it is unknown or no model answers for it. */
+  find(id: string): Entry | null {
+    const listing = this.#deps.catalogue.listings().find((one) => one.id === id);
+    return listing?.picker ? this.resolve(listing) : null;
+  }
+
+  /** Adds the user's own entries to those for all users; `userId` null means no user. */
+  of(userId: number | null): Pick<LineUp, 'entries' | 'find'> {
+    const { catalogue, mayPeopleAdd } = this.#deps;
+    const own = userId !== null && mayPeopleAdd?.() ? catalogue.listings(userId) : [];
+    if (own.length === 0) return this;
+    return {
+      entries: () => [...this.entries(), ...own.flatMap((listing) => this.resolve(listing) ?? [])],
+      find: (id) => {
+        const listing = own.find((one) => one.id === id);
+        return listing ? this.resolve(listing) : this.find(id);
+      },
+    };
+  }
+
+  /** The models whose answers count as this model's: itself, the one that replaced it, or none. */
+  answerersOf(id: ModelId): ModelId[] {
+    if (this.entries().some(({ model }) => model.id === id)) return [id];
+    const entry = this.find(id);
+    return entry ? [entry.model.id] : [];
+  }
+
+  /** The model that answers for a listing, in the picker or not; null if there is none. */
+  resolve(listing: Listing): Entry | null {
+    const named = this.#deps.catalogue.model(listing.id);
+    if (!named) return null;
+    const repointed = this.#repointed(named);
+    if (repointed)
+      return { listing, named, model: repointed, substitution: tellRepointed(named, repointed) };
+    const model = this.#answererOf(named);
+    if (!model) return null;
+    return {
+      listing,
+      named,
+      model,
+      substitution: model === named ? null : this.#tellSuccessor(named, model),
+    };
+  }
+
+  /**
+   * When a model retires or retired, according to the vendor's list, reply or announcement; null otherwise.
+   */
+  retirementOf(model: Model): { on: string | null; isOver: boolean } | null {
+    const { served, catalogue } = this.#deps;
+    const announced = served.listed(model)?.retiresOn ?? model.retirement?.on ?? null;
+    const isGone = this.#stateOf(model) === 'gone';
+    if (!isGone && announced === null && model.retirement === null) return null;
+    // A model that is gone before its announced day was retired on another day, which we do not know.
+    const on = isGone && announced !== null && announced > catalogue.today() ? null : announced;
+    return { on, isOver: isGone || isRetiredOn(model, catalogue.today()) };
+  }
+
+  /** The model that the vendor says answered, if it is not the one that we called; null otherwise. */
+  redirectedTo(asked: Model, answeredBy: string): Model | null {
+    if (withoutSnapshot(answeredBy) === withoutSnapshot(asked.upstreamId)) return null;
+    const find = (upstreamId: string) =>
+      this.#deps.catalogue.model(`${asked.provider}:${upstreamId}`);
+    return find(answeredBy) ?? find(withoutSnapshot(answeredBy)) ?? strangerLike(asked, answeredBy);
+  }
+
+  #repointed(named: Model): Model | null {
+    const { providerSettings, catalogue } = this.#deps;
+    const upstreamId = providerSettings.upstreamId(named.id);
+    if (upstreamId === null || upstreamId === named.upstreamId) return null;
+    return catalogue.model(`${named.provider}:${upstreamId}`) ?? strangerLike(named, upstreamId);
+  }
+
+  /** The named model while it is served, otherwise its first successor that is. */
+  #answererOf(named: Model): Model | null {
+    const { catalogue } = this.#deps;
+    const own = this.#stateOf(named);
+    // An administrator's addition was checked when it was added, so we call it until its vendor reports it
+    // gone.
+    if (own === 'served' || (own === 'unlisted' && catalogue.isAdded(named.id))) return named;
+    const successors = named.successors.map(
+      (upstreamId) =>
+        catalogue.model(`${named.provider}:${upstreamId}`) ?? strangerLike(named, upstreamId),
+    );
+    const inState = (wanted: ServiceState) =>
+      successors.find((model) => this.#stateOf(model) === wanted);
+    // An unlisted successor is only tried if the named model is known to be gone.
+    return inState('served') ?? (own === 'unlisted' ? null : (inState('unlisted') ?? null));
+  }
+
+  #stateOf(model: Model): ServiceState {
+    const { served, catalogue } = this.#deps;
+    return catalogue.isWithdrawn(model.id) ? 'gone' : served.stateOf(model, catalogue.today());
+  }
+
+  #tellSuccessor(named: Model, model: Model): Substitution {
+    const message =
+      this.#stateOf(named) === 'forbidden'
+        ? `The key of this installation may not use ${named.name}. ${model.name} answers instead.`
+        : `${named.name} has been retired by its provider. Its successor, ${model.name}, answers instead.`;
+    return { asked: named.id, used: model.model, message };
+  }
+}
+
+/** A model of which we know only the id. Its kind of work is taken from the model that it replaces. */
+function strangerLike(model: Model, upstreamId: string): Model {
+  const { imagePriceMicroUsd: _, imageTokenPrice: __, api: ___, ...named } = model;
+  return {
+    ...named,
+    id: `${named.provider}:${upstreamId}`,
+    model: upstreamId,
+    name: upstreamId,
+    upstreamId,
+    contextTokens: null,
+    maxOutputTokens: named.writesText ? null : 0,
+    reasoning: null,
+    price: null,
+    priceChanges: [],
+    retirement: null,
+    successors: [],
+  };
+}
+
+function tellRepointed(named: Model, { model, name }: Model): Substitution {
+  const message = `${named.name} is served by ${name} here, as an administrator set it.`;
+  return { asked: named.id, used: model, message };
+}

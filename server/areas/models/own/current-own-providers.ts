@@ -1,0 +1,78 @@
+import { isOwnProvider } from '#shared/contract/models/constants.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { inTurn } from '#server/platform/in-turn.ts';
+import type { OwnProviderStore } from '../ports.ts';
+import type { ShownProvider } from '#server/providers/contract/provider-facts.ts';
+import type { OwnProvider } from '#server/providers/contract/model-provider.ts';
+
+/** The providers that were added by their URL, in memory for every call. `load` reads them. */
+export class CurrentOwnProviders {
+  readonly #store: Pick<OwnProviderStore, 'list'>;
+  readonly #mayPeopleAdd: () => boolean;
+  #stored: ReadonlyMap<ProviderId, OwnProvider> = new Map();
+
+  /** `mayPeopleAdd` says whether users may have providers of their own; it is read at each call. */
+  constructor(store: Pick<OwnProviderStore, 'list'>, mayPeopleAdd: () => boolean) {
+    this.#store = store;
+    this.#mayPeopleAdd = mayPeopleAdd;
+  }
+
+  readonly load = inTurn(async () => {
+    const stored = await this.#store.list();
+    this.#stored = new Map(stored.map((provider) => [provider.id, provider]));
+  });
+
+  /** The installation's enabled providers, by name. */
+  list(): readonly OwnProvider[] {
+    return this.#listOf(null);
+  }
+
+  /** The ids of all enabled providers, those of users included. */
+  ids(): Set<ProviderId> {
+    return new Set([...this.#stored.values()].flatMap(({ id, isOn }) => (isOn ? id : [])));
+  }
+
+  /** Finds an enabled provider. A user's own is found only while users may have some. */
+  find(id: ProviderId): OwnProvider | null {
+    const found = this.#stored.get(id);
+    if (!found?.isOn) return null;
+    return found.userId === null || this.#mayPeopleAdd() ? found : null;
+  }
+
+  /** Whether models of this provider may be offered: it is built in, or it was added and is enabled. */
+  isThere(id: ProviderId): boolean {
+    return !isOwnProvider(id) || this.#stored.get(id)?.isOn === true;
+  }
+
+  /**
+   * Whether the provider belongs to this owner: the installation if `userId` is null, otherwise the user.
+   */
+  isThereFor(userId: number | null, id: ProviderId): boolean {
+    if (!isOwnProvider(id)) return userId === null;
+    return this.find(id)?.userId === userId;
+  }
+
+  /** The providers to show; with `userId` also that user's own. */
+  shown(userId: number | null = null): ShownProvider[] {
+    const own = userId === null || !this.#mayPeopleAdd() ? [] : this.#listOf(userId);
+    return [...this.list(), ...own].map((provider) => ({
+      id: provider.id,
+      name: provider.name,
+      link: null,
+      description: describe(provider),
+    }));
+  }
+
+  #listOf(userId: number | null): OwnProvider[] {
+    return [...this.#stored.values()].filter(
+      (provider) => provider.isOn && provider.userId === userId,
+    );
+  }
+}
+
+function describe({ userId, marks }: OwnProvider): string {
+  if (userId !== null) return 'Your own: nobody else is offered it.';
+  return marks.includes('own-machine')
+    ? 'Runs on a machine of this installation.'
+    : 'Added by an administrator of this installation.';
+}

@@ -1,0 +1,197 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type {
+  OwnProvider as PresentedProvider,
+  OwnProviderInput,
+  OwnProviderTrial,
+} from '#shared/contract/models/own-schemas.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { OwnProviderId } from '#shared/contract/models/providers.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { AuditState, NewAuditEntry } from '../../audit/index.ts';
+import { auditEntry, changedMeanwhile } from '../audit-entry.ts';
+import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
+import type { OwnProviderStore } from '../ports.ts';
+import type { ListedModel, OwnProvider } from '#server/providers/contract/model-provider.ts';
+
+export interface OwnProviderDeps {
+  /** The user who owns the providers, or null for the installation's. */
+  owner: number | null;
+  ownProviders: OwnProviderStore;
+  catalogue: Pick<CurrentCatalogue, 'isAdded'>;
+  /** Reloads the saved providers and whatever depends on them. */
+  reload(): Promise<void>;
+  /** Why we may not call an address, as a message for the user; null if we may. */
+  refuseAddress(baseUrl: string, owner: number | null): string | null;
+  /** Fetches the provider's models now. A string explains why that failed. */
+  listModels(provider: OwnProvider, signal: AbortSignal): Promise<ListedModel[] | string>;
+}
+
+export async function listOwnProviders(deps: OwnProviderDeps): Promise<PresentedProvider[]> {
+  return (await listStored(deps)).map(present);
+}
+
+export async function addOwnProvider(
+  deps: OwnProviderDeps,
+  user: CurrentUser,
+  input: OwnProviderInput,
+): Promise<PresentedProvider> {
+  refuseAddress(deps, input);
+  const stored = await deps.ownProviders.list();
+  const { owner: userId } = deps;
+  refuseTooMany(userId, stored);
+  const id = freeId(input.name, new Set(stored.map((provider) => provider.id)));
+  const provider = { ...input, id, userId, key: input.key ?? null, headers: input.headers ?? {} };
+  const entry = entryOf(deps, user, 'provider.add', id, [null, provider]);
+  if (!(await deps.ownProviders.apply({ kind: 'save', version: 0, provider, entry }))) {
+    throw changedMeanwhile(input.name);
+  }
+  await deps.reload();
+  return findPresented(deps, id);
+}
+
+/** `version` is the one that the user saw; null changes the current one, whatever it is. */
+export async function changeOwnProvider(
+  deps: OwnProviderDeps,
+  user: CurrentUser,
+  change: { id: OwnProviderId; input: OwnProviderInput; version: number | null },
+): Promise<PresentedProvider> {
+  const { id, input } = change;
+  const before = await findStored(deps, id, change.version);
+  refuseKeyElsewhere(before, input);
+  refuseAddress(deps, input);
+  const key = input.key === undefined ? before.key : input.key;
+  const { version, userId } = before;
+  const provider = { ...input, id, userId, key, headers: input.headers ?? before.headers };
+  const entry = entryOf(deps, user, 'provider.change', id, [before, provider]);
+  if (!(await deps.ownProviders.apply({ kind: 'save', version, provider, entry }))) {
+    throw changedMeanwhile(before.name);
+  }
+  await deps.reload();
+  return findPresented(deps, id);
+}
+
+export async function removeOwnProvider(
+  deps: OwnProviderDeps,
+  user: CurrentUser,
+  { id, version: seen }: { id: OwnProviderId; version: number | null },
+): Promise<void> {
+  const before = await findStored(deps, id, seen);
+  const entry = entryOf(deps, user, 'provider.remove', id, [before, null]);
+  const { version } = before;
+  if (!(await deps.ownProviders.apply({ kind: 'remove', id, version, entry }))) {
+    throw changedMeanwhile(before.name);
+  }
+  await deps.reload();
+}
+
+/** Fetches the provider's models, so that the page can show problems and offer the models to add. */
+export async function tryOwnProvider(
+  deps: OwnProviderDeps,
+  id: OwnProviderId,
+  signal: AbortSignal,
+): Promise<OwnProviderTrial> {
+  const answer = await deps.listModels(await findStored(deps, id, null), signal);
+  if (typeof answer === 'string') return { problem: answer, models: [] };
+  const models = answer.map((listed) => ({
+    model: listed.upstreamId,
+    contextTokens: listed.contextTokens ?? null,
+    sees: listed.sees ?? null,
+    inputMicroUsdPerMillion: listed.inputMicroUsdPerMillion ?? null,
+    outputMicroUsdPerMillion: listed.outputMicroUsdPerMillion ?? null,
+    isAdded: deps.catalogue.isAdded(`${id}:${listed.upstreamId}` satisfies ModelId),
+  }));
+  return { problem: null, models };
+}
+
+/** A key that was entered for one server must not be sent to another without the user noticing. */
+function refuseKeyElsewhere(before: OwnProvider, { baseUrl, key, headers }: OwnProviderInput) {
+  if (new URL(baseUrl).origin === new URL(before.baseUrl).origin) return;
+  const keepsKey = key === undefined && before.key !== null;
+  const keepsHeaders = headers === undefined && Object.keys(before.headers).length > 0;
+  if (!keepsKey && !keepsHeaders) return;
+  const message = 'The address leads to another server: enter the key and the headers again.';
+  throw new AppError('invalid-input', message, { fieldErrors: { key: message } });
+}
+
+function refuseAddress(
+  deps: OwnProviderDeps,
+  { baseUrl }: Pick<OwnProviderInput, 'baseUrl'>,
+): void {
+  const message = deps.refuseAddress(baseUrl, deps.owner);
+  if (message === null) return;
+  throw new AppError('invalid-input', message, { fieldErrors: { baseUrl: message } });
+}
+
+async function findStored(
+  deps: OwnProviderDeps,
+  id: OwnProviderId,
+  version: number | null,
+): Promise<OwnProvider> {
+  const stored = (await listStored(deps)).find((provider) => provider.id === id);
+  if (!stored) throw new AppError('not-found', `There is no added provider ${id}.`);
+  if (version !== null && version !== stored.version) throw changedMeanwhile(stored.name);
+  return stored;
+}
+
+async function listStored({ ownProviders, owner }: OwnProviderDeps): Promise<OwnProvider[]> {
+  return (await ownProviders.list()).filter(({ userId }) => userId === owner);
+}
+
+const mostOfPerson = 5;
+
+function refuseTooMany(owner: number | null, stored: readonly OwnProvider[]): void {
+  const count = stored.filter(({ userId }) => userId === owner).length;
+  if (owner === null || count < mostOfPerson) return;
+  throw new AppError(
+    'conflict',
+    `You have ${mostOfPerson} endpoints, the most that one person may have. Remove one first.`,
+  );
+}
+
+/** Changes that users make to their own providers are not recorded in the audit trail. */
+function entryOf(
+  { owner }: OwnProviderDeps,
+  user: CurrentUser,
+  action: NewAuditEntry['action'],
+  id: OwnProviderId,
+  [before, after]: [Partial<OwnProvider> | null, Partial<OwnProvider> | null],
+): NewAuditEntry | null {
+  if (owner !== null) return null;
+  return auditEntry(user, action, id, [before && auditState(before), after && auditState(after)]);
+}
+
+async function findPresented(deps: OwnProviderDeps, id: OwnProviderId): Promise<PresentedProvider> {
+  return present(await findStored(deps, id, null));
+}
+
+/** Derives an id from the name, with a number appended if it is taken. */
+function freeId(name: string, taken: ReadonlySet<string>): OwnProviderId {
+  const plain = name.normalize('NFKD').toLowerCase();
+  const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  const base = `own-${slug.slice(0, 40).replace(/-$/, '') || 'provider'}` as const;
+  for (let number = 2; ; number += 1) {
+    const id = number === 2 ? base : (`${base}-${number - 1}` as const);
+    if (!taken.has(id)) return id;
+  }
+}
+
+function present({ key, headers, userId: _, ...provider }: OwnProvider): PresentedProvider {
+  return { ...provider, hasKey: key !== null, headerNames: Object.keys(headers) };
+}
+
+/** The facts for the audit trail: everything except secrets. */
+function auditState({ key, headers, ...provider }: Partial<OwnProvider>): AuditState {
+  const {
+    id: _,
+    userId: _____,
+    version: __,
+    updatedBy: ___,
+    isReadable: ____,
+    ...facts
+  } = provider;
+  return {
+    ...facts,
+    key: key === null ? null : '(secret)',
+    headers: Object.keys(headers ?? {}),
+  };
+}

@@ -1,0 +1,82 @@
+import type { DialWord } from '#shared/contract/routing/constants.ts';
+import type { PlanTexts } from '#shared/contract/models/schemas.ts';
+import type { Feature } from '#shared/contract/settings/constants.ts';
+import { presentDirectory, type DirectoryDeps } from '../present-directory.ts';
+import { presentPicker, type PickerDeps } from '../present-picker.ts';
+import { presentProvider, type ShownProvider } from '#server/providers/contract/provider-facts.ts';
+import type { Whereabouts } from '../where-it-runs.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import { userOf } from '#server/platform/actor.ts';
+import {
+  presentProviderStates,
+  type ProviderStateDeps,
+} from '../administer/present-provider-states.ts';
+import {
+  addModel,
+  changeModel,
+  listAdminModels,
+  resetModel,
+  type ModelsDeps,
+} from '../administer/manage-models.ts';
+import type { QuerySettings } from '../../settings/index.ts';
+
+interface ModelRouteDeps extends PickerDeps, DirectoryDeps {
+  settings: Pick<QuerySettings, 'limits'>;
+}
+
+interface Page {
+  /** Called at each request, because administrators and people may add providers at any time. */
+  providers: (userId?: number | null) => readonly ShownProvider[];
+  /** Called at each request, because the notice changes with what is simulated. */
+  notice: () => string | null;
+  marksOf: Whereabouts['marksOf'];
+  /** Features that administrators have switched off, read at each request. */
+  off: () => Feature[];
+  contactEmail: string | null;
+  /** The current prices of the plans. */
+  plans: () => Promise<PlanTexts>;
+  /** The default of Auto's dial between cost and quality, read at each request. */
+  dial: () => DialWord;
+}
+
+export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
+  return {
+    async getPicker(_input, { actor }) {
+      const userId = actor.user?.id ?? null;
+      return {
+        models: await presentPicker(deps, userId),
+        limits: { free: deps.settings.limits('free'), standard: deps.settings.limits('standard') },
+        ...page,
+        notice: page.notice(),
+        off: page.off(),
+        plans: await page.plans(),
+        dial: page.dial(),
+        providers: page
+          .providers(userId)
+          .map((provider) => presentProvider(provider, page.marksOf(provider.id))),
+      };
+    },
+    async getDirectory() {
+      return presentDirectory(deps, page.providers(), page.marksOf);
+    },
+  };
+}
+
+export function adminModelRoutes(
+  deps: ModelsDeps & ProviderStateDeps,
+  providers: () => readonly ShownProvider[],
+): Routes {
+  return {
+    async listProviderStates() {
+      return presentProviderStates(deps, providers());
+    },
+    listAdminModels: () => listAdminModels(deps),
+    addModel: ({ body }, { actor }) => addModel(deps, userOf(actor), body),
+    changeModel: ({ params: { id }, body: facts }, { actor, ifMatch: version }) =>
+      changeModel(deps, userOf(actor), { id, facts, version }),
+    async resetModel({ params: { id } }, { actor, ifMatch: version }) {
+      await resetModel(deps, userOf(actor), { id, version });
+      return { success: true };
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { userOf } from '#server/platform/actor.ts';
+import {
+  addOwnProvider,
+  changeOwnProvider,
+  listOwnProviders,
+  removeOwnProvider,
+  tryOwnProvider,
+  type OwnProviderDeps,
+} from '../own/manage-own-providers.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+
+export function ownProviderRoutes(deps: OwnProviderDeps): Routes {
+  return {
+    listOwnProviders: () => listOwnProviders(deps),
+    addOwnProvider: ({ body }, { actor }) => addOwnProvider(deps, userOf(actor), body),
+    changeOwnProvider: ({ params: { id }, body: input }, { actor, ifMatch: version }) =>
+      changeOwnProvider(deps, userOf(actor), { id, input, version }),
+    async removeOwnProvider({ params: { id } }, { actor, ifMatch: version }) {
+      await removeOwnProvider(deps, userOf(actor), { id, version });
+      return { success: true };
+    },
+    tryOwnProvider: ({ params: { id } }, { signal }) => tryOwnProvider(deps, id, signal),
+  };
+}

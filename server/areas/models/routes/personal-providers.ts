@@ -1,0 +1,78 @@
+import type { PersonalProviders } from '#shared/contract/models/own-schemas.ts';
+import { userIdOf, userOf, type Actor } from '#server/platform/actor.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import {
+  addModel,
+  listAdminModels,
+  resetModel,
+  type ModelsDeps,
+} from '../administer/manage-models.ts';
+import {
+  addOwnProvider,
+  changeOwnProvider,
+  listOwnProviders,
+  removeOwnProvider,
+  tryOwnProvider,
+  type OwnProviderDeps,
+} from '../own/manage-own-providers.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+
+interface PersonalProviderDeps {
+  /** Whether an administrator allows personal providers, read at each call. */
+  mayPeopleAdd: () => boolean;
+  adding: Omit<OwnProviderDeps, 'owner'>;
+  changing: Omit<ModelsDeps, 'owner'>;
+}
+
+/** What administrators do for everyone, each person can do here for themselves. */
+export function personalProviderRoutes({
+  mayPeopleAdd,
+  adding,
+  changing,
+}: PersonalProviderDeps): Routes {
+  const ofPerson = (actor: Actor) => ({ ...adding, owner: userIdOf(actor) });
+  const modelsOf = (actor: Actor) => ({ ...changing, owner: userIdOf(actor) });
+  const refuseUnlessAllowed = () => {
+    if (mayPeopleAdd()) return;
+    throw new AppError(
+      'admin-required',
+      'Endpoints of one’s own are off here. An administrator can allow them.',
+    );
+  };
+  return {
+    async listPersonalProviders(_input, { actor }): Promise<PersonalProviders> {
+      const models = mayPeopleAdd() ? await listAdminModels(modelsOf(actor)) : [];
+      return {
+        isAllowed: mayPeopleAdd(),
+        providers: await listOwnProviders(ofPerson(actor)),
+        models: models.map(({ id, provider, name, version }) => ({ id, provider, name, version })),
+      };
+    },
+    async addPersonalProvider({ body }, { actor }) {
+      refuseUnlessAllowed();
+      return addOwnProvider(ofPerson(actor), userOf(actor), body);
+    },
+    async changePersonalProvider({ params: { id }, body: input }, { actor, ifMatch: version }) {
+      refuseUnlessAllowed();
+      return changeOwnProvider(ofPerson(actor), userOf(actor), { id, input, version });
+    },
+    async removePersonalProvider({ params: { id } }, { actor, ifMatch: version }) {
+      await removeOwnProvider(ofPerson(actor), userOf(actor), { id, version });
+      return { success: true };
+    },
+    async tryPersonalProvider({ params: { id } }, { actor, signal }) {
+      refuseUnlessAllowed();
+      return tryOwnProvider(ofPerson(actor), id, signal);
+    },
+    async addPersonalModel({ body }, { actor }) {
+      refuseUnlessAllowed();
+      const added = { ...body, isStandard: false };
+      const { id } = await addModel(modelsOf(actor), userOf(actor), added);
+      return { id };
+    },
+    async removePersonalModel({ params: { id } }, { actor, ifMatch: version }) {
+      await resetModel(modelsOf(actor), userOf(actor), { id, version });
+      return { success: true };
+    },
+  };
+}

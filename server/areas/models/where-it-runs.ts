@@ -1,0 +1,81 @@
+import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { joinWords } from '#shared/lib/join-words.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Tier } from '../../platform/actor.ts';
+import { entriesOf, type Entry } from './line-up/entry.ts';
+import type { LineUp } from './line-up/line-up.ts';
+
+/**
+ * Where administrators say that providers run. Read at each call, so that a change takes effect at once.
+ */
+export interface Whereabouts {
+  marksOf(provider: ProviderId): readonly ProviderMark[];
+  /**
+   * Whether an administrator set the marks. A user's own marks only count for that user's own requirements.
+   */
+  isVouchedFor(provider: ProviderId): boolean;
+  /** The marks that a provider must have to receive anything at all. */
+  required(): readonly ProviderMark[];
+}
+
+type Marks = readonly ProviderMark[];
+
+/** Whether a provider may receive a prompt. `only` is what its sender requires in addition. */
+export function mayBeAsked(where: Whereabouts, provider: ProviderId, only: Marks = []): boolean {
+  const marks = where.marksOf(provider);
+  const required = where.required();
+  if (required.length > 0 && !where.isVouchedFor(provider)) return false;
+  return [...required, ...only].every((mark) => marks.includes(mark));
+}
+
+/**
+ * The line-up without providers that may not receive the prompt. `find` throws an AppError for their
+ * models.
+ */
+export function lineUpWithin(
+  lineUp: Pick<LineUp, 'entries' | 'find'>,
+  where: Whereabouts,
+  only: Marks | undefined,
+): Pick<LineUp, 'entries' | 'find'> {
+  const isWithin = ({ model }: Entry) => mayBeAsked(where, model.provider, only);
+  return {
+    entries: () => lineUp.entries().filter(isWithin),
+    find(id) {
+      const entry = lineUp.find(id);
+      if (entry && !isWithin(entry)) throw refusal(where, only, `${entry.named.name} is not one`);
+      return entry;
+    },
+  };
+}
+
+/** Throws an AppError if the tier has models but none that may receive the prompt. */
+export function refuseIfNobodyIsWithin(
+  { lineUp, where }: { lineUp: Pick<LineUp, 'entries' | 'find'>; where: Whereabouts },
+  tier: Tier,
+  only: Marks | undefined,
+): void {
+  const usable = entriesOf(lineUp.entries(), tier);
+  const isWithin = usable.some(({ model }) => mayBeAsked(where, model.provider, only));
+  if (usable.length > 0 && !isWithin) throw nobodyWithin(where, only);
+}
+
+/** The error for a sender who has no permitted model. */
+export function nobodyWithin(where: Whereabouts, only: Marks | undefined): AppError {
+  return refusal(where, only, 'There is none for you here');
+}
+
+function refusal(where: Whereabouts, only: Marks | undefined, what: string): AppError {
+  const marks = [...new Set([...where.required(), ...(only ?? [])])];
+  const words = joinWords(marks.map((mark) => markWords[mark]));
+  return new AppError(
+    'invalid-input',
+    `Only providers that ${words} may be asked. ${what}, so nothing was sent. Your prompt was kept.`,
+  );
+}
+
+const markWords: Record<ProviderMark, string> = {
+  'own-machine': 'run on own machines',
+  eu: 'run in the EU',
+  'no-retention': 'keep nothing',
+};

@@ -1,0 +1,1 @@
+export { createOverviewArea } from './create-overview.ts';

@@ -1,0 +1,90 @@
+import type { PreferenceInput } from '#shared/contract/preferences/schemas.ts';
+import { isSender, type Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type QueryStore, type StoredQuery, type Answer, stillRunning } from '../query/index.ts';
+import type { NewPreference, PreferenceStore } from './ports.ts';
+
+interface PreferenceDeps {
+  queries: QueryStore;
+  preferences: PreferenceStore;
+}
+
+/**
+ * Stores which answer of the user's own comparison they preferred. The compared answers come from our own
+ * rows. Throws an AppError for a preference for an answer that failed or was stopped, and for a second one.
+ */
+export async function logPreference(
+  deps: PreferenceDeps,
+  actor: Actor,
+  input: PreferenceInput,
+): Promise<void> {
+  const comparison = await findComparison(deps, actor, input);
+  if (comparison.isTemporary) {
+    throw new AppError('conflict', 'A temporary conversation is not voted on.');
+  }
+  const votable = comparison.answers.filter(isVotable);
+  if (votable.length < 2) {
+    throw new AppError('conflict', 'Only a comparison with two whole answers can be judged.');
+  }
+  checkCompared(comparison, input);
+  const preference: NewPreference = {
+    queryId: comparison.id,
+    userId: actor.user?.id ?? null,
+    outcome: input.outcome,
+    position: input.outcome === 'preferred' ? preferredAnswer(votable, input).position : null,
+  };
+  const stored = await deps.preferences.save(preference);
+  if (stored.outcome !== preference.outcome || stored.position !== preference.position) {
+    throw new AppError('conflict', 'You have judged this comparison already.');
+  }
+}
+
+async function findComparison(
+  deps: PreferenceDeps,
+  actor: Actor,
+  { queryId, query }: PreferenceInput,
+): Promise<StoredQuery> {
+  const userId = actor.user?.id ?? null;
+  const found = queryId
+    ? await deps.queries.find(queryId)
+    : await deps.preferences.findComparison(userId, query);
+  if (!found || !isSender(actor, found) || found.answers.length < 2) {
+    throw new AppError('not-found', 'There is no such comparison of yours.');
+  }
+  return found;
+}
+
+/** Answers that failed or were stopped cannot be preferred. */
+function isVotable({ problem, finish, content }: Answer): boolean {
+  return problem === null && content !== '' && (finish === 'complete' || finish === 'length');
+}
+
+/** While names are hidden none may be sent, because each refusal would reveal a name that is wrong. */
+function checkCompared({ answers, ...query }: StoredQuery, input: PreferenceInput): void {
+  const { comparedModels, selectedModel } = input;
+  if (query.blind === 'hidden') {
+    if (query.status === 'running') throw stillRunning();
+    if (!comparedModels && !selectedModel) return;
+    throw new AppError('conflict', 'The names are hidden: tell the place of the preferred answer.');
+  }
+  if (!comparedModels) return;
+  const isThere = comparedModels.every(({ provider, model }) =>
+    answers.some((answer) => answer.provider === provider && answer.model === model),
+  );
+  if (!isThere || comparedModels.length !== answers.length) {
+    throw new AppError('conflict', 'These are not the models that this comparison asked.');
+  }
+}
+
+function preferredAnswer(
+  votable: readonly Answer[],
+  { selectedProvider, selectedModel, selectedPosition }: PreferenceInput,
+): Answer {
+  const preferred = votable.find(({ position, provider, model }) =>
+    selectedPosition === undefined
+      ? provider === selectedProvider && model === selectedModel
+      : position === selectedPosition,
+  );
+  if (preferred) return preferred;
+  throw new AppError('conflict', 'An answer that failed or was stopped cannot be preferred.');
+}

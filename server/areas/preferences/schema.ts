@@ -1,0 +1,45 @@
+import {
+  bigint,
+  boolean,
+  index,
+  json,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { PackedNote } from '../routing/index.ts';
+import type { ComparedAnswer } from '../statistics/index.ts';
+import { users } from '../accounts/schema.ts';
+import { queries } from '../query/schema.ts';
+import { instant } from '../../platform/db/columns.ts';
+
+export const preferenceOutcomes = ['preferred', 'tie', 'neither'] as const;
+
+/** The answer that the sender of a comparison preferred; one row per comparison. */
+export const preferences = pgTable(
+  'preferences',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    queryId: uuid('query_id')
+      .notNull()
+      .unique()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
+      onDelete: 'set null',
+    }),
+    outcome: text({ enum: preferenceOutcomes }).notNull(),
+    /** The preferred answer's position in the comparison; null for a tie or neither. */
+    position: smallint(),
+    /** Whether the model names were hidden when the user voted. */
+    isBlind: boolean('is_blind').notNull().default(false),
+    /** What statistics need once the comparison's texts are deleted; null until it has been filled in. */
+    columns: jsonb().$type<ComparedAnswer[]>(),
+    task: text(),
+    /** The numbers of the decision that was judged; null if they were not stored. */
+    decision: json().$type<PackedNote>(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('preferences_user').on(table.userId, table.id)],
+);

@@ -1,0 +1,88 @@
+import type { Thread } from '#shared/contract/threads/schemas.ts';
+import type { ThreadStore } from '../threads/index.ts';
+import type { ExportStore, PromptRecord } from './ports.ts';
+
+export interface ExportDeps {
+  store: ExportStore;
+  threads: Pick<ThreadStore, 'list'>;
+}
+
+/** One file of the archive. Its content is streamed, so that only one part is in memory at a time. */
+export interface ArchiveEntry {
+  path: string;
+  content: AsyncIterable<string | Uint8Array>;
+}
+
+const promptsAtOnce = 20;
+
+/** Everything stored about a user, file by file, read on demand. */
+export async function* exportAccount(
+  { store, threads }: ExportDeps,
+  userId: number,
+): AsyncGenerator<ArchiveEntry> {
+  yield { path: 'README.txt', content: once(readme) };
+  yield { path: 'account.json', content: once(toJson(await store.getAccount(userId))) };
+  for (const [index, thread] of (await threads.list(userId, null)).entries()) {
+    const path = `threads/${index + 1}-${toFileName(thread.title)}.json`;
+    yield { path, content: writePrompts(store, userId, thread) };
+  }
+  yield { path: 'prompts-outside-threads.json', content: writePrompts(store, userId, null) };
+  for (const file of await store.listFiles(userId)) {
+    const bytes = await store.readFile(userId, file);
+    if (bytes) yield { path: file.path, content: once(bytes) };
+  }
+}
+
+async function* writePrompts(
+  store: ExportStore,
+  userId: number,
+  thread: Thread | null,
+): AsyncGenerator<string> {
+  const { id, title, createdAt, lastActiveAt } = thread ?? {};
+  const head = thread ? JSON.stringify({ id, title, createdAt, lastActiveAt }).slice(1, -1) : '';
+  yield `{${head}${thread ? ',' : ''}"prompts":[`;
+  let last: PromptRecord | null = null;
+  for (;;) {
+    const prompts: PromptRecord[] = await store.listPrompts(
+      userId,
+      id ?? null,
+      last,
+      promptsAtOnce,
+    );
+    for (const prompt of prompts) {
+      yield `${last ? ',' : ''}\n${toJson(prompt)}`;
+      last = prompt;
+    }
+    if (prompts.length < promptsAtOnce) break;
+  }
+  yield ']}\n';
+}
+
+async function* once<Part>(part: Part): AsyncGenerator<Part> {
+  yield part;
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Turns a title into part of a file name that every system accepts and that cannot leave its folder. */
+export function toFileName(title: string): string {
+  const plain = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+  return plain.slice(0, 60).toWellFormed() || 'thread';
+}
+
+const readme = `Your data at Switchyard
+
+account.json                    your account, sign-ins, passkeys, API keys by how they begin, profile,
+                                instructions, sessions, mails, Standard, payments, shared conversations,
+                                daily usage
+threads/                        your saved threads with every prompt, answer and preference
+prompts-outside-threads.json    other prompts; they are kept for 30 days
+files/                          files that you sent with the prompts of your threads
+images/                         images that models made for you
+shared/                         pictures in the conversations that you share
+
+Prompts name their files and images by their place in this archive. Invoices are kept by Stripe: you
+find them under Manage Subscription. Of sessions everything is told that is kept but a scrambled token.
+`;

@@ -1,0 +1,7 @@
+export { deleteAccount, type DeletionDeps } from './delete-account.ts';
+export { exportAccount, type ExportDeps } from './export-account.ts';
+export { downloadNews } from './news.ts';
+export { createAccountRemover } from './store/account-remover.ts';
+export { dropOldChunks } from './store/drop-old-chunks.ts';
+export { createExportStore } from './store/export-store.ts';
+export { sweep } from './store/sweep.ts';

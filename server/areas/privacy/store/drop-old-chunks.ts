@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { chunkSlot } from '../../query/chunk-schema.ts';
+
+/**
+ * Truncates the partition of answer chunks that is written next. Its chunks are at least twelve minutes
+ * old, and no answer takes longer than ten. Call it at least once per slot; it returns whether there were
+ * any chunks. If the table is locked it throws soon, because a waiting `truncate` would block all readers.
+ */
+export async function dropOldChunks(database: Database): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`set local lock_timeout = '100ms'`);
+    const { rows } = await tx.execute<{ next: string }>(
+      sql`select ((${sql.raw(chunkSlot)} + 1) % 4)::text as next`,
+    );
+    const partition = sql.identifier(`answer_chunks_${rows[0]?.next}`);
+    const found = await tx.execute(sql`select 1 from ${partition} limit 1`);
+    if (!found.rowCount) return false;
+    await tx.execute(sql`truncate ${partition}`);
+    return true;
+  });
+}

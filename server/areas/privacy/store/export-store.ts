@@ -1,0 +1,188 @@
+import { hiddenName } from '#shared/contract/query/constants.ts';
+import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
+import type { ExportStore, PromptRecord, StoredFile } from '../ports.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { unpackNote } from '../../routing/index.ts';
+import { senderIs } from '../../users/index.ts';
+import { describeAccount } from './describe-account.ts';
+import { preferences } from '../../preferences/schema.ts';
+import { answers, generatedImages, queries } from '../../query/schema.ts';
+import { keptFiles, sharedConversations, sharedPictures } from '../../threads/schema.ts';
+
+export function createExportStore(database: Database): ExportStore {
+  return {
+    getAccount: (userId) => describeAccount(database, userId),
+    listPrompts: (userId, threadId, after, limit) =>
+      listPrompts(database, and(senderIs({ userId }), inThread(threadId), isAfter(after)), limit),
+    async listFiles(userId) {
+      const [files, images, shared] = await Promise.all([
+        listFiles(database, senderIs({ userId })),
+        listImages(database, senderIs({ userId })),
+        listSharedPictures(database, userId),
+      ]);
+      return [...[...files, ...images].map(({ queryId: _, ...file }) => file), ...shared];
+    },
+    async readFile(userId, { kind, id }) {
+      if (kind === 'shared') return readSharedPicture(database, userId, id);
+      const table = kind === 'files' ? keptFiles : generatedImages;
+      const [found] = await database
+        .select({ bytes: table.bytes })
+        .from(table)
+        .innerJoin(queries, eq(queries.id, table.queryId))
+        .where(and(eq(table.id, id), senderIs({ userId })));
+      return found?.bytes ?? null;
+    },
+  };
+}
+
+/** With `threadId` null, the queries outside threads whose texts have not been deleted yet. */
+function inThread(threadId: string | null): SQL | undefined {
+  if (threadId !== null) return eq(queries.threadId, threadId);
+  return sql`(${queries.prompt} <> '' or ${queries.details} is not null)
+    and not exists (select 1 from threads where threads.id = ${queries.threadId})`;
+}
+
+// Rounded to milliseconds, the precision of a Date, so that the last listed row marks where to continue.
+const place = sql`date_trunc('milliseconds', ${queries.createdAt})`;
+
+function isAfter(last: PromptRecord | null): SQL | undefined {
+  return last
+    ? sql`${queries.createdAt} >= ${last.askedAt} and (${place}, ${queries.id}) > (${last.askedAt}, ${last.id})`
+    : undefined;
+}
+
+async function listPrompts(
+  database: Database,
+  which: SQL | undefined,
+  limit: number,
+): Promise<PromptRecord[]> {
+  const rows = await database
+    .select({ query: queries, preference: preferences })
+    .from(queries)
+    .leftJoin(preferences, eq(preferences.queryId, queries.id))
+    .where(which)
+    .orderBy(place, asc(queries.id))
+    .limit(limit);
+  const ids = rows.map(({ query }) => query.id);
+  if (ids.length === 0) return [];
+  const [given, files, images] = await Promise.all([
+    listAnswers(database, ids),
+    listFiles(database, inArray(queries.id, ids)),
+    listImages(database, inArray(queries.id, ids)),
+  ]);
+  const answersOf = Map.groupBy(given, ({ queryId }) => queryId);
+  const filesOf = Map.groupBy(files, ({ queryId }) => queryId);
+  const imagesOf = Map.groupBy(images, ({ queryId }) => queryId);
+  return rows.map(({ query, preference }) => ({
+    id: query.id,
+    continues: query.parentId === query.threadId ? null : query.parentId,
+    askedAt: query.createdAt,
+    prompt: query.prompt,
+    parentPrompt: query.parentQuery,
+    parentResponse: query.parentResponse,
+    askedModel: query.askedModel,
+    instructions: query.instructions,
+    isComparison: query.compareMode,
+    status: query.status,
+    answers: (answersOf.get(query.id) ?? []).map(({ queryId: _, ...answer }) =>
+      query.blind === 'hidden' ? withoutNames(answer) : answer,
+    ),
+    preference: preference && toPreference(preference),
+    files: (filesOf.get(query.id) ?? []).map(({ path }) => path),
+    images: (imagesOf.get(query.id) ?? []).map(({ path }) => path),
+  }));
+}
+
+/** Hides the models of a blind comparison whose sender has neither voted nor revealed the names. */
+function withoutNames({
+  position,
+  content,
+  finish,
+}: Pick<typeof answers.$inferSelect, 'position' | 'content' | 'finish'>) {
+  return { position, name: hiddenName(position), content, finish };
+}
+
+const {
+  id: _id,
+  userId: _userId,
+  visitorHash: _visitorHash,
+  ...toldOfAnswer
+} = getTableColumns(answers);
+
+function listAnswers(database: Database, queryIds: string[]) {
+  return database
+    .select(toldOfAnswer)
+    .from(answers)
+    .where(inArray(answers.queryId, queryIds))
+    .orderBy(asc(answers.position));
+}
+
+function toPreference(row: typeof preferences.$inferSelect) {
+  const { outcome, position, isBlind, createdAt, decision } = row;
+  return { outcome, position, isBlind, at: createdAt, decision: decision && unpackNote(decision) };
+}
+
+type OwnedFile = StoredFile & { queryId: string };
+
+async function listFiles(database: Database, which: SQL): Promise<OwnedFile[]> {
+  const { id, queryId, fileName } = getTableColumns(keptFiles);
+  const rows = await database
+    .select({ id, queryId, fileName })
+    .from(keptFiles)
+    .innerJoin(queries, eq(queries.id, keptFiles.queryId))
+    .where(which)
+    .orderBy(asc(queries.createdAt), asc(keptFiles.position));
+  return rows.map((row) => ({
+    kind: 'files',
+    id: row.id,
+    queryId: row.queryId,
+    path: `files/${row.id.slice(0, 8)}-${row.fileName.replaceAll(/[^\p{L}\p{N}. ()_-]+/gu, '_')}`,
+  }));
+}
+
+async function listImages(database: Database, which: SQL): Promise<OwnedFile[]> {
+  const { id, queryId, mediaType } = getTableColumns(generatedImages);
+  const rows = await database
+    .select({ id, queryId, mediaType })
+    .from(generatedImages)
+    .innerJoin(queries, eq(queries.id, generatedImages.queryId))
+    .where(which)
+    .orderBy(asc(generatedImages.createdAt));
+  return rows.map((row) => ({
+    kind: 'images',
+    id: row.id,
+    queryId: row.queryId,
+    path: `images/${row.id}.${row.mediaType.split('/')[1] ?? 'bin'}`,
+  }));
+}
+
+/** Lists each picture once, even if several shared conversations contain it. */
+async function listSharedPictures(database: Database, userId: number): Promise<StoredFile[]> {
+  const rows = await database
+    .selectDistinctOn([sharedPictures.id], {
+      id: sharedPictures.id,
+      mediaType: sharedPictures.mediaType,
+    })
+    .from(sharedPictures)
+    .innerJoin(sharedConversations, eq(sharedConversations.id, sharedPictures.shareId))
+    .where(eq(sharedConversations.userId, userId));
+  return rows.map(({ id, mediaType }) => ({
+    kind: 'shared',
+    id,
+    path: `shared/${id}.${mediaType.split('/')[1] ?? 'bin'}`,
+  }));
+}
+
+async function readSharedPicture(
+  database: Database,
+  userId: number,
+  id: string,
+): Promise<Uint8Array | null> {
+  const [found] = await database
+    .select({ bytes: sharedPictures.bytes })
+    .from(sharedPictures)
+    .innerJoin(sharedConversations, eq(sharedConversations.id, sharedPictures.shareId))
+    .where(and(eq(sharedPictures.id, id), eq(sharedConversations.userId, userId)))
+    .limit(1);
+  return found?.bytes ?? null;
+}

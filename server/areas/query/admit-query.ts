@@ -1,0 +1,104 @@
+import { limits as sizes } from '#shared/contract/limits.ts';
+import { senderOf } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { isBlind } from './blind/is-blind.ts';
+import { limitReached } from './limits/limit-reached.ts';
+import { limitsOf } from './limits/limits-of.ts';
+import { reserveBudget } from './limits/reserve-budget.ts';
+import type { PlannedQuery } from './plan-query.ts';
+import { keepInstructions } from './plan/write-instructions.ts';
+import { sentBytes } from './plan/prompt.ts';
+import type { NewQuery } from './ports.ts';
+import type { QueryDeps } from './query-deps.ts';
+
+const maxWaiting = 2_000;
+
+/** Throws `busy` when too many queries wait. Called before any work is done for the query. */
+export function refuseWhenFull({ places }: QueryDeps): void {
+  if (places.waitingCount < maxWaiting) return;
+  throw new AppError('busy', 'Too many prompts are waiting. Yours was kept.', {
+    retryAfterSeconds: 10,
+  });
+}
+
+/**
+ * Counts the query against its sender's limits and stores it as running, or does neither. Returns the query
+ * with the amount that the sender's budgets allow.
+ */
+export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<PlannedQuery> {
+  await refuseTooManyFiles(deps, query);
+  const allowedMicroUsd = await reserveBudget(deps.budgets, query);
+  try {
+    const limits = limitsOf(deps.settings, query.actor);
+    const admission = await deps.store.admit(toNewQuery(query), limits);
+    if (!admission.isAdmitted) throw limitReached(admission, limits);
+  } catch (error) {
+    await deps.budgets.release(query.actor, query.id);
+    throw error;
+  }
+  return { ...query, allowedMicroUsd };
+}
+
+/**
+ * Files are stored with the thread. Throws `storage-full`, before the query runs, if they exceed the user's
+ * storage.
+ */
+async function refuseTooManyFiles(
+  { threads }: QueryDeps,
+  { actor, sent: { attachments, filesOf, input } }: PlannedQuery,
+): Promise<void> {
+  const { userId } = senderOf(actor);
+  if (userId === null || attachments.length === 0 || filesOf !== null || input.temporary) return;
+  const keptBytes = await threads.countFileBytes(userId);
+  const newBytes = attachments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  if (keptBytes + newBytes <= sizes.keptFileBytes) return;
+  const [most, used] = [sizes.keptFileBytes, keptBytes].map((bytes) => Math.round(bytes / 2 ** 20));
+  throw new AppError(
+    'storage-full',
+    `Your threads keep ${used} MB of files and may keep ${most} MB. Delete a thread with files, or send fewer. Your prompt was kept.`,
+  );
+}
+
+function toNewQuery(query: PlannedQuery): NewQuery {
+  const whole = toWholeQuery(query);
+  if (!query.sent.input.temporary) return whole;
+  return {
+    ...whole,
+    isTemporary: true,
+    prompt: '',
+    parentQuery: null,
+    parentResponse: null,
+    instructions: null,
+    details: null,
+    note: null,
+    recommendations: [],
+  };
+}
+
+function toWholeQuery(query: PlannedQuery): NewQuery {
+  const { id, threadId, actor, tier, askedModel, note, sent } = query;
+  const { input, attachments, parentId, filesOf } = sent;
+  const { details, recommendations } = query.decision;
+  return {
+    id,
+    threadId,
+    actor,
+    tier,
+    prompt: input.query,
+    askedModel,
+    compareMode: input.compareMode,
+    isBlind: isBlind(query),
+    combines: sent.combine?.of ?? null,
+    parentQuery: input.parentQuery ?? null,
+    parentResponse: input.parentResponse ?? null,
+    parentId,
+    filesOf,
+    instructions: keepInstructions(sent.instructions),
+    isTemporary: false,
+    kind: attachments.length > 0 ? 'multimodal' : 'text',
+    dataBytes: sentBytes(sent),
+    details,
+    note,
+    recommendations,
+  };
+}

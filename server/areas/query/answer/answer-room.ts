@@ -1,0 +1,54 @@
+import type { Model } from '#server/providers/contract/model.ts';
+
+// No model's tokens are longer than this on average; runs of blanks or dashes come closest.
+const charactersPerToken = 16;
+/**
+ * The minimum for every model, which also applies to those of which little is known or that make pictures.
+ */
+const leastCharacters = 500_000;
+/** More than a page can show. */
+export const mostCharacters = 2_000_000;
+/** Each event counts at least this many characters, because it takes memory besides its text. */
+const leastOfEvent = 8;
+
+// An event with one or two tokens takes a few hundred bytes, and the whole answer is repeated at the end.
+const bytesPerCharacter = 64;
+const leastBytes = 4 * 1024 * 1024;
+
+/** The most bytes that an answer with this many characters takes on the wire. */
+export function bytesFor(characters: number): number {
+  return leastBytes + characters * bytesPerCharacter;
+}
+
+/**
+ * How many characters an answer of the model may have, including its thinking. `most` is the administrator's
+ * limit for every model; null if none is set.
+ */
+export function charactersFor(
+  { maxOutputTokens }: Pick<Model, 'maxOutputTokens'>,
+  most: number | null,
+): number {
+  if (most !== null) return most;
+  const written = (maxOutputTokens ?? 0) * charactersPerToken;
+  return Math.min(Math.max(written, leastCharacters), mostCharacters);
+}
+
+/** The characters that one answer may still have, so that a vendor that never ends cannot fill the memory. */
+export class AnswerRoom {
+  #left: number;
+
+  constructor(characters: number) {
+    this.#left = characters;
+  }
+
+  get isOver(): boolean {
+    return this.#left < 0;
+  }
+
+  /** Returns the text, or as much of it as still fits. */
+  fit(text: string): string {
+    const before = this.#left;
+    this.#left -= Math.max(text.length, leastOfEvent);
+    return text.length <= before ? text : text.slice(0, Math.max(0, before)).toWellFormed();
+  }
+}

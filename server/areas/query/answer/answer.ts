@@ -1,0 +1,146 @@
+import type { Failover, Receipt, Substitution } from '#shared/contract/query/schemas.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+import { costMicroUsd } from '../../models/index.ts';
+import type { Answer } from './ports.ts';
+import type { Candidate } from '../plan/candidate-ranking.ts';
+import { isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
+import type { Pace } from './build-request.ts';
+import { askedWith } from './asked-with.ts';
+import { problemOf } from './error-messages.ts';
+import { timelineOf } from './timeline.ts';
+
+/** What is stored of an answer: the last attempt, with the cost of all attempts. */
+export function toAnswer(
+  { query, running: { stopReason }, position }: AnswerRun,
+  last: Attempt,
+  { before, failovers, notes }: { before: Attempt[]; failovers: Failover[]; notes: string[] },
+): Answer {
+  const { candidate, answerer, content, calls, finish } = last;
+  return {
+    position,
+    modelId: answerer.id,
+    provider: answerer.provider,
+    model: answerer.model,
+    name: answerer.name,
+    upstreamModel: answerer.upstreamId,
+    reason: [candidate.reason, ...notes].join(' '),
+    substitution: substitutionOf(last),
+    content,
+    toolCalls: calls.length > 0 ? [...calls] : null,
+    finish: stopReason ?? finish ?? 'interrupted',
+    problem: stopReason ? null : problemWith(last),
+    ...sumCosts([...before, last].filter(isBilled)),
+    timeMs: Math.round(performance.now() - query.startedAtMs),
+    failovers,
+    askedWith: askedWith(candidate.model, query, last.pace),
+    timeline: timelineOf(query, [...before, last]),
+  };
+}
+
+/** The answer of a chosen model that could not be called. */
+export function toUnaskedAnswer(run: AnswerRun, candidate: Candidate, problem: Problem): Answer {
+  return {
+    ...toAnswer(run, toUnanswered(candidate, 'planned'), { before: [], failovers: [], notes: [] }),
+    askedWith: null,
+    problem,
+  };
+}
+
+/** An attempt of which nothing has arrived yet. */
+export function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
+  const nothing = {
+    content: '',
+    calls: [],
+    mayBeEmpty: false,
+    finish: null,
+    usage: null,
+    images: 0,
+    error: null,
+  };
+  const answerer = candidate.model;
+  return {
+    isCut: false,
+    vendorRequest: null,
+    times: null,
+    candidate,
+    pace,
+    answerer,
+    ...nothing,
+  };
+}
+
+/**
+ * What the user is told if another model answered than the one asked for, because of the line-up or the
+ * vendor.
+ */
+export function substitutionOf({ candidate, answerer }: Attempt): Substitution | null {
+  const { model, listing, substitution } = candidate;
+  if (answerer === model) return substitution;
+  const message = `${model.name} was asked, and its provider answered with ${answerer.name}.`;
+  return { asked: listing, used: answerer.model, message };
+}
+
+/** Vendors bill an attempt that ended or wrote something, but not one that failed before. */
+function isBilled(attempt: Attempt): boolean {
+  return attempt.finish !== null || !isEmpty(attempt);
+}
+
+function sumCosts(
+  billed: readonly Attempt[],
+): Pick<Answer, 'inputTokens' | 'outputTokens' | 'costMicroUsd'> {
+  return {
+    inputTokens: sum(billed.map(({ usage }) => usage?.inputTokens ?? null)),
+    outputTokens: sum(billed.map(({ usage }) => usage?.outputTokens ?? null)),
+    costMicroUsd: sum(billed.map(costOf)),
+  };
+}
+
+/** Null if there is nothing to add up or one of the figures is unknown. */
+function sum(figures: readonly (number | null)[]): number | null {
+  if (figures.length === 0) return null;
+  return figures.reduce((total, one) => (total === null || one === null ? null : total + one), 0);
+}
+
+function costOf({ answerer, usage, images }: Attempt): number | null {
+  if (images === 0) return costMicroUsd(answerer.price, usage);
+  return answerer.imagePriceMicroUsd === undefined
+    ? costMicroUsd(answerer.imageTokenPrice ?? null, usage)
+    : answerer.imagePriceMicroUsd * images;
+}
+
+function problemWith(attempt: Attempt): Problem | null {
+  const { error, finish, content } = attempt;
+  const { name, reasoning } = attempt.answerer;
+  if (error !== null) return problemOf(name, error, content !== '');
+  if (!isEmpty(attempt)) return null;
+  if (finish === 'refused') {
+    return {
+      code: 'provider-refused',
+      message: `${name} declined to answer this prompt. Rephrase it, or try another model.`,
+    };
+  }
+  if (finish === 'length' && reasoning) {
+    return {
+      code: 'empty-answer',
+      message: `${name} spent its whole answer on thinking. Choose another model.`,
+    };
+  }
+  return {
+    code: 'empty-answer',
+    message: `${name} sent an empty answer. Try again, or choose another model.`,
+  };
+}
+
+/** What the user sees of an answer: its time, tokens, cost and how it came about. */
+export function receiptOf(answer: Answer): Receipt {
+  return {
+    time: answer.timeMs / 1000,
+    inputTokens: answer.inputTokens,
+    outputTokens: answer.outputTokens,
+    costMicroUsd: answer.costMicroUsd,
+    finish: answer.finish,
+    failovers: answer.failovers,
+    substitution: answer.substitution,
+    ...(answer.askedWith && { askedWith: answer.askedWith }),
+  };
+}

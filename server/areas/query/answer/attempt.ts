@@ -1,0 +1,200 @@
+import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { Model } from '#server/providers/contract/model.ts';
+import { type Asking, mayBeAsked, nobodyWithin } from '../../models/index.ts';
+import { LeftAlone, ProviderError } from '#server/providers/contract/provider-error.ts';
+import type { Candidate } from '../plan/candidate-ranking.ts';
+import type { Place } from '../places/places.ts';
+import type { PlannedQuery } from '../plan-query.ts';
+import type { AnswerDeps } from '../query-deps.ts';
+import type { RunningQuery } from '../stream/running-query.ts';
+import { AnswerRoom, bytesFor, charactersFor } from './answer-room.ts';
+import { buildRequest, effortAt, type Pace } from './build-request.ts';
+import { cancelAnswer, mayBeKept } from './background.ts';
+import { GatheredCalls } from './gather-calls.ts';
+import { generateImages, type ImageEvent } from './generate-images.ts';
+import type {
+  AnswerEvent,
+  ResumePoint,
+  TokenUsage,
+} from '#server/providers/contract/model-provider.ts';
+
+/** One answer to write, alone or in a comparison. */
+export interface AnswerRun {
+  query: PlannedQuery;
+  running: RunningQuery;
+  /** The places that the query holds while it runs. */
+  place: Place;
+  /** Its place in a comparison, from 0. */
+  position: number;
+  /** The models of all answers in the comparison. All of its answers share this set. */
+  shown: Set<ModelId>;
+}
+
+/** One call to a model, with the text it wrote and the error that ended it, if any. */
+export interface Attempt {
+  readonly candidate: Candidate;
+  readonly pace: Pace;
+  readonly content: string;
+  /** Tool calls that the model asks the program to make. */
+  readonly calls: readonly ToolCall[];
+  /**
+   * Whether an empty answer is valid, because the program set stop sequences and one of them may come first.
+   */
+  readonly mayBeEmpty: boolean;
+  /** Null if the answer did not reach its end. */
+  readonly finish: 'complete' | 'length' | 'refused' | null;
+  readonly usage: TokenUsage | null;
+  /** The number of images that are billed. */
+  readonly images: number;
+  /** The model that answered according to the vendor; the candidate's model if the vendor named no other. */
+  readonly answerer: Model;
+  readonly error: unknown;
+  /** Whether we ended the answer because it became too long. */
+  readonly isCut: boolean;
+  /** Null if the model was not called yet. */
+  readonly times: AttemptTimes | null;
+  /** The vendor's own id of the call; null if it sent none. */
+  readonly vendorRequest: string | null;
+}
+
+/** Milliseconds of a monotonic clock (`performance.now`). */
+export interface AttemptTimes {
+  startedAtMs: number;
+  /** When the first text or tool call arrived; null if none did. */
+  firstTextAtMs: number | null;
+  endedAtMs: number;
+}
+
+/** Calls one model once and publishes what it sends. Never throws: the error is part of the attempt. */
+export async function attemptAnswer(
+  deps: AnswerDeps,
+  run: AnswerRun,
+  candidate: Candidate,
+  pace: Pace,
+): Promise<Attempt> {
+  const { running, place, position: column } = run;
+  let content = '';
+  const { toolUse = null, stop = [] } = run.query.sent.program ?? {};
+  const calls = new GatheredCalls(toolUse ?? { isParallel: true });
+  const mayBeEmpty = stop.length > 0;
+  let end: AttemptEnd = notEnded;
+  let startedAtMs = performance.now();
+  let firstTextAtMs: number | null = null;
+  let answerer = candidate.model;
+  let error: unknown = null;
+  let asking: Asking | null = null;
+  let mark: ResumePoint | null = null;
+  const room = new AnswerRoom(charactersFor(candidate.model, deps.settings.answerCharacters()));
+  try {
+    refuseElsewhere(deps, run, candidate);
+    await place.moveTo(candidate.model.provider);
+    asking = deps.health.ask(candidate.model);
+    startedAtMs = performance.now();
+    for await (const event of askModel(deps, run, candidate, pace)) {
+      if (event.type === 'end') {
+        end = { ...notEnded, ...event };
+        answerer = findAnswerer(deps, candidate, event);
+        const hasAnswered = mayBeEmpty || content !== '' || calls.all.length > 0;
+        noteEnd(asking, candidate, event.finish, hasAnswered);
+      } else if (event.type === 'mark') {
+        mark = event.at;
+        const { price } = candidate.model;
+        const effort = effortAt(candidate.model, run.query, pace);
+        running.mark(column, { ...mark, characters: content.length, effort, price });
+      } else {
+        asking.answered();
+        place.heard();
+        const text = room.fit(event.text);
+        const piece = { ...event, text };
+        if (piece.type === 'text') content += text;
+        if (piece.type !== 'thinking') firstTextAtMs ??= performance.now();
+        if (piece.type !== 'tool-call' || calls.add(piece)) running.publish({ ...piece, column });
+        if (room.isOver) break;
+      }
+    }
+  } catch (cause) {
+    error = cause;
+    if (cause instanceof ProviderError) {
+      asking?.failed(cause);
+      end = { ...notEnded, ...(cause.vendorRequest && { vendorRequest: cause.vendorRequest }) };
+    }
+    const isNews = !running.signal.aborted && !(cause instanceof LeftAlone);
+    if (isNews) deps.logFailure(error, candidate.model);
+  } finally {
+    asking?.end();
+    if (mark && end.finish === null) {
+      const usage = await cancelAnswer(deps, run, candidate.model.provider, mark);
+      end = { ...end, usage };
+    }
+  }
+  const { usage, images, vendorRequest = null } = end;
+  const times = { startedAtMs, firstTextAtMs, endedAtMs: performance.now() };
+  const finish = room.isOver && error === null ? 'length' : end.finish;
+  const isCut = room.isOver;
+  const asked = { candidate, pace, times, vendorRequest };
+  return {
+    ...asked,
+    content,
+    calls: calls.all,
+    mayBeEmpty,
+    finish,
+    usage,
+    images,
+    answerer,
+    error,
+    isCut,
+  };
+}
+
+/** Whether an attempt has neither text nor tool calls, and is not a complete answer that may be empty. */
+export function isEmpty({ content, calls, mayBeEmpty, finish }: Attempt): boolean {
+  const isWhole = mayBeEmpty && finish === 'complete';
+  return content === '' && calls.length === 0 && !isWhole;
+}
+
+type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & { vendorRequest?: string };
+
+/**
+ * The plan already excludes providers that may not be called. This check guards against candidates from any
+ * other source.
+ */
+function refuseElsewhere({ where }: AnswerDeps, { query }: AnswerRun, { model }: Candidate): void {
+  const { only } = query.sent.input;
+  if (!mayBeAsked(where, model.provider, only)) throw nobodyWithin(where, only);
+}
+
+const notEnded: AttemptEnd = { finish: null, usage: null, images: 0 };
+
+/** An empty answer without a reason counts as the model's failure. */
+function noteEnd(
+  asking: Asking,
+  { model: { provider } }: Candidate,
+  finish: Attempt['finish'],
+  hasAnswered: boolean,
+): void {
+  if (hasAnswered || finish !== 'complete') return asking.answered();
+  asking.failed(new ProviderError(provider, 'malformed-reply', 'The answer was empty.'));
+}
+
+function findAnswerer(
+  { lineUp }: AnswerDeps,
+  { model }: Candidate,
+  end: { type: 'end'; model?: string },
+): Model {
+  return (end.model && lineUp.redirectedTo(model, end.model)) || model;
+}
+
+function askModel(
+  deps: AnswerDeps,
+  { query, running: { signal } }: AnswerRun,
+  { model }: Candidate,
+  pace: Pace,
+): AsyncIterable<AnswerEvent | ImageEvent> {
+  if (!model.writesText) return generateImages(deps, model, query, signal);
+  const characters = charactersFor(model, deps.settings.answerCharacters());
+  const mayBeStored = mayBeKept(deps.settings, query);
+  const maxBytes = bytesFor(characters);
+  const request = { ...buildRequest(model, query, pace), maxBytes, mayBeStored };
+  return deps.providers.get(model.provider).streamAnswer(request, signal);
+}

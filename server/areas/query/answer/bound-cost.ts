@@ -1,0 +1,63 @@
+import { costMicroUsd } from '../../models/index.ts';
+import type { Model } from '#server/providers/contract/model.ts';
+import { leastOutputTokens } from '../plan/prompt.ts';
+
+/** The most tokens that a request takes: a cautious count of the prompt, and the limit of the answer. */
+export interface RequestSize {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** Tokens. The limit for an answer under a budget if the caller sets none. */
+const usualOutputTokens = 4_096;
+/** For pictures billed by tokens: what the most expensive of them takes. */
+const tokensOfPicture = 7_000;
+/** An answer needs at least this many tokens. */
+const fewestTokens = 16;
+
+/** The least and the most that an answer costs, in micro-dollars; null if the model's price is unknown. */
+export function boundCost(
+  model: Model,
+  { inputTokens, outputTokens }: RequestSize,
+  asked: number | null,
+): { leastMicroUsd: number; mostMicroUsd: number } | null {
+  if (!model.writesText) {
+    const cost = costOfPicture(model, inputTokens);
+    return cost === null ? null : { leastMicroUsd: cost, mostMicroUsd: cost };
+  }
+  const most = Math.min(outputTokens, asked ?? usualOutputTokens);
+  const costOf = (written: number) =>
+    costMicroUsd(model.price, { inputTokens, outputTokens: written });
+  const [leastMicroUsd, mostMicroUsd] = [costOf(Math.min(most, leastOutputTokens)), costOf(most)];
+  return leastMicroUsd === null || mostMicroUsd === null ? null : { leastMicroUsd, mostMicroUsd };
+}
+
+function costOfPicture(model: Model, inputTokens: number): number | null {
+  const { imagePriceMicroUsd, imageTokenPrice = null, changesPictures } = model;
+  const billed = changesPictures?.isGivenPictureBilled ? 2 : 1;
+  if (imagePriceMicroUsd !== undefined) return imagePriceMicroUsd * billed;
+  return costMicroUsd(imageTokenPrice, { inputTokens, outputTokens: tokensOfPicture });
+}
+
+/** How many tokens an answer may have so that it costs no more than `allowedMicroUsd`. */
+export function affordableTokens(
+  model: Model,
+  inputTokens: number,
+  allowedMicroUsd: number,
+): number {
+  const costOf = (outputTokens: number) => costMicroUsd(model.price, { inputTokens, outputTokens });
+  const [read, withMillion] = [costOf(0), costOf(1_000_000)];
+  if (read === null || withMillion === null || withMillion === read) return Infinity;
+  const tokens = ((allowedMicroUsd - read) / (withMillion - read)) * 1_000_000;
+  return Math.max(fewestTokens, Math.floor(tokens));
+}
+
+export function isPriced({
+  price,
+  imagePriceMicroUsd,
+  imageTokenPrice,
+  writesText,
+}: Model): boolean {
+  if (writesText) return price !== null;
+  return imagePriceMicroUsd !== undefined || imageTokenPrice !== undefined;
+}

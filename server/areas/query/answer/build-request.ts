@@ -1,0 +1,128 @@
+import type { EffortChoice } from '#shared/contract/query/schemas.ts';
+import type { Effort, Model } from '#server/providers/contract/model.ts';
+import { estimateTokens } from '../../routing/index.ts';
+import { writeInstructions } from '../plan/write-instructions.ts';
+import { affordableTokens, type RequestSize } from './bound-cost.ts';
+import { leastOutputTokens, turnsFor, writeOffer } from '../plan/prompt.ts';
+import type { PlannedQuery } from '../plan-query.ts';
+import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
+
+/**
+ * How a model is called: as planned, or again with its least thinking, after it spent its answer on thinking.
+ */
+export type Pace = 'planned' | 'least-thinking';
+
+export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): AnswerRequest {
+  const turns = turnsFor(model, query.sent);
+  const instructions = writeInstructions(query.sent.instructions);
+  const temperature = chooseTemperature(model, query, pace);
+  const { toolUse = null, format = null, stop = [] } = query.sent.program ?? {};
+  return {
+    upstreamId: model.upstreamId,
+    turns,
+    ...(instructions !== '' && { instructions }),
+    ...(temperature !== null && { temperature }),
+    ...(toolUse && { toolUse }),
+    ...(format && { format }),
+    ...(stop.length > 0 && { stop }),
+    maxOutputTokens: boundOutput(model, query),
+    effort: effortAt(model, query, pace),
+    ...(model.api && { api: model.api }),
+  };
+}
+
+/** The lowest of the model's limit, the limit that the program asks for, and what the budget pays for. */
+function boundOutput(model: Model, query: PlannedQuery): number {
+  const { inputTokens, outputTokens } = sizeRequest(model, query);
+  const { allowedMicroUsd, sent } = query;
+  const asked = sent.program?.maxOutputTokens ?? Infinity;
+  const paid =
+    allowedMicroUsd === null ? Infinity : affordableTokens(model, inputTokens, allowedMicroUsd);
+  return Math.min(outputTokens, asked, paid);
+}
+
+export function sizeRequest(model: Model, { sent }: PlannedQuery): RequestSize {
+  const offer = sent.program ? writeOffer(sent.program) : '';
+  const instructions = writeInstructions(sent.instructions) + offer;
+  const told: Turn[] = instructions === '' ? [] : [{ role: 'user', text: instructions }];
+  const turns = [...told, ...turnsFor(model, sent)];
+  return { inputTokens: countTokensAtMost(turns), outputTokens: fitOutput(model, turns) };
+}
+
+// Used if a model's own limit is unknown; every current model supports this many.
+const cautiousOutputTokens = 4_096;
+
+/** The model's output limit, or less if the prompt leaves less room in the window. */
+function fitOutput({ maxOutputTokens, contextTokens }: Model, turns: readonly Turn[]): number {
+  const cap = maxOutputTokens ?? cautiousOutputTokens;
+  if (contextTokens === null) return cap;
+  const room = contextTokens - countTokensAtMost(turns);
+  return Math.min(cap, Math.max(leastOutputTokens, room));
+}
+
+// For plain text. Pictures and pages count as much as the most expensive vendor counts for a large one.
+const charactersPerToken = 4;
+const estimateMargin = 1.1;
+const tokensPerImage = 5_000;
+const bytesPerDocumentToken = 20;
+const tokensPerTurn = 8;
+
+function countTokensAtMost(turns: readonly Turn[]): number {
+  return turns.reduce((sum, { text, attachments = [], toolCalls, toolResults }) => {
+    const called = [toolCalls, toolResults].map((part) => (part ? JSON.stringify(part) : ''));
+    const ofFiles = attachments.reduce(
+      (files, { kind, bytes }) =>
+        files +
+        (kind === 'image' ? tokensPerImage : Math.ceil(bytes.byteLength / bytesPerDocumentToken)),
+      0,
+    );
+    return sum + tokensPerTurn + countTextAtMost(text + called.join('')) + ofFiles;
+  }, 0);
+}
+
+function countTextAtMost(text: string): number {
+  const tokens = Math.max(estimateTokens(text), text.length / charactersPerToken);
+  return Math.ceil(tokens * estimateMargin);
+}
+
+/** The temperature that the user chose, if the model accepts one at this effort; otherwise null. */
+export function chooseTemperature(model: Model, query: PlannedQuery, pace: Pace): number | null {
+  const { temperature } = query.sent.instructions;
+  const { takesTemperature: takes } = model;
+  const isTaken =
+    takes === 'always' || (takes === 'unthinking' && effortAt(model, query, pace) === 'none');
+  return isTaken ? temperature : null;
+}
+
+export function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort | null {
+  return pace === 'planned' ? chooseEffort(model, query) : leastEffort(model);
+}
+
+/**
+ * The effort that the user chose, or one that fits the prompt's difficulty; null if the model has no setting.
+ */
+export function chooseEffort(model: Model, { sent, decision }: PlannedQuery): Effort | null {
+  const wanted = effortsOf[sent.input.effort ?? 'auto'](decision.traits.difficulty);
+  return nearestEffort(model, wanted);
+}
+
+const effortsOf: Record<EffortChoice, (difficulty: number) => Effort> = {
+  quick: () => 'none',
+  thorough: () => 'high',
+  auto: (difficulty) => (difficulty < 0.3 ? 'none' : difficulty < 0.6 ? 'low' : 'medium'),
+};
+
+/** The effort at which the model thinks least. */
+export function leastEffort(model: Model): Effort | null {
+  return nearestEffort(model, 'none');
+}
+
+const ascending: readonly Effort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
+
+/** The highest effort that the model supports up to `wanted`, otherwise its lowest. */
+function nearestEffort({ reasoning }: Model, wanted: Effort): Effort | null {
+  if (!reasoning) return null;
+  const most = ascending.indexOf(wanted);
+  const [least = null] = reasoning.efforts;
+  return reasoning.efforts.findLast((effort) => ascending.indexOf(effort) <= most) ?? least;
+}

@@ -1,0 +1,54 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { Model } from '#server/providers/contract/model.ts';
+import type { Candidate } from '../plan/candidate-ranking.ts';
+import type { AnswerDeps } from '../query-deps.ts';
+
+type IsLeft = (model: Model) => boolean;
+
+/** Chooses the models that may answer after others failed, for one answer. */
+export class Fallbacks {
+  readonly #health: AnswerDeps['health'];
+  readonly #rank: (isLeft: IsLeft) => Candidate[][];
+  readonly #failed = new Set<ProviderId>();
+  readonly #gone = new Set<ProviderId>();
+  readonly #asked = new Set<ModelId>();
+
+  constructor(health: AnswerDeps['health'], rank: (isLeft: IsLeft) => Candidate[][]) {
+    this.#health = health;
+    this.#rank = rank;
+  }
+
+  /**
+   * The best model whose circuit is closed, preferably of a provider that has not failed for this answer. If
+   * all circuits are open, the best one left. `isOfProvider` leaves out the provider's other models, which
+   * would fail too.
+   */
+  next(failed: ProviderId, isOfProvider: boolean): Candidate | null {
+    this.#failed.add(failed);
+    if (isOfProvider) this.#gone.add(failed);
+    const best = this.#findBest();
+    if (best) this.#asked.add(best.model.id);
+    return best;
+  }
+
+  #findBest(): Candidate | null {
+    const isLeft: IsLeft = ({ id, provider }) => !this.#asked.has(id) && !this.#gone.has(provider);
+    const isWell: IsLeft = (model) => !this.#health.isOpen(model);
+    const isElsewhere: IsLeft = ({ provider }) => !this.#failed.has(provider);
+    const groups = this.#rank(isLeft);
+    for (const group of groups) {
+      const well = group.map(({ model }) => model).filter(isWell);
+      const elsewhere = well.filter(isElsewhere);
+      const best = this.#bestOf(elsewhere.length > 0 ? elsewhere : well);
+      if (best) return best;
+    }
+    return groups.flat()[0] ?? null;
+  }
+
+  /** Ranks again among these models, so that the reason mentions only models that could be called. */
+  #bestOf(models: readonly Model[]): Candidate | null {
+    const ids = new Set(models.map(({ id }) => id));
+    return this.#rank(({ id }) => ids.has(id)).flat()[0] ?? null;
+  }
+}

@@ -1,0 +1,59 @@
+import type { AskedWith, Failover, Substitution } from '#shared/contract/query/schemas.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+import type { ProviderErrorKind } from '#server/providers/contract/provider-error.ts';
+
+/** One model's answer to a query. */
+export interface Answer {
+  position: number;
+  modelId: ModelId;
+  provider: ProviderId;
+  /** The model named in the answer: the successor's id if a successor answered. */
+  model: string;
+  name: string;
+  upstreamModel: string;
+  content: string;
+  /** Tool calls that the model asks the program to make; null if there are none. */
+  toolCalls: ToolCall[] | null;
+  reason: string;
+  finish: 'complete' | 'length' | 'stopped' | 'refused' | 'interrupted';
+  problem: Problem | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  costMicroUsd: number | null;
+  timeMs: number;
+  failovers: Failover[];
+  substitution: Substitution | null;
+  /** What the model received besides the conversation; null if nothing. */
+  askedWith: AskedWith | null;
+  /** Null for answers from before this was stored. */
+  timeline: Timeline | null;
+}
+
+/** How one call to a model ended. */
+export type AttemptOutcome =
+  ProviderErrorKind | 'answered' | 'empty' | 'stopped' | 'not-asked' | 'internal';
+
+/** One attempt in numbers. Times are in milliseconds since the prompt arrived. */
+export interface AttemptNote {
+  model: ModelId;
+  upstream: string;
+  startMs: number;
+  /** When the first text or tool call arrived; null if none did. */
+  firstMs: number | null;
+  endMs: number;
+  outcome: AttemptOutcome;
+  /** The HTTP status of the vendor's error; null if there was none. */
+  status: number | null;
+  /** The id by which the vendor's support finds the call. */
+  vendorRequest: string | null;
+}
+
+/** How an answer came about, without its text. */
+export interface Timeline {
+  /** When the models were chosen, in milliseconds since the prompt arrived. */
+  chosenMs: number;
+  attempts: AttemptNote[];
+}

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#server/platform/app-error.ts';
+import { Unsavable } from '../ports.ts';
+
+const timeoutMs = 20_000;
+
+/** Saves, and retries for up to 20 s, so that no answer is lost while the database restarts. */
+export async function retrySave<Saved>(save: () => Promise<Saved>): Promise<Saved> {
+  const givesUpAt = performance.now() + timeoutMs;
+  for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {
+    try {
+      return await save();
+    } catch (cause) {
+      if (cause instanceof Unsavable) {
+        throw new AppError(
+          'internal',
+          'The answer could not be saved. Copy what you need before you go on.',
+          { cause },
+        );
+      }
+      if (performance.now() + waitMs > givesUpAt) {
+        throw new AppError(
+          'database-unavailable',
+          'The answer could not be saved: the database is not reachable. Copy what you need before you go on.',
+          { cause },
+        );
+      }
+      await sleep(waitMs);
+    }
+  }
+}

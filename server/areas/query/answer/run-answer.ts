@@ -1,0 +1,192 @@
+import type { Failover } from '#shared/contract/query/schemas.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
+import type { Candidate } from '../plan/candidate-ranking.ts';
+import type { Answer } from './ports.ts';
+import type { AnswerDeps } from '../query-deps.ts';
+import { routedColumn } from '../stream/query-events.ts';
+import { substitutionOf, toAnswer, toUnaskedAnswer, toUnanswered } from './answer.ts';
+import { charactersFor } from './answer-room.ts';
+import { attemptAnswer, isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
+import { chooseEffort, leastEffort, type Pace } from './build-request.ts';
+import { whyEmpty, whyFailedOver } from './error-messages.ts';
+import { tellCut } from './tell-cut.ts';
+import { Fallbacks } from './fallbacks.ts';
+import { featuresOf, hasFeatures } from '../plan/features.ts';
+
+/** The next call: to a successor, a fallback, or the same model with less thinking. */
+interface Next {
+  candidate: Candidate;
+  pace: Pace;
+  failover: Failover | null;
+  /** A further note for the user; null if there is none. */
+  note: string | null;
+}
+
+const maxAttempts = 4;
+
+/**
+ * Has one answer written. Calls the chosen model and moves on to a successor or fallback as long as nothing
+ * was shown; returns what is to be stored. Never throws: an error is part of the answer.
+ */
+export async function runAnswer(
+  deps: AnswerDeps,
+  run: AnswerRun,
+  chosen: Candidate,
+): Promise<Answer> {
+  if (chosen.problem) return toUnaskedAnswer(run, chosen, chosen.problem);
+  const fallbacks = new Fallbacks(deps.health, run.query.rankFallbacks);
+  const told = { before: [] as Attempt[], failovers: [] as Failover[], notes: [] as string[] };
+  let next: Next = { candidate: chosen, pace: 'planned', failover: null, note: null };
+  for (;;) {
+    const { candidate, pace } = next;
+    announce(run, next, told.before.at(-1)?.candidate);
+    if (next.failover) told.failovers.push(next.failover);
+    if (next.note) told.notes.push(next.note);
+    if (!run.query.sent.input.temporary) {
+      run.running.mark(run.position, null);
+      run.running.drafts.set(run.position, () =>
+        describe(run, toUnanswered(candidate, pace), told),
+      );
+    }
+    const attempt = await attemptAnswer(deps, run, candidate, pace);
+    const isLast = told.before.length + 1 === maxAttempts || run.running.signal.aborted;
+    const following = isLast ? null : await findNext(deps, run, attempt, pace, fallbacks);
+    if (!following) {
+      tellRedirect(run, attempt);
+      if (attempt.isCut) {
+        const { model } = attempt.candidate;
+        const most = charactersFor(model, deps.settings.answerCharacters());
+        told.notes.push(tellCut(run.running, run.position, model.name, most));
+      }
+      return toAnswer(run, attempt, told);
+    }
+    told.before.push(attempt);
+    next = following;
+  }
+}
+
+/** What would be stored if the answer ended now, and from where it could be resumed. */
+function describe(run: AnswerRun, attempt: Attempt, told: Parameters<typeof toAnswer>[2]) {
+  const resumable = run.running.resumableOf(run.position);
+  return { ...toAnswer(run, attempt, told), ...(resumable && { resumable }) };
+}
+
+/** Publishes that another model answers than was asked for, or that a model is called again. */
+function announce(
+  { running, position: column }: AnswerRun,
+  { candidate, failover, note }: Next,
+  before: Candidate | undefined,
+): void {
+  const next = routedColumn(column, candidate);
+  if (failover) running.publish({ type: 'failover', column, failover, next });
+  const substitution = candidate === before ? null : candidate.substitution;
+  if (substitution) running.publish({ type: 'substitution', column, substitution, next });
+  if (note) running.publish({ type: 'note', column, note });
+}
+
+/** Null if this attempt is the final one. */
+async function findNext(
+  deps: AnswerDeps,
+  run: AnswerRun,
+  attempt: Attempt,
+  pace: Pace,
+  fallbacks: Fallbacks,
+): Promise<Next | null> {
+  const { candidate, error } = attempt;
+  if (!isEmpty(attempt)) return null;
+  if (error === null) {
+    return askToThinkLess(run, attempt, pace) ?? replaceEmpty(run, attempt, fallbacks);
+  }
+  if (!(error instanceof ProviderError)) return null;
+  const successor = await findSuccessor(deps, run, candidate, error);
+  if (successor) return { candidate: successor, pace, failover: null, note: null };
+  if (!error.isRetryable && !mayChooseAnother(run, error)) return null;
+  const { name, provider } = candidate.model;
+  const fallback = fallbacks.next(provider, error.isOfProvider);
+  return fallback && failOver(candidate, fallback, whyFailedOver(name, error));
+}
+
+/**
+ * In Auto, calls another model after an empty answer. A user who named the model sees the empty answer's
+ * problem.
+ */
+function replaceEmpty(
+  { query }: AnswerRun,
+  { candidate, finish }: Attempt,
+  fallbacks: Fallbacks,
+): Next | null {
+  if (!query.isAuto || finish === 'refused') return null;
+  const { name, provider, reasoning } = candidate.model;
+  const fallback = fallbacks.next(provider, false);
+  const isThoughtAway = finish === 'length' && reasoning !== null;
+  return fallback && failOver(candidate, fallback, whyEmpty(name, isThoughtAway));
+}
+
+function failOver(from: Candidate, to: Candidate, why: string): Next {
+  const failover = { from: from.model.id, to: to.model.id, why };
+  return { candidate: to, pace: 'planned', failover, note: null };
+}
+
+/** Calls a model that spent its whole answer on thinking once more, with as little thinking as possible. */
+function askToThinkLess(
+  { query }: AnswerRun,
+  { candidate, finish }: Attempt,
+  pace: Pace,
+): Next | null {
+  const { model } = candidate;
+  if (finish !== 'length' || model.reasoning === null || pace === 'least-thinking') return null;
+  const canThinkLess = chooseEffort(model, query) !== leastEffort(model);
+  const again = canThinkLess ? 'again to think less' : 'once more';
+  const note = `${model.name} spent its whole answer on thinking, so it was asked ${again}.`;
+  return { candidate, pace: 'least-thinking', failover: null, note };
+}
+
+/**
+ * Remembers a model that is gone, or that our key may not use, and returns what its listing resolves to now.
+ */
+async function findSuccessor(
+  deps: AnswerDeps,
+  { query, shown }: AnswerRun,
+  candidate: Candidate,
+  error: ProviderError,
+): Promise<Candidate | null> {
+  const { model, listing } = candidate;
+  if (error.kind === 'model-gone') await rememberGone(deps, model, error);
+  else if (error.kind === 'model-forbidden') deps.served.noteForbidden(model);
+  else return null;
+  const entry = deps.lineUp.of(query.actor.user?.id ?? null).find(listing);
+  // A model that is already in the comparison must not answer in it twice.
+  if (!entry || shown.has(entry.model.id)) return null;
+  if (!hasFeatures(entry.model, featuresOf(query.sent.program))) return null;
+  shown.add(entry.model.id);
+  return query.succeed(candidate, entry);
+}
+
+/**
+ * In Auto, another model answers even if our account, a retired model or a request that one provider rejects
+ * is to blame.
+ */
+function mayChooseAnother({ query }: AnswerRun, { kind, isOfAccount }: ProviderError): boolean {
+  return query.isAuto && (isOfAccount || kind === 'model-gone' || kind === 'bad-request');
+}
+
+/** Publishes that the vendor answered with another model, which it may report only at the end. */
+function tellRedirect({ running, position: column }: AnswerRun, attempt: Attempt): void {
+  const { candidate, answerer } = attempt;
+  const substitution = substitutionOf(attempt);
+  if (answerer === candidate.model || !substitution) return;
+  const next = routedColumn(column, { ...candidate, model: answerer });
+  running.publish({ type: 'substitution', column, substitution, next });
+}
+
+async function rememberGone(
+  deps: AnswerDeps,
+  model: Candidate['model'],
+  error: ProviderError,
+): Promise<void> {
+  try {
+    await deps.served.noteGone(model, error.message);
+  } catch (cause) {
+    deps.logError(cause, `It could not be kept that ${model.id} is gone`);
+  }
+}

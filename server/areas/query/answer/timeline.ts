@@ -1,0 +1,43 @@
+import { LeftAlone, ProviderError } from '#server/providers/contract/provider-error.ts';
+import type { PlannedQuery } from '../plan-query.ts';
+import type { AttemptNote, AttemptOutcome, Timeline } from './ports.ts';
+import { isEmpty, type Attempt } from './attempt.ts';
+
+/** Each attempt that has ended, with its times since the prompt arrived. */
+export function timelineOf(
+  { startedAtMs, chosenAtMs }: Pick<PlannedQuery, 'startedAtMs' | 'chosenAtMs'>,
+  attempts: readonly Attempt[],
+): Timeline {
+  const since = (atMs: number) => Math.max(0, Math.round(atMs - startedAtMs));
+  const notes = attempts.flatMap((attempt) => noteAttempt(attempt, since) ?? []);
+  return { chosenMs: since(chosenAtMs), attempts: notes };
+}
+
+function noteAttempt(attempt: Attempt, since: (atMs: number) => number): AttemptNote | null {
+  const { times, candidate, error, vendorRequest } = attempt;
+  if (!times) return null;
+  return {
+    model: candidate.model.id,
+    upstream: candidate.model.upstreamId,
+    startMs: since(times.startedAtMs),
+    firstMs: times.firstTextAtMs === null ? null : since(times.firstTextAtMs),
+    endMs: since(times.endedAtMs),
+    outcome: outcomeOf(attempt),
+    status: error instanceof ProviderError ? error.status : null,
+    vendorRequest,
+  };
+}
+
+function outcomeOf(attempt: Attempt): AttemptOutcome {
+  const { error, finish } = attempt;
+  if (error instanceof LeftAlone) return 'not-asked';
+  if (error instanceof ProviderError) return error.kind;
+  if (finish === null) return isStop(error) ? 'stopped' : 'internal';
+  if (finish === 'refused') return 'refused';
+  return isEmpty(attempt) ? 'empty' : 'answered';
+}
+
+/** A stopped query is not an error of ours: `RunningQuery.stop` aborts with an AbortError. */
+function isStop(error: unknown): boolean {
+  return error === null || (error instanceof Error && error.name === 'AbortError');
+}

@@ -1,0 +1,21 @@
+import { isSender, type Actor } from '#server/platform/actor.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { QueryStore } from '../ports.ts';
+import { stillRunning } from './still-running.ts';
+
+/**
+ * Reveals the names of the sender's own blind comparison without a vote. Does nothing if they are revealed
+ * already.
+ */
+export async function revealNames(
+  store: Pick<QueryStore, 'find' | 'reveal'>,
+  actor: Actor,
+  queryId: string,
+): Promise<void> {
+  const found = await store.find(queryId);
+  if (!found || !isSender(actor, found) || found.blind === null) {
+    throw new AppError('not-found', 'There is no such blind comparison of yours.');
+  }
+  if (found.status === 'running') throw stillRunning();
+  await store.reveal(queryId);
+}

@@ -1,0 +1,136 @@
+import { createAttachmentReader } from '../attachments/index.ts';
+import type { BudgetsArea } from '../budgets/index.ts';
+import { createInstructionStore, instructionRoutes } from '../instructions/index.ts';
+import { type ModelsArea, transcriptionModels } from '../models/index.ts';
+import type { RoutingArea } from '../routing/index.ts';
+import type { SettingsArea } from '../settings/index.ts';
+import type { StatisticsArea } from '../statistics/index.ts';
+import { createImageStore } from './store/image-store.ts';
+import { createQueryStore } from './store/query-store.ts';
+import { createLimitStore } from './store/limit-store.ts';
+import { createEarlierTurnsStore } from './store/earlier-turns-store.ts';
+import { createAnswersElsewhere } from './store/answers-elsewhere.ts';
+import { answersChannel } from './store/answer-notices.ts';
+import { createChunkStore } from './store/chunk-store.ts';
+import { createPlaceStore } from './store/place-store.ts';
+import { createRunningStore } from './store/running-store.ts';
+import { describeFailure } from './answer/error-messages.ts';
+import { ChunkWriter } from './elsewhere/chunk-writer.ts';
+import { Elsewhere } from './elsewhere/elsewhere.ts';
+import { Places } from './places/places.ts';
+import type { Orphan } from './resume/ports.ts';
+import type { QueryDeps } from './query-deps.ts';
+import { resumeQuery } from './resume/resume-query.ts';
+import { RunningQueries } from './stream/running-queries.ts';
+import { attachmentRoutes } from './routes/attachments.ts';
+import { queryRoutes } from './routes/query.ts';
+import { createFileMemory } from '../../platform/http/uploads/upload-limits.ts';
+import type { ServerMetrics } from './server-metrics.ts';
+import type { Base } from '../../base.ts';
+
+export type QueryArea = ReturnType<typeof createQueryArea>;
+
+interface QueryAreas {
+  settings: SettingsArea;
+  statistics: StatisticsArea;
+  models: ModelsArea;
+  routing: RoutingArea;
+  budgets: BudgetsArea;
+  metrics: ServerMetrics;
+}
+
+/** Sending prompts with their files. */
+export function createQueryArea(base: Base, areas: QueryAreas) {
+  const runningStore = createRunningStore(base.database, base.processId);
+  const query = { ...createQueryDeps(base, areas), isOwn: runningStore.isOwn };
+  areas.metrics.watchRunning(() => ({
+    running: query.running.runningCount,
+    waiting: query.places.waitingCount,
+  }));
+  const { database, config, logger, processId } = base;
+  const chunks = new ChunkWriter(query.running, createChunkStore(database, processId), (error) =>
+    logger.warn({ err: error }, 'Running answers are out of the reach of other processes'),
+  );
+  const attachments = createAttachmentReader();
+  const limits = createLimitStore(database, config.server.timeZone);
+  const charging = { usage: limits, settings: query.settings };
+  const memory = createFileMemory();
+  const { usage, today } = areas.statistics.statistics;
+  const transcription = {
+    ...query,
+    usage: limits,
+    listeners: transcriptionModels(),
+  };
+  return {
+    query,
+    runningStore,
+    resume: (orphan: Orphan) =>
+      resumeQuery(
+        { ...query, parts: runningStore, follow: (queryId) => chunks.follow(queryId) },
+        orphan,
+      ),
+    chunks,
+    answersChannel: answersChannel({
+      stop: (queryId) => query.running.stop(queryId),
+      follow: (queryId) => chunks.follow(queryId),
+      more: (queryId) => query.elsewhere.wake(queryId),
+      want: (kinds) => query.places.leases.noteWanted(kinds.split(',')),
+      free: (id) => id === processId && query.places.leases.shareSoon(),
+    }),
+    attachments,
+    charging,
+    memory,
+    transcription,
+    /** Stops the running queries of a user, in whichever process they run. */
+    stopQueriesOf(userId: number) {
+      query.running.stopAllOf(userId);
+      return query.elsewhere.stopAllOf(userId);
+    },
+    routes: {
+      ...queryRoutes(query, { usage, limits, settings: query.settings, today }),
+      ...attachmentRoutes({
+        query,
+        images: query.images,
+        attachments,
+        charging,
+        memory,
+        transcription,
+      }),
+      ...instructionRoutes(query),
+    },
+  };
+}
+
+function createQueryDeps(
+  { config, database, logger, processId }: Base,
+  { settings, models, routing, budgets, metrics }: QueryAreas,
+) {
+  return {
+    lineUp: models.lineUp,
+    where: models.where,
+    router: routing.router,
+    explorer: routing.explorer,
+    store: metrics.watchQueries(
+      createQueryStore(database, { timeZone: config.server.timeZone, processId }),
+    ),
+    budgets: budgets.ledger,
+    threads: createEarlierTurnsStore(database),
+    instructions: createInstructionStore(database),
+    settings: settings.query,
+    providers: models.providers,
+    providerSettings: models.providerSettings,
+    images: createImageStore(database),
+    served: models.served,
+    health: models.health,
+    places: new Places(
+      { total: settings.query.maxRunning, providers: models.listReady },
+      createPlaceStore(database, processId),
+      (error) => logger.warn({ err: error }, 'Places could not be shared with other processes'),
+    ),
+    running: new RunningQueries(),
+    elsewhere: new Elsewhere(createAnswersElsewhere(database)),
+    logFailure: (error, model) =>
+      logger.warn({ err: error, model: model.id }, describeFailure(model, error)),
+    logError: (error, what) => logger.warn({ err: error }, what),
+  } satisfies Omit<QueryDeps, 'isOwn'>;
+}

@@ -1,0 +1,31 @@
+export { receiptOf } from './answer/answer.ts';
+export { describeFailure } from './answer/error-messages.ts';
+export { GatheredCalls } from './answer/gather-calls.ts';
+export type { Answer } from './answer/ports.ts';
+export { hideInAnswer } from './blind/hide-names.ts';
+export { stillRunning } from './blind/still-running.ts';
+export { createQueryArea, type QueryArea } from './create-query.ts';
+export { followQuery } from './follow-query.ts';
+export {
+  chargeReading,
+  findStanding,
+  type ChargingDeps,
+  type SenderStanding,
+} from './limits/charge-reading.ts';
+export type { PlannedQuery } from './plan-query.ts';
+export type { EarlierTurn } from './plan/ports.ts';
+export type { SentPrompt } from './plan/prompt.ts';
+export type { Adoption, ConversationAdopter, QueryStore, StoredQuery } from './ports.ts';
+export type { QueryDeps } from './query-deps.ts';
+export { handOverAnswers } from './resume/hand-over.ts';
+export { maxQueryMs } from './run-query.ts';
+export { startRunningLoop } from './running-loop.ts';
+export { createMetrics, type ServerMetrics } from './server-metrics.ts';
+export { showImage } from './show-image.ts';
+export { startQuery, type StartedQuery } from './start-query.ts';
+export { createEarlierTurnsStore } from './store/earlier-turns-store.ts';
+export { dropRunningQueries, purgeTexts, purgeThreads } from './store/purge-threads.ts';
+export { listPlaces, placeQueries, type QueryPlace } from './store/query-places.ts';
+export { findQuery, toAnswer } from './store/query-store.ts';
+export { titleOf } from './title-of.ts';
+export { transcribe, type TranscriptionDeps } from './transcription/transcribe.ts';

@@ -1,0 +1,54 @@
+import type { OwnUsage, Used } from '#shared/contract/accounts/schemas.ts';
+import { lastDays, listDays } from '#shared/lib/days.ts';
+import { userIdOf, type Actor } from '#server/platform/actor.ts';
+import type { QuerySettings } from '../../settings/index.ts';
+import type { UsageStats } from '../../statistics/index.ts';
+import { limitsOf } from './limits-of.ts';
+import type { LimitStore } from '../ports.ts';
+
+export interface OwnUsageDeps {
+  usage: Pick<UsageStats, 'listOwnDays'>;
+  limits: Pick<LimitStore, 'findStanding'>;
+  settings: Pick<QuerySettings, 'limits'>;
+  /** Today in the installation's time zone, `yyyy-MM-dd`. */
+  today(): string;
+}
+
+const shownDays = 30;
+const nothing: Used = { queries: 0, comparisons: 0, tokens: 0, costMicroUsd: 0 };
+
+/** What the user has used today, this month and on each of the last 30 days, and what the limits leave. */
+export async function getOwnUsage(deps: OwnUsageDeps, actor: Actor): Promise<OwnUsage> {
+  const today = deps.today();
+  const { startDate: firstShown } = lastDays(shownDays, today);
+  const monthBegins = `${today.slice(0, 7)}-01`;
+  const startDate = firstShown < monthBegins ? firstShown : monthBegins;
+  const limits = limitsOf(deps.settings, actor);
+  const { perMinute, perDay } = limits;
+  const [used, standing] = await Promise.all([
+    deps.usage.listOwnDays(userIdOf(actor), { startDate, endDate: today }),
+    deps.limits.findStanding(actor, limits),
+  ]);
+  const byDate = new Map(used.map(({ date, ...counts }) => [date, counts]));
+  const { minuteUsed, dayUsed, nextAt, dayEndsAt } = standing;
+  return {
+    limits: {
+      minute: { used: minuteUsed, limit: perMinute },
+      day: { used: dayUsed, limit: perDay },
+      nextAt: nextAt?.toISOString() ?? null,
+      dayEndsAt: dayEndsAt.toISOString(),
+    },
+    today: byDate.get(today) ?? nothing,
+    month: used.filter(({ date }) => date >= monthBegins).reduce(add, nothing),
+    days: listDays(firstShown, today).map((date) => ({ date, ...(byDate.get(date) ?? nothing) })),
+  };
+}
+
+function add(one: Used, other: Used): Used {
+  return {
+    queries: one.queries + other.queries,
+    comparisons: one.comparisons + other.comparisons,
+    tokens: one.tokens + other.tokens,
+    costMicroUsd: one.costMicroUsd + other.costMicroUsd,
+  };
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { tierOf, type Actor, type Tier } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import {
+  holdEntries,
+  type Entry,
+  lineUpWithin,
+  nobodyWithin,
+  refuseIfNobodyIsWithin,
+} from '../models/index.ts';
+import type { DecisionNote, RouteDecision } from '../routing/index.ts';
+import type { Model } from '../../providers/contract/model.ts';
+import { nameHiddenModels } from './blind/name-hidden-models.ts';
+import { prepareCombine } from './combine/prepare-combine.ts';
+import { choosePool } from './plan/choose-pool.ts';
+import { addEarlierTurns } from './plan/earlier-turns.ts';
+import { gatherInstructions } from './plan/gather-instructions.ts';
+import { isChosenByHand, planComparison } from './plan/plan-comparison.ts';
+import { CandidateRanking, type Candidate } from './plan/candidate-ranking.ts';
+import { featuresOf } from './plan/features.ts';
+import { addPictureBefore } from './plan/picture-before.ts';
+import { documentNote, type SentPrompt, type PromptInContext } from './plan/prompt.ts';
+import type { QueryDeps } from './query-deps.ts';
+
+/** A query that is ready to run. It does not change any more. */
+export interface PlannedQuery extends Plan {
+  id: string;
+  threadId: string;
+  actor: Actor;
+  tier: Tier;
+  sent: PromptInContext;
+  /**
+   * What each answer may cost, in micro-dollars, according to the sender's budgets; null without a budget.
+   */
+  allowedMicroUsd: number | null;
+  /** Milliseconds of a monotonic clock (`performance.now`). */
+  startedAtMs: number;
+  /** When the models were chosen, on the same clock. */
+  chosenAtMs: number;
+}
+
+interface Plan {
+  askedModel: string;
+  /** Whether the router chose the model: none was named, and this is not a comparison. */
+  isAuto: boolean;
+  decision: RouteDecision;
+  /** The routing decision in numbers; null where a single model was named, which leaves nothing to decide. */
+  note: DecisionNote | null;
+  /** One model, or the two or three of a comparison, in the order in which they are shown. */
+  candidates: Candidate[];
+  /**
+   * The models that may replace a single candidate, best first: one group from the chosen set, and one with
+   * all others. Empty for a comparison.
+   */
+  rankFallbacks(isLeft: (model: Model) => boolean): Candidate[][];
+  /** The candidate that replaces one whose model is gone. `entry` is what its listing resolves to now. */
+  succeed(gone: Candidate, entry: Entry): Candidate;
+}
+
+/**
+ * Chooses the models that answer and their fallbacks. Throws an AppError for a query that cannot run, before
+ * anything is counted.
+ */
+export async function planQuery(
+  deps: QueryDeps,
+  actor: Actor,
+  prompt: SentPrompt,
+): Promise<PlannedQuery> {
+  const startedAtMs = performance.now();
+  const named = await nameHiddenModels(deps, actor, prompt);
+  const continued = await addEarlierTurns(deps, actor, await prepareCombine(deps, actor, named));
+  const turns = await addPictureBefore(deps, actor, continued);
+  const sent = { ...turns, instructions: await gatherInstructions(deps, actor, turns) };
+  const tier = tierOf(actor);
+  const plan = planAnswers(deps, actor, sent);
+  return {
+    ...plan,
+    id: sent.program?.queryId ?? randomUUID(),
+    threadId: (sent.input.temporary ? undefined : sent.input.threadId) ?? randomUUID(),
+    actor,
+    tier,
+    sent: plan.isAuto ? withoutTemperature(sent) : sent,
+    allowedMicroUsd: null,
+    startedAtMs,
+    chosenAtMs: performance.now(),
+  };
+}
+
+/**
+ * Drops the temperature in Auto: it applies to named models only, and a later version must not inherit it.
+ */
+function withoutTemperature(sent: PromptInContext): PromptInContext {
+  return { ...sent, instructions: { ...sent.instructions, temperature: null } };
+}
+
+function planAnswers(deps: QueryDeps, actor: Actor, sent: PromptInContext): Plan {
+  const { input, attachments } = sent;
+  if (input.query.trim() === '' && attachments.length === 0) {
+    throw new AppError('empty-query', 'Please enter a query or attach files to continue.');
+  }
+  const offered = holdEntries(deps.lineUp.of(actor.user?.id ?? null));
+  const lineUp = lineUpWithin(offered, deps.where, input.only);
+  refuseIfNobodyIsWithin({ ...deps, lineUp: offered }, tierOf(actor), input.only);
+  const choice = choosePool(lineUp, tierOf(actor), input, {
+    models: actor.key?.models ?? [],
+    isKey: actor.key !== undefined,
+    isBounded: deps.budgets.isBounded(actor),
+    needed: featuresOf(sent.program),
+  });
+  if (choice.pool.length === 0) throw nobodyWithin(deps.where, input.only);
+  const ranking = new CandidateRanking(deps, choice, sent);
+  const withNote = (candidate: Candidate): Candidate => ({
+    ...candidate,
+    reason: candidate.reason + documentNote(candidate.model, sent) + (sent.combine?.note ?? ''),
+  });
+  const { candidates: chosen, explored } = input.compareMode
+    ? planComparison(ranking, deps.explorer)
+    : { candidates: [ranking.chooseOne()], explored: null };
+  return {
+    askedModel: choice.asked,
+    isAuto: choice.named === null && !input.compareMode,
+    decision: ranking.decision,
+    note: noteDecision(ranking, chosen, { isComparison: input.compareMode, explored }),
+    candidates: chosen.map(withNote),
+    rankFallbacks(isLeft) {
+      // Each answer of a comparison belongs to its own model, so a fallback would mislead.
+      if (input.compareMode) return [];
+      const groups = ranking.rankLeft(
+        chosen.map(({ model }) => model),
+        isLeft,
+      );
+      return groups.map((group) => group.map(withNote));
+    },
+    succeed: (gone, entry) => withNote(ranking.succeed(gone, entry)),
+  };
+}
+
+function noteDecision(
+  { choice, decision }: CandidateRanking,
+  chosen: readonly Candidate[],
+  { isComparison, explored }: Pick<DecisionNote, 'isComparison' | 'explored'>,
+): DecisionNote | null {
+  if (choice.named && !isComparison) return null;
+  const beside = chosen.filter(({ model: { id } }) =>
+    decision.ranked.every(({ model }) => model.id !== id),
+  );
+  return {
+    ...decision.note(beside.map(({ model }) => model)),
+    isComparison,
+    explored,
+    isByHand: isComparison && isChosenByHand(choice),
+  };
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '#server/providers/catalogue.ts';
+import type { QueryInput } from '#shared/contract/query/schemas.ts';
+import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
+import type { StoredFacts } from '../../models/ports.ts';
+import { loadKindWeights } from '../../routing/weights/load-weights.ts';
+import { createRouter } from '../../routing/create-router.ts';
+import type { EarlierTurn } from './ports.ts';
+import { CandidateRanking } from './candidate-ranking.ts';
+import { choosePool } from './choose-pool.ts';
+import type { PromptInContext } from './prompt.ts';
+
+const byDates = { openai: null, anthropic: null, vertex: null, xai: null };
+const deps: ConstructorParameters<typeof CandidateRanking>[0] = {
+  router: createRouter({ kinds: loadKindWeights() }),
+  providerSettings: { apiKey: () => 'key', keyVariable: () => '', upstreamId: () => null },
+  health: { isOpen: () => false },
+};
+
+const terra = 'openai:gpt-6.1-terra';
+
+interface Context extends Partial<Pick<PromptInContext, 'earlier' | 'pictureBefore'>> {
+  health?: typeof deps.health;
+}
+
+async function rank(
+  facts: StoredFacts,
+  more: Partial<QueryInput> = {},
+  { health = deps.health, ...context }: Context = {},
+) {
+  const stored = [{ modelId: terra, facts, version: 1, userId: null, updatedBy: null } as const];
+  const { lineUp } = await makeLineUp(catalogue, { lists: byDates, stored });
+  const input = { query: 'Name three rivers', compareMode: false, ...more };
+  const instructions = { installation: '', standing: '', named: null, temperature: null };
+  const place = { earlier: [], parentId: null, filesOf: null };
+  const sent = { input, attachments: [], ...place, instructions, ...context };
+  return new CandidateRanking({ ...deps, health }, choosePool(lineUp, 'standard', input), sent);
+}
+
+test('Auto does not tell of a listing that nobody chose, though another model answers for it', async () => {
+  const ranked = (await rank({ isShown: false })).rankOthers([]);
+  const terra = ranked.find(({ model }) => model.id === 'openai:gpt-6.1-terra');
+  expect(terra).toMatchObject({ listing: 'openai:gpt-3.5-turbo', substitution: null });
+});
+
+test('Auto among chosen listings tells who answers for the one it took', async () => {
+  const ranking = await rank({ isShown: false }, { models: ['openai:gpt-3.5-turbo'] });
+  expect(ranking.chooseOne()).toMatchObject({
+    model: { id: 'openai:gpt-6.1-terra' },
+    substitution: { asked: 'openai:gpt-3.5-turbo' },
+  });
+});
+
+test('a model is named only for a prompt that leaves room to answer', async () => {
+  const named = { model: 'openai:gpt-6.1-terra' };
+  const { promptTokens } = (await rank({}, named)).decision.traits;
+  const tight = await rank({ contextTokens: promptTokens + 255 }, named);
+  expect(() => tight.chooseOne()).toThrow(expect.objectContaining({ code: 'prompt-too-long' }));
+  const enough = await rank({ contextTokens: promptTokens + 256 }, named);
+  expect(enough.chooseOne().model.id).toBe('openai:gpt-6.1-terra');
+});
+
+test('where every model that writes is left alone, one of them is asked, though one that draws is well', async () => {
+  const isOpen = ({ id }: { id: string }) =>
+    catalogue.models.some((one) => one.id === id && one.writesText);
+  const ranking = await rank({}, {}, { health: { isOpen } });
+  expect(ranking.chooseOne().model.writesText).toBe(true);
+});
+
+const turn = (query: string, response: string) => ({ query, response, attachments: [] });
+const picture = turn('Draw a cat', `![x](/api/switchyard/images/${randomUUID()})`);
+
+test('a picture is still the one that is changed after thanks for it and questions about it, and not after other talk', async () => {
+  const change = { query: 'make the cat white' };
+  const after = async (...earlier: EarlierTurn[]) =>
+    (await rank({}, change, { earlier })).decision.traits.continues;
+  expect(await after(picture, turn('Thanks, I like it!', 'Gladly.'))).toBe('picture');
+  const looked = turn('What does it show?', 'A cat.');
+  expect(await after(picture, looked)).toBe('picture');
+  expect(await after(picture, looked, turn('And where is its hat?', 'It has none.'))).toBe(
+    'picture',
+  );
+  const rivers = turn('Name three rivers', 'Rhine, Elbe, Oder');
+  expect(await after(picture, rivers)).toBeUndefined();
+  expect(await after(picture, rivers, looked)).toBeUndefined();
+});
+
+describe('a question about the picture that was answered before', () => {
+  const pictureBefore = {
+    kind: 'image' as const,
+    mediaType: 'image/png',
+    bytes: new Uint8Array(8),
+  };
+  const sent = { earlier: [picture], pictureBefore };
+  const question = 'Where is the hat?';
+
+  test('is for a model that sees, which gets the picture with it', async () => {
+    const { model, reason } = (await rank({}, { query: question }, sent)).chooseOne();
+    expect(model.sees).toBe(true);
+    expect(reason).toMatch(/^An image to read: /);
+  });
+
+  test('is of its words alone where the picture is gone, or the chosen model sees none', async () => {
+    const gone = await rank({}, { query: question }, { earlier: [picture] });
+    expect(gone.decision.traits.needsVision).toBe(false);
+    const { model } = (
+      await rank({ sees: false }, { query: question, model: terra }, sent)
+    ).chooseOne();
+    expect(model).toMatchObject({ id: terra, sees: false });
+  });
+});

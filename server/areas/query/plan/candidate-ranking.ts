@@ -1,0 +1,239 @@
+import type { Problem } from '#shared/contract/problem.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { Substitution } from '#shared/contract/query/schemas.ts';
+import {
+  type ProviderHealth,
+  distinctEntries,
+  type Entry,
+  type ProviderSettings,
+} from '../../models/index.ts';
+import type { Field, RouteDecision, Router } from '../../routing/index.ts';
+import type { Model } from '#server/providers/contract/model.ts';
+import type { Choice } from './choose-pool.ts';
+import { lastAnswerIn } from './picture-before.ts';
+import {
+  contextCharacters,
+  countAttached,
+  leastOutputTokens,
+  writtenPrompt,
+  type PromptInContext,
+} from './prompt.ts';
+
+/** A model that will be called, and the sentence that says why. */
+export interface Candidate {
+  model: Model;
+  /** The listing that this model answers for; it is resolved again if the model turns out to be gone. */
+  listing: ModelId;
+  /** What the user is told if this model answers for another listing's model; null otherwise. */
+  substitution: Substitution | null;
+  reason: string;
+  /** Whether the user named the model; false if the router chose it. */
+  isNamed: boolean;
+  /** Set in a comparison if this chosen model cannot take the prompt. */
+  problem?: Problem;
+}
+
+interface PlanDeps {
+  router: Router;
+  providerSettings: ProviderSettings;
+  health: Pick<ProviderHealth, 'isOpen'>;
+}
+
+/** Which models are ready for one prompt, and how the router ranks them. */
+export class CandidateRanking {
+  readonly #deps: PlanDeps;
+  readonly #sent: PromptInContext;
+  readonly choice: Choice;
+  /**
+   * The router's decision among the ready models, preferring those whose circuit is closed. Decided among the
+   * whole pool if none is ready.
+   */
+  readonly decision: RouteDecision;
+  readonly #ready: Entry[];
+  readonly #lastAnswer: 'picture' | 'text' | null;
+
+  constructor(deps: PlanDeps, choice: Choice, sent: PromptInContext) {
+    this.#deps = deps;
+    this.#sent = sent;
+    this.#lastAnswer = lastAnswerIn(sent.earlier);
+    this.choice = choice;
+    this.#ready = choice.pool.filter((entry) => this.isReady(entry));
+    const well = this.#ready.filter(({ model }) => !deps.health.isOpen(model));
+    // The models with a closed circuit may all be unfit, for example if the only one left draws pictures.
+    const fields = this.#ready.length > 0 ? [well, this.#ready] : [choice.pool];
+    this.decision = this.#decideInTurn(fields, isNarrower(choice) ? 'chosen' : 'usable');
+  }
+
+  isReady({ model }: Entry): boolean {
+    return this.#deps.providerSettings.apiKey(model.provider) !== null;
+  }
+
+  /** Returns the named model, or the router's best. Throws an AppError if it cannot take the prompt. */
+  chooseOne(): Candidate {
+    const { named } = this.choice;
+    if (named) {
+      this.refuseUnfit(named);
+      return chosenByHand(named);
+    }
+    const best = this.decision.ranked[0]?.model;
+    if (!best) throw this.#nothingFits();
+    if (this.#ready.length === 0) throw this.missingKey(best);
+    return this.toCandidate(best, this.choice.pool, this.decision);
+  }
+
+  /** Turns a ranked model into a candidate for its entry in `among`. */
+  toCandidate(model: Model, among: readonly Entry[], decision: RouteDecision): Candidate {
+    const entry = among.find((one) => one.model.id === model.id);
+    const listing = entry?.listing.id ?? model.id;
+    // A user who did not choose the listing need not learn that another model answers for it.
+    const isChosen = this.choice.set?.some((one) => one.listing.id === listing);
+    return {
+      model,
+      listing,
+      substitution: isChosen && entry ? entry.substitution : null,
+      reason: decision.reasonFor(model.id),
+      isNamed: false,
+    };
+  }
+
+  /** The candidate that replaces `gone`, whose model no longer exists, from its listing's current `entry`. */
+  succeed(gone: Candidate, entry: Entry): Candidate {
+    if (gone.isNamed) return chosenByHand(entry);
+    const { model, substitution } = entry;
+    const isRanked = this.decision.ranked.some((score) => score.model.id === model.id);
+    const reason = isRanked
+      ? this.decision.reasonFor(model.id)
+      : `${model.name} takes the place of ${gone.model.name}, which was chosen first.`;
+    return { model, listing: gone.listing, substitution, reason, isNamed: false };
+  }
+
+  /**
+   * Throws if the model cannot take the prompt: no API key, no vision, or a context window that is too small.
+   */
+  refuseUnfit(entry: Entry): void {
+    const { model } = entry;
+    if (!this.isReady(entry)) throw this.missingKey(entry.named);
+    const { promptTokens } = this.decision.traits;
+    if (countAttached(this.#sent).images > 0 && !model.sees) {
+      throw new AppError(
+        'invalid-input',
+        `${model.name} does not see pictures. Choose Auto or a model that does; your prompt and files were kept.`,
+      );
+    }
+    const { contextTokens } = model;
+    if (contextTokens !== null && promptTokens + leastOutputTokens > contextTokens) {
+      throw tooLong([model], promptTokens);
+    }
+  }
+
+  missingKey({ name, provider }: Model): AppError {
+    const variable = this.#deps.providerSettings.keyVariable(provider);
+    return new AppError(
+      'missing-key',
+      `${name} cannot answer yet: no ${variable} is configured. An administrator can add it.`,
+      { missingKey: variable },
+    );
+  }
+
+  /**
+   * Ranks what is left besides `chosen`: first the models in the pool, then everything else that the user may
+   * use.
+   */
+  rankLeft(chosen: readonly Model[], isLeft: (model: Model) => boolean): Candidate[][] {
+    return this.#rankInGroups(chosen, isLeft, 'left');
+  }
+
+  #rankInGroups(
+    chosen: readonly Model[],
+    isLeft: (model: Model) => boolean,
+    field: Field,
+  ): Candidate[][] {
+    const { usable, pool } = this.choice;
+    const others = usable.filter(
+      (entry) =>
+        this.isReady(entry) &&
+        isLeft(entry.model) &&
+        chosen.every(({ id }) => id !== entry.model.id),
+    );
+    if (others.length === 0) return [];
+    const decision = this.#decide(others, field);
+    const ranked = decision.ranked.map(({ model }) => this.toCandidate(model, others, decision));
+    const isPreferred = ({ model: { id } }: Candidate) => pool.some(({ model }) => model.id === id);
+    return [ranked.filter(isPreferred), ranked.filter((one) => !isPreferred(one))];
+  }
+
+  /** Ranks the models in the pool before everything else that the user may use. */
+  rankOthers(chosen: readonly Model[]): Candidate[] {
+    return this.#rankInGroups(chosen, () => true, 'others').flat();
+  }
+
+  #modelsOf(entries: readonly Entry[]): Model[] {
+    return entries.filter((entry) => this.isReady(entry)).map(({ model }) => model);
+  }
+
+  /** Decides among the first list that has a fit model, otherwise among the last. */
+  #decideInTurn([entries = [], ...others]: (readonly Entry[])[], field: Field): RouteDecision {
+    const [next] = others;
+    if (entries.length === 0 && next) return this.#decideInTurn(others, field);
+    const decision = this.#decide(entries, field);
+    const isFinal = decision.ranked.length > 0 || !next || next.length === entries.length;
+    return isFinal ? decision : this.#decideInTurn(others, field);
+  }
+
+  #decide(entries: readonly Entry[], field: Field): RouteDecision {
+    return this.#deps.router.decide({
+      prompt: writtenPrompt(this.#sent),
+      earlierPrompts: this.#sent.earlier.map(({ query }) => query),
+      ...(this.#lastAnswer && { lastAnswer: this.#lastAnswer }),
+      canBeSeen: this.#sent.pictureBefore !== undefined && this.#canSee(entries),
+      contextCharacters: contextCharacters(this.#sent),
+      attached: countAttached(this.#sent),
+      isCombining: this.#sent.combine !== undefined,
+      ...(this.#sent.input.dial && { dial: this.#sent.input.dial }),
+      candidates: entries.map(({ model }) => model),
+      recommendable: this.#modelsOf(this.choice.usable),
+      locked: this.#modelsOf(this.choice.locked),
+      field,
+    });
+  }
+
+  /** Whether enough models see that the others can be left out: two for a comparison, otherwise one. */
+  #canSee(entries: readonly Entry[]): boolean {
+    const seeing = entries.filter(({ model }) => model.sees && model.writesText);
+    return distinctEntries(seeing).length >= (this.#sent.input.compareMode ? 2 : 1);
+  }
+
+  #nothingFits(): AppError {
+    const { needsVision, promptTokens } = this.decision.traits;
+    if (needsVision && !this.choice.pool.some(({ model }) => model.sees)) {
+      return new AppError(
+        'invalid-input',
+        'None of the chosen models sees pictures. Choose Auto or one that does; your prompt and files were kept.',
+      );
+    }
+    return tooLong(
+      this.choice.pool.map(({ model }) => model),
+      promptTokens,
+    );
+  }
+}
+
+function isNarrower({ set, pool, usable }: Choice): boolean {
+  return set !== null && distinctEntries(pool).length < usable.length;
+}
+
+/** The reason names the model that the user chose, even where another answers in its place. */
+export function chosenByHand({ listing, named, model, substitution }: Entry): Candidate {
+  const reason = `You chose ${named.name}.`;
+  return { model, listing: listing.id, substitution, reason, isNamed: true };
+}
+
+function tooLong(models: readonly Model[], promptTokens: number): AppError {
+  const largest = Math.max(...models.map((model) => model.contextTokens ?? 0));
+  const who = models.length === 1 ? 'the model' : 'the largest of the models';
+  return new AppError(
+    'prompt-too-long',
+    `This takes about ${promptTokens.toLocaleString('en-US')} tokens and ${who} takes ${largest.toLocaleString('en-US')} in all. Shorten it, or choose a model with a larger window. Your prompt was kept.`,
+  );
+}

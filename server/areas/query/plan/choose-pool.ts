@@ -1,0 +1,159 @@
+import type { QueryInput } from '#shared/contract/query/schemas.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { Tier } from '#server/platform/actor.ts';
+import { isPriced } from '../answer/bound-cost.ts';
+import {
+  distinctEntries,
+  entriesOf,
+  entriesOfKey,
+  type Entry,
+  type LineUp,
+} from '../../models/index.ts';
+import type { ProgramFeature } from '#server/providers/contract/tools.ts';
+import { hasFeatures, nobodyHas, refuseFeatures } from './features.ts';
+
+type LineUpOfActor = Pick<LineUp, 'entries' | 'find'>;
+
+export interface Choice {
+  /** The model that was asked for by name; null for Auto. */
+  named: Entry | null;
+  /** What Auto chooses from: the chosen set or everything the user may use. Each model appears once. */
+  pool: Entry[];
+  /** The set as the client sent it; null if it sent none. */
+  set: Entry[] | null;
+  /** Everything that the user may use, each model once. */
+  usable: Entry[];
+  /** What only Standard would add to `usable`, each model once. */
+  locked: Entry[];
+  /** The value that is stored as what was asked for. */
+  asked: string;
+}
+
+/**
+ * Turns `model` and `models` into what may answer. Throws an AppError for what the tier or the caller's API
+ * key does not include, for models without a price if a budget applies, and for those that lack a needed
+ * feature.
+ */
+export function choosePool(
+  lineUp: LineUpOfActor,
+  tier: Tier,
+  input: QueryInput,
+  caller: CallerTraits = {},
+): Choice {
+  const asked = input.model ?? `auto-${tier}`;
+  if (asked === 'auto-standard' && tier !== 'standard')
+    throw needsStandard('Auto Select (Standard)');
+  if (input.compareMode && tier !== 'standard') throw needsStandard('Comparing models');
+  const { needed = [] } = caller;
+  const allowed = (one: Tier) => entriesFor(caller, entriesOf(lineUp.entries(), one));
+  if (allowed(tier).length === 0) throw nothingFor(caller);
+  const ofTier = (one: Tier) => allowed(one).filter(({ model }) => hasFeatures(model, needed));
+  const usable = ofTier(tier);
+  if (usable.length === 0) throw nobodyHas(needed);
+  const autoPool = asked === 'auto-free' ? ofTier('free') : usable;
+  const find = (id: string) => {
+    const entry = refuseOf(caller, mayUse(lineUp, tier, id));
+    refuseFeatures(entry, needed);
+    return entry;
+  };
+  const chosen = [...new Set(input.models)].map(find);
+  const set = chosen.length > 0 ? chosen : null;
+  const pool = set && !isSameSet(set, autoPool) ? set : autoPool;
+  const isAuto = asked === 'auto-free' || asked === 'auto-standard';
+  return {
+    named: isAuto ? null : find(asked),
+    pool: distinctEntries(pool),
+    set,
+    usable: distinctEntries(usable),
+    locked: tier === 'standard' ? [] : listLocked(lineUp, usable),
+    asked,
+  };
+}
+
+function listLocked(lineUp: Pick<LineUp, 'entries'>, usable: readonly Entry[]): Entry[] {
+  const known = new Set(usable.map(({ model }) => model.id));
+  const all = distinctEntries(entriesOf(lineUp.entries(), 'standard'));
+  return all.filter(({ model }) => !known.has(model.id));
+}
+
+function isSameSet(one: readonly Entry[], other: readonly Entry[]): boolean {
+  const ids = new Set(one.map(({ listing }) => listing.id));
+  return ids.size === other.length && other.every(({ listing }) => ids.has(listing.id));
+}
+
+function mayUse(lineUp: LineUpOfActor, tier: Tier, id: string): Entry {
+  const entry = lineUp.find(id) ?? findByAnswerer(lineUp.entries(), tier, id);
+  if (!entry) {
+    throw new AppError(
+      'unknown-model',
+      `There is no model "${id.slice(0, 60)}" to choose. Pick one of the list, or Auto.`,
+    );
+  }
+  const { listing, named } = entry;
+  if (listing.picker?.isStandard === true && tier !== 'standard') throw needsStandard(named.name);
+  return entry;
+}
+
+/**
+ * Finds an entry by the model that answered for it, if that model has no listing of its own. Prefers an entry
+ * that the tier may use.
+ */
+function findByAnswerer(entries: readonly Entry[], tier: Tier, id: string): Entry | undefined {
+  return [...entriesOf(entries, tier), ...entries].find(({ model }) => model.id === id);
+}
+
+/** What restricts the caller, besides the tier. */
+interface CallerTraits {
+  /** Ids of the models that the API key may use; empty if it may use all. */
+  models?: readonly string[];
+  isKey?: boolean;
+  /** Whether a budget applies, so that only models with a price may be called. */
+  isBounded?: boolean;
+  /** Features that a program's call needs besides text. */
+  needed?: readonly ProgramFeature[];
+}
+
+function entriesFor({ models, isBounded }: CallerTraits, entries: readonly Entry[]): Entry[] {
+  const named = entriesOfKey(entries, models);
+  return isBounded ? named.filter(({ model }) => isPriced(model)) : named;
+}
+
+function refuseOf({ models, isKey, isBounded }: CallerTraits, entry: Entry): Entry {
+  if (entriesOfKey([entry], models).length === 0) throw notForKey(entry.named.name);
+  if (isBounded && !isPriced(entry.model)) throw unpriced(entry.model.name, isKey);
+  return entry;
+}
+
+function unpriced(name: string, isKey = false): AppError {
+  return isKey
+    ? new AppError(
+        'key-forbidden',
+        `What ${name} costs is not known, so it cannot be asked for where a budget bounds the key or its person.`,
+      )
+    : new AppError(
+        'budget-spent',
+        `What ${name} costs is not known, so it cannot be asked while a budget bounds what you spend. Choose another model, or Auto. Your prompt was kept.`,
+      );
+}
+
+function nothingFor({ isBounded }: CallerTraits): AppError {
+  if (!isBounded) return notForKey('Every model that can be used now');
+  return new AppError(
+    'budget-spent',
+    'No model that can be used now has a known price, which a budget needs. An administrator can give one.',
+  );
+}
+
+function notForKey(what: string): AppError {
+  return new AppError(
+    'key-forbidden',
+    `${what} is not among the models that this key may ask for. Ask for one that is, or for "auto".`,
+  );
+}
+
+function needsStandard(what: string): AppError {
+  return new AppError(
+    'standard-required',
+    `${what} needs Standard. Upgrade, or choose Auto Select (Free). Your prompt was kept.`,
+  );
+}

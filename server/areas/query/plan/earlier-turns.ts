@@ -1,0 +1,62 @@
+import type { QueryInput } from '#shared/contract/query/schemas.ts';
+import { limits } from '#shared/contract/limits.ts';
+import { senderOf, type Actor } from '#server/platform/actor.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import { noSuchThread } from '#server/platform/not-found.ts';
+import type { AskedPlace, ConversationStore, EarlierTurn } from './ports.ts';
+import type { SentPrompt, PromptAfterTurns } from './prompt.ts';
+
+/**
+ * Adds the earlier turns of the thread that a prompt continues. Throws if the thread does not exist or is
+ * full.
+ */
+export async function addEarlierTurns(
+  { threads }: { threads: ConversationStore },
+  actor: Actor,
+  sent: SentPrompt,
+): Promise<PromptAfterTurns> {
+  const { threadId, temporary, earlierTurns = [] } = sent.input;
+  if (sent.program) return beginAfter(sent, sent.program.earlier);
+  if (temporary) return beginAfter(sent, earlierTurns.map(withoutFiles));
+  if (threadId === undefined) return beginAfter(sent, parentTurn(sent.input));
+  const sender = senderOf(actor);
+  if ((await threads.countTextBytes(sender, threadId)) > limits.threadTextBytes) {
+    throw threadIsFull();
+  }
+  const context = await threads.findContext(sender, threadId, placeOf(sent.input));
+  if (!context) throw noSuchThread();
+  const { parentId, files } = context;
+  // The prompt itself contains the answers to combine, so their turn is left out.
+  const earlier = sent.combine ? context.earlier.slice(0, -1) : context.earlier;
+  if (sent.attachments.length > 0 || !files) return { ...sent, earlier, parentId, filesOf: null };
+  return { ...sent, attachments: files.attachments, earlier, parentId, filesOf: files.of };
+}
+
+function beginAfter(sent: SentPrompt, earlier: readonly EarlierTurn[]): PromptAfterTurns {
+  return { ...sent, earlier, parentId: null, filesOf: null };
+}
+
+const withoutFiles = (turn: Omit<EarlierTurn, 'attachments'>) => ({ ...turn, attachments: [] });
+
+function placeOf({ retryOf, parentId }: QueryInput): AskedPlace {
+  if (retryOf !== undefined) return { kind: 'version-of', queryId: retryOf };
+  return parentId === undefined ? { kind: 'after-shown' } : { kind: 'after', queryId: parentId };
+}
+
+/** The one earlier turn that a client may send with the prompt. */
+function parentTurn({ parentQuery, parentResponse }: QueryInput): EarlierTurn[] {
+  if (!parentQuery?.trim() || !parentResponse?.trim()) return [];
+  return [{ query: parentQuery, attachments: [], response: parentResponse }];
+}
+
+/**
+ * The limit is far above any model's window. It keeps threads from growing without end with text that no
+ * model can receive any more.
+ */
+function threadIsFull(): AppError {
+  const most = Math.round(limits.threadTextBytes / 2 ** 20);
+  return new AppError(
+    'storage-full',
+    `This thread holds ${most} MB of text, the most that one may. Begin a new one; your prompt was kept.`,
+  );
+}

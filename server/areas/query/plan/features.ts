@@ -1,0 +1,72 @@
+import { joinWords } from '#shared/lib/join-words.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { Entry } from '../../models/index.ts';
+import type { Model } from '#server/providers/contract/model.ts';
+import type { ProgramFeature } from '#server/providers/contract/tools.ts';
+import type { ProgramCall } from './prompt.ts';
+
+type Features = readonly ProgramFeature[];
+
+/** The features that a model needs to answer this call. */
+export function featuresOf(program: ProgramCall | undefined): Features {
+  if (!program) return [];
+  const { toolUse, format, rounds, earlier, stop } = program;
+  const hasCalled = [rounds, ...earlier.map((turn) => turn.rounds ?? [])].some(
+    ({ length }) => length > 0,
+  );
+  const isForced = toolUse && toolUse.choice !== 'auto' && toolUse.choice !== 'none';
+  return [
+    ...(toolUse || hasCalled ? (['tools'] as const) : []),
+    ...(isForced ? (['forced-tools'] as const) : []),
+    ...(format ? [format.type] : []),
+    ...(stop.length > 0 ? (['stop'] as const) : []),
+    ...(stop.some((one) => one.trim() === '') ? (['blank-stop'] as const) : []),
+  ];
+}
+
+export function hasFeatures({ writesText, lacks = [] }: Model, needed: Features): boolean {
+  if (needed.length === 0) return true;
+  return writesText && needed.every((one) => !lacks.includes(one));
+}
+
+/** Throws `invalid-input` if the named model lacks a needed feature. */
+export function refuseFeatures({ named, model }: Entry, needed: Features): void {
+  if (hasFeatures(model, needed)) return;
+  const lacked = model.writesText
+    ? needed.filter((one) => model.lacks?.includes(one))
+    : needed.slice(0, 1);
+  throw lacking(`${named.name} cannot ${wordsOf(lacked)}.`, lacked);
+}
+
+/** The error for when no model that may be called has the needed features. */
+export function nobodyHas(needed: Features): AppError {
+  return lacking(`No model that may be asked can ${wordsOf(needed)}.`, needed);
+}
+
+function lacking(what: string, lacked: Features): AppError {
+  const field = fields[lacked[0] ?? 'tools'];
+  const message = `${field}: ${what} Ask for another model, or for "auto".`;
+  return new AppError('invalid-input', message, { fieldErrors: { [field]: what } });
+}
+
+function wordsOf(features: Features): string {
+  return joinWords(features.map((feature) => words[feature]));
+}
+
+const words: Record<ProgramFeature, string> = {
+  tools: 'call tools',
+  'forced-tools': 'be made to call a tool',
+  json: 'be held to JSON',
+  'json-schema': 'be held to a JSON schema',
+  stop: 'be given stop sequences',
+  'blank-stop': 'be stopped by blanks or line breaks alone',
+};
+
+const fields: Record<ProgramFeature, string> = {
+  tools: 'tools',
+  'forced-tools': 'tool_choice',
+  json: 'response_format',
+  'json-schema': 'response_format',
+  stop: 'stop',
+  'blank-stop': 'stop',
+};

@@ -1,0 +1,81 @@
+import { isSender, type Actor } from '#server/platform/actor.ts';
+import { beganAnother, mayLookAtPicture, staysWithPicture } from '../../routing/index.ts';
+import type { FoundImage, ImageStore } from '../ports.ts';
+import type { EarlierTurn } from './ports.ts';
+import type { PromptAfterTurns } from './prompt.ts';
+
+const shownPicture = /!\[[^[\]]*\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/;
+
+/** The id of the picture in an answer; null if it shows none. */
+function pictureIn({ response }: Pick<EarlierTurn, 'response'>): string | null {
+  return response.includes('](/api/') ? (shownPicture.exec(response)?.[1] ?? null) : null;
+}
+
+/** What the conversation was last about. Thanks for a picture, and questions about it, keep it the topic. */
+export function lastAnswerIn(earlier: readonly EarlierTurn[]): 'picture' | 'text' | null {
+  if (earlier.length === 0) return null;
+  return picturesInTalk(earlier).length > 0 ? 'picture' : 'text';
+}
+
+/**
+ * The turns that drew the current picture, oldest first: the one that asked for it, and each that changed it.
+ */
+export function picturesInTalk(earlier: readonly EarlierTurn[]): EarlierTurn[] {
+  const isOther = (turn: EarlierTurn, at: number) =>
+    !isPicture(turn) && !staysWithPicture(turn.query, promptsBefore(earlier, at));
+  // Shortcut for most conversations: if the newest turn is not about a picture, none is current.
+  if (earlier.slice(-1).some((turn) => isOther(turn, earlier.length - 1))) return [];
+  if (!earlier.some(isPicture)) return [];
+  const begin = earlier.findLastIndex(isOther) + 1;
+  const pictures = earlier.slice(begin).filter(isPicture);
+  const own = pictures.findLastIndex(
+    (turn) =>
+      turn.attachments.length > 0 ||
+      beganAnother(turn.query, promptsBefore(earlier, earlier.indexOf(turn))),
+  );
+  return pictures.slice(Math.max(0, own));
+}
+
+function isPicture(turn: EarlierTurn): boolean {
+  return pictureIn(turn) !== null;
+}
+
+function promptsBefore(earlier: readonly EarlierTurn[], at: number): string[] {
+  return earlier.slice(0, at).map(({ query }) => query);
+}
+
+interface Wanted {
+  actor: Actor;
+  largestBytes: number;
+}
+
+/** The current picture, if it belongs to the sender; null if there is none, or it is gone or too large. */
+export async function findPicture(
+  images: Pick<ImageStore, 'find'>,
+  earlier: readonly EarlierTurn[],
+  { actor, largestBytes }: Wanted,
+): Promise<FoundImage | null> {
+  const last = picturesInTalk(earlier).at(-1);
+  const id = last ? pictureIn(last) : null;
+  const found = id === null ? null : await images.find(id);
+  // A visitor's browser sends the earlier answers itself, so the id may be that of another sender's picture.
+  const isGiven = found && isSender(actor, found) && found.bytes.byteLength <= largestBytes;
+  return isGiven ? found : null;
+}
+
+/** Anthropic's limit, which is the lowest of all providers. */
+const largestSeenBytes = 3.75 * 2 ** 20;
+
+/** Adds the picture that a prompt may ask about. */
+export async function addPictureBefore(
+  { images }: { images: Pick<ImageStore, 'find'> },
+  actor: Actor,
+  sent: PromptAfterTurns,
+): Promise<PromptAfterTurns> {
+  const { attachments, combine, earlier, input } = sent;
+  if (attachments.length > 0 || combine || !mayLookAtPicture(input.query)) return sent;
+  const found = await findPicture(images, earlier, { actor, largestBytes: largestSeenBytes });
+  if (!found) return sent;
+  const { mediaType, bytes } = found;
+  return { ...sent, pictureBefore: { kind: 'image', mediaType, bytes } };
+}

@@ -1,0 +1,86 @@
+import type { Actor } from '#server/platform/actor.ts';
+import type { Model } from '#server/providers/contract/model.ts';
+import { type PromptTraits, drewWhatWasSaid } from '../../routing/index.ts';
+import type { ImageStore } from '../ports.ts';
+import type { EarlierTurn } from './ports.ts';
+import { findPicture, picturesInTalk } from './picture-before.ts';
+import type { PromptInContext } from './prompt.ts';
+import type { ImageRequest } from '#server/providers/contract/model-provider.ts';
+
+/** What a picture model is sent, and a note for the user if that is more than the prompt. */
+export interface PictureBrief extends Pick<ImageRequest, 'prompt' | 'picture'> {
+  note: string | null;
+}
+
+interface Asking {
+  sent: PromptInContext;
+  continues: PromptTraits['continues'];
+  actor: Actor;
+}
+
+/** Characters; the limit of the strictest picture model. */
+const longestPrompt = 4_000;
+const longestAnswer = 2_500;
+/** Encoded in the body of a request, the picture is a third larger. */
+const largestPictureBytes = 12 * 2 ** 20;
+
+/**
+ * Sends the earlier picture to models that can change one. For other models, the prompt repeats everything
+ * that was asked for, with the change.
+ */
+export async function briefPicture(
+  images: Pick<ImageStore, 'find'>,
+  model: Model,
+  { sent, continues, actor }: Asking,
+): Promise<PictureBrief> {
+  const prompt = sent.input.query;
+  if (!continues) return { prompt, note: null };
+  const isGiven = continues === 'picture' && model.changesPictures;
+  const picture = isGiven
+    ? await findPicture(images, sent.earlier, { actor, largestBytes: largestPictureBytes })
+    : null;
+  if (picture) {
+    return { prompt, picture, note: 'Changed from the picture before.' };
+  }
+  const whole = fit(
+    continues === 'picture' ? withChanges(sent) : withTalk(prompt, sent.earlier),
+    prompt,
+  );
+  return { prompt: whole, note: whole === prompt ? null : `Asked for: “${asOneLine(whole)}”` };
+}
+
+/** The prompt for the first picture, with the conversation it was about, and each change since. */
+function withChanges({ earlier, input }: PromptInContext): string {
+  const [first, ...changes] = picturesInTalk(earlier);
+  const asked = [...changes, input].map(({ query }) => `With this change: ${query}`);
+  return [first ? whatWasDrawn(first, earlier) : '', ...asked].join('\n');
+}
+
+function whatWasDrawn(turn: EarlierTurn, earlier: readonly EarlierTurn[]): string {
+  const isOfTalk = turn.attachments.length === 0 && drewWhatWasSaid(turn.query);
+  return isOfTalk ? withTalk(turn.query, earlier.slice(0, earlier.indexOf(turn))) : turn.query;
+}
+
+function withTalk(prompt: string, earlier: readonly EarlierTurn[]): string {
+  const last = earlier.at(-1);
+  if (!last) return prompt;
+  return [prompt, 'This is what was talked of:', last.query, cut(last.response)].join('\n');
+}
+
+function cut(text: string): string {
+  return text.length <= longestAnswer ? text : `${text.slice(0, longestAnswer).toWellFormed()}…`;
+}
+
+/** The prompt alone, if the model would refuse the whole text as too long. */
+function fit(whole: string, prompt: string): string {
+  return whole.length <= longestPrompt ? whole : prompt;
+}
+
+function asOneLine(text: string): string {
+  return cut(
+    text
+      .replaceAll(/[[\]\\`*_<>!#|~]/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+}

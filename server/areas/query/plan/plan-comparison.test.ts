@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '#server/providers/catalogue.ts';
+import { specification } from '#server/providers/specification.ts';
+import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
+import { loadKindWeights } from '../../routing/weights/load-weights.ts';
+import { createRouter } from '../../routing/create-router.ts';
+import type { Explorer } from '../../routing/ports.ts';
+import { CandidateRanking } from './candidate-ranking.ts';
+import { choosePool } from './choose-pool.ts';
+import { planComparison } from './plan-comparison.ts';
+
+// Without lists of served models, dates decide; on this day all of the fourteen are gone.
+const byDates = { openai: null, anthropic: null, vertex: null, xai: null };
+const { lineUp } = await makeLineUp(catalogue, { lists: byDates });
+const deps = {
+  router: createRouter({ kinds: loadKindWeights() }),
+  providerSettings: { apiKey: () => 'key', keyVariable: () => '', upstreamId: () => null },
+  health: { isOpen: () => false },
+};
+
+/** An explorer that always chooses the model that is ranked last. */
+const eager: Explorer = {
+  explore: ({ ranked }) => {
+    const last = ranked.at(-1);
+    return last ? { id: last.model.id, reason: 'To learn from.' } : null;
+  },
+};
+const reserved: Explorer = { explore: () => null };
+
+function compare(models: string[], query = 'Name three rivers', explorer = reserved) {
+  const input = { query, compareMode: true, models };
+  const instructions = { installation: '', standing: '', named: null, temperature: null };
+  const sent = { input, attachments: [], earlier: [], parentId: null, filesOf: null, instructions };
+  const choice = choosePool(lineUp, 'standard', input);
+  return planComparison(new CandidateRanking(deps, choice, sent), explorer);
+}
+
+const picked = specification.listings.filter(({ picker }) => picker !== null);
+const fourteen = picked.map(({ id }): string => id);
+const pairs = fourteen.flatMap((one, at) => fourteen.slice(at + 1).map((other) => [one, other]));
+const triples = pairs.flatMap((pair) =>
+  fourteen.slice(fourteen.indexOf(pair[1] ?? '') + 1).map((third) => [...pair, third]),
+);
+const answererOf = (id: string) => lineUp.find(id)?.model.id;
+
+describe.each([
+  ['pair', pairs],
+  ['triple', triples],
+])('comparing any %s of the fourteen', (_, choices) => {
+  test('shows as many models as were chosen, each once', () => {
+    for (const models of choices) {
+      const shown = compare(models).candidates.map(({ model }) => model.id);
+      expect(new Set(shown).size, models.join(', ')).toBe(models.length);
+      for (const id of models) expect(shown).toContain(answererOf(id));
+    }
+  });
+
+  test('says why another stands in the place of a double, and only there', () => {
+    for (const models of choices) {
+      const distinct = new Set(models.map(answererOf));
+      const replaced = compare(models).candidates.filter(({ reason }) =>
+        reason.includes('both answered by'),
+      );
+      expect(replaced, models.join(', ')).toHaveLength(models.length - distinct.size);
+      for (const { model, reason, substitution } of replaced) {
+        expect(reason).toContain(`so ${model.name} stands beside it.`);
+        expect(substitution).toBeNull();
+      }
+    }
+  });
+});
+
+test('a picture that is asked for is compared among those that draw', () => {
+  const drawn = compare(['openai:dall-e-3', 'openai:gpt-image-2.6-sunburst'], 'Draw a lighthouse');
+  expect(drawn.candidates.map(({ model }) => model.makesImages)).toEqual([true, true]);
+});
+
+describe('exploring', () => {
+  test.each([
+    ['none is', []],
+    ['more than can be shown are', fourteen.slice(0, 6)],
+  ])('puts a model in the second place where %s chosen, and says so', (_, models) => {
+    const usual = compare(models).candidates;
+    const { candidates, explored } = compare(models, undefined, eager);
+    expect(candidates).toHaveLength(usual.length);
+    expect(usual.map(({ model }) => model.id)).not.toContain(explored);
+    const said = candidates.find(({ model }) => model.id === explored);
+    expect(said?.reason).toMatch(/^To learn from\. \S/);
+    const kept = candidates.filter((one) => one !== said).map(({ model }) => model.id);
+    for (const id of kept) expect(usual.map(({ model }) => model.id)).toContain(id);
+  });
+
+  test.each([[fourteen.slice(0, 1)], [fourteen.slice(0, 2)], [fourteen.slice(0, 3)]])(
+    'never changes what a person chose: %j',
+    (models) => {
+      const { candidates, explored } = compare(models, undefined, eager);
+      expect(explored).toBeNull();
+      for (const { reason } of candidates) expect(reason).not.toMatch(/To learn from/);
+    },
+  );
+
+  test('marks nothing where the usual choice is the one to learn from', () => {
+    const second: Explorer = {
+      explore: ({ ranked }) => ({ id: ranked[1]?.model.id ?? 'openai:none', reason: 'So.' }),
+    };
+    expect(compare([], undefined, second).explored).toBeNull();
+  });
+});

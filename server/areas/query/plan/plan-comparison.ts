@@ -1,0 +1,127 @@
+import { limits } from '#shared/contract/limits.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { Entry } from '../../models/index.ts';
+import type { Explorer } from '../../routing/index.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { Model } from '#server/providers/contract/model.ts';
+import type { Choice } from './choose-pool.ts';
+import { chosenByHand, type Candidate, type CandidateRanking } from './candidate-ranking.ts';
+
+const fewest = 2;
+
+/**
+ * Chooses the models of a comparison: two or three chosen ones as they are, the best three of a larger set,
+ * or up to two with the router's help if none or one is chosen. A chosen model that cannot take the prompt
+ * stays, with its problem. Of two listings with the same model, the best other model replaces the second. If
+ * the router chose them all, the explorer may replace the second. The order is random, so that none gains
+ * from it.
+ */
+export function planComparison(ranking: CandidateRanking, explorer: Explorer): Comparison {
+  const { named, set } = ranking.choice;
+  const only = named ?? (set?.length === 1 ? set[0] : undefined);
+  if (only) return asTheyAre(withBestOther(ranking, only));
+  if (set && set.length <= limits.comparedModels) {
+    return asTheyAre(
+      withoutDoubles(ranking, refuseIfNoneFits(set.map((entry) => checkFit(ranking, entry)))),
+    );
+  }
+  const best = ranking.chooseOne();
+  const top = ranking.decision.ranked.slice(0, set ? limits.comparedModels : fewest);
+  if (top.length < fewest) throw nothingToCompareWith(best.model);
+  const usual = top.map(({ model }) => toCandidate(ranking, model));
+  return exploreBeside(ranking, usual, explorer);
+}
+
+/** The models to compare, and the one that was included to learn from it; null if there is none. */
+interface Comparison {
+  candidates: Candidate[];
+  explored: ModelId | null;
+}
+
+function asTheyAre(candidates: Candidate[]): Comparison {
+  return { candidates: shuffle(candidates), explored: null };
+}
+
+function exploreBeside(
+  ranking: CandidateRanking,
+  usual: Candidate[],
+  explorer: Explorer,
+): Comparison {
+  const found = explorer.explore(ranking.decision);
+  const score = ranking.decision.ranked.find(({ model }) => model.id === found?.id);
+  const isThere = usual.some(({ model }) => model.id === found?.id);
+  if (!found || !score || isThere) return asTheyAre(usual);
+  const other = toCandidate(ranking, score.model);
+  const said = { ...other, reason: `${found.reason} ${other.reason}` };
+  return { candidates: shuffle(usual.with(1, said)), explored: found.id };
+}
+
+function toCandidate(ranking: CandidateRanking, model: Model): Candidate {
+  return ranking.toCandidate(model, ranking.choice.pool, ranking.decision);
+}
+
+/** Whether the user chose the models to compare, so that the router chose one of them at most. */
+export function isChosenByHand({ named, set }: Choice): boolean {
+  return named !== null || (set !== null && set.length <= limits.comparedModels);
+}
+
+function withBestOther(ranking: CandidateRanking, only: Entry): Candidate[] {
+  const other = ranking.rankOthers([only.model])[0];
+  if (!other) throw nothingToCompareWith(only.model);
+  return [checkFit(ranking, only), other];
+}
+
+/** Each model once. The next best model replaces a duplicate, and its reason says so. */
+function withoutDoubles(ranking: CandidateRanking, chosen: Candidate[]): Candidate[] {
+  const kept: Candidate[] = [];
+  for (const candidate of chosen) {
+    const double = kept.find(({ model }) => model.id === candidate.model.id);
+    if (!double) {
+      kept.push(candidate);
+      continue;
+    }
+    const taken = [...kept, ...chosen].map(({ model }) => model);
+    const [other] = ranking.rankOthers(taken);
+    if (!other) continue;
+    const both = [double, candidate].map((one) => nameOf(ranking, one)).join(' and ');
+    const why = `${both} are both answered by ${candidate.model.name}, so ${other.model.name} stands beside it.`;
+    kept.push({ ...other, reason: `${why} ${other.reason}` });
+  }
+  if (kept.length < fewest && kept[0]) throw nothingToCompareWith(kept[0].model);
+  return kept;
+}
+
+function nameOf({ choice }: CandidateRanking, { listing, model }: Candidate): string {
+  return choice.set?.find((entry) => entry.listing.id === listing)?.named.name ?? model.name;
+}
+
+function checkFit(ranking: CandidateRanking, entry: Entry): Candidate {
+  const candidate = chosenByHand(entry);
+  try {
+    ranking.refuseUnfit(entry);
+    return candidate;
+  } catch (error) {
+    if (error instanceof AppError) return { ...candidate, problem: error.toProblem() };
+    throw error;
+  }
+}
+
+function refuseIfNoneFits(chosen: Candidate[]): Candidate[] {
+  const problems = chosen.flatMap(({ problem }) => problem ?? []);
+  const [first] = problems;
+  if (!first || problems.length < chosen.length) return chosen;
+  const { code, message, ...details } = first;
+  throw new AppError(code, message, details);
+}
+
+function nothingToCompareWith(model: Model): AppError {
+  return new AppError(
+    'invalid-input',
+    `There is no second model to compare ${model.name} with for this prompt. Choose another, or turn comparing off.`,
+  );
+}
+
+function shuffle(candidates: Candidate[]): Candidate[] {
+  const keyed = candidates.map((candidate) => ({ candidate, key: Math.random() }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ candidate }) => candidate);
+}

@@ -1,0 +1,44 @@
+import type { Sender } from '#server/platform/actor.ts';
+import type { ReadAttachment } from '../../attachments/index.ts';
+import type { ToolRound } from '#server/providers/contract/tools.ts';
+
+/** A turn of the conversation that a prompt continues. */
+export interface EarlierTurn {
+  query: string;
+  attachments: readonly ReadAttachment[];
+  /** Tool calls and results before the response; absent if the program called no tools. */
+  rounds?: readonly ToolRound[];
+  response: string;
+}
+
+/**
+ * The position of a query in its conversation: after a turn, beside a turn as a new version of it, or after
+ * the last turn shown.
+ */
+export type AskedPlace =
+  { kind: 'after' | 'version-of'; queryId: string } | { kind: 'after-shown' };
+
+/** The conversation so far. */
+export interface Context {
+  /** The turn that the query continues; null for the first turn of a conversation. */
+  parentId: string | null;
+  /**
+   * The turns that lead to it, oldest first, each with its complete answer. For a comparison, that is the
+   * preferred one.
+   */
+  earlier: EarlierTurn[];
+  /**
+   * The files of the turn that this query is a new version of, and the query that they are stored with; null
+   * if there are none.
+   */
+  files: { of: string; attachments: readonly ReadAttachment[] } | null;
+}
+
+export interface ConversationStore {
+  /** Null if the conversation or the named turn is gone or is not the sender's. */
+  findContext(sender: Sender, threadId: string, place: AskedPlace): Promise<Context | null>;
+  /** Bytes of all prompts and answers of a conversation; 0 if it is gone or is not the sender's. */
+  countTextBytes(sender: Sender, threadId: string): Promise<number>;
+  /** Bytes of all files that are stored with the user's threads. */
+  countFileBytes(userId: number): Promise<number>;
+}

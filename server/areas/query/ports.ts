@@ -1,0 +1,155 @@
+import type { NamedInstructions } from '#shared/contract/instructions/schemas.ts';
+import type { Recommendation, RouteDetails } from '#shared/contract/query/schemas.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+import type { Actor, Sender, Tier } from '../../platform/actor.ts';
+import type { ReadAttachment } from '../attachments/index.ts';
+import type { DecisionNote } from '../routing/index.ts';
+import type { Limits } from '../settings/index.ts';
+import type { Answer } from './answer/ports.ts';
+
+export interface NewQuery {
+  id: string;
+  actor: Actor;
+  tier: Tier;
+  prompt: string;
+  askedModel: string;
+  compareMode: boolean;
+  /** Whether model names are hidden until the sender votes or reveals them. */
+  isBlind: boolean;
+  /** The comparison whose answers this query combines; null for every other query. */
+  combines: string | null;
+  parentQuery: string | null;
+  parentResponse: string | null;
+  threadId: string;
+  /** The turn that this query continues; null for the first turn of a thread. */
+  parentId: string | null;
+  /** The earlier query whose stored files this one reuses; null where it has its own files, or none. */
+  filesOf: string | null;
+  /** The sender's own instructions; null where there are none. */
+  instructions: KeptInstructions | null;
+  /**
+   * Whether the query belongs to a temporary conversation: no text is stored, and the texts here are empty.
+   */
+  isTemporary: boolean;
+  kind: 'text' | 'multimodal';
+  /** Bytes of prompt, context and files. */
+  dataBytes: number;
+  details: RouteDetails | null;
+  /** The routing decision in numbers; null where Auto had nothing to choose. */
+  note: DecisionNote | null;
+  recommendations: Recommendation[];
+}
+
+/** The sender's instructions as they are stored with the query. */
+export interface KeptInstructions {
+  standing: string;
+  named: NamedInstructions | null;
+  /** The temperature that the user chose, even if no model applied it. */
+  temperature: number | null;
+}
+
+/** Everything the models receive besides the conversation. `installation` comes first, for every sender. */
+export interface Instructions extends KeptInstructions {
+  installation: string;
+}
+
+/** Whether a query may run. If not, which limit it reached and when the sender may send the next one. */
+export type Admission =
+  | { isAdmitted: true }
+  | { isAdmitted: false; limit: 'minute' | 'day' | 'running'; retryAfterSeconds: number };
+
+export type QueryStatus = 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';
+
+/** The thread that a turn is saved in, and the files that are stored with it. */
+export interface TurnToKeep {
+  threadId: string;
+  userId: number;
+  /** Used if this turn starts the thread. */
+  title: string;
+  files: readonly ReadAttachment[];
+}
+
+export interface StoredQuery extends Sender {
+  id: string;
+  threadId: string;
+  prompt: string;
+  status: QueryStatus;
+  /** For a blind comparison, whether its names are still hidden; null for every other query. */
+  blind: 'hidden' | 'revealed' | null;
+  /** Whether the query belongs to a temporary conversation, of which no text is stored. */
+  isTemporary: boolean;
+  problem: Problem | null;
+  details: RouteDetails | null;
+  recommendations: Recommendation[];
+  /** The sender's own instructions; null where the query was sent without any. */
+  instructions: KeptInstructions | null;
+  answers: Answer[];
+}
+
+/** Every write except `admit` is committed and on disk when its promise resolves. */
+export interface QueryStore {
+  /**
+   * Counts the query against its sender's limits and stores it as running, or does neither. The commit
+   * reaches the disk a moment later, and at the latest together with the answer's.
+   */
+  admit(query: NewQuery, limits: Limits): Promise<Admission>;
+  /**
+   * Stores one answer. `closing` is the query's final status if this was the last answer, and `turn` saves it
+   * in its thread. A temporary answer is stored as numbers only. Deletes the least recently active threads
+   * beyond the limit.
+   */
+  recordAnswer(
+    queryId: string,
+    answer: Answer,
+    closing: QueryStatus | null,
+    turn: TurnToKeep | 'temporary' | null,
+  ): Promise<void>;
+  /** Closes a query that ended without an answer. */
+  closeQuery(queryId: string, status: QueryStatus, problem: Problem | null): Promise<void>;
+  find(queryId: string): Promise<StoredQuery | null>;
+  /** Ends the hiding of a blind comparison's names. */
+  reveal(queryId: string): Promise<void>;
+  /** Marks running queries older than `olderThanMs` as interrupted; returns how many. */
+  closeAbandoned(olderThanMs: number): Promise<number>;
+}
+
+export interface LimitStanding {
+  /** In the last sixty seconds. */
+  minuteUsed: number;
+  dayUsed: number;
+  /** When the next query may be sent; null if it may be sent now. */
+  nextAt: Date | null;
+  dayEndsAt: Date;
+}
+
+export interface LimitStore {
+  /** Counts something that is not a query, such as a recording, against the sender's limits. */
+  count(actor: Actor, limits: Limits): Promise<Admission>;
+  /** Returns what has been counted against the limits, without counting anything. */
+  findStanding(actor: Actor, limits: Limits): Promise<LimitStanding>;
+}
+
+export interface FoundImage extends Sender {
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+export interface ImageStore {
+  /** Stores a generated image with its query; returns its unguessable id. */
+  save(image: { queryId: string; mediaType: string; bytes: Uint8Array }): Promise<string>;
+  find(imageId: string): Promise<FoundImage | null>;
+}
+
+/** Thrown by a store when a retry cannot help, because the database will always refuse this data. */
+export class Unsavable extends Error {}
+
+export type Adoption = { threadId: string } | 'left' | 'none';
+
+/** Moves a visitor's conversation to their account when they sign in. */
+export interface ConversationAdopter {
+  /**
+   * Turns a visitor's latest conversation into a thread of the user. Returns `left` if that would have
+   * displaced one of the user's threads, and `none` if there is no such conversation.
+   */
+  adoptLatest(visitorHash: Buffer, userId: number): Promise<Adoption>;
+}

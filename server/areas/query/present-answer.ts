@@ -1,0 +1,75 @@
+import type { Answer as AnswerBody, QueryOutput } from '#shared/contract/query/schemas.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { receiptOf } from './answer/answer.ts';
+import { hideInAnswer } from './blind/hide-names.ts';
+import { isBlind } from './blind/is-blind.ts';
+import type { PlannedQuery } from './plan-query.ts';
+import type { Answer } from './answer/ports.ts';
+import type { StartedQuery } from './start-query.ts';
+
+/**
+ * The whole answer as one JSON body. A comparison has the fields of its best answer, and `responses` lists
+ * all answers, each with its own error if it failed. If all failed, throws the first one's error.
+ */
+export async function presentAnswer(started: StartedQuery): Promise<QueryOutput> {
+  if (isBlind(started.query)) return presentBlindly(started);
+  const { query, outcome } = started;
+  const answers = await outcome;
+  const { recommendations, details } = query.decision;
+  return {
+    ...toBody(pickBest(query, answers)),
+    recommendations,
+    queryId: query.id,
+    threadId: query.threadId,
+    details,
+    ...(query.candidates.length > 1 ? { responses: answers.map(toBody) } : {}),
+  };
+}
+
+/** A blind comparison has the fields of its first complete answer, because the best one would be a hint. */
+async function presentBlindly({ query, outcome }: StartedQuery): Promise<QueryOutput> {
+  const answers = await outcome;
+  const responses = answers.map((answer) => hideInAnswer(toBody(answer), answer.position));
+  const first = responses.find(({ error }) => !error) ?? responses[0];
+  if (!first) throw nothingCame();
+  return {
+    ...first,
+    queryId: query.id,
+    threadId: query.threadId,
+    details: null,
+    responses,
+  };
+}
+
+function nothingCame(): AppError {
+  return new AppError('internal', 'Something went wrong on our side. Try again.');
+}
+
+function pickBest({ decision }: PlannedQuery, answers: readonly Answer[]): Answer {
+  const whole = answers.filter(({ problem }) => problem === null);
+  const ranked = decision.ranked.map(({ model }) => model.id);
+  const rank = ({ modelId }: Answer) => {
+    const at = ranked.indexOf(modelId);
+    return at < 0 ? ranked.length : at;
+  };
+  const [best] = whole.toSorted((a, b) => rank(a) - rank(b));
+  if (best) return best;
+  const problem = answers[0]?.problem;
+  if (!problem) throw nothingCame();
+  const { code, message, ...details } = problem;
+  throw new AppError(code, message, details);
+}
+
+function toBody(answer: Answer): AnswerBody {
+  const receipt = receiptOf(answer);
+  return {
+    content: answer.content,
+    provider: answer.provider,
+    model: answer.model,
+    time: receipt.time,
+    reason: answer.reason,
+    recommendations: [],
+    receipt,
+    ...(answer.problem ? { error: answer.problem } : {}),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Ledger } from '../budgets/index.ts';
+import type { InstructionStore } from '../instructions/index.ts';
+import type {
+  ProviderHealth,
+  LineUp,
+  ProviderSettings,
+  Whereabouts,
+  ServedModels,
+} from '../models/index.ts';
+import type { Explorer, Router } from '../routing/index.ts';
+import type { QuerySettings } from '../settings/index.ts';
+import type { Model } from '../../providers/contract/model.ts';
+import type { ConversationStore } from './plan/ports.ts';
+import type { ImageStore, QueryStore } from './ports.ts';
+import type { Elsewhere } from './elsewhere/elsewhere.ts';
+import type { Places } from './places/places.ts';
+import type { RunningQueries } from './stream/running-queries.ts';
+import type { Providers } from '../../providers/contract/model-provider.ts';
+
+export interface AnswerDeps {
+  providers: Providers;
+  providerSettings: ProviderSettings;
+  served: Pick<ServedModels, 'noteGone' | 'noteForbidden'>;
+  lineUp: LineUp;
+  where: Whereabouts;
+  health: Pick<ProviderHealth, 'ask' | 'isOpen'>;
+  images: ImageStore;
+  /** Whether this process still runs the query. */
+  isOwn(queryId: string): Promise<boolean>;
+  settings: QuerySettings;
+  /** For operators: logs the vendor's own message, which the user does not see. */
+  logFailure(error: unknown, model: Model): void;
+  /** `what` is a sentence that says what failed. */
+  logError(error: unknown, what: string): void;
+}
+
+export interface QueryDeps extends AnswerDeps {
+  router: Router;
+  explorer: Explorer;
+  store: QueryStore;
+  budgets: Ledger;
+  threads: ConversationStore;
+  instructions: Pick<InstructionStore, 'list'>;
+  /** Priority processing: limits how many queries run at once. Waiting Standard queries start first. */
+  places: Places;
+  running: RunningQueries;
+  elsewhere: Elsewhere;
+}

@@ -1,0 +1,91 @@
+import type { QueryOutput } from '#shared/contract/query/schemas.ts';
+import type { WatchedSession } from '#server/platform/sessions/session-watch.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import { presentAnswer } from '../present-answer.ts';
+import type { StartedQuery } from '../start-query.ts';
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import {
+  EventStream,
+  writeNumbered,
+  type NumberedEvent,
+} from '#server/platform/http/replies/event-stream.ts';
+
+/**
+ * Returns the answer as a stream or as JSON, as the client requested. A JSON call is aborted when its client
+ * disconnects. When the session ends, the query stops too, including the call to the vendor.
+ */
+export async function answerQuery(
+  started: StartedQuery,
+  context: CallContext,
+): Promise<QueryOutput | EventStream> {
+  const { running, outcome } = started;
+  const abandon = () => running.stop('interrupted');
+  const session = context.watchSession();
+  if (session) {
+    session.signal.addEventListener('abort', abandon);
+    outcome.then(session.release, session.release);
+  }
+  if (context.wantsEvents) {
+    const open = (signal: AbortSignal) => running.read(0, signal);
+    return streamWhileSignedIn(context, { queryId: running.id, seen: 0, open });
+  }
+  context.signal.addEventListener('abort', abandon);
+  if (context.signal.aborted) abandon();
+  const answer = await presentAnswer(started).catch((error: unknown) => {
+    throw session?.signal.aborted ? sessionEnded() : error;
+  });
+  if (session?.signal.aborted) throw sessionEnded();
+  return answer;
+}
+
+interface Reading {
+  queryId: string;
+  /** How many events the reader has already received. */
+  seen: number;
+  /** Opens the events, which end when the signal aborts. */
+  open(signal: AbortSignal): AsyncIterable<NumberedEvent> | Promise<AsyncIterable<NumberedEvent>>;
+}
+
+/** A stream that ends with its reader's session. Its last event then says that the session ended. */
+export async function streamWhileSignedIn(
+  { signal, watchSession }: CallContext,
+  reading: Reading,
+): Promise<EventStream> {
+  const session = watchSession();
+  if (!session) return new EventStream(writeNumbered(await reading.open(signal)));
+  try {
+    const events = await reading.open(AbortSignal.any([signal, session.signal]));
+    return new EventStream(writeNumbered(passOn(events, session, reading)));
+  } catch (error) {
+    session.release();
+    throw error;
+  }
+}
+
+async function* passOn(
+  events: AsyncIterable<NumberedEvent>,
+  session: WatchedSession,
+  { queryId, seen }: Reading,
+): AsyncGenerator<NumberedEvent> {
+  let id = seen;
+  try {
+    for await (const numbered of events) {
+      if (session.signal.aborted) break;
+      id = numbered.id;
+      yield numbered;
+      if (numbered.event.type === 'done') return;
+    }
+    if (!session.signal.aborted) return;
+    yield { id: id + 1, event: { type: 'problem', problem: sessionEnded().toProblem() } };
+    yield { id: id + 2, event: { type: 'done', queryId } };
+  } finally {
+    session.release();
+  }
+}
+
+function sessionEnded(): AppError {
+  return new AppError(
+    'signed-out',
+    'Your session has ended, so this answer was broken off. Your prompt was kept: sign in to send it again.',
+  );
+}

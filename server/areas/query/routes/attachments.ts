@@ -1,0 +1,58 @@
+import type { Limiter } from '#shared/lib/limiter.ts';
+import { limitSubjectOf } from '#server/platform/actor.ts';
+import { type AttachmentReader, readAttachments } from '../../attachments/index.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import { chargeReading, findStanding, type ChargingDeps } from '../limits/charge-reading.ts';
+import type { ImageStore } from '../ports.ts';
+import { showImage } from '../show-image.ts';
+import type { QueryDeps } from '../query-deps.ts';
+import { startQuery } from '../start-query.ts';
+import { transcribe, type TranscriptionDeps } from '../transcription/transcribe.ts';
+import { answerQuery } from './answer-query.ts';
+import { BinaryReply } from '#server/platform/http/replies/replies.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+
+export interface AttachmentRouteDeps {
+  query: QueryDeps;
+  attachments: AttachmentReader;
+  images: ImageStore;
+  charging: ChargingDeps;
+  transcription: TranscriptionDeps;
+  /** Limits the memory that the files of all running queries use together. */
+  memory: Limiter;
+}
+
+export function attachmentRoutes(deps: AttachmentRouteDeps): Routes {
+  const { memory } = deps;
+  return {
+    async runMultimodalQuery({ form }, context) {
+      const { actor, files, signal, discardFiles } = context;
+      const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+      const { release } = memory.take(limitSubjectOf(actor), bytes);
+      try {
+        const sender = { actor, standing: await findStanding(deps.charging, actor) };
+        const started = await chargeReading(deps.charging, sender, signal, async (reading) => {
+          const attachments = await readAttachments(deps.attachments, files, reading);
+          await discardFiles();
+          const { fileType: _, ...input } = form;
+          return startQuery(deps.query, actor, { input, attachments });
+        });
+        started.outcome.then(release, release);
+        return await answerQuery(started, context);
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+    async getImage({ params }, { actor }) {
+      const { mediaType, bytes } = await showImage(deps.images, actor, params.imageId);
+      return new BinaryReply(mediaType, bytes);
+    },
+    async transcribe({ form: { only } }, { actor, files, signal }) {
+      const [recording] = files;
+      if (!recording) throw new AppError('invalid-input', 'audio: Send a WAV recording.');
+      const { bytes } = await recording.load();
+      return transcribe(deps.transcription, actor, bytes, signal, only);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { revealNames } from '../blind/reveal-names.ts';
+import { followQuery, stopQuery } from '../follow-query.ts';
+import { getOwnUsage, type OwnUsageDeps } from '../limits/own-usage.ts';
+import type { QueryDeps } from '../query-deps.ts';
+import { getSentInstructions } from '../sent-instructions.ts';
+import { startQuery } from '../start-query.ts';
+import { answerQuery, streamWhileSignedIn } from './answer-query.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+
+export function queryRoutes(deps: QueryDeps, usage: OwnUsageDeps): Routes {
+  return {
+    getOwnUsage: (_input, { actor }) => getOwnUsage(usage, actor),
+    async runQuery({ body }, context) {
+      const prompt = { input: body, attachments: [] };
+      return answerQuery(await startQuery(deps, context.actor, prompt), context);
+    },
+    async followQuery({ params: { queryId } }, context) {
+      const { actor, lastEventId: seen } = context;
+      const open = (signal: AbortSignal) => followQuery(deps, actor, queryId, seen, signal);
+      return streamWhileSignedIn(context, { queryId, seen, open });
+    },
+    async revealNames({ params }, { actor }) {
+      await revealNames(deps.store, actor, params.queryId);
+      return { success: true };
+    },
+    getSentInstructions: ({ params }, { actor }) =>
+      getSentInstructions(deps.store, actor, params.queryId),
+    async stopQuery({ params }, { actor }) {
+      return { stopped: await stopQuery(deps, actor, params.queryId) };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { AppError } from '../../platform/app-error.ts';
+import { retrySave } from './answer/retry-save.ts';
+import { runAnswer } from './answer/run-answer.ts';
+import type { PlannedQuery } from './plan-query.ts';
+import type { Place } from './places/places.ts';
+import type { Answer } from './answer/ports.ts';
+import type { QueryDeps } from './query-deps.ts';
+import { createAnswerSaver } from './save-answer.ts';
+import { endEvent, routeEvent } from './stream/query-events.ts';
+import type { RunningQuery } from './stream/running-query.ts';
+
+/** The longest that a query may run, in milliseconds. If one runs for longer, its process died. */
+export const maxQueryMs = 10 * 60 * 1000;
+
+/** Waits for a place, has the answers written, stores each of them, and only then publishes `done`. */
+export async function runQuery(
+  deps: QueryDeps,
+  query: PlannedQuery,
+  running: RunningQuery,
+): Promise<Answer[]> {
+  const overtime = setTimeout(() => running.stop('interrupted'), maxQueryMs);
+  try {
+    const place = await waitForPlace(deps, query, running);
+    return await runAnswers(deps, query, running, place).finally(place.release);
+  } catch (error) {
+    running.publish({ type: 'problem', problem: asAppError(deps, query, error).toProblem() });
+    throw error;
+  } finally {
+    clearTimeout(overtime);
+    running.publish({ type: 'done', queryId: query.id });
+    // `handOverAnswers` or `ChunkWriter` closes a query that was left to another process. Until then readers
+    // wait for the events to be written.
+    if (!running.isLeft) running.close();
+  }
+}
+
+async function waitForPlace(
+  deps: QueryDeps,
+  { id: queryId, tier, candidates }: PlannedQuery,
+  running: RunningQuery,
+): Promise<Place> {
+  const asked = () => candidates.filter(({ model }) => !deps.health.isOpen(model));
+  try {
+    return await deps.places.wait({
+      providers: () => [...new Set(asked().map(({ model }) => model.provider))],
+      priority: tier === 'standard' ? 1 : 0,
+      signal: running.signal,
+      tellAhead: (ahead) => running.publish({ type: 'waiting', queryId, ahead }),
+    });
+  } catch (cause) {
+    const status = running.stopReason ?? 'interrupted';
+    await retrySave(() => deps.store.closeQuery(queryId, status, null));
+    throw new AppError('stopped', 'Stopped before it began. Your prompt was kept.', { cause });
+  }
+}
+
+async function runAnswers(
+  deps: QueryDeps,
+  query: PlannedQuery,
+  running: RunningQuery,
+  place: Place,
+): Promise<Answer[]> {
+  const saveAnswer = createAnswerSaver(deps.store, query);
+  running.publish(routeEvent(query));
+  const shown = new Set(query.candidates.map(({ model }) => model.id));
+  const settled = await Promise.allSettled(
+    query.candidates.map(async (candidate, position) => {
+      const answer = await runAnswer(deps, { query, running, place, position, shown }, candidate);
+      if (running.isLeft) throw leftToAnother();
+      await saveAnswer(answer);
+      running.drafts.delete(position);
+      running.publish(endEvent(answer));
+      return answer;
+    }),
+  );
+  const lost = settled.find((one) => one.status === 'rejected');
+  if (lost) throw lost.reason;
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+}
+
+function leftToAnother(): AppError {
+  return new AppError('shutting-down', 'Another server goes on with this answer.');
+}
+
+function asAppError(deps: QueryDeps, { id }: PlannedQuery, error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  deps.logError(error, `Query ${id} could not be answered`);
+  return new AppError('internal', 'Something went wrong on our side. Please try again.', {
+    cause: error,
+  });
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { QueryStore } from './ports.ts';
+import type { RunningStore } from './resume/ports.ts';
+import { RunningQueries } from './stream/running-queries.ts';
+import { startRunningLoop, type RunningLoopDeps } from './running-loop.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('signs of life are given while dead processes’ answers are closed, and own ones kept', async () => {
+  const closed = Promise.withResolvers<void>();
+  let beats = 0;
+  let lists = 0;
+  const runningStore: Partial<RunningStore> = {
+    async beat() {
+      beats += 1;
+      return { isNew: beats === 1, hasOrphans: true, hasOthers: true, stopped: [] };
+    },
+    async listOrphans() {
+      lists += 1;
+      await closed.promise;
+      return [];
+    },
+    keepParts: () => closed.promise,
+    dropParts: async () => {},
+    tellEnded: async () => {},
+    leave: async () => {},
+  };
+  const deps: RunningLoopDeps = {
+    running: new RunningQueries(),
+    store: {} as QueryStore,
+    runningStore: runningStore as RunningStore,
+    chunks: { noteOthers: () => {} },
+    resume: async () => false,
+    places: {
+      leases: {
+        noteBeat: () => {},
+        noteWanted: () => {},
+        shareSoon: () => {},
+        close: async () => {},
+      },
+    },
+  };
+  const loop = await startRunningLoop(deps, (error) => {
+    throw error;
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(beats).toBeGreaterThan(5);
+  // `closeOrphans` ran only once at a time.
+  expect(lists).toBe(1);
+  closed.resolve();
+  await loop.stop();
+});

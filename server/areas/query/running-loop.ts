@@ -1,0 +1,82 @@
+import { startLoop } from '../../platform/background-loop.ts';
+import { closeOrphans } from './resume/close-orphans.ts';
+import type { Orphan, RunningStore } from './resume/ports.ts';
+import type { QueryStore } from './ports.ts';
+import type { Places } from './places/places.ts';
+import type { ChunkWriter } from './elsewhere/chunk-writer.ts';
+import { PartKeeper } from './stream/part-keeper.ts';
+import type { RunningQueries } from './stream/running-queries.ts';
+
+export interface RunningLoopDeps {
+  running: RunningQueries;
+  store: QueryStore;
+  runningStore: RunningStore;
+  chunks: Pick<ChunkWriter, 'noteOthers'>;
+  places: Pick<Places, 'leases'>;
+  /** Continues a query of a process that died. Resolves with false where that is not possible. */
+  resume(orphan: Orphan): Promise<boolean>;
+}
+
+const beatMs = 1_000;
+/** The text of running answers is saved on every second heartbeat. */
+const beatsPerKeeping = 2;
+
+/**
+ * Sends a heartbeat every second, stops queries that were stopped in another process, continues or closes
+ * queries of dead processes, and saves the text of running answers. Resolves after the first heartbeat. Only
+ * the first of consecutive failures is reported.
+ */
+export async function startRunningLoop(
+  { running, store, runningStore, chunks, resume, places: { leases } }: RunningLoopDeps,
+  onFailure: (error: unknown) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const keeper = new PartKeeper(running, runningStore);
+  let beats = 0;
+  let isFailing = false;
+  const noteFailure = (error: unknown) => {
+    if (!isFailing) onFailure(error);
+    isFailing = true;
+  };
+  // These run next to the heartbeat, because a process without heartbeats would itself be taken for dead.
+  const closing = atOnce(() => closeOrphans({ store, parts: runningStore, resume }), noteFailure);
+  const keeping = atOnce(() => keeper.keep(), noteFailure);
+  const beat = async () => {
+    const sentAtMs = performance.now();
+    const learned = await runningStore.beat();
+    leases.noteBeat({ sentAtMs, ...learned });
+    return learned;
+  };
+  const look = async () => {
+    beats += 1;
+    const { hasOrphans, hasOthers, stopped } = await beat();
+    chunks.noteOthers(hasOthers);
+    for (const queryId of stopped) running.stop(queryId);
+    if (hasOrphans) closing.start();
+    if (beats % beatsPerKeeping === 0) keeping.start();
+    isFailing = false;
+  };
+  await beat();
+  const loop = startLoop(beatMs, look, noteFailure);
+  return {
+    /** Call this when no query is running any more. */
+    async stop() {
+      await loop.stop();
+      await Promise.all([closing.ended(), keeping.ended()]);
+      await leases.close();
+      await keeper.keep().then(runningStore.leave).catch(onFailure);
+    },
+  };
+}
+
+/** Runs `work` once at a time. */
+function atOnce(work: () => Promise<void>, onFailure: (error: unknown) => void) {
+  let running: Promise<void> | null = null;
+  return {
+    start() {
+      running ??= work()
+        .catch(onFailure)
+        .finally(() => (running = null));
+    },
+    ended: () => running,
+  };
+}

@@ -1,0 +1,52 @@
+import { senderOf } from '../../platform/actor.ts';
+import { titleOf } from './title-of.ts';
+import { retrySave } from './answer/retry-save.ts';
+import type { PlannedQuery } from './plan-query.ts';
+import type { Answer } from './answer/ports.ts';
+import type { QueryStatus, QueryStore, TurnToKeep } from './ports.ts';
+
+/** Returns a function that stores each answer as it ends, and the query's final status with the last one. */
+export function createAnswerSaver(
+  store: Pick<QueryStore, 'recordAnswer'>,
+  query: PlannedQuery,
+): (answer: Answer) => Promise<void> {
+  const ended: Answer[] = [];
+  return (answer) => {
+    ended.push(answer);
+    const isLast = ended.length === query.candidates.length;
+    const status = isLast ? statusOf(ended) : null;
+    const turn = turnToKeep(query, status);
+    return retrySave(() => store.recordAnswer(query.id, answer, status, turn));
+  };
+}
+
+/**
+ * `done` if at least one answer is complete; otherwise the status in which the user or an error left the
+ * query.
+ */
+export function statusOf(answers: readonly Answer[]): QueryStatus {
+  const isWhole = ({ problem, finish }: Answer) =>
+    problem === null && finish !== 'stopped' && finish !== 'interrupted';
+  if (answers.some(isWhole)) return 'done';
+  const unfinished = answers.find(({ problem }) => problem === null)?.finish;
+  return unfinished === 'stopped' || unfinished === 'interrupted' ? unfinished : 'failed';
+}
+
+/**
+ * A signed-in user's turn is saved if the query is `done` or `stopped`. A visitor's conversation is not
+ * saved.
+ */
+function turnToKeep(
+  { actor, threadId, sent }: PlannedQuery,
+  status: QueryStatus | null,
+): TurnToKeep | 'temporary' | null {
+  if (sent.input.temporary) return 'temporary';
+  const { userId } = senderOf(actor);
+  // A program keeps its own conversations, which must not displace the user's threads.
+  if (sent.program) return null;
+  if (userId === null || (status !== 'done' && status !== 'stopped')) return null;
+  const { input, attachments, filesOf } = sent;
+  // A new version of a turn reuses the files that are stored with the original.
+  const files = filesOf === null ? attachments : [];
+  return { userId, threadId, title: titleOf(input.query), files };
+}

@@ -1,0 +1,269 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type {
+  AskedWith,
+  Failover,
+  Recommendation,
+  RouteDetails,
+  Substitution,
+} from '#shared/contract/query/schemas.ts';
+import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+import type { OpenCircuit } from '../models/index.ts';
+import type { PackedNote } from '../routing/index.ts';
+import { users } from '../accounts/schema.ts';
+import type { AnswerDraft } from './resume/ports.ts';
+import type { KeptInstructions } from './ports.ts';
+import type { Timeline } from './answer/ports.ts';
+import type { Claim, PlaceNumbers } from './places/share-places.ts';
+import { bytea, carriedUser, instant } from '../../platform/db/columns.ts';
+
+export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
+
+export const blindStates = ['hidden', 'revealed'] as const;
+
+/**
+ * Why a query's texts were deleted: with its thread, with its sender's account, by their age outside
+ * threads, or because it was temporary and its texts were never kept.
+ */
+const forgottenReasons = ['thread', 'account', 'age', 'temporary'] as const;
+export type Forgotten = (typeof forgottenReasons)[number];
+
+/** One prompt sent. Its sender is a user or, for a visitor, the hash of a cookie. */
+export const queries = pgTable(
+  'queries',
+  {
+    id: uuid().primaryKey(),
+    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
+      onDelete: 'set null',
+    }),
+    visitorHash: bytea('visitor_hash'),
+    /** The thread it belongs to. For a signed-in user the thread is saved as soon as it has an answer. */
+    threadId: uuid('thread_id').notNull(),
+    /**
+     * The query that this one continues, or its thread if it is the first; versions of a prompt share it.
+     * Null in rows that older releases wrote, which continue the query before them in time.
+     */
+    parentId: uuid('parent_id'),
+    /**
+     * If this is another version of a query with attached files, the query that those files are stored
+     * with.
+     */
+    filesOf: uuid('files_of'),
+    tier: text({ enum: ['free', 'standard'] }).notNull(),
+    kind: text({ enum: ['text', 'multimodal'] }).notNull(),
+    prompt: text().notNull(),
+    askedModel: text('asked_model').notNull(),
+    compareMode: boolean('compare_mode').notNull(),
+    /** For a blind comparison, whether the model names are still withheld; null for every other query. */
+    blind: text({ enum: blindStates }),
+    /** The comparison whose answers this query combines. */
+    combines: uuid(),
+    parentQuery: text('parent_query'),
+    parentResponse: text('parent_response'),
+    /** The sender's instructions in their wording at the time; null if there were none. */
+    instructions: jsonb().$type<KeptInstructions>(),
+    status: text({ enum: queryStatuses }).notNull(),
+    problem: jsonb().$type<Problem>(),
+    details: jsonb().$type<RouteDetails>(),
+    /**
+     * The numbers behind Auto's decision, if it had a choice. Stored as json because no statement reads its
+     * parts and jsonb takes twice the space.
+     */
+    decision: json().$type<PackedNote>(),
+    /**
+     * Why its texts were deleted; null while they are kept, and in rows from before this column existed.
+     */
+    forgotten: text({ enum: forgottenReasons }),
+    recommendations: jsonb().$type<Recommendation[]>().notNull().default([]),
+    dataBytes: bigint('data_bytes', { mode: 'number' }).notNull(),
+    /** The server process that runs it; null in rows from releases without this column. */
+    processId: uuid('process_id'),
+    /** Whether the sender stopped it through another process than the one that runs it. */
+    stopAsked: boolean('stop_asked').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    index('queries_user').on(table.userId, table.createdAt),
+    index('queries_thread').on(table.threadId, table.createdAt),
+    index('queries_visitor')
+      .on(table.visitorHash, table.createdAt)
+      .where(sql`${table.visitorHash} is not null`),
+    index('queries_asked').on(table.createdAt),
+    index('queries_not_answered')
+      .on(table.status, table.createdAt)
+      .where(sql`${table.status} in ('failed', 'stopped', 'interrupted')`),
+    index('queries_decided')
+      .on(table.createdAt)
+      .where(sql`${table.decision} is not null`),
+    index('queries_running')
+      .on(table.status)
+      .where(sql`${table.status} = 'running'`),
+    check('queries_one_owner', sql`num_nonnulls(${table.userId}, ${table.visitorHash}) <= 1`),
+  ],
+);
+
+/** One model's reply to a query. `upstreamModel` is the vendor's id that we actually called. */
+export const answers = pgTable(
+  'answers',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    queryId: uuid('query_id')
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    modelId: text('model_id').notNull(),
+    /** The model that the answer names; if a successor answered, the successor's id. */
+    model: text().notNull(),
+    name: text().notNull(),
+    upstreamModel: text('upstream_model').notNull(),
+    content: text().notNull(),
+    /** The calls that the answer asks its program to make. */
+    toolCalls: jsonb('tool_calls').$type<ToolCall[]>(),
+    reason: text().notNull(),
+    finish: text({ enum: ['complete', 'length', 'stopped', 'refused', 'interrupted'] }).notNull(),
+    problem: jsonb().$type<Problem>(),
+    inputTokens: integer('input_tokens'),
+    outputTokens: integer('output_tokens'),
+    costMicroUsd: bigint('cost_micro_usd', { mode: 'number' }),
+    timeMs: integer('time_ms').notNull(),
+    failovers: jsonb().$type<Failover[]>().notNull(),
+    substitution: jsonb().$type<Substitution>(),
+    /** What we sent the model besides the conversation. */
+    askedWith: jsonb('asked_with').$type<AskedWith>(),
+    /** When each attempt started and ended; null in rows from before this column existed. */
+    timeline: json().$type<Timeline>(),
+    finishedAt: instant('finished_at').notNull(),
+    /** The query's sender, copied on insert. */
+    userId: carriedUser(),
+    visitorHash: bytea('visitor_hash'),
+  },
+  (table) => [
+    uniqueIndex('answers_query').on(table.queryId, table.position),
+    index('answers_user')
+      .on(table.userId)
+      .where(sql`${table.userId} is not null`),
+    index('answers_visitor')
+      .on(table.visitorHash)
+      .where(sql`${table.visitorHash} is not null`),
+    index('answers_model').on(table.modelId, table.finishedAt),
+    index('answers_failed_over')
+      .on(table.finishedAt)
+      .where(sql`${table.failovers} <> '[]'`),
+    // Any attempt that failed: a failed last attempt leaves a problem, and more than one attempt means that
+    // an earlier one failed.
+    index('answers_failing')
+      .on(table.finishedAt)
+      .where(
+        sql`${table.problem} is not null or json_array_length(${table.timeline} -> 'attempts') > 1`,
+      ),
+  ],
+);
+
+/**
+ * The text so far of running answers, added every few seconds. It is deleted when the answer is stored, and
+ * used as the answer if its process dies. `draft` is the answer without its text.
+ */
+export const answerParts = pgTable(
+  'answer_parts',
+  {
+    queryId: uuid('query_id')
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    /** The position of this part within its answer. */
+    number: integer().notNull(),
+    draft: jsonb().$type<AnswerDraft>().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.queryId, table.position, table.number] })],
+);
+
+/** The running server processes, each with its last heartbeat. */
+export const serverProcesses = pgTable('server_processes', {
+  id: uuid().primaryKey(),
+  heartbeatAt: instant('heartbeat_at').notNull(),
+});
+
+/**
+ * How many places each server process has leased, by the limit that they count against, and which of its
+ * queries wait for one.
+ */
+export const placeLeases = pgTable('place_leases', {
+  processId: uuid('process_id')
+    .primaryKey()
+    .references(() => serverProcesses.id, { onDelete: 'cascade' }),
+  leased: jsonb().$type<PlaceNumbers>().notNull(),
+  claims: jsonb().$type<Claim[]>().notNull(),
+});
+
+/** Images that models made. Only the sender of their query can fetch them, by an unguessable id. */
+export const generatedImages = pgTable(
+  'generated_images',
+  {
+    id: uuid().primaryKey(),
+    queryId: uuid('query_id')
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    mediaType: text('media_type').notNull(),
+    bytes: bytea().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    userId: carriedUser(),
+  },
+  (table) => [
+    index('generated_images_query').on(table.queryId),
+    index('generated_images_user').on(table.userId),
+  ],
+);
+
+/**
+ * The usage of each subject (`user:7`, `address:192.0.2.1`): the times of its queries in the last minute,
+ * its count for one calendar day, and the queries that were running when it last sent one.
+ */
+export const usageLimits = pgTable('usage_limits', {
+  subject: text().primaryKey(),
+  recent: timestamp({ withTimezone: true, mode: 'date' }).array().notNull(),
+  day: date().notNull(),
+  dayCount: integer('day_count').notNull(),
+  running: uuid().array().notNull().default([]),
+});
+
+/** Models that their vendor reported as gone. We call them again after a day in case it was a mistake. */
+export const retiredModels = pgTable('retired_models', {
+  upstreamId: text('upstream_id').primaryKey(),
+  provider: text().$type<ProviderId>().notNull(),
+  vendorMessage: text('vendor_message').notNull(),
+  noticedAt: instant('noticed_at').notNull(),
+});
+
+/**
+ * Circuits that are open for all server processes, each for a model or a provider. After its end a circuit
+ * is half-open until an answer closes it. Rows that ended more than a day ago are ignored.
+ */
+export const openCircuits = pgTable('open_circuits', {
+  subject: text().$type<OpenCircuit['subject']>().primaryKey(),
+  provider: text().$type<ProviderId>().notNull(),
+  kind: text().$type<OpenCircuit['kind']>().notNull(),
+  saysWhen: boolean('says_when').notNull(),
+  until: instant('until').notNull(),
+  lengthMs: integer('length_ms').notNull(),
+  since: instant('since').notNull(),
+});

@@ -1,0 +1,18 @@
+import type { SentInstructions } from '#shared/contract/instructions/schemas.ts';
+import { isSender, type Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { QueryStore } from './ports.ts';
+
+/** The sender's own instructions that were sent with a query. Throws `not-found` for any other caller. */
+export async function getSentInstructions(
+  store: Pick<QueryStore, 'find'>,
+  actor: Actor,
+  queryId: string,
+): Promise<SentInstructions> {
+  const query = await store.find(queryId);
+  if (!query || !isSender(actor, query) || !query.instructions) {
+    throw new AppError('not-found', 'No instructions are kept of this prompt.');
+  }
+  const { standing, named } = query.instructions;
+  return { standing, named: named && { name: named.name, text: named.text } };
+}

@@ -1,0 +1,149 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Admission, NewQuery, QueryStore } from './ports.ts';
+import type { Answer } from './answer/ports.ts';
+
+export interface ServerMetrics {
+  /** Wraps the store to count what passes through it. */
+  watchQueries(store: QueryStore): QueryStore;
+  watchRunning(count: () => { running: number; waiting: number }): void;
+  observeCall(route: string, status: number, seconds: number): void;
+  /** Counts a failed sign-in that the client caused. */
+  countRefusedSignIn(kind: string): void;
+  /** The metrics in Prometheus' text format, with their content type. */
+  read(): Promise<{ contentType: string; text: string }>;
+}
+
+const secondsOfAnswers = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128];
+const secondsOfCalls = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/**
+ * The process's metrics, created once. prom-client cannot stop collecting them, which would keep a stopped
+ * server in memory.
+ */
+const processRegistry = new Registry();
+let isProcessWatched = false;
+
+/** All counters are in memory, so counting never waits, and nothing is stored or sent. */
+export function createMetrics(): ServerMetrics {
+  if (!isProcessWatched) collectDefaultMetrics({ register: processRegistry });
+  isProcessWatched = true;
+  const registry = new Registry();
+  const registers = [registry];
+  const admissions = createAdmissionMetrics(registers);
+  const answers = createAnswerMetrics(registers);
+  const calls = new Histogram({
+    name: 'switchyard_http_request_duration_seconds',
+    help: 'Time to the end of a call, by its row in the contract.',
+    labelNames: ['route', 'status'],
+    buckets: secondsOfCalls,
+    registers,
+  });
+  const refusedSignIns = new Counter({
+    name: 'switchyard_refused_sign_ins_total',
+    help: 'Sign-ins that failed through the one who signs in.',
+    labelNames: ['kind'],
+    registers,
+  });
+  return {
+    watchQueries: (store) => ({
+      ...store,
+      async admit(query, limits) {
+        const admission = await store.admit(query, limits);
+        admissions.count(query, admission);
+        return admission;
+      },
+      async recordAnswer(queryId, answer, closing, turn) {
+        await store.recordAnswer(queryId, answer, closing, turn);
+        answers.count(answer);
+      },
+    }),
+    watchRunning(count) {
+      const { running, waiting } = gaugeNames;
+      createGauge(registers, running, 'Answers being written.', () => count().running);
+      createGauge(registers, waiting, 'Prompts waiting their turn.', () => count().waiting);
+    },
+    observeCall: (route, status, seconds) => calls.observe({ route, status }, seconds),
+    countRefusedSignIn: (kind) => refusedSignIns.inc({ kind }),
+    read: async () => ({
+      contentType: registry.contentType,
+      text: await Registry.merge([processRegistry, registry]).metrics(),
+    }),
+  };
+}
+
+function createAdmissionMetrics(registers: Registry[]) {
+  const queries = new Counter({
+    name: 'switchyard_queries_total',
+    help: 'Prompts that were admitted.',
+    labelNames: ['kind', 'tier', 'comparison'],
+    registers,
+  });
+  const limited = new Counter({
+    name: 'switchyard_limited_queries_total',
+    help: 'Prompts that met a limit.',
+    labelNames: ['limit', 'tier'],
+    registers,
+  });
+  return {
+    count({ kind, tier, compareMode }: NewQuery, admission: Admission) {
+      if (admission.isAdmitted) queries.inc({ kind, tier, comparison: String(compareMode) });
+      else limited.inc({ limit: admission.limit, tier });
+    },
+  };
+}
+
+const gaugeNames = {
+  running: 'switchyard_running_queries',
+  waiting: 'switchyard_waiting_queries',
+};
+
+function createGauge(registers: Registry[], name: string, help: string, value: () => number) {
+  return new Gauge({
+    name,
+    help,
+    registers,
+    collect() {
+      this.set(value());
+    },
+  });
+}
+
+function createAnswerMetrics(registers: Registry[]) {
+  const duration = new Histogram({
+    name: 'switchyard_answer_duration_seconds',
+    help: 'Time from the prompt to the end of an answer.',
+    labelNames: ['provider', 'outcome'],
+    buckets: secondsOfAnswers,
+    registers,
+  });
+  const tokens = new Counter({
+    name: 'switchyard_tokens_total',
+    help: 'Tokens as the providers count them.',
+    labelNames: ['provider', 'model', 'direction'],
+    registers,
+  });
+  const cost = new Counter({
+    name: 'switchyard_cost_usd_total',
+    help: 'What answers cost by their list prices, in US dollars.',
+    labelNames: ['provider', 'model'],
+    registers,
+  });
+  const failovers = new Counter({
+    name: 'switchyard_failovers_total',
+    help: 'Models that could not answer, so that another did.',
+    labelNames: ['from', 'to'],
+    registers,
+  });
+  return {
+    count(answer: Answer) {
+      // Uses the catalogue's id, because a re-pointed upstream id could be anything.
+      const { provider, modelId: model } = answer;
+      const outcome = answer.problem ? 'failed' : answer.finish;
+      duration.observe({ provider, outcome }, answer.timeMs / 1000);
+      tokens.inc({ provider, model, direction: 'input' }, answer.inputTokens ?? 0);
+      tokens.inc({ provider, model, direction: 'output' }, answer.outputTokens ?? 0);
+      cost.inc({ provider, model }, (answer.costMicroUsd ?? 0) / 1e6);
+      for (const { from, to } of answer.failovers) failovers.inc({ from, to });
+    },
+  };
+}

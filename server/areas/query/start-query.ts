@@ -1,0 +1,48 @@
+import { senderOf, type Actor } from '../../platform/actor.ts';
+import { admitQuery, refuseWhenFull } from './admit-query.ts';
+import { isBlind } from './blind/is-blind.ts';
+import { planQuery, type PlannedQuery } from './plan-query.ts';
+import type { SentPrompt } from './plan/prompt.ts';
+import type { Answer } from './answer/ports.ts';
+import type { QueryDeps } from './query-deps.ts';
+import { runQuery } from './run-query.ts';
+import { graceMs, RunningQuery } from './stream/running-query.ts';
+
+/** A query that has been counted, stored and started. */
+export interface StartedQuery {
+  query: PlannedQuery;
+  running: RunningQuery;
+  /** Resolves once the answers are stored; rejects with an AppError when none could be. */
+  outcome: Promise<Answer[]>;
+}
+
+/**
+ * Sends a prompt: chooses the models, counts the query against its sender's limits, stores it and starts it.
+ * Throws an AppError if the query cannot run; then nothing was counted or stored.
+ */
+export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Promise<StartedQuery> {
+  return deps.running.begin(async () => {
+    refuseWhenFull(deps);
+    const query = await admitQuery(deps, await planQuery(deps, actor, sent));
+    const { id } = query;
+    const isTemporary = sent.input.temporary === true;
+    const traits = { graceMs, isBlind: isBlind(query), isTemporary };
+    const running = new RunningQuery(id, senderOf(actor), traits);
+    const outcome = runQuery(deps, query, running);
+    deps.running.add(running, countCost(deps, query, outcome));
+    return { query, running, outcome };
+  });
+}
+
+/** Resolves once the budgets are settled with what the query cost. */
+async function countCost(
+  { budgets }: QueryDeps,
+  { actor, id }: PlannedQuery,
+  outcome: Promise<unknown>,
+): Promise<void> {
+  try {
+    await outcome;
+  } finally {
+    await budgets.settle(actor, id);
+  }
+}

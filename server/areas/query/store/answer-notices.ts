@@ -1,0 +1,45 @@
+import type { Channel } from '#server/platform/db/connection/notice-listener.ts';
+
+/** The channel on which server processes notify each other about running answers and their places. */
+export const answersChannelName = 'switchyard_answers';
+
+/** Each notice is `kind subject`; `more` also has the number of the last event. */
+export interface AnswerNoticeHandlers {
+  /** The sender stopped the query. */
+  stop(queryId: string): void;
+  /** Another process has a reader for the query's answer. */
+  follow(queryId: string): void;
+  /** The query has new events to read, or it has ended. */
+  more(queryId: string): void;
+  /** Queries at another process wait for places of these kinds, which are separated by commas. */
+  want(kinds: string): void;
+  /** There are places for the queries that wait at this process. */
+  free(processId: string): void;
+}
+
+const kinds: ReadonlySet<string> = new Set<keyof AnswerNoticeHandlers>([
+  'stop',
+  'follow',
+  'more',
+  'want',
+  'free',
+]);
+
+function isKind(kind: string): kind is keyof AnswerNoticeHandlers {
+  return kinds.has(kind);
+}
+
+/**
+ * Permissions are checked by the process that sent the notice; the notice itself only has the query's id.
+ */
+export function answersChannel(handlers: AnswerNoticeHandlers): Channel {
+  return {
+    name: answersChannelName,
+    async onNotice(payload) {
+      const [kind = '', subject = ''] = payload.split(' ');
+      if (isKind(kind)) handlers[kind](subject);
+    },
+    // Lost notices do no harm: processes also check for news regularly.
+    onListening: async () => {},
+  };
+}

@@ -1,0 +1,191 @@
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { limits } from '#shared/contract/limits.ts';
+import { pathThrough, pathTo } from '#shared/lib/turn-tree.ts';
+import type { Sender } from '#server/platform/actor.ts';
+import type { ReadAttachment } from '../../attachments/index.ts';
+import { senderIs } from '../../users/index.ts';
+import type { AskedPlace, Context, ConversationStore, EarlierTurn } from '../plan/ports.ts';
+import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import { preferences } from '../../preferences/schema.ts';
+import { answers, queries } from '../schema.ts';
+import { threads } from '../../threads/schema.ts';
+import { listAttachments } from './kept-files.ts';
+import { listPlaces, type QueryPlace } from './query-places.ts';
+import type { Adoption, ConversationAdopter } from '../ports.ts';
+
+const mostTurns = 200;
+
+export function createEarlierTurnsStore(
+  database: Database,
+): ConversationStore & ConversationAdopter {
+  return {
+    findContext: (sender, threadId, place) => findContext(database, sender, threadId, place),
+    countTextBytes: (sender, threadId) => countTextBytes(database, sender, threadId),
+    countFileBytes: (userId) => countFileBytes(database, userId),
+    adoptLatest: (visitorHash, userId) => adoptLatest(database, visitorHash, userId),
+  };
+}
+
+async function findContext(
+  database: Database,
+  sender: Sender,
+  threadId: string,
+  place: AskedPlace,
+): Promise<Context | null> {
+  const [turns, shownId] = await Promise.all([
+    listPlaces(database, isOwn(sender, threadId)),
+    sender.userId === null ? null : touchThread(database, sender.userId, threadId),
+  ]);
+  const before = shownId === undefined ? null : pathBefore(turns, place, shownId);
+  if (!before) return null;
+  const path = before.slice(-mostTurns);
+  const asked =
+    place.kind === 'version-of' && turns.find(({ queryId }) => queryId === place.queryId);
+  const filesOf = asked ? asked.filesOf : null;
+  const files = await listAttachments(
+    database,
+    [...path.map((turn) => turn.filesOf), filesOf].flatMap((id) => id ?? []),
+  );
+  const attachments = filesOf === null ? undefined : files.get(filesOf);
+  return {
+    parentId: path.at(-1)?.queryId ?? null,
+    earlier: await readTurns(database, path, files),
+    files: filesOf !== null && attachments ? { of: filesOf, attachments } : null,
+  };
+}
+
+/** The saved turns that a query continues. Returns null if the turn that it names does not exist. */
+function pathBefore(
+  turns: readonly QueryPlace[],
+  place: AskedPlace,
+  shownId: string | null,
+): QueryPlace[] | null {
+  const saved = turns.filter(({ isSaved }) => isSaved);
+  if (place.kind === 'version-of') {
+    const asked = turns.find(({ queryId }) => queryId === place.queryId);
+    return asked ? pathTo(saved, asked.parentId) : null;
+  }
+  const path = place.kind === 'after' ? pathTo(saved, place.queryId) : pathThrough(saved, shownId);
+  return path.length > 0 ? path : null;
+}
+
+/** The prompt and answer of each turn: the first complete answer, or the preferred one of a comparison. */
+async function readTurns(
+  database: Database,
+  path: readonly QueryPlace[],
+  files: ReadonlyMap<string, ReadAttachment[]>,
+): Promise<EarlierTurn[]> {
+  if (path.length === 0) return [];
+  const ids = path.map(({ queryId }) => queryId);
+  const rows = await database
+    .select({
+      id: queries.id,
+      query: queries.prompt,
+      position: answers.position,
+      content: answers.content,
+      problem: answers.problem,
+      preferred: preferences.position,
+    })
+    .from(queries)
+    .innerJoin(answers, eq(answers.queryId, queries.id))
+    .leftJoin(preferences, eq(preferences.queryId, queries.id))
+    .where(inArray(queries.id, ids))
+    .orderBy(asc(answers.position));
+  const said = new Map<string, { query: string; response: string }>();
+  for (const { id, query, content, problem, position, preferred } of rows) {
+    const isWhole = problem === null && content !== '';
+    if (isWhole && (!said.has(id) || position === preferred)) {
+      said.set(id, { query, response: content });
+    }
+  }
+  return path.flatMap(({ queryId, filesOf }) => {
+    const turn = said.get(queryId);
+    return turn ? [{ ...turn, attachments: files.get(filesOf) ?? [] }] : [];
+  });
+}
+
+/** Does not read the texts, because PostgreSQL stores the length of large texts separately. */
+async function countTextBytes(
+  database: Database,
+  sender: Sender,
+  threadId: string,
+): Promise<number> {
+  const { rows } = await database.execute<{ bytes: string }>(sql`
+    select coalesce(sum(octet_length(prompt) + coalesce((
+      select sum(octet_length(content)) from answers where query_id = queries.id
+    ), 0)), 0) as bytes
+    from queries where ${isOwn(sender, threadId)}`);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+async function countFileBytes(database: Database, userId: number): Promise<number> {
+  const { rows } = await database.execute<{ bytes: number }>(sql`
+    select coalesce(sum(octet_length(f.bytes)), 0)::float8 as bytes
+    from threads t join queries q on q.thread_id = t.id join kept_files f on f.query_id = q.id
+    where t.user_id = ${userId}`);
+  return rows[0]?.bytes ?? 0;
+}
+
+function isOwn(sender: Sender, threadId: string): SQL | undefined {
+  return and(eq(queries.threadId, threadId), senderIs(sender));
+}
+
+/**
+ * Marks the thread as active, so that it is not deleted while its answer is written. Returns the turn that
+ * it shows, or undefined if the user has no such thread.
+ */
+async function touchThread(
+  database: Database,
+  userId: number,
+  threadId: string,
+): Promise<string | null | undefined> {
+  const [touched] = await database
+    .update(threads)
+    .set({ lastActiveAt: new Date() })
+    .where(and(eq(threads.id, threadId), eq(threads.userId, userId)))
+    .returning({ shownId: threads.shownId });
+  return touched?.shownId;
+}
+
+async function adoptLatest(
+  database: Database,
+  visitorHash: Buffer,
+  userId: number,
+): Promise<Adoption> {
+  return database.transaction(async (tx) => {
+    // Locks the day's counts before the user row, in the same order as `recordAnswers`, to avoid deadlocks.
+    await tx.execute(
+      sql`select 1 from daily_usage where user_id = ${userId} and day > now()::date - 3 for update`,
+    );
+    await tx.execute(sql`select 1 from users where id = ${userId} for update`);
+    const adopted = await tx.execute(sql`
+      insert into threads (id, user_id, title, created_at, last_active_at)
+      select thread_id, ${userId}, left(trim(regexp_replace(prompt, '[\\s\\u0085\\u2028\\u2029]+', ' ', 'g')), 80), created_at, now()
+      from queries
+      where ${senderIs({ visitorHash })} and status in ('done', 'stopped') and prompt <> ''
+        and created_at > now() - interval '1 day'
+        and (select count(*) from threads where user_id = ${userId}) < ${limits.threads}
+      order by created_at desc limit 1
+      on conflict (id) do nothing
+      returning id`);
+    const [thread] = adopted.rows;
+    if (!thread) return (await hasConversation(tx, visitorHash)) ? 'left' : 'none';
+    const threadId = String(thread['id']);
+    await tx
+      .update(queries)
+      .set({ userId, visitorHash: null })
+      .where(and(eq(queries.threadId, threadId), senderIs({ visitorHash })));
+    return { threadId };
+  });
+}
+
+async function hasConversation(session: Session, visitorHash: Buffer): Promise<boolean> {
+  const isRecent = sql`${queries.createdAt} > now() - interval '1 day' and ${queries.prompt} <> ''`;
+  const isAnswered = inArray(queries.status, ['done', 'stopped']);
+  const found = await session
+    .select({ id: queries.id })
+    .from(queries)
+    .where(and(senderIs({ visitorHash }), isAnswered, isRecent))
+    .limit(1);
+  return found.length > 0;
+}

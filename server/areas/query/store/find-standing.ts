@@ -1,0 +1,68 @@
+import type { LimitStanding } from '../ports.ts';
+import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import type { Limits } from '../../settings/index.ts';
+
+type Bounds = Pick<Limits, 'perMinute' | 'perDay'>;
+
+interface Asked extends Bounds {
+  subject: string;
+}
+
+interface Row {
+  minute_used: number;
+  day_used: number;
+  minute_free: Date | null;
+  day_ends: Date;
+}
+
+export type FindStanding = (subject: string, limits: Bounds) => Promise<LimitStanding>;
+
+/**
+ * Finds a subject's use of its limits. Every API response reports it, so simultaneous reads share one
+ * statement.
+ */
+export function createFindStanding(database: Database, timeZone: string): FindStanding {
+  const find = batchCalls({
+    name: 'standing',
+    groupOf: ({ perMinute }: Asked) => String(perMinute),
+    run: async (together: readonly Asked[]) => {
+      const subjects = together.map(({ subject }) => subject);
+      const { rows } = await database.planned.$client.query<Row>({
+        name: 'find-standing',
+        text: statement,
+        values: [subjects, timeZone, together[0]?.perMinute],
+      });
+      return rows;
+    },
+  });
+  return async (subject, { perMinute, perDay }) => {
+    const row = await find({ subject, perMinute, perDay });
+    const { minute_used: minuteUsed, day_used: dayUsed, day_ends: dayEndsAt } = row;
+    return {
+      minuteUsed,
+      dayUsed,
+      nextAt: dayUsed >= perDay ? dayEndsAt : row.minute_free,
+      dayEndsAt,
+    };
+  };
+}
+
+// $1 are the subjects, $2 is the time zone, $3 the limit per minute. Returns a row per subject, in their
+// order.
+const statement = `
+  with clock as (
+    select (now() at time zone $2)::date as today,
+      ((now() at time zone $2)::date + 1)::timestamp at time zone $2 as day_ends)
+  select cardinality(times) as minute_used,
+    case when u.day >= today then u.day_count else 0 end as day_used,
+    times[cardinality(times) - $3::int + 1] + interval '60 seconds' as minute_free,
+    day_ends
+  from unnest($1::text[]) with ordinality as asked (subject, place)
+    cross join clock
+    left join usage_limits u on u.subject = asked.subject
+    cross join lateral (
+      select array(
+        select t from unnest(u.recent) t where t > now() - interval '60 seconds' order by t
+      ) as times) as minute
+  order by place`;

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { asc, inArray } from 'drizzle-orm';
+import type { ReadAttachment } from '../../attachments/index.ts';
+import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import { keptFiles } from '../../threads/schema.ts';
+
+/** Stores the files that queries were sent with. */
+export async function insertKeptFiles(
+  session: Session,
+  turns: readonly { queryId: string; files: readonly ReadAttachment[] }[],
+): Promise<void> {
+  const rows = turns.flatMap(({ queryId, files }) =>
+    files.map((file, position) => toRow(queryId, file, position)),
+  );
+  if (rows.length > 0) await session.insert(keptFiles).values(rows);
+}
+
+/** The files by query, in the order in which they were sent. */
+export async function listAttachments(database: Database, queryIds: string[]) {
+  const files = new Map<string, ReadAttachment[]>();
+  if (queryIds.length === 0) return files;
+  const rows = await database
+    .select()
+    .from(keptFiles)
+    .where(inArray(keptFiles.queryId, queryIds))
+    .orderBy(asc(keptFiles.position));
+  for (const row of rows) {
+    files.set(row.queryId, [...(files.get(row.queryId) ?? []), toAttachment(row)]);
+  }
+  return files;
+}
+
+function toAttachment(row: typeof keptFiles.$inferSelect): ReadAttachment {
+  const { mediaType, bytes, fileName, text, hasPictures } = row;
+  if (row.kind === 'document') {
+    return { kind: 'document', mediaType, bytes, fileName, text: text ?? '', hasPictures };
+  }
+  const { width, height } = row;
+  return {
+    kind: 'image',
+    mediaType: imageType(mediaType),
+    bytes,
+    width: width ?? 0,
+    height: height ?? 0,
+  };
+}
+
+function imageType(mediaType: string) {
+  const known = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+  return known.find((type) => type === mediaType) ?? 'image/png';
+}
+
+function toRow(
+  queryId: string,
+  file: ReadAttachment,
+  position: number,
+): typeof keptFiles.$inferInsert {
+  const { kind, mediaType } = file;
+  const bytes = Buffer.from(file.bytes);
+  const base = { id: randomUUID(), queryId, position, kind, mediaType, bytes };
+  if (file.kind === 'document') {
+    const { fileName, text, hasPictures } = file;
+    return { ...base, fileName, text, hasPictures };
+  }
+  const fileName = `image-${position + 1}.${mediaType.slice('image/'.length)}`;
+  return { ...base, fileName, hasPictures: false, width: file.width, height: file.height };
+}

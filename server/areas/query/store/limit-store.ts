@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { limitSubjectOf } from '#server/platform/actor.ts';
+import type { Admission, LimitStore } from '../ports.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { createFindStanding } from './find-standing.ts';
+import type { Limits } from '../../settings/index.ts';
+
+/** `timeZone` is where days start for the limit per day. */
+export function createLimitStore(database: Database, timeZone: string): LimitStore {
+  const findStanding = createFindStanding(database, timeZone);
+  return {
+    async count(actor, limits) {
+      const subject = limitSubjectOf(actor);
+      if (await countSubject(database, timeZone, subject, limits)) return { isAdmitted: true };
+      return explainRefusal(database, timeZone, subject, limits);
+    },
+    findStanding: (actor, limits) => findStanding(limitSubjectOf(actor), limits),
+  };
+}
+
+// A time in the future was recorded before the clock was set back, and is ignored like an old one.
+const isRecent = `t > clock_timestamp() - interval '60 seconds' and t <= clock_timestamp()`;
+
+// A query that is not found was deleted, or is being admitted by a concurrent statement.
+const stillRuns = `coalesce((select q.status = 'running' from queries q where q.id = r),
+  u.recent[cardinality(u.recent)] > clock_timestamp() - interval '60 seconds')`;
+
+/**
+ * Counts a query for each subject in `asked` within its limits, and returns those subjects. A row without
+ * `id` is no query and counts towards the time limits only. $2 is the time zone; $3, $4 and $5 limit
+ * queries per minute, per day and at once. A day beyond tomorrow came from a wrong clock.
+ */
+export const countAllowed = `
+    insert into usage_limits as u (subject, recent, day, day_count, running)
+    select subject, array[clock_timestamp()], (clock_timestamp() at time zone $2)::date, 1,
+      array_remove(array[id], null)
+    from asked order by subject
+    on conflict (subject) do update set
+      recent = array(select t from unnest(u.recent) t where ${isRecent}) || clock_timestamp(),
+      day = case when u.day = excluded.day + 1 then u.day else excluded.day end,
+      day_count = case when u.day in (excluded.day, excluded.day + 1) then u.day_count + 1 else 1 end,
+      running = array(select r from unnest(u.running) r where ${stillRuns}) || excluded.running
+    where (select count(*) from unnest(u.recent) t where ${isRecent}) < $3
+      and (u.day not in (excluded.day, excluded.day + 1) or u.day_count < $4)
+      and (cardinality(excluded.running) = 0 or cardinality(u.running) < $5
+        or (select count(*) from unnest(u.running) r where ${stillRuns}) < $5)
+    returning subject`;
+
+/** Counts one call unless the subject has reached a limit. Returns whether it was counted. */
+export async function countSubject(
+  database: Database,
+  timeZone: string,
+  subject: string,
+  { perMinute, perDay, running }: Limits,
+): Promise<boolean> {
+  const counted = await database.$client.query(
+    `with asked as (select $1::text as subject, null::uuid as id) ${countAllowed}`,
+    [subject, timeZone, perMinute, perDay, running],
+  );
+  return counted.rowCount === 1;
+}
+
+// We cannot know when a running answer ends.
+const runningWaitSeconds = 5;
+
+/** Finds out which limit was reached, and when the next query may be sent. */
+export async function explainRefusal(
+  database: Database,
+  timeZone: string,
+  subject: string,
+  limits: Limits,
+): Promise<Admission> {
+  const { rows } = await database.execute<{
+    day_full: boolean;
+    minute_full: boolean;
+    minute_wait: number;
+    day_wait: number;
+  }>(sql`
+    select (select count(*) from unnest(u.recent) t
+        where t > now() - interval '60 seconds' and t <= clock_timestamp()) >= ${limits.perMinute} as minute_full,
+      u.day >= (now() at time zone ${timeZone})::date and u.day_count >= ${limits.perDay} as day_full,
+      ceil(extract(epoch from coalesce(
+        u.recent[greatest(1, cardinality(u.recent) - ${limits.perMinute}::int + 1)], now()
+      ) + interval '60 seconds' - now()))::int as minute_wait,
+      ceil(extract(epoch from
+        (((now() at time zone ${timeZone})::date + 1)::timestamp at time zone ${timeZone}) - now()
+      ))::int as day_wait
+    from usage_limits u where subject = ${subject}`);
+  const row = rows[0];
+  if (row?.day_full) {
+    return { isAdmitted: false, limit: 'day', retryAfterSeconds: Math.max(1, row.day_wait) };
+  }
+  if (row && !row.minute_full) {
+    return { isAdmitted: false, limit: 'running', retryAfterSeconds: runningWaitSeconds };
+  }
+  return {
+    isAdmitted: false,
+    limit: 'minute',
+    retryAfterSeconds: Math.max(1, row?.minute_wait ?? 1),
+  };
+}

@@ -1,0 +1,62 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Session } from '#server/platform/db/connection/database.ts';
+import { noteDays, receiptsOfQuery } from '../../routing/index.ts';
+import { queries, type Forgotten } from '../schema.ts';
+import { threads } from '../../threads/schema.ts';
+
+/**
+ * Deletes threads with their texts, images and files; only the counts of their turns remain. Running
+ * queries are deleted completely.
+ */
+export async function purgeThreads(session: Session, threadIds: string[]): Promise<void> {
+  if (threadIds.length === 0) return;
+  await dropRunningQueries(session, inArray(queries.threadId, threadIds));
+  await session.delete(threads).where(inArray(threads.id, threadIds));
+  await purgeTexts(session, sql`thread_id = any(${sql.param(threadIds)}::uuid[])`, 'thread');
+}
+
+/**
+ * Deletes running queries of any process. Their answers then find no query to belong to and are not stored.
+ */
+export async function dropRunningQueries(session: Session, which: SQL): Promise<void> {
+  const running = await session
+    .select({ id: queries.id })
+    .from(queries)
+    .where(and(which, eq(queries.status, 'running')))
+    .orderBy(queries.id)
+    .for('update');
+  if (running.length === 0) return;
+  const ids = running.map(({ id }) => id);
+  await session.delete(queries).where(inArray(queries.id, ids));
+}
+
+/**
+ * Blanks the texts of the chosen queries and their answers, and deletes their images and files. Moves the
+ * numbers of recent decisions to `routing_decisions`, which has no link to the query or its sender.
+ */
+export async function purgeTexts(
+  session: Pick<Session, 'execute'>,
+  which: SQL,
+  why: Forgotten,
+): Promise<number> {
+  const { rowCount } = await session.execute(sql`
+    with chosen as (select id from queries where ${which}),
+      images as (delete from generated_images where query_id in (select id from chosen)),
+      files as (delete from kept_files where query_id in (select id from chosen)),
+      decisions as (
+        insert into routing_decisions (decided_on, decision, receipts)
+        select q.created_at::date, q.decision, coalesce(paid.receipts, '[]')
+        from queries q ${receiptsOfQuery}
+        where q.id in (select id from chosen) and q.decision is not null
+          and q.created_at > now() - make_interval(days => ${noteDays})
+      ),
+      replies as (
+        update answers set content = '', reason = '', problem = null, asked_with = null,
+          tool_calls = null
+        where query_id in (select id from chosen)
+      )
+    update queries set prompt = '', parent_query = null, parent_response = null, problem = null, instructions = null,
+      details = null, decision = null, recommendations = '[]', forgotten = ${why}
+    where id in (select id from chosen)`);
+  return rowCount ?? 0;
+}

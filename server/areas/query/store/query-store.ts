@@ -1,0 +1,136 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { modelIdSchema, providerIdSchema } from '#shared/contract/models/schemas.ts';
+import type { Admission, NewQuery, QueryStatus, QueryStore } from '../ports.ts';
+import type { Answer } from '../answer/ports.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { answers, queries } from '../schema.ts';
+import { admitQueries, restoreQuery, type AdmittingPlace } from './admit-queries.ts';
+import { createFindStanding } from './find-standing.ts';
+import { admitOfNetwork } from './network-limit.ts';
+import { orUnsavable } from './refuse-unsavable.ts';
+import { recordAnswers, type EndedAnswer } from './record-answers.ts';
+import type { Limits } from '../../settings/index.ts';
+
+export function createQueryStore(database: Database, place: AdmittingPlace): QueryStore {
+  const admitted = new AdmittedQueries(database, place);
+  const { timeZone } = place;
+  const network = { database, timeZone, findStanding: createFindStanding(database, timeZone) };
+  return {
+    admit: (query, limits) =>
+      admitOfNetwork(network, query.actor, limits, () => admitted.admit(query, limits)),
+    recordAnswer: (queryId, answer, closing, turn) =>
+      orUnsavable(
+        admitted.record({
+          queryId,
+          answer,
+          closing,
+          turn: turn === 'temporary' ? null : turn,
+          isTemporary: turn === 'temporary',
+        }),
+      ),
+    async closeQuery(queryId, status, problem) {
+      await database
+        .update(queries)
+        .set({ status, problem, finishedAt: new Date() })
+        // A query that has ended in the meantime, in any process, keeps the status it ended with.
+        .where(and(eq(queries.id, queryId), eq(queries.status, 'running')));
+      admitted.forget(queryId);
+    },
+    find: (queryId) => findQuery(database, queryId),
+    async reveal(queryId) {
+      await database
+        .update(queries)
+        .set({ blind: 'revealed' })
+        .where(and(eq(queries.id, queryId), eq(queries.blind, 'hidden')));
+    },
+    async closeAbandoned(olderThanMs) {
+      const closed = await database
+        .update(queries)
+        .set({ status: 'interrupted' satisfies QueryStatus, finishedAt: new Date() })
+        .where(
+          and(
+            eq(queries.status, 'running'),
+            lt(queries.createdAt, sql`now() - make_interval(secs => ${olderThanMs / 1000})`),
+          ),
+        );
+      return closed.rowCount ?? 0;
+    },
+  };
+}
+
+export async function findQuery(database: Database, queryId: string) {
+  const [query] = await database.select().from(queries).where(eq(queries.id, queryId));
+  if (!query) return null;
+  const rows = await database
+    .select()
+    .from(answers)
+    .where(eq(answers.queryId, queryId))
+    .orderBy(asc(answers.position));
+  return { ...query, isTemporary: query.forgotten === 'temporary', answers: rows.map(toAnswer) };
+}
+
+export function toAnswer(row: typeof answers.$inferSelect): Answer {
+  const modelId = modelIdSchema.parse(row.modelId);
+  const provider = providerIdSchema.parse(modelId.split(':', 1)[0]);
+  const { userId: _userId, visitorHash: _visitorHash, ...answer } = row;
+  return { ...answer, modelId, provider };
+}
+
+interface Admitted {
+  query: NewQuery;
+  /** The number of connections that had broken before the query's admission. */
+  broken: number;
+}
+
+/**
+ * The queries of this process from admission to their last answer. Admissions do not wait for the disk, so
+ * a database crash may lose the latest ones; they are stored again with the answer. A query that is missing
+ * for any other reason was deleted and stays deleted.
+ */
+class AdmittedQueries {
+  readonly #database: Database;
+  readonly #place: AdmittingPlace;
+  readonly #admit: ReturnType<typeof admitQueries>;
+  readonly #record: ReturnType<typeof recordAnswers>;
+  readonly #running = new Map<string, Admitted>();
+  #broken = 0;
+
+  constructor(database: Database, place: AdmittingPlace) {
+    this.#database = database;
+    this.#place = place;
+    this.#admit = admitQueries(database, place);
+    this.#record = recordAnswers(database, place.processId);
+    // Counts breaks at once, not when the pool reports them: by then a new connection may already have
+    // found the query missing.
+    database.planned.$client.on('connect', (connection) => {
+      connection.on('error', () => (this.#broken += 1));
+    });
+  }
+
+  async admit(query: NewQuery, limits: Limits): Promise<Admission> {
+    const broken = this.#broken;
+    const admission = await this.#admit({ query, limits });
+    if (admission.isAdmitted) this.#running.set(query.id, { query, broken });
+    return admission;
+  }
+
+  async record(ended: EndedAnswer): Promise<void> {
+    const { queryId, closing } = ended;
+    const isStored = await this.#record(ended);
+    const lost = isStored ? null : this.#findLost(queryId);
+    if (lost) {
+      await restoreQuery(this.#database, lost, this.#place);
+      await this.#record(ended);
+    }
+    if (closing !== null) this.forget(queryId);
+  }
+
+  forget(queryId: string): void {
+    this.#running.delete(queryId);
+  }
+
+  #findLost(queryId: string): NewQuery | null {
+    const admitted = this.#running.get(queryId);
+    return admitted && admitted.broken !== this.#broken ? admitted.query : null;
+  }
+}

@@ -1,0 +1,186 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Problem } from '#shared/contract/problem.ts';
+import type { QueryStatus, TurnToKeep } from '../ports.ts';
+import type { Answer } from '../answer/ports.ts';
+import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
+import { inTransaction, type Database } from '#server/platform/db/connection/database.ts';
+import { insertKeptFiles } from './kept-files.ts';
+import { purgeOldestThreads } from './purge-oldest-threads.ts';
+
+export interface EndedAnswer {
+  queryId: string;
+  answer: Answer;
+  closing: QueryStatus | null;
+  turn: TurnToKeep | null;
+  /** Whether only the answer's numbers are stored. */
+  isTemporary: boolean;
+}
+
+/**
+ * Stores answers, closes queries with their last answer, and saves their turns, in one statement for all
+ * that end together. Returns false, and stores nothing, for an answer whose query no longer exists or now
+ * belongs to another living process.
+ */
+export function recordAnswers(
+  database: Database,
+  processId: string,
+): (ended: EndedAnswer) => Promise<boolean> {
+  return batchCalls({
+    name: 'record',
+    keyOf: ({ queryId }) => queryId,
+    groupOf: ({ turn }) => (turn?.files.length ? 'with files' : ''),
+    run: async (together) => {
+      const { known, begun } = together[0]?.turn?.files.length
+        ? await writeWithFiles(database, together, processId)
+        : await write(database.planned.$client, together, processId);
+      if (begun.length > 0) await purgeOldestThreads(database, begun);
+      return together.map(({ queryId }) => known.has(queryId));
+    },
+  });
+}
+
+interface Written {
+  /** The queries that exist and may be written to by this process. */
+  known: ReadonlySet<string>;
+  /** The users with a new thread. */
+  begun: number[];
+  /** The queries whose answer was not stored before. */
+  written: ReadonlySet<string>;
+}
+
+async function write(
+  connection: Pick<Database['$client'], 'query'>,
+  together: readonly EndedAnswer[],
+  processId: string,
+): Promise<Written> {
+  const { rows } = await connection.query<Record<keyof Written, string[] | null>>({
+    name: 'record-answers',
+    text: statement,
+    values: [
+      JSON.stringify(together.map(toRecord)),
+      together.map(({ queryId }) => queryId),
+      together.flatMap(({ turn }) => turn?.userId ?? []),
+      together.flatMap(({ queryId, answer }) => (isOfDead(answer) ? [] : [queryId])),
+      processId,
+    ],
+  });
+  const { known, begun, written } = rows[0] ?? {};
+  return { known: new Set(known), begun: (begun ?? []).map(Number), written: new Set(written) };
+}
+
+async function writeWithFiles(
+  database: Database,
+  together: readonly EndedAnswer[],
+  processId: string,
+): Promise<Written> {
+  return inTransaction(database.planned, async (connection) => {
+    const done = await write(connection, together, processId);
+    const turns = together
+      .filter(({ queryId }) => done.written.has(queryId))
+      .map(({ queryId, turn }) => ({ queryId, files: turn?.files ?? [] }));
+    await insertKeptFiles(drizzle(connection), turns);
+    return done;
+  });
+}
+
+/** The saved parts of an answer may be stored by any process once the query's own has died. */
+function isOfDead({ problem }: Answer): boolean {
+  return problem?.code === 'server-stopped';
+}
+
+const replaced =
+  `model_id model name upstream_model content tool_calls reason finish problem input_tokens
+  output_tokens cost_micro_usd time_ms failovers substitution asked_with timeline finished_at`
+    .split(/\s+/)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ');
+
+// Locks queries, then threads, in one order to avoid deadlocks. A stored answer is either a repeat after
+// the connection broke during commit, or the partial answer that another process saved when it took this
+// one for dead, which the complete answer replaces. Ids are passed apart from the JSON, for which the
+// planner expects so many rows that it would scan whole tables. An inserted row has xmax 0.
+const statement = `
+  with finished as materialized (
+    select * from json_to_recordset($1::json) as f (
+      query_id uuid, position smallint, model_id text, model text, name text, upstream_model text,
+      content text, tool_calls jsonb, reason text, finish text, problem jsonb, input_tokens integer,
+      output_tokens integer, cost_micro_usd bigint, time_ms integer, failovers jsonb,
+      substitution jsonb, asked_with jsonb, timeline json, finished_at timestamptz, content_bytes bigint, closing text,
+      thread_id uuid, user_id bigint, title text
+    )
+  ), locked as materialized (
+    select id, user_id, visitor_hash from queries where id = any($2::uuid[])
+      and (process_id = $5::uuid or id <> all($4::uuid[]) or not coalesce(
+        (select true from server_processes where server_processes.id = queries.process_id), false))
+    order by id for no key update
+  ), written as (
+    insert into answers (
+      query_id, position, model_id, model, name, upstream_model, content, tool_calls, reason, finish,
+      problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution, asked_with,
+      timeline, finished_at, user_id, visitor_hash
+    )
+    select query_id, position, model_id, model, name, upstream_model, content, tool_calls, reason,
+      finish, problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution,
+      asked_with, timeline, finished_at, locked.user_id, locked.visitor_hash
+    from finished join locked on locked.id = query_id
+    on conflict (query_id, position) do update set ${replaced}
+    where answers.problem ->> 'code' = 'server-stopped'
+      and excluded.problem ->> 'code' is distinct from 'server-stopped'
+    returning query_id
+  ), closed as (
+    update queries q set
+      data_bytes = q.data_bytes + f.content_bytes,
+      status = coalesce(f.closing, q.status),
+      problem = case when f.closing is null then q.problem end,
+      finished_at = case when f.closing is null then q.finished_at else f.finished_at end
+    from finished f join written w using (query_id)
+    where q.id = f.query_id and q.id = any($2::uuid[])
+  ), kept as (
+    insert into threads (id, user_id, title, shown_id)
+    select distinct on (thread_id) thread_id, user_id, title, query_id
+    from finished join written using (query_id) join users on users.id = user_id
+    where users.id = any($3::bigint[])
+    order by thread_id
+    on conflict (id) do update set last_active_at = now(), shown_id = excluded.shown_id
+    returning user_id, xmax = 0 as is_new
+  )
+  select (select array_agg(id) from locked) as known,
+    (select array_agg(query_id) from written) as written,
+    (select array_agg(user_id) from kept where is_new) as begun`;
+
+const maxInteger = 2 ** 31 - 1;
+
+function toRecord({ queryId, answer, closing, turn, isTemporary }: EndedAnswer) {
+  return {
+    query_id: queryId,
+    position: answer.position,
+    model_id: answer.modelId,
+    model: answer.model,
+    name: answer.name,
+    upstream_model: answer.upstreamModel,
+    content: isTemporary ? '' : answer.content,
+    tool_calls: isTemporary ? null : answer.toolCalls,
+    reason: isTemporary ? '' : answer.reason,
+    finish: answer.finish,
+    problem: answer.problem && isTemporary ? withoutWords(answer.problem) : answer.problem,
+    input_tokens: answer.inputTokens,
+    output_tokens: answer.outputTokens,
+    cost_micro_usd: answer.costMicroUsd,
+    time_ms: Math.max(0, Math.min(Math.round(answer.timeMs), maxInteger)),
+    failovers: isTemporary ? [] : answer.failovers,
+    substitution: answer.substitution,
+    asked_with: isTemporary ? null : answer.askedWith,
+    timeline: answer.timeline,
+    finished_at: new Date(),
+    content_bytes: Buffer.byteLength(answer.content),
+    closing,
+    thread_id: turn?.threadId,
+    user_id: turn?.userId,
+    title: turn?.title,
+  };
+}
+
+/** Drops the message, because a vendor's message may repeat the prompt. */
+function withoutWords({ code }: Problem): Problem {
+  return { code, message: '' };
+}

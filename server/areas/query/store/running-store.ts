@@ -1,0 +1,118 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { AnswerPart, RunningStore } from '../resume/ports.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { within } from '#server/platform/db/connection/within.ts';
+import { answerParts, queries, serverProcesses } from '../schema.ts';
+import { answersChannelName } from './answer-notices.ts';
+import { listOrphans, takeOver } from './orphans.ts';
+
+/**
+ * A process without a heartbeat for this long counts as dead. One that only paused still ends its answers.
+ */
+const deadSeconds = 3;
+/** A later reply would be useless. The next heartbeat uses another connection. */
+const longestBeatMs = 2_500;
+/** The process id of queries that were handed over, until a process takes them. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+interface BeatRow {
+  is_new: boolean;
+  has_orphans: boolean;
+  has_others: boolean;
+  stopped: string[] | null;
+}
+
+/** `processId` identifies this server process. */
+export function createRunningStore(database: Database, processId: string): RunningStore {
+  const isOwn = (queryId: string) =>
+    and(eq(queries.id, queryId), eq(queries.status, 'running'), eq(queries.processId, processId));
+  return {
+    async keepParts(parts) {
+      if (parts.length === 0) return;
+      await database.execute(sql`${keepStatement(parts, processId)}`);
+    },
+    async dropParts(queryIds) {
+      if (queryIds.length === 0) return;
+      await database.delete(answerParts).where(inArray(answerParts.queryId, [...queryIds]));
+    },
+    async beat() {
+      const values = [processId, deadSeconds];
+      const { rows } = await database.planned.$client.query<BeatRow>(
+        within(longestBeatMs, { name: 'beat', text: beatStatement, values }),
+      );
+      const [row] = rows;
+      return {
+        isNew: row?.is_new ?? true,
+        hasOrphans: row?.has_orphans ?? false,
+        hasOthers: row?.has_others ?? false,
+        stopped: row?.stopped ?? [],
+      };
+    },
+    async leave() {
+      await database.delete(serverProcesses).where(eq(serverProcesses.id, processId));
+    },
+    async tellEnded(queryIds) {
+      if (queryIds.length === 0) return;
+      const told = queryIds.map((id) => `more ${id}`);
+      await database.$client.query(
+        `select pg_notify('${answersChannelName}', told) from unnest($1::text[]) told`,
+        [told],
+      );
+    },
+    listOrphans: () => listOrphans(database),
+    takeOver: (orphan) => takeOver(database, processId, orphan),
+    async handOver(queryId) {
+      await database.update(queries).set({ processId: nobody }).where(isOwn(queryId));
+    },
+    isOwn: async (queryId) => (await database.$count(queries, isOwn(queryId))) === 1,
+  };
+}
+
+// The commit does not wait for the disk: a database crash loses no more than the last second.
+function keepStatement(parts: readonly AnswerPart[], processId: string) {
+  const records = parts.map(({ queryId, number, draft, text }) => ({
+    query_id: queryId,
+    position: draft.position,
+    number,
+    draft,
+    text,
+  }));
+  return sql`
+    with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
+    insert into answer_parts (query_id, position, number, draft, text)
+    select p.query_id, p.position, p.number, p.draft, p.text
+    from relaxed, json_to_recordset(${JSON.stringify(records)}::json) as p (
+      query_id uuid, position smallint, number integer, draft jsonb, text text
+    ) join queries q on q.id = p.query_id
+    where q.status = 'running' and q.process_id = ${processId}::uuid
+    on conflict do nothing`;
+}
+
+// A process that paused, or whose clock was changed, cannot tell which others have died. It reports nothing
+// about others until its own last heartbeat is recent.
+const beatStatement = `
+  with relaxed as materialized (
+    select set_config('synchronous_commit', 'off', true)
+  ), own as materialized (
+    select 1 from relaxed, server_processes where id = $1
+      and abs(extract(epoch from clock_timestamp() - heartbeat_at)) < $2 / 2.0
+  ), dead as (
+    delete from server_processes
+    where id <> $1 and exists (select from own)
+      and abs(extract(epoch from clock_timestamp() - heartbeat_at)) > $2
+  ), beat as (
+    insert into server_processes (id, heartbeat_at) values ($1, clock_timestamp())
+    on conflict (id) do update set heartbeat_at = excluded.heartbeat_at
+    returning xmax = 0 as is_new
+  )
+  select (select is_new from beat), exists (select from own) and exists (
+    select from queries q
+    where q.status = 'running' and q.process_id is not null
+      and not exists (select from server_processes p where p.id = q.process_id)
+  ) as has_orphans, exists (
+    select from server_processes where id <> $1
+      and abs(extract(epoch from clock_timestamp() - heartbeat_at)) <= $2
+  ) as has_others, (
+    select array_agg(id) from queries
+    where status = 'running' and process_id = $1 and stop_asked
+  ) as stopped`;

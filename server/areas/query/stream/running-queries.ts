@@ -1,0 +1,108 @@
+import { AppError } from '#server/platform/app-error.ts';
+import type { RunningQuery } from './running-query.ts';
+
+interface Entry {
+  query: RunningQuery;
+  outcome: Promise<unknown>;
+}
+
+/**
+ * The queries of this process. They can be found by id while they run and for `keptMs` afterwards, so that
+ * readers can reconnect.
+ */
+export class RunningQueries {
+  readonly #entries = new Map<string, Entry>();
+  readonly #beginning = new Set<Promise<unknown>>();
+  readonly #keptMs: number;
+  #isClosing = false;
+  #onAdded: (query: RunningQuery) => void = () => undefined;
+
+  constructor(keptMs = 30_000) {
+    this.#keptMs = keptMs;
+  }
+
+  get runningCount(): number {
+    return this.list().length;
+  }
+
+  /** True while this process shuts down and accepts no new queries. */
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
+  list(): RunningQuery[] {
+    return [...this.#entries.values()].flatMap(({ query }) => (query.isClosed ? [] : [query]));
+  }
+
+  /**
+   * Runs `work`, which ends with a call of `add`. `close` also waits for a query that is still being
+   * admitted.
+   */
+  async begin<Started>(work: () => Promise<Started>): Promise<Started> {
+    if (this.#isClosing) throw shuttingDown();
+    const started = work();
+    this.#beginning.add(started);
+    try {
+      return await started;
+    } finally {
+      this.#beginning.delete(started);
+    }
+  }
+
+  /** `outcome` settles when the answers are stored or could not be stored. */
+  add(query: RunningQuery, outcome: Promise<unknown>): void {
+    this.#entries.set(query.id, { query, outcome });
+    this.#onAdded(query);
+    const forget = () => {
+      setTimeout(() => this.#forget(query), this.#keptMs).unref();
+    };
+    outcome.then(forget, forget);
+  }
+
+  /** Does nothing if the query was left and has since been taken over again by this process. */
+  #forget(query: RunningQuery): void {
+    if (this.#entries.get(query.id)?.query === query) this.#entries.delete(query.id);
+  }
+
+  find(queryId: string): RunningQuery | null {
+    const query = this.#entries.get(queryId)?.query;
+    // Another process runs it now.
+    return query?.isLeft ? null : (query ?? null);
+  }
+
+  /** `onAdded` is called with each query that is added from now on. */
+  watch(onAdded: (query: RunningQuery) => void): void {
+    this.#onAdded = onAdded;
+  }
+
+  /** Stops a query if it runs in this process; its text so far is saved. */
+  stop(queryId: string): void {
+    this.find(queryId)?.stop('stopped');
+  }
+
+  /** Stops everything that a user has running in this process; the text so far is saved. */
+  stopAllOf(userId: number): void {
+    for (const { query } of this.#entries.values()) {
+      if (query.sender.userId === userId) query.stop('stopped');
+    }
+  }
+
+  /**
+   * Refuses new queries, gives running ones `timeoutMs` to end, then aborts them and saves their text so far.
+   */
+  async close(timeoutMs: number): Promise<void> {
+    this.#isClosing = true;
+    const timer = setTimeout(() => {
+      for (const { query } of this.#entries.values()) query.stop('interrupted');
+    }, timeoutMs);
+    await Promise.allSettled(this.#beginning);
+    await Promise.allSettled([...this.#entries.values()].map(({ outcome }) => outcome));
+    clearTimeout(timer);
+  }
+}
+
+function shuttingDown(): AppError {
+  return new AppError('shutting-down', 'Switchyard is restarting. Your prompt was kept.', {
+    retryAfterSeconds: 5,
+  });
+}

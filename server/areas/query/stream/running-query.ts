@@ -1,0 +1,220 @@
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import type { Sender } from '#server/platform/actor.ts';
+import { hideInEvent } from '../blind/hide-names.ts';
+import type { AnswerDraft, Resumable } from '../resume/ports.ts';
+import { textsOf } from '#shared/contract/query/texts-of.ts';
+import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
+
+/** Describes what would be stored of an answer, except its text, if it ended now. */
+export type DescribeAnswer = () => AnswerDraft;
+
+/** How long a query without readers runs on. */
+export const graceMs = 15_000;
+
+interface RunningTraits {
+  graceMs: number;
+  isBlind?: boolean;
+  isTemporary?: boolean;
+  /** Events that another process has already published. */
+  events?: readonly StreamEvent[];
+}
+
+/**
+ * The events of one running query, kept so that a reader who arrives late or returns misses none. When the
+ * last reader leaves, the query runs on for `graceMs` and is then aborted.
+ */
+export class RunningQuery {
+  readonly id: string;
+  readonly sender: Sender;
+  /** Whether its events must not reveal which models answer. */
+  readonly isBlind: boolean;
+  /** Whether none of its text may be stored anywhere. */
+  readonly isTemporary: boolean;
+  /** The answers being written, by position. */
+  readonly drafts = new Map<number, DescribeAnswer>();
+  readonly #abort = new AbortController();
+  readonly #events: StreamEvent[];
+  readonly #resumable = new Map<number, Resumable>();
+  readonly #graceMs: number;
+  #isClosed = false;
+  #isLeft = false;
+  #mayBeTaken = false;
+  #readers = 0;
+  #isWanted = false;
+  /** How many events readers may see. */
+  #shown = Infinity;
+  #onEvent: (() => void) | null = null;
+  #wake = Promise.withResolvers<void>();
+  #graceTimer: NodeJS.Timeout | undefined;
+  #stopReason: 'stopped' | 'interrupted' | null = null;
+
+  constructor(
+    id: string,
+    sender: Sender,
+    { graceMs, isBlind = false, isTemporary = false, events = [] }: RunningTraits,
+  ) {
+    this.id = id;
+    this.sender = sender;
+    this.#graceMs = graceMs;
+    this.isBlind = isBlind;
+    this.isTemporary = isTemporary;
+    this.#events = [...events];
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /**
+   * Why it was aborted: `stopped` by the user; `interrupted` without readers, after `maxQueryMs`, or at a
+   * shutdown.
+   */
+  get stopReason(): 'stopped' | 'interrupted' | null {
+    return this.#stopReason;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Whether another process runs it now. Nothing more is shown or stored here. */
+  get isLeft(): boolean {
+    return this.#isLeft;
+  }
+
+  /** Whether another process can resume all answers being written. */
+  get isResumable(): boolean {
+    return this.drafts.size > 0 && [...this.drafts.keys()].every((at) => this.#resumable.has(at));
+  }
+
+  /** Whether another process could have taken it over, if this one was declared dead. */
+  get mayBeTaken(): boolean {
+    return this.#mayBeTaken;
+  }
+
+  resumableOf(position: number): Resumable | undefined {
+    return this.#resumable.get(position);
+  }
+
+  /** Notes from where another process can resume an answer; null if it cannot. */
+  mark(position: number, resumable: Resumable | null): void {
+    const describe = this.drafts.get(position);
+    // A new function makes `toChunk` write the draft again, now with its resume point.
+    if (resumable) this.#mayBeTaken = true;
+    if (describe && resumable && !this.#resumable.has(position)) {
+      this.drafts.set(position, () => describe());
+    }
+    if (resumable) this.#resumable.set(position, resumable);
+    else this.#resumable.delete(position);
+  }
+
+  publish(event: StreamEvent): void {
+    if (this.#isClosed || this.#isLeft) return;
+    const shown = this.isBlind ? hideInEvent(event) : event;
+    if (!shown) return;
+    this.#events.push(shown);
+    this.#onEvent?.();
+    if (this.#shown === Infinity) this.#notify();
+  }
+
+  /** Whether it has ever had a reader. */
+  get isWanted(): boolean {
+    return this.#isWanted;
+  }
+
+  get eventCount(): number {
+    return this.#events.length;
+  }
+
+  eventsAfter(count: number): readonly StreamEvent[] {
+    return this.#events.slice(count);
+  }
+
+  /** `onEvent` is called for each new event, each new reader, and the end; null removes it. */
+  watch(onEvent: (() => void) | null): void {
+    this.#onEvent = onEvent;
+  }
+
+  /**
+   * Shows readers only the first `count` events, until `hold` allows more, or `letGo` or `close` ends the
+   * limit.
+   */
+  hold(count: number): void {
+    if (this.#isClosed) return;
+    this.#shown = count;
+    this.#notify();
+  }
+
+  letGo(): void {
+    this.#shown = Infinity;
+    this.#notify();
+  }
+
+  /** A reader at another process; keeps the query running for the grace time at least. */
+  noteReaderElsewhere(): void {
+    this.#isWanted = true;
+    if (this.#readers === 0 && !this.#isClosed) this.#startGrace();
+  }
+
+  /** The text after the first `count` events, by answer position, and the number of events so far. */
+  textsAfter(count: number): { events: number; texts: ReadonlyMap<number, string> } {
+    return { events: this.#events.length, texts: textsOf(this.#events.slice(count)) };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#graceTimer);
+    this.#onEvent?.();
+    // The answers are stored, so all can be shown; a query that was left shows its rest at the other process.
+    if (this.#isLeft) this.#notify();
+    else this.letGo();
+  }
+
+  /** Ends the query here so that another process can resume it. Readers wait until it is closed. */
+  leave(): void {
+    if (this.#isClosed || this.#stopReason) return;
+    this.#isLeft = true;
+    this.#abort.abort();
+  }
+
+  stop(reason: 'stopped' | 'interrupted'): void {
+    if (this.#isClosed || this.#isLeft || this.#stopReason) return;
+    this.#stopReason = reason;
+    this.#abort.abort();
+  }
+
+  /** Yields the events after the first `seen`, then further ones as they come, until the query closes. */
+  async *read(seen: number, signal?: AbortSignal): AsyncGenerator<NumberedEvent> {
+    this.#readers += 1;
+    this.#isWanted = true;
+    this.#onEvent?.();
+    clearTimeout(this.#graceTimer);
+    const onAbort = () => this.#notify();
+    signal?.addEventListener('abort', onAbort);
+    try {
+      let next = Math.max(0, seen);
+      while (signal?.aborted !== true) {
+        const event = next < this.#shown ? this.#events[next] : undefined;
+        if (event) yield { id: ++next, event };
+        else if (this.#isClosed) return;
+        else await this.#wake.promise;
+      }
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+      this.#readers -= 1;
+      if (this.#readers === 0 && !this.#isClosed) this.#startGrace();
+    }
+  }
+
+  #startGrace(): void {
+    clearTimeout(this.#graceTimer);
+    this.#graceTimer = setTimeout(() => this.stop('interrupted'), this.#graceMs);
+    this.#graceTimer.unref();
+  }
+
+  #notify(): void {
+    const wake = this.#wake;
+    this.#wake = Promise.withResolvers<void>();
+    wake.resolve();
+  }
+}

@@ -1,0 +1,67 @@
+import type { RequestAnswer } from '#shared/contract/requests/schemas.ts';
+import type { StoredRow } from '#server/areas/requests/ports.ts';
+import type { answers, queries } from '../../query/schema.ts';
+
+type StoredQuery = Pick<
+  typeof queries.$inferSelect,
+  | 'id'
+  | 'userId'
+  | 'visitorHash'
+  | 'tier'
+  | 'kind'
+  | 'compareMode'
+  | 'askedModel'
+  | 'status'
+  | 'problem'
+  | 'forgotten'
+  | 'blind'
+  | 'createdAt'
+>;
+
+type StoredAnswer = Omit<
+  typeof answers.$inferSelect,
+  'id' | 'content' | 'askedWith' | 'userId' | 'visitorHash'
+>;
+
+/** A query as a row of the list: sender and numbers, but none of its texts. */
+export function toRequestRow(
+  query: StoredQuery,
+  name: string | null,
+  given: readonly StoredAnswer[],
+): StoredRow {
+  const { id, userId, visitorHash, tier, kind, compareMode, askedModel, status, problem } = query;
+  return {
+    id,
+    askedAt: query.createdAt.toISOString(),
+    person: userId === null ? null : { id: userId, name: name ?? `User ${userId}` },
+    isVisitor: visitorHash !== null,
+    tier,
+    kind,
+    isComparison: compareMode,
+    isTemporary: query.forgotten === 'temporary',
+    areNamesHidden: query.blind === 'hidden',
+    asked: askedModel,
+    status,
+    error: problem?.code ?? null,
+    answers: given.map(toRequestAnswer),
+  };
+}
+
+/** Leaves out the message of a problem, because a vendor's message may repeat the prompt. */
+export function toRequestAnswer(answer: StoredAnswer): RequestAnswer {
+  const { position, modelId, name, reason, inputTokens, outputTokens, costMicroUsd } = answer;
+  return {
+    position,
+    model: modelId,
+    name,
+    reason,
+    inputTokens,
+    outputTokens,
+    costMicroUsd,
+    firstMs: answer.timeline?.attempts.at(-1)?.firstMs ?? null,
+    timeMs: answer.timeMs,
+    finish: answer.finish,
+    error: answer.problem?.code ?? null,
+    failovers: answer.failovers.length,
+  };
+}

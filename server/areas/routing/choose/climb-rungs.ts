@@ -1,0 +1,122 @@
+import type { Model } from '#server/providers/contract/model.ts';
+import { climbSteps, type Standing, type Step } from './climb-steps.ts';
+import { estimateQualities } from './estimate-quality.ts';
+import { shortfallAt } from './plateaus.ts';
+import { priceModels, type Length } from './price-models.ts';
+import type { ReferencePrompt } from './reference-prompts.ts';
+import { valueOf } from './value-of.ts';
+
+/**
+ * A step of a reference prompt to a better model, which gains `gain` per unit of price. `progress` is how far
+ * all prompts have climbed with it, 0 to 1.
+ */
+interface Rung {
+  gain: number;
+  progress: number;
+}
+
+/** How the reference prompts of a pool climb from its cheapest models to its best. */
+export interface Ladder {
+  /** The step with the largest gain comes first. */
+  rungs: readonly Rung[];
+  /** The progress at which hard prompts get a strong model. */
+  middle: number;
+}
+
+// The weight of quality in measuring progress; the rest is price. Steps cannot be even in both, because the
+// largest gains come first.
+const shareOfGain = 1 / 3;
+
+const usualLength: Length = { read: 100, written: 300 };
+
+export function climbRungs(models: readonly Model[], prompts: readonly ReferencePrompt[]): Ladder {
+  const ordered = models.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const prices = priceModels(ordered, usualLength);
+  const ways = prompts.map(({ context, weight }) => {
+    const standings = [...estimateQualities(ordered, context)].map(([id, { quality }]) => ({
+      price: prices.get(id) ?? 0,
+      value: valueOf(quality, shortfallAt(context.traits.difficulty, context)),
+    }));
+    const isHard = context.traits.difficulty >= hard;
+    return { steps: climbSteps(standings), standings, weight, isHard };
+  });
+  const rungs = addUp(ways.flatMap(({ steps, weight }) => measureSteps(steps, weight)));
+  return {
+    rungs,
+    middle: findMiddle(
+      rungs,
+      ways.filter(({ isHard }) => isHard),
+    ),
+  };
+}
+
+interface Measured {
+  gain: number;
+  gained: number;
+  climbed: number;
+}
+
+function measureSteps(steps: readonly Step<Standing>[], weight: number): Measured[] {
+  const lowest = steps[0]?.from.price ?? 0;
+  const highest = steps.at(-1)?.to.price ?? 0;
+  const whole = climbed(lowest, highest, highest);
+  return steps.map(({ from, to, gain }) => ({
+    gain,
+    gained: weight * (Math.exp(to.value) - Math.exp(from.value)),
+    climbed: (weight * climbed(from.price, to.price, highest)) / whole,
+  }));
+}
+
+// Compares prices by their ratio. `least` treats prices close to zero as equal.
+function climbed(from: number, to: number, highest: number): number {
+  const least = highest / 1_000;
+  return Math.log((to + least) / (from + least));
+}
+
+function addUp(steps: readonly Measured[]): Rung[] {
+  const gained = steps.reduce((sum, step) => sum + step.gained, 0) || 1;
+  const climbed = steps.reduce((sum, step) => sum + step.climbed, 0) || 1;
+  let progress = 0;
+  return steps
+    .toSorted((a, b) => b.gain - a.gain)
+    .map((step) => {
+      progress +=
+        (shareOfGain * step.gained) / gained + ((1 - shareOfGain) * step.climbed) / climbed;
+      return { gain: step.gain, progress };
+    });
+}
+
+interface Way {
+  steps: readonly Step<Standing>[];
+  standings: readonly Standing[];
+  weight: number;
+}
+
+const hard = 0.5;
+const mostOfThem = 0.9;
+// Keeps the middle away from the ends, so that both sides have room for even steps.
+const [earliest, latest] = [0.5, 0.8];
+
+/** The progress at which most hard prompts have reached a strong model. */
+function findMiddle(rungs: readonly Rung[], ways: readonly Way[]): number {
+  const gains = ways
+    .map((way) => ({ gain: gainOfStrong(way), weight: way.weight }))
+    .toSorted((a, b) => b.gain - a.gain);
+  const needed = mostOfThem * gains.reduce((sum, { weight }) => sum + weight, 0);
+  let strong = 0;
+  const last = gains.find(({ weight }) => (strong += weight) >= needed);
+  const progress = rungs.findLast(({ gain }) => gain >= (last?.gain ?? Infinity))?.progress ?? 0;
+  return Math.min(latest, Math.max(earliest, progress));
+}
+
+/**
+ * The gain of the first step that reaches one of the two strongest models, or the strongest of fewer than
+ * four.
+ */
+function gainOfStrong({ steps, standings }: Way): number {
+  const values = standings.map(({ value }) => value).toSorted((a, b) => b - a);
+  const least = values[values.length < 4 ? 0 : 1] ?? -Infinity;
+  const lowest = steps[0]?.from;
+  if (!lowest || lowest.value >= least) return Infinity;
+  return steps.find(({ to }) => to.value >= least)?.gain ?? 0;
+}

@@ -1,0 +1,22 @@
+import type { Model } from '#server/providers/contract/model.ts';
+import type { PromptTraits } from '../ports.ts';
+
+/** Why a model cannot take a prompt. */
+export type UnmetNeed = 'window' | 'vision' | 'image' | 'text';
+
+const estimateMargin = 1.1;
+const leastAnswerTokens = 512;
+
+/** What keeps the model from taking the prompt; null if nothing does. */
+export function findUnmetNeed(model: Model, traits: PromptTraits): UnmetNeed | null {
+  if (traits.needsImage) return model.makesImages ? null : 'image';
+  if (!model.writesText) return 'text';
+  if (traits.needsVision && !model.sees) return 'vision';
+  return fitsWindow(model, traits) ? null : 'window';
+}
+
+function fitsWindow(model: Model, traits: PromptTraits): boolean {
+  if (model.contextTokens === null) return true;
+  const needed = traits.promptTokens * estimateMargin + leastAnswerTokens;
+  return needed <= model.contextTokens;
+}

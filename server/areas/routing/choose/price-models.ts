@@ -1,0 +1,71 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { Model } from '#server/providers/contract/model.ts';
+import type { PromptTraits } from '../ports.ts';
+
+/** The expected cost of an answer in millionths of a US dollar; null without a list price. */
+export function expectedCostMicroUsd(
+  { price }: Pick<Model, 'price'>,
+  promptTokens: number,
+  answerTokens: number,
+): number | null {
+  if (!price) return null;
+  const { inputMicroUsdPerMillion, outputMicroUsdPerMillion } = price;
+  return (
+    (promptTokens * inputMicroUsdPerMillion + answerTokens * outputMicroUsdPerMillion) / 1_000_000
+  );
+}
+
+/** The expected cost of a usual answer to the prompt, or of the picture that it asks for. */
+export function expectedCostOf(model: Model, traits: PromptTraits): number | null {
+  if (traits.needsImage) return model.imagePriceMicroUsd ?? null;
+  return expectedCostMicroUsd(model, traits.promptTokens, expectedAnswerTokens(traits));
+}
+
+/** The usual length of an answer in tokens. It is longer for hard prompts and for tasks that produce text. */
+export function expectedAnswerTokens(traits: PromptTraits): number {
+  const usual = {
+    chat: 80,
+    assistant: 80,
+    knowledge: 250,
+    documents: 250,
+    summary: 250,
+    translation: 200,
+  } as const;
+  const base = traits.task in usual ? usual[traits.task as keyof typeof usual] : 350;
+  return Math.round(base * (0.6 + traits.difficulty));
+}
+
+/** Tokens read and written for one answer. */
+export interface Length {
+  read: number;
+  written: number;
+}
+
+// Vendors charge about four times as much for a written token as for one that is read.
+const worthOfReading = 0.25;
+
+/**
+ * Each model's price per unit of work, where one written token is one unit; the median of the pool if a price
+ * is unknown. Dividing by the work keeps a prompt's length from changing the choice.
+ */
+export function priceModels(
+  models: readonly Model[],
+  { read, written }: Length,
+): ReadonlyMap<ModelId, number> {
+  const work = Math.max(1, written + worthOfReading * read);
+  const prices = models.map((model) => {
+    const cost = model.writesText ? costToChoose(model, read, written) : model.imagePriceMicroUsd;
+    return [model.id, cost === undefined || cost === null ? null : cost / work] as const;
+  });
+  const middle = middleOf(prices.flatMap(([, price]) => (price === null ? [] : [price])));
+  return new Map(prices.map(([id, price]) => [id, price ?? middle]));
+}
+
+function costToChoose(model: Model, read: number, written: number): number | null {
+  const price = model.price ?? model.firstGuess?.price ?? null;
+  return expectedCostMicroUsd({ price }, read, written);
+}
+
+function middleOf(prices: readonly number[]): number {
+  return prices.toSorted((a, b) => a - b)[Math.floor(prices.length / 2)] ?? 0;
+}

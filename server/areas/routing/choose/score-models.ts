@@ -1,0 +1,164 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { Model } from '#server/providers/contract/model.ts';
+import { chanceOf, logOddsOf } from '../learned/estimate-chance.ts';
+import type { Evidence, ModelFigures, ModelScore } from '../ports.ts';
+import { judgeQualities, onScaleOf, viewPublished } from './estimate-quality.ts';
+import type { Dial } from './dial.ts';
+import { findExchange, type Exchange } from './find-exchange.ts';
+import { findUnmetNeed } from './find-unmet-need.ts';
+import { middlingDifficulty } from './hardness.ts';
+import { shortfallAt, takenFor } from './plateaus.ts';
+import {
+  expectedAnswerTokens,
+  expectedCostMicroUsd,
+  expectedCostOf,
+  priceModels,
+} from './price-models.ts';
+import type { RoutingContext } from './routing-context.ts';
+import { valueOf } from './value-of.ts';
+
+/**
+ * Scores the models that can take the prompt, best first, whatever the order of the candidates. Prices are
+ * weighed at the exchange of `pool`.
+ */
+export function scoreModels(
+  models: readonly Model[],
+  asked: RoutingContext,
+  dial: Dial,
+  pool = models,
+): ModelScore[] {
+  const byId = new Map(models.map((model) => [model.id, model]));
+  const context = onScaleOf(pool, asked);
+  const { traits, learned } = context;
+  const evidence = context.evidence?.get(traits.task) ?? null;
+  const figures = figureModels([...byId.values()], context, {
+    dial,
+    exchange: findExchange(pool, dial, context),
+  });
+  return weighFigures(figures, { evidence, caution: learned?.caution ?? 0 }).flatMap(
+    ({ id, ...score }) => {
+      const model = byId.get(id);
+      return model ? [{ model, ...score }] : [];
+    },
+  );
+}
+
+/** The policy by which figures are weighed. */
+interface Weighing {
+  evidence: ReadonlyMap<ModelId, Evidence> | null;
+  caution: number;
+}
+
+type WeighedModel = Omit<ModelScore, 'model'> & { id: ModelId };
+
+/** Best first; among equals the cheaper one, then the lower id. */
+export function weighFigures(
+  models: readonly ModelFigures[],
+  { evidence, caution }: Weighing,
+): WeighedModel[] {
+  const estimates = judgeQualities(models, evidence, caution);
+  const published = evidence ? judgeQualities(models, null, caution) : estimates;
+  const least = Math.min(...models.map(({ weighed }) => weighed.price));
+  const weighed = models.map((figures) => {
+    const { id, cost, speed, isMeasured } = figures;
+    const { quality = 0, chance = 0, evidence = null } = estimates.get(id) ?? {};
+    const { shortfall, ...ofModel } = figures.weighed;
+    const before = published.get(id)?.quality ?? quality;
+    const value = valueOf(before, shortfall) + worthOfVotes(before, quality);
+    return {
+      id,
+      score: Math.exp(value - (ofModel.price - least)),
+      quality,
+      chance,
+      isMeasured,
+      evidence,
+      cost,
+      speed,
+      weighed: { value, ...ofModel },
+      figures,
+    };
+  });
+  return rankWeighed(weighed);
+}
+
+const usualChance = 0.8;
+
+// Votes count as they would where most answers are good, no matter how hard the prompt is taken to be.
+function worthOfVotes(before: number, after: number): number {
+  const shift = logOddsOf(after) - logOddsOf(before);
+  return valueOf(chanceOf(logOddsOf(usualChance) + shift)) - valueOf(usualChance);
+}
+
+// A model that costs more and is no better never ranks first, however fast it is.
+function rankWeighed(models: readonly WeighedModel[]): WeighedModel[] {
+  const cheapFirst = models.toSorted(
+    (a, b) => a.weighed.price - b.weighed.price || b.quality - a.quality || (a.id < b.id ? -1 : 1),
+  );
+  const worths = new Map<ModelId, number>();
+  for (const own of cheapFirst) {
+    const { value, price, speed } = own.weighed;
+    const betters = cheapFirst.filter(
+      (other) => other.weighed.price < price && other.quality >= own.quality,
+    );
+    const most = Math.min(...betters.map(({ id }) => worths.get(id) ?? Infinity));
+    worths.set(own.id, Math.min(most, value - price + speed));
+  }
+  const worthOf = ({ id }: WeighedModel) => worths.get(id) ?? 0;
+  return cheapFirst.toSorted((a, b) => worthOf(b) - worthOf(a));
+}
+
+// Being ten times as fast is worth about 0.25 % of the chance; nothing if only the best model will do.
+const worthOfSpeed = 0.003;
+
+/** The router's figures for the models that can take the prompt. */
+function figureModels(
+  models: readonly Model[],
+  context: RoutingContext,
+  { dial, exchange }: { dial: Dial; exchange: Exchange },
+): ModelFigures[] {
+  const { traits, hardness = traits.difficulty } = context;
+  const shortfall = shortfallAt(takenFor(hardness, dial), context);
+  const fitting = models.filter((model) => findUnmetNeed(model, traits) === null);
+  const answerTokens = expectedAnswerTokens(traits);
+  // Uses average difficulty, so that a hard prompt's longer answer does not favour a cheaper model.
+  const written = expectedAnswerTokens({ ...traits, difficulty: middlingDifficulty });
+  const prices = priceModels(fitting, { read: traits.plainTokens, written });
+  return fitting.map((model) => {
+    const speed = quickness(model);
+    return {
+      id: model.id,
+      ...viewPublished(model, context),
+      cost: cheapness(model, traits.plainTokens, answerTokens),
+      speed,
+      costMicroUsd: expectedCostOf(model, traits),
+      weighed: {
+        shortfall,
+        price: exchange * (prices.get(model.id) ?? 0),
+        speed: dial < 100 ? worthOfSpeed * speed : 0,
+      },
+    };
+  });
+}
+
+const unknown = 0.5;
+const cheapestMicroUsdPerToken = 0.05;
+const dearestMicroUsdPerToken = 100;
+
+// On a logarithmic scale of the price per token, as it is shown.
+function cheapness(model: Model, promptTokens: number, answerTokens: number): number {
+  const price = model.price ?? model.firstGuess?.price ?? null;
+  const cost = expectedCostMicroUsd({ price }, promptTokens, answerTokens);
+  if (cost === null) return unknown;
+  const perToken = cost / Math.max(1, promptTokens + answerTokens);
+  return 1 - shareOnLogScale(perToken, cheapestMicroUsdPerToken, dearestMicroUsdPerToken);
+}
+
+function quickness(model: Model): number {
+  if (model.tokensPerSecond <= 0) return unknown;
+  return shareOnLogScale(model.tokensPerSecond, 15, 250);
+}
+
+function shareOnLogScale(value: number, least: number, most: number): number {
+  if (value <= least) return 0;
+  return Math.min(1, Math.log(value / least) / Math.log(most / least));
+}

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { recommendationSchema, routeDetailsSchema } from '#shared/contract/query/schemas.ts';
+import { loadKindWeights } from './weights/load-weights.ts';
+import { createRouter } from './create-router.ts';
+import {
+  abilitiesOf,
+  anyPool,
+  anyPrompt,
+  makeModel,
+  painter,
+  requestFor,
+} from './routing-fixtures.ts';
+
+const router = createRouter({ kinds: loadKindWeights() });
+const best = makeModel('anthropic:best', { name: 'Best', abilities: abilitiesOf(0.95) });
+const wide = makeModel('vertex:wide', { name: 'Wide', contextTokens: 1_000_000 });
+const plain = makeModel('openai:plain', { name: 'Plain', abilities: abilitiesOf(0.7) });
+
+test('recommendations come from what the person may use, not from the chosen set', () => {
+  const request = requestFor('What is entropy?', [plain], {
+    recommendable: [plain, best, painter],
+  });
+  const models = router.decide(request).recommendations.map(({ model }) => model);
+  expect(models).toEqual(['best', 'plain']);
+});
+
+test('the best model that needs Standard is recommended where it is clearly better', () => {
+  const hard = 'Implement a distributed lock in Go and prove its safety under concurrency';
+  const weak = makeModel('openai:weak', { abilities: abilitiesOf(0.4) });
+  const strong = makeModel('anthropic:strong', { abilities: abilitiesOf(0.95) });
+  const stronger = makeModel('xai:stronger', { abilities: abilitiesOf(0.97) });
+  const locked = [strong, stronger];
+  const recommended = router.decide(requestFor(hard, [weak], { locked })).recommendations;
+  expect(recommended.map(({ model, reason }) => [model, reason])).toEqual([
+    ['weak', 'The only one of your models.'],
+    ['stronger', 'Better at code than any of your models. It needs Standard.'],
+  ]);
+  const many = ['one', 'two', 'three'].map((name) =>
+    makeModel(`openai:${name}`, { abilities: abilitiesOf(0.4) }),
+  );
+  const ofMany = router.decide(requestFor(hard, many, { locked })).recommendations;
+  // Three other models are shown beside the one that answered.
+  expect(ofMany.slice(0, 3).map(({ model }) => model)).toContain('stronger');
+  const level = [makeModel('xai:level', { abilities: abilitiesOf(0.41) })];
+  const others = router.decide(requestFor(hard, [weak], { locked: level })).recommendations;
+  expect(others.map(({ model }) => model)).toEqual(['weak']);
+});
+
+test('each recommendation has a reason of its own', () => {
+  const { recommendations } = router.decide(requestFor('What is entropy?', [best, wide, plain]));
+  expect(recommendations.map(({ model, reason }) => [model, reason])).toEqual([
+    ['best', 'The best at general knowledge of your models.'],
+    ['wide', 'The longest window of your models.'],
+    ['plain', 'Nearly as good at general knowledge as Best.'],
+  ]);
+});
+
+test('no recommendation compares a model with itself, where two are as good', () => {
+  const twins = [makeModel('openai:first'), makeModel('openai:second'), plain];
+  const { recommendations } = router.decide(requestFor('Write a poem about autumn', twins));
+  for (const { model, reason } of recommendations) {
+    expect(reason.toLowerCase()).not.toMatch(new RegExp(` as ${model}\\b`));
+  }
+});
+
+test('a recommendation says why the other models cannot take the prompt', () => {
+  const [only] = router.decide(requestFor('Draw a cat in a hat', [best, painter])).recommendations;
+  expect(only).toMatchObject({
+    model: 'painter',
+    reason: 'The only one of your models that makes images.',
+    strength: 0.99,
+  });
+});
+
+test('a decision holds to the contract, for any prompt and pool', () => {
+  fc.assert(
+    fc.property(anyPrompt, anyPool, (prompt, pool) => {
+      const decision = router.decide(requestFor(prompt, pool));
+      expect(() => routeDetailsSchema.parse(decision.details)).not.toThrow();
+      for (const each of decision.recommendations) {
+        expect(() => recommendationSchema.parse(each)).not.toThrow();
+        expect(each.strength).toBe(Math.round(each.strength * 100) / 100);
+      }
+      expect(decision.reasonFor('openai:unknown')).not.toBe('');
+    }),
+  );
+});
+
+test('no recommendation calls a model what another is, for any prompt and pool', () => {
+  fc.assert(
+    fc.property(anyPrompt, anyPool, (prompt, pool) => {
+      const { recommendations, ranked } = router.decide(requestFor(prompt, pool));
+      for (const { model, reason } of recommendations) {
+        const own = ranked.find((each) => each.model.model === model);
+        const others = ranked.filter((each) => each !== own);
+        if (!own || others.length === 0) continue;
+        if (reason.includes('The best')) {
+          const oddsOf = (chance: number) => Math.log(chance / (1 - chance));
+          const leads = others.map(({ chance }) => oddsOf(own.chance) - oddsOf(chance));
+          expect(Math.min(...leads)).toBeGreaterThan(0.776);
+        }
+        if (reason.includes('cheapest')) {
+          expect(others.every(({ cost }) => cost < own.cost)).toBe(true);
+        }
+        if (reason.includes('fastest')) {
+          expect(others.every(({ speed }) => speed < own.speed)).toBe(true);
+        }
+      }
+    }),
+  );
+});
+
+test('the details list the needs and every score, best first', () => {
+  const seeing = makeModel('openai:seeing', {
+    sees: true,
+    abilities: abilitiesOf(0.7, { vision: 0.8 }),
+  });
+  const { details } = router.decide(
+    requestFor('What is this?', [seeing, plain], { attached: { images: 1, documents: 1 } }),
+  );
+  expect(details).toMatchObject({ task: 'vision', needs: ['vision', 'documents'] });
+  expect(details.scores.map(({ model }) => model)).toEqual([seeing.id]);
+});
+
+test('a picture that no candidate can make is answered in words, and the reason says so', () => {
+  const request = requestFor('Draw me a picture of a red fox', [plain], {
+    recommendable: [plain, painter],
+  });
+  const decision = router.decide(request);
+  expect(decision.ranked.map(({ model }) => model.id)).toEqual([plain.id]);
+  expect(decision.reasonFor(plain.id)).toMatch(
+    /^In words, as none of these models makes images: the only /,
+  );
+  expect(decision.recommendations[0]).toMatchObject({ model: painter.model });
+});
+
+test.each([
+  ['And now much faster, please', ['Write a Python function that sorts a list'], 'code'],
+  ['Are you sure?', ['hello', 'Solve the equation x^2 - 5x + 6 = 0'], 'maths'],
+  [
+    'Are you sure?',
+    ['Solve the equation x^2 = 4', 'Translate to German: good night'],
+    'translation',
+  ],
+  ['Make it shorter', ['Write a poem about autumn', 'Nicer?', 'Still nicer?'], 'writing'],
+])('"%s" after %j is %s', (prompt, earlierPrompts, task) => {
+  expect(router.decide(requestFor(prompt, [plain], { earlierPrompts })).traits.task).toBe(task);
+});
+
+test.each([
+  ['Translate to German: good night', ['Write a Python function that sorts a list'], 'translation'],
+  ['thank you', ['Prove that the square root of 2 is irrational'], 'chat'],
+  ['What is the capital of Peru?', ['Write a poem about autumn'], 'knowledge'],
+])('"%s" speaks for itself, whatever %j was about', (prompt, earlierPrompts, task) => {
+  expect(router.decide(requestFor(prompt, [plain], { earlierPrompts })).traits.task).toBe(task);
+});
+
+test.each([
+  ['a picture is not drawn again unasked', 'And bigger', ['Draw a cat in a hat'], {}],
+  [
+    'a file speaks for itself',
+    'And this?',
+    ['Write a poem about autumn'],
+    { attached: { images: 0, documents: 1 } },
+  ],
+  [
+    'only the last three prompts are looked back to',
+    'Make it shorter',
+    ['Write a poem about autumn', 'Nicer?', 'Still nicer?', 'Once more?'],
+    {},
+  ],
+])('of a follow-up %s', (_, prompt, earlierPrompts, changes) => {
+  const request = requestFor(prompt, [plain, painter], { earlierPrompts, ...changes });
+  expect(router.decide(request).traits).toEqual(
+    router.decide({ ...request, earlierPrompts: [] }).traits,
+  );
+});
+
+test('a decision is made again from its numbers alone, as it was', () => {
+  const decision = router.decide(requestFor('Prove that 2 is prime, rigorously', [plain, best]));
+  const note = { ...decision.note([]), isComparison: false, isByHand: false, explored: null };
+  expect(router.reconsider(note, null)).toEqual(decision.ranked.map(({ model }) => model.id));
+  expect(note.chosen).toBe(decision.ranked[0]?.model.id);
+  expect(JSON.stringify(note)).not.toMatch(/prime|rigorously/i);
+});
+
+test('what is compared besides is ranked in the numbers, and never what Auto would have chosen', () => {
+  const note = router.decide(requestFor('Write a poem', [plain])).note([best]);
+  expect(note.models.map(({ id }) => id).sort()).toEqual([plain.id, best.id].sort());
+  expect(note.chosen).toBe(plain.id);
+});
+
+test.each([
+  ['white space', (text: string) => ` \n ${text.replaceAll(' ', ' \t ')} `],
+  ['case', (text: string) => text.toUpperCase()],
+])('%s of a prompt moves no score', (_, change) => {
+  const text = 'Which of the two brothers inherited the mill, and what became of the other?';
+  const scores = (prompt: string) =>
+    router.decide(requestFor(prompt, [plain, best])).ranked.map(({ score }) => score);
+  expect(scores(change(text))).toEqual(scores(text));
+});
+
+test('a follow-up is as hard as what it goes on with', () => {
+  const earlierPrompts = ['Prove that every finite integral domain is a field, rigorously'];
+  const alone = router.decide(requestFor('Are you sure?', [plain])).traits;
+  const after = router.decide(requestFor('Are you sure?', [plain], { earlierPrompts })).traits;
+  expect(after.difficulty).toBeGreaterThan(alone.difficulty);
+  expect(after.promptTokens).toBe(alone.promptTokens);
+});

@@ -1,0 +1,125 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { DialWord } from '#shared/contract/routing/constants.ts';
+import { toRouteDetails } from './explain/route-details.ts';
+import { wordReason } from './explain/word-reason.ts';
+import type { Model } from '../../providers/contract/model.ts';
+import type { EvidenceByTask, NotedTraits, PromptTraits, Router } from './ports.ts';
+import { buildRoutingContext } from './choose/routing-context.ts';
+import type { KindWeights } from './prompt/kinds/kind-weights.ts';
+import type { Learned, RouterWeights } from './learned/router-weights.ts';
+import { recommendModels } from './explain/recommend-models.ts';
+import { defaultDial, standAt, type DialSetting } from './choose/dial.ts';
+import { scoreModels, weighFigures } from './choose/score-models.ts';
+import { surely } from './choose/task-shares.ts';
+
+export interface RouterOptions {
+  /** The trained weights. Without them, models are ranked by published tables alone. */
+  weights?: RouterWeights;
+  /** The weights of the task classifier. Without them, a prompt's task is guessed from its form alone. */
+  kinds?: KindWeights;
+  /**
+   * Returns the dial's setting for the word in a request, or the installation's without one. Called at each
+   * decision.
+   */
+  dial?: (asked: DialWord | undefined) => DialSetting;
+  /** Returns the policy in force, or null if only published figures apply. Called at each decision. */
+  evidence?: () => EvidenceByTask | null;
+  policyId?: () => number | null;
+  /** Identifies the weights and the catalogue in use. */
+  madeBy?: () => string;
+}
+
+// Chosen by leaving out one source at a time: the largest gain among values that lose almost nothing on any
+// source (see the model card).
+export const caution = 0.75;
+
+/**
+ * Creates a router that estimates what a prompt demands and weighs the chance of a good answer, cost and
+ * speed.
+ */
+export function createRouter({
+  weights,
+  kinds,
+  dial = standAt(defaultDial),
+  evidence = () => null,
+  policyId = () => null,
+  madeBy = () => '',
+}: RouterOptions = {}): Router {
+  const learned = weights ? learnedFrom(weights) : null;
+  return {
+    decide(request) {
+      const setting = dial(request.dial);
+      const asked = {
+        ...buildRoutingContext(request, learned, kinds ?? null),
+        evidence: evidence(),
+      };
+      const isInWords =
+        asked.traits.needsImage && !request.candidates.some((model) => model.makesImages);
+      const context = isInWords ? { ...asked, traits: inWords(asked.traits) } : asked;
+      const { candidates, recommendable, locked = [] } = request;
+      const tryable = scoreModels(recommendable, asked, setting.position);
+      const ranked =
+        context === asked && areSame(candidates, recommendable)
+          ? tryable
+          : scoreModels(candidates, context, setting.position);
+      const withLocked =
+        locked.length === 0
+          ? tryable
+          : scoreModels([...recommendable, ...locked], asked, setting.position);
+      return {
+        traits: asked.traits,
+        ranked,
+        reasonFor(id: ModelId) {
+          const { field = 'usable' } = request;
+          const dial = setting.position;
+          const reason = wordReason(id, { context, ranked, candidates, dial, field });
+          return isInWords ? reason.replace(/^[^:]*/, noImageMaker) : reason;
+        },
+        recommendations: recommendModels(recommendable, tryable, asked.traits, withLocked),
+        details: toRouteDetails(asked.traits, ranked, { dial: setting, learned }),
+        note(others) {
+          const noted =
+            others.length === 0
+              ? ranked
+              : scoreModels([...candidates, ...others], context, setting.position, candidates);
+          return {
+            madeBy: madeBy(),
+            policyId: policyId(),
+            traits: toNotedTraits(context.traits),
+            dial: setting.position,
+            models: noted.map(({ figures }) => figures),
+            chosen: ranked[0]?.model.id ?? null,
+          };
+        },
+      };
+    },
+    reconsider({ models, traits }, policy) {
+      const evidence = policy?.get(traits.task) ?? null;
+      const caution = learned?.caution ?? 0;
+      return weighFigures(models, { evidence, caution }).map(({ id }) => id);
+    },
+  };
+}
+
+/** For most users, the candidates are exactly the models that may be recommended, so one scoring suffices. */
+function areSame(one: readonly Model[], other: readonly Model[]): boolean {
+  const models = new Set(one);
+  return models.size === new Set(other).size && other.every((model) => models.has(model));
+}
+
+function toNotedTraits(traits: PromptTraits): NotedTraits {
+  const { task, isTold, domain, difficulty, promptTokens, plainTokens } = traits;
+  return { task, isTold, domain, difficulty, promptTokens, plainTokens };
+}
+
+const noImageMaker = 'In words, as none of these models makes images';
+
+function learnedFrom(weights: RouterWeights): Learned {
+  const profiles = new Map(weights.header.profiles.map((profile) => [profile.id, profile]));
+  return { weights, profiles, caution };
+}
+
+/** If no candidate makes images, the models can only answer a request for a picture in words. */
+function inWords(asked: PromptTraits): PromptTraits {
+  return { ...asked, needsImage: false, task: 'writing', shares: surely('writing') };
+}

@@ -1,0 +1,48 @@
+import type { ModelShift } from '#shared/contract/routing/schemas.ts';
+import { inTurn } from '#server/platform/in-turn.ts';
+import type { Answering, EvidenceByTask, InForce, PolicyStore } from '../ports.ts';
+import { standingEvidence } from './policy.ts';
+
+// A change is announced by another `load`, except for a model that retires on a date. So the evidence is
+// recomputed every minute.
+const heldMs = 60_000;
+
+/**
+ * Keeps the policy in force in memory for every decision. `load` reads it again after an administrator's
+ * change.
+ */
+export class CurrentPolicy {
+  readonly #store: Pick<PolicyStore, 'getInForce'>;
+  readonly #answering: Answering;
+  #id: number | null = null;
+  #shifts: readonly ModelShift[] | null = null;
+  #held: { evidence: EvidenceByTask; sinceMs: number } | null = null;
+
+  constructor(store: Pick<PolicyStore, 'getInForce'>, answering: Answering) {
+    this.#store = store;
+    this.#answering = answering;
+  }
+
+  /** Must also be called after models or settings have changed. */
+  readonly load = inTurn(async () => this.take(await this.#store.getInForce()));
+
+  take({ policy }: InForce): void {
+    this.#id = policy && policy.id;
+    this.#shifts = policy && policy.shifts;
+    this.#held = null;
+  }
+
+  get id(): number | null {
+    return this.#id;
+  }
+
+  get evidence(): EvidenceByTask | null {
+    if (!this.#shifts) return null;
+    const nowMs = performance.now();
+    if (!this.#held || nowMs - this.#held.sinceMs > heldMs) {
+      const evidence = standingEvidence(this.#shifts, this.#answering);
+      this.#held = { evidence, sinceMs: nowMs };
+    }
+    return this.#held.evidence;
+  }
+}

@@ -1,0 +1,82 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { Task } from '#server/providers/contract/model.ts';
+import { nameWork } from '../explain/phrases.ts';
+import { logOddsOf } from '../learned/estimate-chance.ts';
+import type { Explorer, ModelScore, RouteDecision } from '../ports.ts';
+import { fitShifts } from './estimate-shifts.ts';
+import { gatherComparisons, type GatherDeps } from './gather-comparisons.ts';
+import { measureInformation, nothingCompared, type Uncertainty } from './measure-information.ts';
+
+interface ExplorerDeps extends GatherDeps {
+  settings: { readonly comparisons: 'on' | 'off'; readonly oneIn: number };
+  logError(error: unknown): void;
+  /** From 0 to 1. */
+  random?: () => number;
+}
+
+const freshMs = 60_000;
+
+/**
+ * Replaces the second model in one of `oneIn` comparisons by the most informative one: the model whose
+ * comparison with the best would most reduce the uncertainty of the ratings at this task.
+ */
+export class ComparisonExplorer implements Explorer {
+  readonly #deps: ExplorerDeps;
+  /** Null until the votes have been read once. */
+  #known: ReadonlyMap<Task, Uncertainty> | null = null;
+  #readAtMs = -Infinity;
+
+  constructor(deps: ExplorerDeps) {
+    this.#deps = deps;
+  }
+
+  explore({ ranked, traits }: RouteDecision): ReturnType<Explorer['explore']> {
+    const { settings, random = Math.random } = this.#deps;
+    if (settings.comparisons === 'off') return null;
+    void this.#refresh();
+    // Votes about pictures are not used as evidence.
+    if (traits.needsImage || traits.needsVision) return null;
+    if (!this.#known || random() * settings.oneIn >= 1) return null;
+    const chosen = findMostInformative(ranked, this.#known.get(traits.task) ?? nothingCompared);
+    if (!chosen) return null;
+    const { id, name } = chosen.model;
+    const reason = `${name} stands here in place of the usual second choice: a vote on it tells most about who is good at ${nameWork(traits)}.`;
+    return { id, reason };
+  }
+
+  /** Reads the votes at most once per minute, in the background, so that comparisons do not wait. */
+  async #refresh(): Promise<void> {
+    if (performance.now() - this.#readAtMs < freshMs) return;
+    this.#readAtMs = performance.now();
+    try {
+      const asOf = await this.#deps.comparisons.newestId();
+      const { comparisons } = await gatherComparisons(this.#deps, asOf);
+      const byTask = Map.groupBy(comparisons, ({ task }) => task);
+      this.#known = new Map([...byTask].map(([task, own]) => [task, fitShifts(own)]));
+    } catch (error) {
+      this.#deps.logError(error);
+    }
+  }
+}
+
+function findMostInformative(
+  [best, ...others]: readonly ModelScore[],
+  uncertainty: Uncertainty,
+): ModelScore | null {
+  if (!best) return null;
+  const among: ModelId[] = [best, ...others].map(({ model }) => model.id);
+  const gains = others.map((other) => ({
+    other,
+    gain: measureInformation(
+      { one: best.model.id, other: other.model.id, chance: chanceAgainst(best, other) },
+      among,
+      uncertainty,
+    ),
+  }));
+  const [most] = gains.sort((a, b) => b.gain - a.gain);
+  return most ? most.other : null;
+}
+
+function chanceAgainst(one: ModelScore, other: ModelScore): number {
+  return 1 / (1 + Math.exp(logOddsOf(other.chance) - logOddsOf(one.chance)));
+}

@@ -1,0 +1,54 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { ModelShift, ReplacedModel } from '#shared/contract/routing/schemas.ts';
+import type { Task } from '#server/providers/contract/model.ts';
+import type { Answering, Evidence, EvidenceByTask } from '../ports.ts';
+
+/** The shifts that clear the threshold, in the form that the router looks up. The others have no effect. */
+export function toEvidence(shifts: readonly ModelShift[]): EvidenceByTask {
+  const byTask = new Map<Task, Map<ModelId, Evidence>>();
+  for (const { task, model, shift, wins, comparisons, rivals = [], standing } of shifts) {
+    if (standing !== 'counts') continue;
+    const models = byTask.get(task) ?? new Map<ModelId, Evidence>();
+    const against = new Map(rivals.map(({ model: rival, ...own }) => [rival, own]));
+    byTask.set(task, models.set(model, { shift, wins, comparisons, against }));
+  }
+  return byTask;
+}
+
+/**
+ * The evidence of a promoted policy as it applies now. If a model has been removed, re-pointed or replaced by
+ * its successor, its shifts rest until the model that was voted on answers again.
+ */
+export function standingEvidence(
+  shifts: readonly ModelShift[],
+  answering: Answering,
+): EvidenceByTask {
+  return toEvidence(shifts.filter((shift) => !isResting(shift, answering)));
+}
+
+/**
+ * The models of a promoted policy for which another model answers now, or none. `seen` names the one that
+ * answered for each when it was last judged.
+ */
+export function listReplaced(
+  shifts: readonly ModelShift[],
+  answering: Answering,
+  seen: ReadonlyMap<ModelId, string>,
+): ReplacedModel[] {
+  return [...Map.groupBy(shifts, ({ model }) => model)].flatMap(
+    ([model, [shift]]): ReplacedModel[] => {
+      if (!shift || !isResting(shift, answering)) return [];
+      const answerers = answering.answerersOf(model);
+      const now = answerers.find((name) => name === seen.get(model)) ?? answerers[0] ?? null;
+      return [{ model, answerer: now }];
+    },
+  );
+}
+
+function isResting(shift: ModelShift, answering: Answering): boolean {
+  return !answering.answerersOf(shift.model).includes(answererIn(shift));
+}
+
+function answererIn({ model, answerer }: ModelShift): string {
+  return answerer ?? model;
+}

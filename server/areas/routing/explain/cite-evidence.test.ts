@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { loadKindWeights } from '../weights/load-weights.ts';
+import { createRouter } from '../create-router.ts';
+import type { Evidence } from '../ports.ts';
+import { abilitiesOf, makeModel, requestFor } from '../routing-fixtures.ts';
+
+const kinds = loadKindWeights();
+const ann = makeModel('openai:ann', { name: 'Ann', abilities: abilitiesOf(0.8) });
+const bob = makeModel('anthropic:bob', { name: 'Bob', abilities: abilitiesOf(0.82) });
+const prompt = 'Write a short poem about the sea';
+
+type Tally = readonly [rival: ModelId, wins: number, of: number];
+
+function evidenceOf(shift: number, ...tallies: Tally[]): Evidence {
+  const against = new Map(tallies.map(([rival, wins, of]) => [rival, { wins, of }]));
+  return { shift, wins: 60, comparisons: 80, against };
+}
+
+function reasonWith(shifts: readonly (readonly [ModelId, Evidence])[]): string {
+  const evidence = () => new Map([['writing' as const, new Map(shifts)]]);
+  const decision = createRouter({ kinds, evidence }).decide(requestFor(prompt, [ann, bob]));
+  expect(decision.ranked[0]?.model.id).toBe(ann.id);
+  return decision.reasonFor(ann.id).replace(/^[^:]*: /, '');
+}
+
+test('without votes the other goes first', () => {
+  expect(createRouter({ kinds }).decide(requestFor(prompt, [ann, bob])).ranked[0]?.model.id).toBe(
+    bob.id,
+  );
+});
+
+test('only comparisons between the two that are named are cited', () => {
+  const own = evidenceOf(2, [bob.id, 7, 11], ['xai:other', 53, 69]);
+  expect(reasonWith([[ann.id, own]])).toBe(
+    'preferred to Bob in 7 of 11 comparisons here, and so goes first.',
+  );
+  const theirs = evidenceOf(-2, [ann.id, 3, 11], ['xai:other', 57, 69]);
+  expect(reasonWith([[bob.id, theirs]])).toBe(
+    'goes before Bob, preferred to it in only 3 of 11 comparisons here.',
+  );
+});
+
+test.each([
+  ['never met', []],
+  ['do not bear it out', [[bob.id, 4, 11]]],
+] as const)('comparisons are not cited where the two %s', (_, tallies) => {
+  const told = 'goes before Bob, having done better here than published results say.';
+  expect(reasonWith([[ann.id, evidenceOf(2, ['xai:other', 53, 69], ...tallies)]])).toBe(told);
+});
+
+test('nor where the other lost to others alone', () => {
+  expect(reasonWith([[bob.id, evidenceOf(-2, ['xai:other', 9, 69])]])).toBe(
+    'goes before Bob, which did worse here than published results say.',
+  );
+});

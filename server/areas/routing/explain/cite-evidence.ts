@@ -1,0 +1,48 @@
+import type { Model } from '#server/providers/contract/model.ts';
+import type { ModelScore } from '../ports.ts';
+import type { RoutingContext } from '../choose/routing-context.ts';
+import { scoreModels } from '../choose/score-models.ts';
+
+interface Decided {
+  context: RoutingContext;
+  candidates: readonly Model[];
+  dial: number;
+}
+
+/**
+ * How this installation's own comparisons changed the choice. Null if it would be the same without them, or
+ * if the evidence concerns neither of the two models that the sentence names.
+ */
+export function citeEvidence(
+  first: ModelScore,
+  { context, candidates, dial }: Decided,
+): string | null {
+  const evidence = context.evidence?.get(context.traits.task);
+  if (!evidence) return null;
+  const [before] = scoreModels(candidates, { ...context, evidence: null }, dial);
+  if (!before || before.model.id === first.model.id) return null;
+  const rival = before.model;
+  const own = evidence.get(first.model.id);
+  if (own && own.shift > 0) return citeWins(rival, own.against.get(rival.id));
+  const others = evidence.get(rival.id);
+  return others && others.shift < 0 ? citeLosses(rival, others.against.get(first.model.id)) : null;
+}
+
+interface Tally {
+  wins: number;
+  of: number;
+}
+
+// Cites only comparisons between the two named models. Those with other models affected the choice too, but
+// prove nothing about the two.
+function citeWins({ name }: Model, tally: Tally | undefined): string {
+  return tally && tally.wins * 2 > tally.of
+    ? `preferred to ${name} in ${tally.wins} of ${tally.of} comparisons here, and so goes first.`
+    : `goes before ${name}, having done better here than published results say.`;
+}
+
+function citeLosses({ name }: Model, tally: Tally | undefined): string {
+  return tally && tally.wins * 2 < tally.of
+    ? `goes before ${name}, preferred to it in only ${tally.wins} of ${tally.of} comparisons here.`
+    : `goes before ${name}, which did worse here than published results say.`;
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { loadRoutingWeights } from '../weights/load-weights.ts';
+import { specifiedPicker } from '#server/providers/specification.ts';
+import { standAt } from '../choose/dial.ts';
+import { createRouter } from '../create-router.ts';
+import type { ModelScore, RouteDecision } from '../ports.ts';
+import { makeModel, requestFor } from '../routing-fixtures.ts';
+import { comparePair, isBehind, wordPair } from './compare-pair.ts';
+
+const { weights, kinds } = loadRoutingWeights();
+
+function scoreOf(quality: number, chance = quality): ModelScore {
+  const figures = { variance: 0.1, doubt: 0, isMeasured: true };
+  return { model: makeModel('xai:any'), quality, chance, figures } as unknown as ModelScore;
+}
+
+test.each([
+  [0.7, 0.7, 'as good'],
+  [0.7, 0.74, 'nearly as good'],
+  [0.7, 0.78, 'perhaps not as good'],
+  [0.2, 0.9, 'not as good'],
+  [0.78, 0.7, 'perhaps better'],
+  [0.9, 0.2, 'better'],
+] as const)('a chance of %d beside one of %d is %s', (own, other, standing) => {
+  expect(comparePair(scoreOf(own), scoreOf(other))).toBe(standing);
+});
+
+test('what the numbers beside the sentence set apart is not called equal', () => {
+  expect(comparePair(scoreOf(0.75, 0.75), scoreOf(0.75, 0.82))).toBe('perhaps not as good');
+  expect(comparePair(scoreOf(0.75, 0.82), scoreOf(0.75, 0.75))).toBe('perhaps better');
+  expect(comparePair(scoreOf(0.72, 0.8), scoreOf(0.75, 0.75))).toBe('perhaps as good');
+});
+
+// "Not as good" in one place and "nearly as good" in another must not describe the same two models.
+test('a comparison’s reasons and its recommendations say the same of each pair', () => {
+  const prompts = fc.constantFrom(
+    'Which enzyme deficiency causes phenylketonuria, and by what mechanism?',
+    'A farmer has 17 sheep, all but 9 die. How many are left?',
+    'Write a short poem about the sea',
+    'Implement a lock-free queue in C++ and explain its memory ordering',
+    'Is it legal to record a phone call in Germany?',
+  );
+  fc.assert(
+    fc.property(prompts, fc.constantFrom(0, 25, 50, 85, 100), (prompt, position) => {
+      const router = createRouter({ weights, kinds, dial: standAt(position) });
+      checkPairs(router.decide(requestFor(prompt, specifiedPicker)));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+function checkPairs({ ranked, recommendations, reasonFor }: RouteDecision): void {
+  const [first] = ranked;
+  if (!first) throw new Error('Nothing was ranked.');
+  for (const score of ranked.slice(1)) {
+    const reason = reasonFor(score.model.id);
+    const told = recommendations.find(({ model }) => score.model.id.endsWith(`:${model}`));
+    for (const text of [reason, told?.reason ?? '']) {
+      expect(text).not.toMatch(/(?<!usually (?:the )?)(?:faster|fastest|slower)\b/i);
+    }
+    expect(reason).toContain(wordPair(score, first));
+    const isOfFirst =
+      told && [',', '.'].some((end) => told.reason.includes(`${first.model.name}${end}`));
+    const words = `${comparePair(score, first)} at `;
+    if (isOfFirst) expect(told.reason.toLowerCase()).toContain(words);
+    if (isBehind(score, first)) expect(score.chance).toBeLessThan(first.chance + 0.02);
+  }
+}

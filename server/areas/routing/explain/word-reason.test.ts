@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { loadKindWeights } from '../weights/load-weights.ts';
+import { createRouter } from '../create-router.ts';
+import type { ModelScore, RouteDecision } from '../ports.ts';
+import {
+  abilitiesOf,
+  anyPool,
+  anyPrompt,
+  makeModel,
+  painter,
+  requestFor,
+} from '../routing-fixtures.ts';
+import { expectedQuality } from '../choose/view-tables.ts';
+
+const kinds = loadKindWeights();
+const router = createRouter({ kinds });
+const dear = { inputMicroUsdPerMillion: 15_000_000, outputMicroUsdPerMillion: 75_000_000 };
+const cheapPrice = { inputMicroUsdPerMillion: 75_000, outputMicroUsdPerMillion: 300_000 };
+
+function reasonOfFirst(decision: RouteDecision): string {
+  const first = decision.ranked[0];
+  return first ? decision.reasonFor(first.model.id) : '';
+}
+
+describe('the reason', () => {
+  const opus = makeModel('anthropic:opus', {
+    name: 'Opus',
+    price: dear,
+    tokensPerSecond: 26,
+    abilities: abilitiesOf(0.9),
+  });
+  const flash = makeModel('vertex:flash', {
+    name: 'Flash',
+    price: cheapPrice,
+    tokensPerSecond: 160,
+    abilities: abilitiesOf(0.8),
+  });
+  // For a mere greeting both models are equally good.
+  const smallTalk = 'hi, how was your weekend?';
+  const reason = (prompt: string, pool = [opus, flash], changes = {}) =>
+    reasonOfFirst(router.decide(requestFor(prompt, pool, changes)));
+
+  test('names the quality that led', () => {
+    expect(
+      reason('Implement a distributed lock in Go and prove its safety under concurrency'),
+    ).toBe('Code, hard: the better of your two models.');
+  });
+
+  test('claims nothing of models that were not weighed', () => {
+    const hard = 'Implement a distributed lock in Go and prove its safety under concurrency';
+    const third = makeModel('xai:third', { name: 'Third', abilities: abilitiesOf(0.6) });
+    expect(reason(hard, [opus, flash, third])).toBe('Code, hard: the best of your models.');
+    expect(reason(hard, [opus, flash, third], { field: 'others' })).toBe(
+      'Code, hard: the best of the other models.',
+    );
+    expect(reason(hard, [opus, flash], { field: 'chosen' })).toBe(
+      'Code, hard: the better of the two models you chose.',
+    );
+    const { ranked, reasonFor } = router.decide(
+      requestFor(hard, [opus, flash, third], { field: 'others' }),
+    );
+    expect(reasonFor(ranked[1]?.model.id ?? opus.id)).toContain(
+      'second choice of the other models',
+    );
+  });
+
+  test('counts the choices as they stand', () => {
+    const pool = ['a', 'b', 'c', 'd', 'e'].map((name, at) =>
+      makeModel(`xai:${name}`, { name, abilities: abilitiesOf(0.9 - at / 10) }),
+    );
+    const { ranked, reasonFor } = router.decide(requestFor('Explain how rivers form', pool));
+    const places = ranked.map(({ model }) => /the (\w+) choice/.exec(reasonFor(model.id))?.[1]);
+    expect(places).toEqual([undefined, 'second', 'third', 'fourth', 'fifth']);
+  });
+
+  test('names the price that led', () => {
+    expect(reason(smallTalk)).toBe(
+      'A short chat: nearly as good as Opus for a fraction of the cost.',
+    );
+  });
+
+  test('names the speed that led', () => {
+    const slow = makeModel('openai:slow', {
+      name: 'Slow',
+      tokensPerSecond: 20,
+      abilities: abilitiesOf(0.81),
+    });
+    const quick = makeModel('openai:quick', { name: 'Quick', tokensPerSecond: 190 });
+    expect(reason('hi', [slow, quick])).toBe('A short chat: as good as Slow, and usually faster.');
+  });
+
+  test('claims no price that is not known', () => {
+    const maker = (name: string, image: number, price: { imagePriceMicroUsd?: number }) => ({
+      ...painter,
+      ...price,
+      id: `xai:${name}` as const,
+      name,
+      abilities: abilitiesOf(0, { image }),
+    });
+    const low = maker('low', 0.9, { imagePriceMicroUsd: 20_000 });
+    const high = { imagePriceMicroUsd: 134_000 };
+    const beside = (rival: ReturnType<typeof maker>) =>
+      reason('Draw me a picture of a cat', [low, rival, maker('third', 0.91, high)]);
+    expect(beside(maker('byToken', 0.911, {}))).toMatch(
+      /as good as byToken, whose unknown price counts as middling\.$/,
+    );
+    expect(beside(maker('dear', 0.911, high))).toMatch(
+      /as good as dear for a fraction of the cost\.$/,
+    );
+  });
+
+  test('names the window when only one model has room', () => {
+    const long = { ...flash, contextTokens: 1_000_000 };
+    expect(reason(`Summarize this: ${'word '.repeat(200_000)}`, [opus, long])).toMatch(
+      /: the only one of your models that has room for a prompt this long\.$/,
+    );
+  });
+
+  test('does not call a model the best when a better one lacked room', () => {
+    const pool = [
+      { ...opus, contextTokens: 8_192 },
+      { ...flash, contextTokens: 1_000_000 },
+      makeModel('xai:weak', { abilities: abilitiesOf(0.5), contextTokens: 1_000_000 }),
+    ];
+    expect(reason(`Summarize this: ${'word '.repeat(20_000)}`, pool)).toContain(
+      ': the better of your two models with room for a prompt this long',
+    );
+  });
+
+  test('names sight and image making', () => {
+    const seeing = makeModel('openai:seeing', {
+      name: 'Seeing',
+      sees: true,
+      abilities: abilitiesOf(0.7, { vision: 0.8 }),
+    });
+    const image = { attached: { images: 1, documents: 0 } };
+    expect(reason('What is this?', [opus, seeing], image)).toBe(
+      'An image to read: the only one of your models that can see images.',
+    );
+    expect(reason('Draw me a picture of a cat', [opus, painter])).toBe(
+      'An image to make: the only one of your models that makes images.',
+    );
+  });
+
+  test('says so when there was nothing to choose from', () => {
+    expect(reason('hi', [opus])).toBe('A short chat: the only model to choose from.');
+  });
+
+  test('places the others of a comparison against the first', () => {
+    const decision = router.decide(requestFor(smallTalk, [opus, flash]));
+    expect(decision.reasonFor(opus.id)).toBe(
+      'A short chat: the second choice, better than Flash but dearer and usually slower.',
+    );
+  });
+
+  test('is one short line that claims nothing the numbers deny, over any prompt and pool', () => {
+    fc.assert(
+      fc.property(anyPrompt, anyPool, (prompt, pool) => {
+        const decision = router.decide(requestFor(prompt, pool));
+        decision.ranked.forEach(({ model }) => {
+          const text = decision.reasonFor(model.id);
+          expect(text).toMatch(/^[A-Z][^.:]*: [^.:]*\.$|^[A-Z][^.:]*: [^.:]*\d[^.:]*\.$/);
+          expect(text.length).toBeLessThan(130);
+          // The page shows the reason below the model's name.
+          expect(text).not.toContain(model.name);
+        });
+        checkClaims(decision, pool);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+function checkClaims(decision: RouteDecision, pool: Parameters<typeof requestFor>[1]): void {
+  const [first, ...others] = decision.ranked;
+  if (!first) return;
+  const text = reasonOfFirst(decision);
+  const named = (name: string) => others.find(({ model }) => model.name === name);
+  const oddsOf = ({ chance }: ModelScore) => Math.log(chance / (1 - chance));
+  // Two models from tables differ for sure from 0.776 on, which is 1.96 standard deviations of their
+  // difference.
+  const leads = others.map((other) => oddsOf(first) - oddsOf(other));
+  if (text.includes('best')) expect(Math.min(...leads)).toBeGreaterThan(0.776);
+  if (text.includes('surely better')) expect(Math.min(...leads)).toBeGreaterThanOrEqual(-0.777);
+  expect(text).not.toMatch(/\d%/);
+  if (text.includes('the best of your models')) {
+    const field = text.includes('with room')
+      ? others.map(({ quality }) => quality)
+      : pool.map((model) => expectedQuality(model, decision.traits));
+    expect(Math.max(0, ...field)).toBeLessThanOrEqual(first.quality + 1e-9);
+  }
+  if (text.includes('cheapest')) expect(others.every(({ cost }) => cost < first.cost)).toBe(true);
+  if (text.includes('fastest')) expect(others.every(({ speed }) => speed < first.speed)).toBe(true);
+  if (text.includes('only one')) expect(others).toEqual([]);
+  const rival = named(
+    /as good as (Model \d)/.exec(text)?.[1] ??
+      /(Model \d) (?:is|may be) better/.exec(text)?.[1] ??
+      '',
+  );
+  if (!rival) return;
+  const gap = rival.quality - first.quality;
+  if (text.includes('nearly as good')) expect(gap).toBeLessThan(0.05);
+  else if (text.includes('as good as')) expect(Math.abs(gap)).toBeLessThan(0.01);
+  else expect(gap).toBeGreaterThanOrEqual(0.05);
+  const isCost = /cost|price/.test(text);
+  const isSpeed = /faster|slower/.test(text);
+  if (isCost) expect(first.cost).toBeGreaterThan(rival.cost);
+  if (isSpeed) expect(first.speed).toBeGreaterThan(rival.speed);
+  if (gap <= 0) return;
+  // The named advantages must be large enough to outweigh the rival's lead in quality.
+  const byCost = isCost ? rival.weighed.price - first.weighed.price : 0;
+  const bySpeed = isSpeed ? first.weighed.speed - rival.weighed.speed : 0;
+  const needed = rival.weighed.value - first.weighed.value;
+  expect(byCost + bySpeed + 1e-9).toBeGreaterThanOrEqual(needed);
+}

@@ -1,0 +1,30 @@
+import type { Task } from '#server/providers/contract/model.ts';
+import type { Attached, TaskShare } from '../../ports.ts';
+import type { KindEstimate } from './estimate-kind.ts';
+import { kinds } from './kind-weights.ts';
+
+const leastShare = 0.03;
+
+/**
+ * The share of each task, if the prompt is taken for `task`. Kinds without a task and shares that are too
+ * small count towards `task`. For pictures, `task` has everything.
+ */
+export function shareOut(
+  { shares }: Pick<KindEstimate, 'shares'>,
+  task: Task,
+  attached: Attached,
+): TaskShare[] {
+  if (task === 'image' || task === 'vision') return [{ task, share: 1 }];
+  const others = new Map<Task, number>();
+  kinds.forEach((kind, at) => {
+    const share = shares[at] ?? 0;
+    const own = kind === 'knowledge' && attached.documents > 0 ? 'documents' : kind;
+    if (own === 'none' || own === 'image' || own === task || share < leastShare) return;
+    others.set(own, (others.get(own) ?? 0) + share);
+  });
+  const left = [...others.values()].reduce((rest, share) => rest - share, 1);
+  return [
+    { task, share: left },
+    ...Array.from(others, ([other, share]) => ({ task: other, share })),
+  ];
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cpuMsOf } from '../../../../tests/support/cpu-time.ts';
+import { labelledPrompts } from '../../../../training/data/labelled-prompts.ts';
+import { loadKindWeights } from '../weights/load-weights.ts';
+import { parsePrompt } from './parse-prompt.ts';
+import { anyPrompt, requestFor } from '../routing-fixtures.ts';
+
+const kinds = loadKindWeights();
+const read = (prompt: string, changes = {}) => parsePrompt(requestFor(prompt, [], changes), kinds);
+
+const labelled = Object.entries(labelledPrompts).flatMap(([task, prompts]) =>
+  prompts.map((prompt) => [task, prompt] as const),
+);
+
+describe('the kind of work', () => {
+  test.each(labelled)('is read as %s: %s', (task, prompt) => {
+    expect(read(prompt).task).toBe(task);
+  });
+
+  test('is told of at least 120 different prompts', () => {
+    expect(new Set(labelled.map(([, prompt]) => prompt)).size).toBeGreaterThanOrEqual(120);
+  });
+
+  test('stays the same in capitals, with more blanks and without its last mark, in 98 of 100', () => {
+    const variants = labelled.flatMap(([, prompt]) => [
+      [prompt, prompt.toUpperCase()],
+      [prompt, `  ${prompt.replaceAll(' ', '  ')}\n`],
+      [prompt, prompt.replace(/[.?!。？！]+$/u, '')],
+      [prompt, prompt.charAt(0).toLowerCase() + prompt.slice(1)],
+    ]);
+    const moved = variants.filter(([a = '', b = '']) => read(a).task !== read(b).task);
+    expect(moved.length / variants.length, JSON.stringify(moved)).toBeLessThanOrEqual(0.02);
+  });
+
+  test('is read from the instruction, not from the long text that follows it', () => {
+    const article = 'The function of the python in the story is to loop the code. '.repeat(300);
+    expect(read(`Summarize the following article:\n\n${article}`).task).toBe('summary');
+    expect(read(`${article}\n\nTranslate the text above into German.`).task).toBe('translation');
+  });
+
+  test('is vision when an image is attached, whatever the words', () => {
+    const traits = read('Draw a conclusion', { attached: { images: 1, documents: 0 } });
+    expect(traits).toMatchObject({ task: 'vision', needsVision: true, needsImage: false });
+  });
+
+  test('is a summary when a document comes without a word', () => {
+    const traits = read('', { attached: { images: 0, documents: 2 } });
+    expect(traits).toMatchObject({ task: 'summary', needsDocuments: true });
+  });
+});
+
+describe('what a prompt may be besides', () => {
+  const sharesOf = (prompt: string, changes = {}) =>
+    new Map(read(prompt, changes).shares.map(({ task, share }) => [task, share]));
+
+  test('is weighed where its words leave it open, and is little where they do not', () => {
+    expect(sharesOf('Translate this letter into French').get('translation')).toBeGreaterThan(0.8);
+    expect(sharesOf('something with numbers for my boss').size).toBeGreaterThan(1);
+  });
+
+  test('is nothing where a picture is made or attached', () => {
+    const image = { attached: { images: 1, documents: 0 } };
+    expect([...sharesOf('Translate this', image)]).toEqual([['vision', 1]]);
+    expect([...sharesOf('Draw me a picture of a cat')]).toEqual([['image', 1]]);
+  });
+
+  test('is a question about the document that comes with it', () => {
+    const shares = sharesOf('Who was Napoleon?', { attached: { images: 0, documents: 1 } });
+    expect(shares.has('knowledge')).toBe(false);
+    expect(shares.get('documents')).toBeGreaterThan(0.5);
+  });
+});
+
+describe('pictures', () => {
+  test.each([
+    'draw a conclusion from the data',
+    'Draw a distinction between envy and jealousy',
+    'Picture this: you are alone on an island',
+    'How do I draw a horse?',
+    'Paint a picture of medieval life with words',
+    'Make a classifier for images in PyTorch with Python',
+    'Who drew this image of the queen?',
+    'Sketch a proof that there are infinitely many primes',
+    'To illustrate his point, the author tells a story. Which one?',
+    'Male and female birds differ. Why?',
+    'Write an essay on a famous painting',
+    'What is a logo?',
+    'Draw the attention of my boss to this email',
+    'Erkläre mir das Bild der Frau im Mittelalter',
+    'この画像を説明して',
+  ])('are not asked for by: %s', (prompt) => {
+    expect(read(prompt).needsImage).toBe(false);
+  });
+});
+
+describe('difficulty', () => {
+  test.each([
+    ['hi', 'Explain the causes of the First World War'],
+    ["Explain quantum physics like I'm 12", 'Explain quantum physics'],
+    ['2+2', 'Prove that the sum of two odd integers is even'],
+    ['Write a function that adds two numbers', 'Write a concurrent, distributed scheduler in Rust'],
+    ['What is 12 * 12?', 'Evaluate $\\int_0^1 \\frac{x}{1+x^2} \\, dx$ rigorously.'],
+  ])('is lower for "%s" than for "%s"', (easy, hard) => {
+    expect(read(easy).difficulty).toBeLessThan(read(hard).difficulty);
+  });
+
+  test('grows with the length of what must be read', () => {
+    const line = 'Fix the bug in this function, please.';
+    const pasted = `${line}\n${'const total = items.length;\n'.repeat(80)}`;
+    expect(read(pasted).difficulty).toBeGreaterThan(read(line).difficulty);
+  });
+});
+
+describe('language', () => {
+  test.each([
+    ['en', 'What is the capital of Australia?'],
+    ['de', 'Was ist die Hauptstadt von Kanada?'],
+    ['fr', 'Quelle est la capitale du Canada et pourquoi ?'],
+    ['es', '¿Cómo funciona un motor y por qué?'],
+    ['zh', '为什么天空是蓝色的？'],
+    ['ja', '日本の首都はどこですか？'],
+    ['ko', '하늘은 왜 파란가요?'],
+    ['ru', 'Почему небо голубое?'],
+    ['ar', 'ما هي عاصمة مصر؟'],
+    [null, 'asdf qwer'],
+  ])('is %s in: %s', (language, prompt) => {
+    expect(read(prompt).language).toBe(language);
+  });
+});
+
+test('earlier turns count towards the tokens', () => {
+  const alone = read('And why?').promptTokens;
+  expect(read('And why?', { contextCharacters: 10_000 }).promptTokens).toBeGreaterThan(
+    alone + 3_000,
+  );
+});
+
+test('any text at all is read without an error, the same each time', () => {
+  fc.assert(
+    fc.property(
+      anyPrompt,
+      fc.nat({ max: 2 }),
+      fc.nat({ max: 500_000 }),
+      (prompt, images, context) => {
+        const changes = { attached: { images, documents: images }, contextCharacters: context };
+        const traits = read(prompt, changes);
+        expect(traits).toEqual(read(prompt, changes));
+        expect(traits.difficulty).toBeGreaterThanOrEqual(0);
+        expect(traits.difficulty).toBeLessThanOrEqual(1);
+        expect(Number.isInteger(traits.promptTokens)).toBe(true);
+        expect(traits.shares[0]?.task).toBe(traits.task);
+        expect(new Set(traits.shares.map(({ task }) => task)).size).toBe(traits.shares.length);
+        expect(traits.shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test.each([
+  ['a million repeats', 'a'.repeat(1_000_000)],
+  ['a million blanks', ' '.repeat(1_000_000)],
+  ['a million brackets', '(('.repeat(500_000)],
+  ['a million dollars', '$ '.repeat(500_000)],
+  ['a million semicolons', ';\n'.repeat(500_000)],
+  ['NULs', '\0'.repeat(10_000)],
+  ['lone surrogates', '\ud800\udc00\udc00\ud800'.repeat(5_000)],
+  ['combining marks', `a${'\u0301'.repeat(50_000)}`],
+  ['right-to-left marks', '\u202e\u200f'.repeat(5_000)],
+])('%s are read in well under a second', (_, prompt) => {
+  expect(cpuMsOf(() => read(prompt))).toBeLessThan(300);
+});

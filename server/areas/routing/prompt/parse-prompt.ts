@@ -1,0 +1,110 @@
+import { estimateKind, type KindEstimate } from './kinds/estimate-kind.ts';
+import type { KindWeights } from './kinds/kind-weights.ts';
+import { isAboutPicture } from './about-picture.ts';
+import { shareOut } from './kinds/share-out.ts';
+import { detectLanguage } from './detect-language.ts';
+import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
+import type { Task } from '#server/providers/contract/model.ts';
+import type { PromptTraits, RouteRequest } from '../ports.ts';
+import { drawsWhatWasSaid, readAfterPicture, type PictureTalk } from './picture-talk.ts';
+import { sampleText } from './sample-text.ts';
+import { foldText, splitWords } from './split-words.ts';
+
+// Only the length of earlier turns is known. A third of a token per character fits prose in many alphabets.
+const contextTokensPerCharacter = 0.35;
+
+/** Derives a prompt's task, difficulty, length and needs. Never throws. */
+export function parsePrompt(
+  request: Omit<RouteRequest, 'candidates'>,
+  weights: KindWeights | null,
+): PromptTraits {
+  const { prompt, contextCharacters, attached } = request;
+  const folded = foldText(sampleText(prompt)).trim();
+  const words = splitWords(folded);
+  const ownTokens = estimateTokens(prompt);
+  const plainTokens = estimatePlainTokens(prompt);
+  const earlierTokens = contextTokens(prompt, ownTokens, contextCharacters);
+  const estimate = weights ? estimateKind(prompt, weights) : unknown;
+  const { continues, told } = readTold(
+    { folded, words, estimate, earlierPrompts: request.earlierPrompts ?? [] },
+    request,
+  );
+  const task = told ?? defaultTask(folded, words, attached);
+  return {
+    task,
+    shares: shareOut(estimate, task, attached),
+    isTold: told !== null,
+    domain: null,
+    difficulty: roundToPercent(Math.min(1, estimate.difficulty + lengthStep(plainTokens))),
+    promptTokens: ownTokens + earlierTokens,
+    plainTokens: plainTokens + earlierTokens,
+    needsVision: told === 'vision',
+    needsImage: told === 'image',
+    ...(continues && { continues }),
+    needsDocuments: attached.documents > 0,
+    ...(request.isCombining && { isCombining: true }),
+    language: detectLanguage(folded, words),
+  };
+}
+
+/** The task according to words and files, considering what the conversation was last about. */
+function readTold(
+  talk: PictureTalk,
+  { lastAnswer, canBeSeen, attached }: Omit<RouteRequest, 'candidates'>,
+): { told: Task | null; continues?: PromptTraits['continues'] } {
+  const told = toldTask(talk.estimate, attached);
+  if (lastAnswer === undefined || attached.images + attached.documents > 0) return { told };
+  if (lastAnswer === 'text') {
+    const isContinued = drawsWhatWasSaid(talk, told === 'image');
+    return isContinued ? { told: 'image', continues: 'talk' } : { told };
+  }
+  const wanted = readAfterPicture(talk);
+  if (wanted === null) return { told };
+  if (wanted === 'words' && canBeSeen && isAboutPicture(talk)) return { told: 'vision' };
+  // A question about a picture often reads like a request for one.
+  if (wanted === 'words') return { told: told === 'image' ? null : told };
+  return { told: 'image', ...(wanted === 'change' && { continues: 'picture' }) };
+}
+
+// The training prompts are short. A long text is harder to understand; about 3,000 tokens add 0.3.
+function lengthStep(tokens: number): number {
+  return Math.min(0.3, Math.max(0, 0.075 * Math.log2(Math.max(1, tokens) / 200)));
+}
+
+function roundToPercent(share: number): number {
+  return Math.round(100 * share) / 100;
+}
+
+const unknown: KindEstimate = { kind: 'none', share: 1, shares: [], difficulty: 0.3 };
+
+function contextTokens(prompt: string, ownTokens: number, contextCharacters: number): number {
+  if (contextCharacters <= 0) return 0;
+  const own = prompt.length > 0 ? Math.min(1.5, ownTokens / prompt.length) : 0;
+  return Math.ceil(contextCharacters * Math.max(contextTokensPerCharacter, own));
+}
+
+const leastShare = 0.12;
+// A picture costs more than an answer, and an image model writes no text.
+const leastShareOfPicture = 0.4;
+
+/** The task that words and files point to; null if they point to none. */
+function toldTask({ kind, share }: KindEstimate, attached: RouteRequest['attached']): Task | null {
+  if (attached.images > 0) return 'vision';
+  if (kind === 'none' || share < leastShare) return null;
+  if (kind === 'image') {
+    return share < leastShareOfPicture || attached.documents > 0 ? null : 'image';
+  }
+  return kind === 'knowledge' && attached.documents > 0 ? 'documents' : kind;
+}
+
+const personal = new Set('i im ive my we our ich je yo я eu io'.split(' '));
+
+function defaultTask(
+  folded: string,
+  words: readonly string[],
+  attached: RouteRequest['attached'],
+): Task {
+  if (attached.documents > 0 || words.length > 250) return 'summary';
+  if (/[?？؟]/.test(folded)) return 'knowledge';
+  return words.length <= 3 || personal.has(words[0] ?? '') ? 'chat' : 'knowledge';
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { ComparisonLog, PastComparison } from '#server/areas/routing/ports.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { findNewestVote, noteComparedAnswers } from '../../statistics/index.ts';
+import type { preferences } from '../../preferences/schema.ts';
+import { unpackNote, type PackedNote } from './pack-note.ts';
+
+const comparisonsAtOnce = 250;
+// Limits the votes to number, because numbering all of them would take long.
+const numberedTimes = 10;
+
+export function createComparisonLog(database: Database): ComparisonLog {
+  return {
+    readNewest: (window, asOf) => readNewest(database, window, asOf),
+    noteMissing: () => noteComparedAnswers(database, sql`true`),
+    newestId: () => findNewestVote(database),
+  };
+}
+
+async function* readNewest(
+  database: Database,
+  { comparisons, ofOnePerson }: Parameters<ComparisonLog['readNewest']>[0],
+  asOf: number,
+): AsyncGenerator<PastComparison[]> {
+  const { rows: found } = await database.execute<{ id: string }>(sql`
+    select id from (
+      select id, row_number() over (partition by user_id, task order by id desc) as place
+      from (
+        select p.id, p.user_id, p.task
+        from preferences p left join users u on u.id = p.user_id
+        where p.id <= ${asOf} and u.blocked_at is null
+        order by p.id desc limit ${comparisons * numberedTimes}
+      ) as newest
+    ) as numbered
+    where place <= ${ofOnePerson} order by id desc limit ${comparisons}`);
+  const ids = found.map(({ id }) => Number(id));
+  for (let from = 0; from < ids.length; from += comparisonsAtOnce) {
+    yield await readSome(database, ids.slice(from, from + comparisonsAtOnce));
+  }
+}
+
+async function readSome(database: Database, ids: readonly number[]): Promise<PastComparison[]> {
+  const { rows } = await database.execute<ComparisonRow>(sql`
+    select p.id, p.user_id, p.task, p.outcome, p.position, coalesce(p.columns, '[]') as columns, p.decision,
+      (select jsonb_object_agg(a.position, a.model_id) from answers a where a.query_id = p.query_id) as asked
+    from preferences p where p.id = any(${sql.param(ids)}::bigint[]) order by p.id desc`);
+  return rows.map(toComparison);
+}
+
+type PreferenceRow = typeof preferences.$inferSelect;
+
+interface ComparisonRow extends Record<string, unknown> {
+  id: string;
+  user_id: string | null;
+  task: string | null;
+  outcome: PreferenceRow['outcome'];
+  position: number | null;
+  columns: NonNullable<PreferenceRow['columns']>;
+  decision: PackedNote | null;
+  asked: Record<string, ModelId> | null;
+}
+
+function toComparison(row: ComparisonRow): PastComparison {
+  return {
+    id: Number(row.id),
+    userId: row.user_id === null ? null : Number(row.user_id),
+    task: row.task,
+    outcome: row.outcome,
+    position: row.position,
+    columns: row.columns.flatMap((column) => {
+      const asked = row.asked?.[column.position];
+      return asked ? [{ ...column, asked }] : [];
+    }),
+    note: row.decision && unpackNote(row.decision),
+  };
+}

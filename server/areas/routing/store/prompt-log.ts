@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { PastPrompt, PromptLog } from '#server/areas/routing/ports.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { noteDays, receiptsOfQuery } from './recent-decisions.ts';
+import { unpackNote, type PackedNote } from './pack-note.ts';
+
+const promptsAtOnce = 500;
+
+export function createPromptLog(database: Database): PromptLog {
+  return {
+    days: noteDays,
+    async *readRecent(most) {
+      const recent = await listRecent(database, most);
+      for (let from = 0; from < recent.length; from += promptsAtOnce) {
+        yield await readSome(database, recent.slice(from, from + promptsAtOnce));
+      }
+    },
+  };
+}
+
+/**
+ * The row with a decision's numbers: its query, or a row of `routing_decisions` once its prompt was
+ * deleted.
+ */
+interface Place extends Record<string, unknown> {
+  query_id: string | null;
+  id: string | null;
+}
+
+async function listRecent(database: Database, most: number): Promise<Place[]> {
+  const { rows } = await database.execute<Place>(sql`
+    select query_id, id from (
+      (select id as query_id, null::bigint as id, created_at::date as day, created_at as at
+        from queries
+        where decision is not null and created_at > now() - make_interval(days => ${noteDays})
+        order by created_at desc limit ${most})
+      union all
+      (select null, id, decided_on, null from routing_decisions
+        order by decided_on desc, id desc limit ${most})
+    ) as recent
+    order by day desc, at desc nulls last, id desc limit ${most}`);
+  return rows;
+}
+
+interface PromptRow extends Record<string, unknown> {
+  decision: PackedNote;
+  receipts: [model: ModelId, microUsd: number][] | null;
+}
+
+async function readSome(database: Database, places: readonly Place[]): Promise<PastPrompt[]> {
+  const queryIds = places.flatMap(({ query_id: id }) => id ?? []);
+  const ids = places.flatMap(({ id }) => id ?? []);
+  const { rows } = await database.execute<PromptRow>(sql`
+    select q.decision, paid.receipts
+    from queries q ${receiptsOfQuery}
+    where q.id = any(${sql.param(queryIds)}::uuid[]) and q.decision is not null
+    union all
+    select decision, receipts
+    from routing_decisions where id = any(${sql.param(ids)}::bigint[])`);
+  return rows.map(toPrompt);
+}
+
+function toPrompt({ decision, receipts }: PromptRow): PastPrompt {
+  return {
+    note: unpackNote(decision),
+    receipts: (receipts ?? []).map(([model, microUsd]) => ({ model, microUsd })),
+  };
+}

@@ -1,0 +1,81 @@
+import type { SettingSource } from '#shared/contract/settings/schemas.ts';
+import { inTurn } from '../../platform/in-turn.ts';
+import type { SettingStore, StoredSetting } from './ports.ts';
+import type { SavedRow, SettingRow } from './rows/setting-row.ts';
+import { listSavedRows, mapTable, type Settings, type SettingsTable } from './settings-table.ts';
+
+export interface ValueInForce {
+  /** The value as text; null if there is none. */
+  text: string | null;
+  /** The value as the row's schema parses it. */
+  value: unknown;
+  source: SettingSource;
+}
+
+/** The value that applies if none is saved, by variable. */
+export type EnvironmentValues = ReadonlyMap<string, ValueInForce>;
+
+const none: ValueInForce = { text: null, value: null, source: 'none' };
+
+/**
+ * The settings in force: saved values override the environment, which overrides defaults. `load` reads the
+ * saved values.
+ */
+export class CurrentSettings {
+  /** These objects never change; their properties return the current values. */
+  readonly values: Settings;
+  readonly rows: readonly SavedRow[];
+  readonly table: SettingsTable;
+  readonly #store: Pick<SettingStore, 'list'>;
+  readonly #environment: EnvironmentValues;
+  #saved: ReadonlyMap<string, ValueInForce> = new Map();
+
+  constructor(
+    table: SettingsTable,
+    environment: EnvironmentValues,
+    store: Pick<SettingStore, 'list'>,
+  ) {
+    this.table = table;
+    this.rows = listSavedRows(table);
+    this.#environment = environment;
+    this.#store = store;
+    this.values = mapTable(table, (row) => ({ get: () => this.#inForce(row).value }));
+  }
+
+  /** Resolves when everything that was saved before this call is in force. */
+  readonly load = inTurn(async () => {
+    const settings = await this.#store.list();
+    this.#saved = new Map(
+      settings.map((setting) => [setting.key, this.decide(setting.key, setting)]),
+    );
+  });
+
+  /** The setting that Switchyard uses under this key; undefined if it is only stored. */
+  findRow(key: string): SavedRow | undefined {
+    return this.rows.find((row) => row.saved.key === key);
+  }
+
+  /** The value in force if `saved` is stored for the key. An invalid saved value is ignored. */
+  decide(key: string, saved: StoredSetting | undefined): ValueInForce {
+    return this.decideText(key, saved?.value ?? null);
+  }
+
+  /** The value in force if this text, or none, is stored for the key. */
+  decideText(key: string, text: string | null): ValueInForce {
+    const row = this.findRow(key);
+    if (text !== null) {
+      if (!row) return { text, value: text, source: 'saved' };
+      const parsed = row.schema.safeParse(text);
+      if (parsed.success) return { text, value: parsed.data, source: 'saved' };
+    }
+    return (row && this.#environment.get(row.variable)) ?? none;
+  }
+
+  inForce(key: string): ValueInForce {
+    return this.#saved.get(key) ?? this.decide(key, undefined);
+  }
+
+  #inForce({ variable, saved }: SettingRow): ValueInForce {
+    return (saved && this.#saved.get(saved.key)) ?? this.#environment.get(variable) ?? none;
+  }
+}

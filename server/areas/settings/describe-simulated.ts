@@ -1,0 +1,22 @@
+import { joinWords } from '#shared/lib/join-words.ts';
+import type { ProviderFacts } from '../../providers/contract/provider-facts.ts';
+
+/** Names the providers that answer for real; empty if there are none. */
+export function describeReal(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  return `${joinWords(names)} ${names.length > 1 ? 'answer' : 'answers'} for real.`;
+}
+
+/** The notice that names the providers whose answers are simulated; empty if there are none. */
+export function describeSimulated(
+  simulated: readonly Pick<ProviderFacts, 'name' | 'keyVariable'>[],
+  providerCount: number,
+): string {
+  if (simulated.length === 0) return '';
+  const names = joinWords(simulated.map(({ name }) => name));
+  if (simulated.length === providerCount) {
+    return `Answers of ${names} are simulated: no keys are set.`;
+  }
+  const keys = joinWords(simulated.map(({ keyVariable }) => keyVariable));
+  return `Answers of ${names} are simulated: ${keys} ${simulated.length > 1 ? 'are' : 'is'} not set.`;
+}

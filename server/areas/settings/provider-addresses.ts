@@ -1,0 +1,43 @@
+import type { KnownProviderId, ProviderId } from '#shared/contract/models/providers.ts';
+import type { Config } from '../../config.ts';
+import { describeSimulated } from './describe-simulated.ts';
+import type { Settings } from './settings-table.ts';
+import { byProvider } from '../../providers/provider.ts';
+import { providers } from '../../providers/providers.ts';
+
+/**
+ * The base URLs of providers. A simulator's URL is used only with the simulator's key from the environment.
+ */
+export interface ProviderAddresses {
+  /** The base URL for a key, which may differ from the key in force. */
+  of(provider: KnownProviderId, key: string | null): string;
+  /** The base URL for the key in force. */
+  current(provider: KnownProviderId): string;
+  /** Whether a simulator answers for the key in force. */
+  isSimulated(provider: ProviderId): boolean;
+  /** The notice about simulated answers that pages show; null where there are none. */
+  notice(): string | null;
+}
+
+export function createProviderAddresses(
+  { providerUrls, providerKeys: environmentKeys, server }: Config,
+  { providerKeys }: Pick<Settings, 'providerKeys'>,
+): ProviderAddresses {
+  const own = byProvider(providers, ({ baseUrl }) => baseUrl);
+  const hasSimulator = (id: KnownProviderId) => server.simulatedProviders?.has(id) ?? false;
+  const isSimulated = (id: KnownProviderId, key: string | null) =>
+    hasSimulator(id) && key === environmentKeys[id];
+  const of = (id: KnownProviderId, key: string | null) =>
+    hasSimulator(id) && !isSimulated(id, key) ? own[id] : providerUrls[id];
+  return {
+    of,
+    isSimulated: (id) =>
+      providers.some((own) => own.id === id && isSimulated(own.id, providerKeys[own.id])),
+    current: (id) => of(id, providerKeys[id]),
+    notice() {
+      const simulated = providers.filter(({ id }) => isSimulated(id, providerKeys[id]));
+      const lines = [server.notice, describeSimulated(simulated, providers.length)];
+      return lines.filter(Boolean).join(' ') || null;
+    },
+  };
+}

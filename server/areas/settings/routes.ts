@@ -1,0 +1,57 @@
+import type { KnownProviderId } from '#shared/contract/models/providers.ts';
+import { userOf } from '../../platform/actor.ts';
+import {
+  changeSetting,
+  createSetting,
+  deleteSetting,
+  listSettings,
+  type SettingsDeps,
+} from './manage-settings.ts';
+import {
+  initializePaymentSettings,
+  previewPaymentSwitch,
+  togglePaymentEnvironment,
+  updatePaymentSettings,
+} from './payment-settings.ts';
+import type { SettingTrials, ProductList, StandardCount, BillingSettings } from './ports.ts';
+import { presentKnownSettings } from './present-setting.ts';
+import { testSetting } from './test-setting.ts';
+import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
+
+export interface SettingRouteDeps extends SettingsDeps {
+  /** Whether a simulator answers in place of a provider. */
+  isSimulated(provider: KnownProviderId): boolean;
+  trials: SettingTrials;
+  products: ProductList;
+  billing: BillingSettings;
+  standard: StandardCount;
+}
+
+export function settingRoutes(deps: SettingRouteDeps): Routes {
+  return {
+    listSettings: () => listSettings(deps),
+    listKnownSettings: async () =>
+      presentKnownSettings(deps.current, await deps.store.list(), deps.isSimulated),
+    createSetting: ({ body }, { actor }) => createSetting(deps, userOf(actor), body),
+    updateSetting: ({ params, body }, { actor, ifMatch: version }) =>
+      changeSetting(deps, userOf(actor), { ...params, ...body, version }),
+    async deleteSetting({ params: { key } }, { actor, ifMatch: version }) {
+      await deleteSetting(deps, userOf(actor), { key, version });
+      return { success: true };
+    },
+    testSetting: ({ params, body }) => testSetting(deps, params.key, body.value ?? ''),
+    async getPaymentEnvironment() {
+      const environmentPrefix = deps.billing.environment();
+      return { isTestMode: environmentPrefix === 'test', environmentPrefix };
+    },
+    initializePaymentSettings: (_input, { actor }) =>
+      initializePaymentSettings(deps, userOf(actor)),
+    updatePaymentSettings: async ({ body }, { actor }) => ({
+      count: await updatePaymentSettings(deps, userOf(actor), body.configs),
+    }),
+    previewPaymentSwitch: () => previewPaymentSwitch(deps.billing, deps.standard),
+    togglePaymentEnvironment: (_input, { actor }) =>
+      togglePaymentEnvironment(deps, deps.billing, userOf(actor)),
+    listProducts: () => deps.products.list(deps.billing.environment()),
+  };
+}

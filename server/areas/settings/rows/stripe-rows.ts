@@ -1,0 +1,84 @@
+import type { SettingRow } from './setting-row.ts';
+import { oneOf, vendorKey, wholeNumber } from '../value-schemas.ts';
+import type { PaymentEnvironment } from '../ports.ts';
+
+/** The payment environment in use, and its keys. */
+export const stripeRows = {
+  stripe: {
+    environment: {
+      variable: 'STRIPE_ENVIRONMENT',
+      schema: oneOf('test', 'live'),
+      default: 'test',
+      description: 'Whose payments count: test or live',
+      saved: { key: 'stripe.environment', label: 'Test or live payments', category: 'stripe' },
+    },
+  },
+  stripeTest: stripeKeys('test'),
+  stripeLive: stripeKeys('live'),
+} satisfies Record<string, Record<string, SettingRow>>;
+
+/** How payments are taken. */
+export const billingRows = {
+  billing: {
+    graceDays: {
+      variable: 'GRACE_DAYS',
+      schema: wholeNumber(0, 60),
+      default: 7,
+      description:
+        'For how many days Standard goes on after a renewal failed, while Stripe tries again',
+      saved: {
+        key: 'system.grace_days',
+        label: 'Grace after a failed renewal',
+        category: 'system',
+      },
+    },
+    tax: {
+      variable: 'STRIPE_TAX',
+      schema: oneOf('off', 'on'),
+      default: 'off',
+      description:
+        'Whether Stripe Tax adds taxes, for which people enter their billing address: on or off',
+      saved: { key: 'system.stripe_tax', label: 'Stripe Tax', category: 'system' },
+    },
+  },
+} satisfies Record<string, Record<string, SettingRow>>;
+
+function stripeKeys(environment: PaymentEnvironment) {
+  const prefix = `stripe.${environment}`;
+  const variables = `STRIPE_${environment.toUpperCase()}`;
+  const category = 'stripe' as const;
+  return {
+    secretKey: {
+      variable: `${variables}_SECRET_KEY`,
+      schema: vendorKey(`sk_${environment}_`, `rk_${environment}_`),
+      default: null,
+      isSecret: true,
+      description: `Stripe’s ${environment} secret key`,
+      saved: {
+        key: `${prefix}.keys.secret`,
+        label: `Secret key, ${environment}`,
+        category,
+        trial: { environment },
+      },
+    },
+    publishableKey: {
+      variable: `${variables}_PUBLISHABLE_KEY`,
+      schema: vendorKey(`pk_${environment}_`),
+      default: null,
+      description: `Stripe’s ${environment} publishable key, which browsers get`,
+      saved: {
+        key: `${prefix}.keys.publishable`,
+        label: `Publishable key, ${environment}`,
+        category,
+      },
+    },
+    webhookSecret: {
+      variable: `${variables}_WEBHOOK_SECRET`,
+      schema: vendorKey('whsec_'),
+      default: null,
+      isSecret: true,
+      description: `What Stripe signs its ${environment} notifications with`,
+      saved: { key: `${prefix}.webhook.secret`, label: `Webhook secret, ${environment}`, category },
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../../platform/app-error.ts';
+import { findProblem } from './check-value.ts';
+import type { CurrentSettings } from './current-settings.ts';
+import type { SettingTrial, SettingTrials } from './ports.ts';
+
+/**
+ * Tests a key at its vendor, or the webhook: the unsaved one in `value` or, if that is empty, the one in
+ * force.
+ */
+export async function testSetting(
+  { current, trials }: { current: CurrentSettings; trials: SettingTrials },
+  key: string,
+  value: string,
+): Promise<{ isWorking: boolean; message: string }> {
+  const row = current.findRow(key);
+  const trial = row?.saved.trial;
+  if (!row || !trial) {
+    throw new AppError(
+      'invalid-input',
+      `${key} cannot be tested: only keys of providers and Stripe and the webhook of alerts can.`,
+    );
+  }
+  const tried = value.trim() || current.inForce(key).text;
+  if (tried === null) {
+    return {
+      isWorking: false,
+      message: `There is ${'webhook' in trial ? 'no address' : 'no key'} yet: save one, or set ${row.variable}.`,
+    };
+  }
+  const problem = findProblem(row, tried) ?? (await tryValue(trials, trial, tried));
+  return { isWorking: problem === null, message: problem ?? describeWorking(trials, trial, tried) };
+}
+
+function tryValue(
+  trials: SettingTrials,
+  trial: SettingTrial,
+  value: string,
+): Promise<string | null> {
+  if ('provider' in trial) return trials.tryProviderKey(trial.provider, value);
+  if ('webhook' in trial) return trials.tryWebhook(value);
+  return trials.tryPaymentKey(trial.environment, value);
+}
+
+function describeWorking(trials: SettingTrials, trial: SettingTrial, value: string): string {
+  if ('webhook' in trial) return `${new URL(value).host} took a test message.`;
+  return `${trials.hostOf(trial, value)} accepts this key.`;
+}

@@ -1,0 +1,251 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { providerMarks, type ProviderMark } from '#shared/contract/models/own-constants.ts';
+import { providerIds } from '#shared/contract/models/constants.ts';
+import type { KnownProviderId } from '#shared/contract/models/providers.ts';
+import { findUnstorableText } from '#shared/lib/text.ts';
+import { z } from 'zod';
+import { mostBudgetDollars } from '#shared/contract/budgets/constants.ts';
+import { parseUpstreamIds } from './upstream-ids.ts';
+
+export function wholeNumber(from: number, to: number) {
+  const range = `a whole number from ${from} to ${inGroups(to)}`;
+  return z
+    .string()
+    .trim()
+    .refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= from && Number(text) <= to, {
+      error: `must be ${range}`,
+      params: { advice: `Give ${range}.` },
+    })
+    .transform(Number);
+}
+
+/** Formats `10,000,000` with separators, but not `65535`, as a port has none. */
+function inGroups(number: number): string {
+  return number < 100_000 ? String(number) : number.toLocaleString('en-US');
+}
+
+/** An amount such as `25` or `$0.50`, in millionths of a US dollar. */
+export const dollars = z
+  .string()
+  .trim()
+  .refine((text) => /^\$?\d{1,7}(\.\d{1,6})?$/.test(text) && isAmount(toMicro(text)), {
+    error: 'must be an amount in dollars, such as 25 or 0.50',
+    params: { advice: 'Give an amount in dollars from 0.000001 to 1,000,000, such as 25 or 0.50.' },
+  })
+  .transform(toMicro);
+
+function toMicro(text: string): number {
+  return Math.round(Number(text.replace('$', '')) * 1_000_000);
+}
+
+function isAmount(microUsd: number): boolean {
+  return microUsd > 0 && microUsd <= mostBudgetDollars * 1_000_000;
+}
+
+export function oneOf<const Value extends string>(...values: Value[]) {
+  const list = values.join(', ');
+  return z
+    .string()
+    .trim()
+    .refine((text): text is Value => values.some((value) => value === text), {
+      error: `must be one of: ${list}`,
+      params: { advice: `Give one of: ${list}.` },
+    });
+}
+
+/** Text for models or users, of one or several lines. */
+export function plainText(maxCharacters: number) {
+  const range = `text of at most ${maxCharacters.toLocaleString('en-US')} characters`;
+  return z
+    .string()
+    .trim()
+    .refine((text) => text.length <= maxCharacters && findUnstorableText(text) === null, {
+      error: `must be ${range}`,
+      params: { advice: `Give ${range}.` },
+    });
+}
+
+/** The token that a client sends in a header to authenticate itself. */
+export const bearerToken = z
+  .string()
+  .trim()
+  .refine((token) => /^[\x21-\x7e]{16,500}$/.test(token), {
+    error: 'must be a token of 16 to 500 letters, digits and signs, without spaces',
+    params: {
+      advice: 'A token has 16 to 500 letters, digits and signs: no spaces or line breaks.',
+    },
+  });
+
+/**
+ * A vendor's key. If the vendor's keys have prefixes for their purpose, it must start with one of
+ * `beginnings`.
+ */
+export function vendorKey(...beginnings: string[]) {
+  const start = beginnings.join(' or ');
+  return z
+    .string()
+    .trim()
+    .refine((key) => /^[\x21-\x7e]{1,500}$/.test(key), {
+      error: 'must be a key of at most 500 letters, digits and signs, without spaces',
+      params: {
+        advice: 'A key has letters, digits and signs only, at most 500: no spaces or line breaks.',
+      },
+    })
+    .refine((key) => beginnings.length === 0 || beginnings.some((text) => key.startsWith(text)), {
+      error: `must begin with ${start}`,
+      params: {
+        advice: `This key must begin with ${start}. Check that it is not another one.`,
+      },
+    });
+}
+
+export const upstreamIds = z.string().transform((text, context) => {
+  const pairs = parseUpstreamIds(text);
+  if (pairs) return pairs;
+  const example = 'openai:gpt-4=gpt-6.2-sol,xai:grok-beta=grok-4.3';
+  context.addIssue({
+    code: 'custom',
+    message: `must look like ${example}`,
+    params: {
+      advice: `Write it as ${example}, each with its provider: ${providerIds.join(', ')}.`,
+    },
+  });
+  return z.NEVER;
+});
+
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+export const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+
+export const smtpUrl = z
+  .string()
+  .trim()
+  .refine((text) => /^smtps?:\/\/./.test(text) && URL.canParse(text), {
+    error: 'must be an address such as smtps://name:password@smtp.example:465',
+  });
+
+/** `mail@switchyard.example`, or with a name `Switchyard <mail@switchyard.example>`. */
+export const mailSender = z
+  .string()
+  .trim()
+  .refine((text) => z.email().safeParse(/<([^<>]+)>$/.exec(text)?.[1] ?? text).success, {
+    error: 'must be an address such as Switchyard <mail@switchyard.example>',
+  });
+
+export const emailAddress = z.email('must be an e-mail address');
+
+/** Comma-separated domains, in lower case. */
+export const domainList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+  .refine(
+    (domains) => domains.every((domain) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(domain)),
+    'must be domains such as example.com, by comma',
+  );
+
+export function encryptionKey(error: string) {
+  return z
+    .string()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === 32, error);
+}
+
+export const providerList = z
+  .string()
+  .transform((text) => new Set(text.split(',').map((id) => id.trim())))
+  .refine(
+    (ids): ids is Set<KnownProviderId> =>
+      [...ids].every((id) => providerIds.some((own) => own === id)),
+    `must be ids of providers by comma: ${providerIds.join(', ')}`,
+  );
+
+/** Comma-separated marks of providers. */
+export const markList = z
+  .string()
+  .transform((text) => text.split(',').map((mark) => mark.trim()))
+  .refine(
+    (marks): marks is ProviderMark[] =>
+      marks.every((mark) => providerMarks.some((one) => one === mark)),
+    {
+      error: `must be of these, by comma: ${providerMarks.join(', ')}`,
+      params: { advice: `Give one or several of these, by comma: ${providerMarks.join(', ')}.` },
+    },
+  );
+
+export const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin');
+
+export const proxies = z
+  .string()
+  .transform((text) => text.split(',').map((proxy) => proxy.trim()))
+  .refine(
+    (list) => list.every(isProxy),
+    'must be the addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8',
+  );
+
+/** Comma-separated address ranges, such as `127.0.0.0/8`, `::1` or `loopback`. */
+export const addressRanges = z.string().transform((text, context) => {
+  const ranges = text.split(',').flatMap((part) => parseRange(part.trim()) ?? [null]);
+  const parsed = ranges.filter((range) => range !== null);
+  if (parsed.length === ranges.length) return parsed;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be addresses or ranges by comma, such as 127.0.0.1, 10.0.0.0/8 or loopback',
+  });
+  return z.NEVER;
+});
+
+type Range = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
+
+const namedRanges: Partial<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+function parseRange(text: string): Range[] | null {
+  const named = namedRanges[text];
+  if (named) return named.map((range) => ipaddr.parseCIDR(range));
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  if (isIP(address) === 0) return null;
+  const parsed = ipaddr.parse(address);
+  const longest = parsed.kind() === 'ipv6' ? 128 : 32;
+  const bits = prefix === undefined ? longest : Number(prefix);
+  return bits <= longest ? [[parsed, bits]] : null;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Accepts an address, or a range that does not contain nearly all addresses. A proxy may say where a call
+ * comes from, so a client that is trusted like one can evade the limits.
+ */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  if (isIP(address) === 0) return false;
+  const [shortest, longest] = prefixLengths(address);
+  if (prefix !== undefined && holdsAllOfIpv4(address, Number(prefix))) return false;
+  return prefix === undefined || (Number(prefix) >= shortest && Number(prefix) <= longest);
+}
+
+/** IPv4 addresses can be written in ::ffff:0:0/96, the form in which proxies are compared. */
+function holdsAllOfIpv4(address: string, prefix: number): boolean {
+  const range = ipaddr.parse(address);
+  const isWide = range instanceof ipaddr.IPv6 && prefix <= 96;
+  return isWide && ipaddr.IPv6.parse('::ffff:0:0').match(range, prefix);
+}
+
+function prefixLengths(address: string): [shortest: number, longest: number] {
+  const parsed = ipaddr.parse(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return [8, 32];
+  // ::ffff:0:0/96 contains all of IPv4.
+  return parsed.isIPv4MappedAddress() ? [96 + 8, 128] : [8, 128];
+}

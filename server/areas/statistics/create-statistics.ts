@@ -1,0 +1,35 @@
+import { dayClock } from '#shared/lib/days.ts';
+import { createCostStats } from './store/cost-reports.ts';
+import { createMoneyStats } from './store/money-reports.ts';
+import { createPopularityStore } from './store/popularity-store.ts';
+import { createUsageStats } from './store/usage-reports.ts';
+import { createVoteLog } from './store/vote-log.ts';
+import { statisticsRoutes, type StatisticsDeps } from './routes.ts';
+import type { Database } from '../../platform/db/connection/database.ts';
+import type { Base } from '../../base.ts';
+import { readDeps } from '../../platform/db/read-deps.ts';
+import type { SettingsArea } from '../settings/index.ts';
+
+export type StatisticsArea = ReturnType<typeof createStatisticsArea>;
+
+export function createStatisticsArea(base: Base, settings: SettingsArea) {
+  const { config, database, logger } = base;
+  // Called about a hundred times per query, since models and prices depend on the day.
+  const today = dayClock(config.server.timeZone);
+  const environment = () => settings.billing.environment();
+  const readingFrom = (reads: Database): StatisticsDeps => ({
+    usage: createUsageStats(reads),
+    costs: createCostStats({ database, reads }),
+    money: createMoneyStats({ database, reads, environment }),
+    votes: createVoteLog(reads),
+    popularity: createPopularityStore(database),
+    today,
+    logError: (error) => logger.warn({ err: error }, 'A report could not be brought up to date'),
+  });
+  const statistics = readingFrom(database);
+  return {
+    statistics,
+    readingFrom,
+    routes: statisticsRoutes(statistics, readDeps(base, readingFrom)),
+  };
+}

@@ -1,0 +1,11 @@
+export { getCosts } from './costs.ts';
+export { countVote, fullVotes, type CountedVote } from './count-vote.ts';
+export { createStatisticsArea, type StatisticsArea } from './create-statistics.ts';
+export { fitStrengths, type Game, type Matrix } from './fit-strengths.ts';
+export { getMoney } from './money.ts';
+export { keepPopularityFresh, listWinRates } from './popularity.ts';
+export type { ComparedAnswer, UsageStats, Vote } from './ports.ts';
+export type { StatisticsDeps } from './routes.ts';
+export { noteComparedAnswers } from './store/compared-answers.ts';
+export { findNewestVote } from './store/vote-log.ts';
+export { wilsonInterval, z95 } from './wilson-interval.ts';

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+import type { ModelRating } from '#shared/contract/statistics/schemas.ts';
+import { users } from '../accounts/schema.ts';
+import { instant } from '../../platform/db/columns.ts';
+
+const counted = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
+
+const usageCounts = {
+  textQueries: counted('text_queries'),
+  multimodalQueries: counted('multimodal_queries'),
+  modelComparisons: counted('model_comparisons'),
+  textTokens: counted('text_tokens'),
+  imageTokens: counted('image_tokens'),
+  dataBytes: counted('data_bytes'),
+  costMicroUsd: counted('cost_micro_usd'),
+};
+
+/** One row: the time zone that days are counted in, set when the server last started. */
+export const usageClock = pgTable(
+  'usage_clock',
+  { id: smallint().primaryKey().default(1), timeZone: text('time_zone').notNull() },
+  (table) => [check('usage_clock_single_row', sql`${table.id} = 1`)],
+);
+
+/** A user's usage per day. Maintained by triggers on `queries` and `answers`; see their migration. */
+export const dailyUsage = pgTable(
+  'daily_usage',
+  {
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    ...usageCounts,
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.day] }),
+    index('daily_usage_day').using('brin', table.day),
+  ],
+);
+
+/**
+ * Everyone's usage per day, including visitors and deleted accounts. Sharded, so that writers do not wait
+ * for each other.
+ */
+export const dailyTotals = pgTable(
+  'daily_totals',
+  { day: date().notNull(), shard: smallint().notNull(), ...usageCounts },
+  (table) => [primaryKey({ columns: [table.day, table.shard] })],
+);
+
+/** The usage of each model per day, by the name that its answers have. */
+export const dailyModelUsage = pgTable(
+  'daily_model_usage',
+  {
+    day: date().notNull(),
+    provider: text().notNull(),
+    model: text().notNull(),
+    shard: smallint().notNull(),
+    answers: counted('answers'),
+    inputTokens: counted('input_tokens'),
+    outputTokens: counted('output_tokens'),
+    costMicroUsd: counted('cost_micro_usd'),
+    /** Answers whose cost is unknown. */
+    unpriced: counted('unpriced'),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.provider, table.model, table.shard] })],
+);
+
+/** The ranking of models by preferences, as last calculated. */
+export const modelPopularity = pgTable('model_popularity', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** `provider:model` as its answers name it. */
+  model: text().notNull().unique(),
+  totalSelections: integer('total_selections').notNull(),
+  totalComparisons: integer('total_comparisons').notNull(),
+  winRate: doublePrecision('win_rate').notNull(),
+  /** The part of the counts above that comes from blind votes. */
+  blindSelections: integer('blind_selections').notNull().default(0),
+  blindComparisons: integer('blind_comparisons').notNull().default(0),
+  /** Whether there are enough votes from enough users to publish the figures. */
+  isSettled: boolean('is_settled').notNull(),
+  categoryStrengths: jsonb('category_strengths').$type<Record<string, number>>().notNull(),
+  ratings: jsonb().$type<ModelRating[]>().notNull(),
+  lastUpdated: instant('last_updated').notNull(),
+});
+
+/** Figures that are too expensive to compute for each request, with the time that they took. */
+export const statsReports = pgTable('stats_reports', {
+  name: text().primaryKey(),
+  body: jsonb().$type<object>().notNull(),
+  madeAt: instant('made_at').notNull(),
+  tookMs: integer('took_ms').notNull(),
+});

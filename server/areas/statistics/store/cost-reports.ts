@@ -1,0 +1,152 @@
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { StatsRange } from '#shared/contract/statistics/constants.ts';
+import type { CostStats, Dates, Spender, SpendersReport } from '../ports.ts';
+import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import { users } from '../../accounts/schema.ts';
+import { ownProviders } from '../../settings/schema.ts';
+import { dailyModelUsage, dailyUsage } from '../schema.ts';
+import { findReport, measure, saveMeasured, type ReportSources } from './statistics-reports.ts';
+import { summed, withinDays } from './days.ts';
+
+/** The number of users that the report lists. */
+const mostSpenders = 50;
+
+export function createCostStats({ database, reads }: ReportSources): CostStats {
+  return {
+    getCosts: (dates) => getCosts(reads, dates),
+    findSpenders: (range) => findSpenders(database, range),
+    async refreshSpenders(range, dates) {
+      const report = await measure(reads, async (session) => {
+        return { dates, spenders: await measureSpenders(session, dates) };
+      });
+      await saveMeasured(database, nameOf(range), report);
+      const kept = await findSpenders(database, range);
+      if (!kept) throw new Error('The report was not stored.');
+      return kept;
+    },
+  };
+}
+
+const spent = {
+  answers: summed(dailyModelUsage.answers),
+  tokens: summed(sql`${dailyModelUsage.inputTokens} + ${dailyModelUsage.outputTokens}`),
+  costMicroUsd: summed(dailyModelUsage.costMicroUsd),
+  unpricedAnswers: summed(dailyModelUsage.unpriced),
+};
+
+// Hides the names that users gave to their own providers.
+const addedName = sql<
+  string | null
+>`case when ${ownProviders.userId} is null then ${ownProviders.name} else 'A person’s own' end`;
+
+async function getCosts(database: Database, dates: Dates) {
+  const { day, provider, model, costMicroUsd } = dailyModelUsage;
+  const days = database
+    .select({ date: day, ...spent })
+    .from(dailyModelUsage)
+    .where(withinDays(day, dates))
+    .groupBy(day)
+    .orderBy(asc(day));
+  const models = database
+    .select({
+      provider,
+      model: sql<string>`${provider} || ':' || ${model}`,
+      providerName: addedName,
+      ...spent,
+    })
+    .from(dailyModelUsage)
+    .leftJoin(ownProviders, eq(ownProviders.id, provider))
+    .where(withinDays(day, dates))
+    .groupBy(provider, addedName, model)
+    .orderBy(desc(sql`sum(${costMicroUsd})`), provider, model);
+  const [byDay, byModel] = await Promise.all([days, models]);
+  return { days: byDay, models: byModel, providers: byProvider(byModel) };
+}
+
+interface SpentByModel {
+  provider: string;
+  providerName: string | null;
+  answers: number;
+  tokens: number;
+  costMicroUsd: number;
+  unpricedAnswers: number;
+}
+
+function byProvider(models: readonly SpentByModel[]): SpentByModel[] {
+  const providers = [...Map.groupBy(models, ({ provider }) => provider)];
+  return providers
+    .map(([provider, own]) =>
+      own.reduce<SpentByModel>(
+        (sum, { answers, tokens, costMicroUsd, unpricedAnswers }) => ({
+          ...sum,
+          answers: sum.answers + answers,
+          tokens: sum.tokens + tokens,
+          costMicroUsd: sum.costMicroUsd + costMicroUsd,
+          unpricedAnswers: sum.unpricedAnswers + unpricedAnswers,
+        }),
+        {
+          provider,
+          providerName: own[0]?.providerName ?? null,
+          answers: 0,
+          tokens: 0,
+          costMicroUsd: 0,
+          unpricedAnswers: 0,
+        },
+      ),
+    )
+    .sort((one, other) => other.costMicroUsd - one.costMicroUsd);
+}
+
+interface SpendersBody {
+  dates: Required<Dates>;
+  spenders: Omit<Spender, 'username'>[];
+}
+
+const nameOf = (range: StatsRange) => `spenders:${range}`;
+
+async function findSpenders(database: Database, range: StatsRange): Promise<SpendersReport | null> {
+  const report = await findReport<SpendersBody>(database, nameOf(range));
+  if (!report) return null;
+  const { dates, spenders } = report.body;
+  const people = await database
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(
+      inArray(
+        users.id,
+        spenders.map(({ userId }) => userId),
+      ),
+    );
+  const names = new Map(people.map(({ id, username }) => [id, username]));
+  return {
+    dates,
+    madeAt: report.madeAt,
+    tookMs: report.tookMs,
+    spenders: spenders.map((spender) => ({
+      ...spender,
+      username: names.get(spender.userId) ?? null,
+    })),
+  };
+}
+
+/**
+ * Reads every day of every user, which takes milliseconds with few users and a second or more with very
+ * many.
+ */
+async function measureSpenders(
+  session: Session,
+  dates: Required<Dates>,
+): Promise<SpendersBody['spenders']> {
+  const { rows } = await session.execute<Record<string, string>>(sql`
+    select user_id, sum(text_queries + multimodal_queries) as queries,
+      sum(text_tokens + image_tokens) as tokens, sum(cost_micro_usd) as cost
+    from daily_usage where ${withinDays(dailyUsage.day, dates)}
+    group by user_id having sum(cost_micro_usd) > 0
+    order by cost desc, user_id limit ${mostSpenders}`);
+  return rows.map((row) => ({
+    userId: Number(row['user_id']),
+    queries: Number(row['queries']),
+    tokens: Number(row['tokens']),
+    costMicroUsd: Number(row['cost']),
+  }));
+}

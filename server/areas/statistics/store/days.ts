@@ -1,0 +1,14 @@
+import { and, gte, lte, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import type { Dates } from '../ports.ts';
+
+export function withinDays(day: AnyColumn, { startDate, endDate }: Dates): SQL | undefined {
+  return and(
+    startDate === undefined ? undefined : gte(day, startDate),
+    endDate === undefined ? undefined : lte(day, endDate),
+  );
+}
+
+/** Sums stay far below 2^53, up to which numbers are exact. */
+export function summed(counts: AnyColumn | SQL): SQL<number> {
+  return sql`coalesce(sum(${counts}), 0)`.mapWith(Number);
+}

@@ -1,0 +1,187 @@
+import { inArray, sql, type SQL } from 'drizzle-orm';
+import { currency } from '#shared/contract/billing/constants.ts';
+import type {
+  Dates,
+  MoneyShares,
+  MoneySharesReport,
+  MoneyStats,
+  PaidDay,
+} from '#server/areas/statistics/ports.ts';
+import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import { users } from '../../accounts/schema.ts';
+import {
+  findReport,
+  measure,
+  saveMeasured,
+  type Measured,
+  type ReportSources,
+} from './statistics-reports.ts';
+
+/** The report lists this many users with the highest costs, and as many with the highest payments. */
+const mostPeople = 50;
+const longestMs = 60_000;
+
+interface MoneyOptions extends ReportSources {
+  /** The payment environment whose payments count. */
+  environment(): 'test' | 'live';
+}
+
+export function createMoneyStats({ database, reads, environment }: MoneyOptions): MoneyStats {
+  const nameOf = ({ startDate, endDate }: Required<Dates>) =>
+    `money:${environment()}:${startDate}:${endDate}`;
+  const find = (dates: Required<Dates>) => findShares(database, nameOf(dates));
+  return {
+    listPaidDays: (dates) => listPaidDays(reads, environment(), dates),
+    countForeign: (dates) => countForeign(reads, environment(), dates),
+    findShares: find,
+    async refreshShares(dates) {
+      const shares = await measureShares(reads, environment(), dates);
+      await saveMeasured(database, nameOf(dates), shares);
+      await database.execute(sql`
+        delete from stats_reports where name like 'money:%' and made_at < now() - interval '1 day'`);
+      const report = await find(dates);
+      if (!report) throw new Error('The report was not stored.');
+      return report;
+    },
+  };
+}
+
+/**
+ * The start of the first and the end of the last day in the time zone of the counts, as bounds of a
+ * timestamp.
+ */
+function within(moment: SQL, { startDate, endDate }: Required<Dates>): SQL {
+  const zone = sql`(select time_zone from usage_clock)`;
+  return sql`${moment} >= ${startDate}::date::timestamp at time zone ${zone}
+    and ${moment} < (${endDate}::date + 1)::timestamp at time zone ${zone}`;
+}
+
+/** All payments, refunds and disputes in our currency. A dispute that we won moved no money. */
+function movements(environment: string, dates: Required<Dates>): SQL {
+  return sql`
+    select paid_at as at, user_id, paid_cents as paid, 0 as refunded, 0 as disputed, tax_cents as tax
+    from payments where environment = ${environment} and currency = ${currency}
+      and ${within(sql`paid_at`, dates)}
+    union all
+    select made.created_at, payments.user_id, 0, made.amount_cents, 0, 0
+    from payment_refunds made
+    join payments on payments.environment = made.environment and payments.payment_id = made.payment_id
+    where made.environment = ${environment} and payments.currency = ${currency}
+      and made.status in ('pending', 'requires_action', 'succeeded')
+      and ${within(sql`made.created_at`, dates)}
+    union all
+    select disputed_at, user_id, 0, 0, disputed_cents, 0
+    from payments where environment = ${environment} and currency = ${currency}
+      and dispute in ('open', 'lost')
+      and ${within(sql`disputed_at`, dates)}`;
+}
+
+async function listPaidDays(
+  database: Database,
+  environment: string,
+  dates: Required<Dates>,
+): Promise<PaidDay[]> {
+  const { rows } = await database.execute<Record<string, string>>(sql`
+    select (at at time zone (select time_zone from usage_clock))::date::text as date,
+      sum(paid) as paid, sum(refunded) as refunded, sum(disputed) as disputed, sum(tax) as tax
+    from (${movements(environment, dates)}) as moved group by 1 order by 1`);
+  return rows.map((row) => ({
+    date: row['date'] ?? '',
+    paidCents: Number(row['paid']),
+    refundedCents: Number(row['refunded']),
+    disputedCents: Number(row['disputed']),
+    taxCents: Number(row['tax']),
+  }));
+}
+
+/** The number of payments in other currencies, which the sums leave out. */
+async function countForeign(
+  database: Database,
+  environment: string,
+  dates: Required<Dates>,
+): Promise<number> {
+  const { rows } = await database.execute<{ count: string }>(sql`
+    select count(*) as count from payments where environment = ${environment}
+      and currency <> ${currency} and ${within(sql`paid_at`, dates)}`);
+  return Number(rows[0]?.count);
+}
+
+function measureShares(
+  database: Database,
+  environment: string,
+  dates: Required<Dates>,
+): Promise<Measured<MoneyShares>> {
+  return measure(
+    database,
+    async (tx) => ({
+      groups: await measureGroups(tx, dates),
+      people: await measurePeople(tx, environment, dates),
+    }),
+    { longestMs },
+  );
+}
+
+/** Reads every query, because only the query says which group its sender was in at the time. */
+async function measureGroups(
+  session: Session,
+  dates: Required<Dates>,
+): Promise<MoneyShares['groups']> {
+  const { rows } = await session.execute<Record<string, string>>(sql`
+    select case when queries.visitor_hash is not null then 'visitors' else tier end as name,
+      count(distinct queries.id) as queries, coalesce(sum(answers.cost_micro_usd), 0) as spend
+    from queries left join answers on answers.query_id = queries.id
+      and (answers.finish <> 'interrupted' or answers.output_tokens is not null)
+    where ${within(sql`queries.created_at`, dates)} group by 1`);
+  return rows.map((row) => ({
+    group: row['name'] as MoneyShares['groups'][number]['group'],
+    queries: Number(row['queries']),
+    spendMicroUsd: Number(row['spend']),
+  }));
+}
+
+async function measurePeople(
+  session: Session,
+  environment: string,
+  { startDate, endDate }: Required<Dates>,
+): Promise<MoneyShares['people']> {
+  const paid = movements(environment, { startDate, endDate });
+  const { rows } = await session.execute<Record<string, string>>(sql`
+    with spent as (
+      select user_id, sum(cost_micro_usd) as spend from daily_usage
+      where day between ${startDate} and ${endDate} group by user_id
+    ), earned as (
+      select user_id, sum(paid - refunded - disputed) as income from (${paid}) as moved
+      where user_id is not null group by user_id
+    ), each as (
+      select user_id, coalesce(spend, 0) as spend, coalesce(income, 0) as income
+      from spent full join earned using (user_id)
+    )
+    (select * from each where spend > 0 order by spend desc, user_id limit ${mostPeople})
+    union (select * from each where income <> 0 order by income desc, user_id limit ${mostPeople})
+    order by income desc, spend desc, user_id`);
+  return rows.map((row) => ({
+    userId: Number(row['user_id']),
+    username: null,
+    spendMicroUsd: Number(row['spend']),
+    incomeCents: Number(row['income']),
+  }));
+}
+
+/** Reads the names with the report, so that it never contains names that were changed or deleted since. */
+async function findShares(database: Database, name: string): Promise<MoneySharesReport | null> {
+  const report = await findReport<MoneyShares>(database, name);
+  if (!report) return null;
+  const { groups, people } = report.body;
+  const ids = people.map(({ userId }) => userId);
+  const named = await database
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(inArray(users.id, ids));
+  const names = new Map(named.map(({ id, username }) => [id, username]));
+  return {
+    groups,
+    people: people.map((person) => ({ ...person, username: names.get(person.userId) ?? null })),
+    madeAt: report.madeAt,
+    tookMs: report.tookMs,
+  };
+}

@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, max, sql } from 'drizzle-orm';
+import type { PreferenceRow } from '#shared/contract/statistics/schemas.ts';
+import type { PreferencePage, Vote, VoteLog } from '../ports.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { noteComparedAnswers } from './compared-answers.ts';
+import { users } from '../../accounts/schema.ts';
+import { preferences } from '../../preferences/schema.ts';
+import { queries } from '../../query/schema.ts';
+import { hasUser } from '../../users/index.ts';
+
+const votesAtOnce = 5_000;
+/** Longer than any table shows. */
+const shownCharacters = 300;
+
+export function createVoteLog(database: Database): VoteLog {
+  return {
+    list: (page) => listPreferences(database, page),
+    noteMissing: () => noteComparedAnswers(database, sql`true`),
+    readAll: () => readVotes(database),
+    countFrequentVoters: (most) => countFrequentVoters(database, most),
+    newestId: () => findNewestVote(database),
+  };
+}
+
+async function countFrequentVoters(database: Database, most: number): Promise<Map<string, number>> {
+  const { rows } = await database.execute<{ voter: string; votes: number }>(sql`
+    select coalesce(user_id::text, 'null') || '/' || coalesce(task, '') as voter, count(*)::int as votes
+    from preferences group by user_id, task having count(*) > ${most}`);
+  return new Map(rows.map(({ voter, votes }) => [voter, votes]));
+}
+
+export async function findNewestVote(database: Database): Promise<number> {
+  const [newest] = await database.select({ id: max(preferences.id) }).from(preferences);
+  return newest?.id ?? 0;
+}
+
+async function listPreferences(
+  database: Database,
+  { userId, before, limit }: PreferencePage,
+): Promise<PreferenceRow[] | null> {
+  const rows = await database
+    .select({
+      id: preferences.id,
+      userId: preferences.userId,
+      outcome: preferences.outcome,
+      position: preferences.position,
+      columns: preferences.columns,
+      isBlind: preferences.isBlind,
+      isExplored: sql<boolean>`coalesce(${preferences.decision} ->> 'explored', '') <> ''`,
+      createdAt: preferences.createdAt,
+      query: sql<string>`left(${queries.prompt}, ${shownCharacters})`,
+      forgotten: sql<PreferenceRow['forgotten']>`coalesce(${queries.forgotten},
+        case when ${queries.prompt} = '' and ${queries.details} is null then 'unknown' end)`,
+    })
+    .from(preferences)
+    .innerJoin(queries, eq(queries.id, preferences.queryId))
+    .where(
+      and(
+        userId === undefined ? undefined : eq(preferences.userId, userId),
+        before === undefined ? undefined : lt(preferences.id, before),
+      ),
+    )
+    .orderBy(desc(preferences.id))
+    .limit(limit);
+  if (rows.length === 0 && userId !== undefined) {
+    if (!(await hasUser(database, userId))) return null;
+  }
+  return rows.map(({ position, columns, createdAt, ...row }) => ({
+    ...row,
+    modelsCompared: (columns ?? []).map(({ model }) => model),
+    selectedModel: columns?.find((column) => column.position === position)?.model ?? null,
+    timestamp: createdAt.toISOString(),
+  }));
+}
+
+async function* readVotes(database: Database): AsyncGenerator<Vote[]> {
+  for (let after = 0; ;) {
+    const rows = await database
+      .select(getTableColumns(preferences))
+      .from(preferences)
+      .leftJoin(users, eq(users.id, preferences.userId))
+      .where(and(gt(preferences.id, after), isNull(users.blockedAt)))
+      .orderBy(asc(preferences.id))
+      .limit(votesAtOnce);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map((row) => ({ ...row, columns: row.columns ?? [] }));
+    after = last.id;
+  }
+}

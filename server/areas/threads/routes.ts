@@ -1,0 +1,74 @@
+import { userIdOf } from '../../platform/actor.ts';
+import {
+  deleteThread,
+  getKeptFile,
+  getThread,
+  listThreads,
+  renameThread,
+  showTurn,
+} from './manage-threads.ts';
+import {
+  endShare,
+  getSharedConversation,
+  getSharedPicture,
+  shareThread,
+  type SharingDeps,
+} from './share-thread.ts';
+import type { ThreadStore } from './ports.ts';
+import { writeThreadAsJson, writeThreadAsMarkdown } from './write-thread.ts';
+import { BinaryReply } from '../../platform/http/replies/replies.ts';
+import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
+
+export function threadRoutes(threads: ThreadStore): Routes {
+  return {
+    listThreads: ({ query }, { actor }) =>
+      listThreads(threads, userIdOf(actor), query.search ?? null),
+    getThread: ({ params }, { actor }) => getThread(threads, userIdOf(actor), params.threadId),
+    renameThread: ({ params, body }, { actor }) =>
+      renameThread(threads, userIdOf(actor), params.threadId, body.title),
+    async showTurn({ params, body }, { actor }) {
+      await showTurn(threads, userIdOf(actor), params.threadId, body.queryId);
+      return { success: true };
+    },
+    async deleteThread({ params }, { actor }) {
+      await deleteThread(threads, userIdOf(actor), params.threadId);
+      return { success: true };
+    },
+    async exportThread({ params, query }, { actor }) {
+      const thread = await getThread(threads, userIdOf(actor), params.threadId);
+      const isMarkdown = query.format === 'markdown';
+      const text = isMarkdown ? writeThreadAsMarkdown(thread) : writeThreadAsJson(thread);
+      const type = isMarkdown ? 'text/markdown; charset=utf-8' : 'application/json; charset=utf-8';
+      const fileName = `${thread.title.slice(0, 60)}.${isMarkdown ? 'md' : 'json'}`;
+      return new BinaryReply(type, new TextEncoder().encode(text), fileName);
+    },
+    async getKeptFile({ params }, { actor }) {
+      const { threadId, fileId } = params;
+      const file = await getKeptFile(threads, userIdOf(actor), threadId, fileId);
+      return new BinaryReply(file.mediaType, file.bytes, file.fileName, file.disposition);
+    },
+  };
+}
+
+export function shareRoutes(deps: SharingDeps): Routes {
+  const { shares } = deps;
+  return {
+    shareThread: ({ params, body }, { actor }) =>
+      shareThread(deps, userIdOf(actor), params.threadId, body),
+    listShares: (_, { actor }) => shares.list(userIdOf(actor)),
+    async endShare({ params }, { actor }) {
+      await endShare(shares, userIdOf(actor), params.shareId);
+      return { success: true };
+    },
+    getSharedConversation: ({ params }) => getSharedConversation(shares, params.shareId),
+    async getSharedPicture({ params }) {
+      const picture = await getSharedPicture(shares, params.shareId, params.pictureId);
+      return new BinaryReply(
+        picture.mediaType,
+        picture.bytes,
+        picture.fileName,
+        picture.disposition,
+      );
+    },
+  };
+}

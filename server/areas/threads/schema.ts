@@ -1,0 +1,103 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { SharedTurn } from '#shared/contract/threads/share-schemas.ts';
+import { users } from '../accounts/schema.ts';
+import { queries } from '../query/schema.ts';
+import { bytea, carriedUser, instant } from '../../platform/db/columns.ts';
+
+/** A saved conversation of a signed-in user. Its turns are the queries with its id. */
+export const threads = pgTable(
+  'threads',
+  {
+    id: uuid().primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastActiveAt: instant('last_active_at').notNull().defaultNow(),
+    /**
+     * A turn of the path that is shown; the path continues with the newest versions. Null means the newest
+     * turn.
+     */
+    shownId: uuid('shown_id'),
+  },
+  (table) => [index('threads_user').on(table.userId, table.lastActiveAt)],
+);
+
+/** Files sent with the turns of a saved thread, as the models received them. */
+export const keptFiles = pgTable(
+  'kept_files',
+  {
+    id: uuid().primaryKey(),
+    queryId: uuid('query_id')
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    kind: text({ enum: ['image', 'document'] }).notNull(),
+    fileName: text('file_name').notNull(),
+    mediaType: text('media_type').notNull(),
+    bytes: bytea().notNull(),
+    /** A document's text; null for an image. */
+    text: text(),
+    hasPictures: boolean('has_pictures').notNull(),
+    width: integer(),
+    height: integer(),
+    userId: carriedUser(),
+  },
+  (table) => [
+    index('kept_files_query').on(table.queryId, table.position),
+    index('kept_files_user').on(table.userId),
+  ],
+);
+
+/**
+ * Copies of conversations, readable by anyone with the id. They outlive a thread that a newer one
+ * displaced.
+ */
+export const sharedConversations = pgTable(
+  'shared_conversations',
+  {
+    id: uuid().primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    threadId: uuid('thread_id').notNull(),
+    title: text().notNull(),
+    showsModels: boolean('shows_models').notNull(),
+    turns: jsonb().$type<SharedTurn[]>().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('shared_conversations_user').on(table.userId, table.createdAt),
+    index('shared_conversations_thread').on(table.threadId),
+  ],
+);
+
+/** The pictures in a shared conversation, under the ids that they had in the thread. */
+export const sharedPictures = pgTable(
+  'shared_pictures',
+  {
+    shareId: uuid('share_id')
+      .notNull()
+      .references(() => sharedConversations.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    mediaType: text('media_type').notNull(),
+    bytes: bytea().notNull(),
+    userId: carriedUser(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shareId, table.id] }),
+    index('shared_pictures_user').on(table.userId),
+  ],
+);

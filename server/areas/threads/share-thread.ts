@@ -1,0 +1,126 @@
+import { limits } from '#shared/contract/limits.ts';
+import type {
+  Share,
+  SharedConversation,
+  SharedTurn,
+} from '#shared/contract/threads/share-schemas.ts';
+import { pathThrough, versionsOf } from '#shared/lib/turn-tree.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { noSuchThread } from '../../platform/not-found.ts';
+import { titleOf } from '../query/index.ts';
+import type { ShareStore, StoredTurn, ThreadStore } from './ports.ts';
+import { isPicture, serveFile, type ServedFile } from './serve-file.ts';
+
+export interface SharingDeps {
+  threads: Pick<ThreadStore, 'find' | 'listTurns'>;
+  shares: ShareStore;
+}
+
+/** Creates a link to a copy of the thread's current state, with the versions that are shown. */
+export async function shareThread(
+  { threads, shares }: SharingDeps,
+  userId: number,
+  threadId: string,
+  { showsModels }: { showsModels: boolean },
+): Promise<Share> {
+  const thread = await threads.find(userId, threadId);
+  if (!thread) throw noSuchThread();
+  const all = await threads.listTurns(userId, threadId);
+  const turns = pathThrough(all, thread.shownId);
+  const [first] = turns;
+  if (!first) {
+    throw new AppError('conflict', 'There is nothing to share before the first answer is there.');
+  }
+  const id = crypto.randomUUID();
+  const saved = await shares.save(userId, {
+    id,
+    threadId,
+    title: chooseTitle(thread.title, first, versionsOf(all, first)),
+    showsModels,
+    turns: turns.map((turn) => ({
+      ...copyTurn(turn, id, showsModels),
+      ...findCombined(turns, turn),
+    })),
+    pictureIds: turns.flatMap(picturesOf),
+  });
+  if (saved === 'too-many') throw full(`${limits.sharedConversations} links`);
+  if (saved === 'too-large') {
+    throw full(`${limits.sharedPictureBytes / 1024 / 1024} MB of pictures behind links`);
+  }
+  return saved;
+}
+
+export async function endShare(shares: ShareStore, userId: number, shareId: string): Promise<void> {
+  if (!(await shares.end(userId, shareId))) throw new AppError('not-found', 'This link is gone.');
+}
+
+export async function getSharedConversation(
+  shares: ShareStore,
+  shareId: string,
+): Promise<SharedConversation> {
+  return orEnded(await shares.find(shareId));
+}
+
+export async function getSharedPicture(
+  shares: ShareStore,
+  shareId: string,
+  pictureId: string,
+): Promise<ServedFile> {
+  const picture = orEnded(await shares.findPicture(shareId, pictureId));
+  return serveFile({ ...picture, fileName: 'picture' });
+}
+
+function orEnded<Found>(found: Found | null): Found {
+  if (found === null) throw new AppError('not-found', 'This link has ended, or it never was one.');
+  return found;
+}
+
+function full(what: string): AppError {
+  return new AppError(
+    'conflict',
+    `You have ${what}, which is as many as are kept. End one on your profile first.`,
+  );
+}
+
+function copyTurn(
+  { query, files, answers, isHidden }: StoredTurn,
+  id: string,
+  names: boolean,
+): SharedTurn {
+  return {
+    query,
+    files: files.map((file) => ({
+      fileName: file.fileName,
+      pictureId: isPicture(file.mediaType) ? file.id : null,
+    })),
+    answers: answers.map(({ name, content, finish }) => ({
+      name: names && !isHidden ? name : null,
+      content: content.replaceAll(madePicture, `/api/shared/${id}/pictures/$1`),
+      finish,
+    })),
+  };
+}
+
+/** A title from another version of the first prompt would reveal text that is not shared. */
+function chooseTitle(title: string, first: StoredTurn, versions: readonly StoredTurn[]): string {
+  const isMade = versions.some(({ query }) => titleOf(query) === title);
+  return isMade ? titleOf(first.query) : title;
+}
+
+function findCombined(
+  turns: readonly StoredTurn[],
+  { combines }: StoredTurn,
+): Pick<SharedTurn, 'combines'> {
+  const at = combines === null ? -1 : turns.findIndex(({ queryId }) => queryId === combines);
+  return at < 0 ? {} : { combines: at };
+}
+
+function picturesOf({ files, answers }: StoredTurn): string[] {
+  const sent = files.filter(({ mediaType }) => isPicture(mediaType)).map(({ id }) => id);
+  const made = answers.flatMap(({ content }) =>
+    [...content.matchAll(madePicture)].flatMap(([, id]) => id ?? []),
+  );
+  return [...sent, ...made];
+}
+
+const madePicture = /\/api\/switchyard\/images\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/g;

@@ -1,0 +1,124 @@
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import { pathThrough } from '#shared/lib/turn-tree.ts';
+import type { FoundThread, ThreadStore } from '../ports.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { containing } from '#server/platform/db/connection/like-pattern.ts';
+import { purgeThreads, listPlaces, type QueryPlace } from '../../query/index.ts';
+import { senderIs } from '../../users/index.ts';
+import { queries } from '../../query/schema.ts';
+import { keptFiles, sharedConversations, threads } from '../schema.ts';
+import { listTurns } from './thread-turns.ts';
+
+export function createThreadStore(database: Database): ThreadStore {
+  return {
+    async list(userId, search) {
+      const found = await listThreads(database, userId, { search });
+      return found.map(({ shownId: _, ...thread }) => thread);
+    },
+    async find(userId, threadId) {
+      const [thread] = await listThreads(database, userId, { threadId });
+      return thread ?? null;
+    },
+    listTurns: (userId, threadId) => listTurns(database, userId, threadId),
+    show: (userId, threadId, queryId) => showTurn(database, userId, threadId, queryId),
+    async rename(userId, threadId, title) {
+      await database.update(threads).set({ title }).where(isOwn(userId, threadId));
+      const [renamed] = await listThreads(database, userId, { threadId });
+      if (!renamed) return null;
+      const { shownId: _, ...thread } = renamed;
+      return thread;
+    },
+    remove: (userId, threadId) =>
+      database.transaction(async (tx) => {
+        const own = await tx
+          .select({ id: threads.id })
+          .from(threads)
+          .where(isOwn(userId, threadId));
+        await purgeThreads(
+          tx,
+          own.map(({ id }) => id),
+        );
+        await tx
+          .delete(sharedConversations)
+          .where(
+            and(eq(sharedConversations.threadId, threadId), eq(sharedConversations.userId, userId)),
+          );
+        return own.length > 0;
+      }),
+    async findFile(userId, threadId, fileId) {
+      const { fileName, mediaType, bytes } = keptFiles;
+      const [file] = await database
+        .select({ fileName, mediaType, bytes })
+        .from(keptFiles)
+        .innerJoin(queries, eq(queries.id, keptFiles.queryId))
+        .where(and(eq(keptFiles.id, fileId), eq(queries.threadId, threadId), senderIs({ userId })));
+      return file ?? null;
+    },
+  };
+}
+
+function isOwn(userId: number, threadId: string) {
+  return and(eq(threads.id, threadId), eq(threads.userId, userId));
+}
+
+async function listThreads(
+  database: Database,
+  userId: number,
+  { search = null, threadId = null }: { search?: string | null; threadId?: string | null },
+): Promise<FoundThread[]> {
+  const pattern = search === null ? null : containing(search);
+  const { rows } = await database.execute<ThreadRow>(sql`
+    select t.id, t.title, t.created_at, t.last_active_at, t.shown_id,
+      (select coalesce(sum(octet_length(f.bytes)), 0)::int from kept_files f
+        join queries q on q.id = f.query_id where q.thread_id = t.id) as file_bytes
+    from threads t
+    where t.user_id = ${userId}
+      and (${threadId}::uuid is null or t.id = ${threadId}::uuid)
+      and (${pattern}::text is null or t.title ilike ${pattern} or exists (
+        select 1 from queries q left join answers a on a.query_id = q.id
+        where q.thread_id = t.id and (q.prompt ilike ${pattern} or a.content ilike ${pattern})))
+    order by t.last_active_at desc, t.id`);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const places = await listPlaces(database, and(inArray(queries.threadId, ids), isTurn));
+  const turnsOf = Map.groupBy(places, (place) => place.threadId);
+  return rows.map((row) => toThread(row, turnsOf.get(row.id) ?? []));
+}
+
+const isTurn = inArray(queries.status, ['done', 'stopped']);
+
+async function showTurn(
+  database: Database,
+  userId: number,
+  threadId: string,
+  queryId: string,
+): Promise<boolean> {
+  const turn = and(eq(queries.id, queryId), eq(queries.threadId, threadId), senderIs({ userId }));
+  const found = database.select({ id: queries.id }).from(queries).where(and(turn, isTurn));
+  const { rowCount } = await database
+    .update(threads)
+    .set({ shownId: queryId })
+    .where(and(isOwn(userId, threadId), exists(found)));
+  return rowCount === 1;
+}
+
+interface ThreadRow extends Record<string, unknown> {
+  id: string;
+  title: string;
+  created_at: Date | string;
+  last_active_at: Date | string;
+  shown_id: string | null;
+  file_bytes: number;
+}
+
+function toThread(row: ThreadRow, turns: readonly QueryPlace[]): FoundThread {
+  return {
+    id: row.id,
+    title: row.title,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastActiveAt: new Date(row.last_active_at).toISOString(),
+    turns: pathThrough(turns, row.shown_id).length,
+    shownId: row.shown_id,
+    fileBytes: row.file_bytes,
+  };
+}

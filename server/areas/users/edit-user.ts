@@ -1,0 +1,76 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { BulkOutcome, UserChange, UserRow } from '#shared/contract/users/schemas.ts';
+import { ownerId } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { noSuchUser } from '../../platform/not-found.ts';
+import type { UserStanding, UserStore } from './ports.ts';
+
+export interface EditDeps {
+  users: UserStore;
+  /** Today in the administrator's time zone, `yyyy-MM-dd`. */
+  today(): string;
+  /** Stops the user's running queries in all processes. */
+  stopQueriesOf(userId: number): Promise<void>;
+}
+
+/**
+ * Changes an account on behalf of an administrator. The owner and the last administrator cannot be locked
+ * out.
+ */
+export async function editUser(
+  deps: EditDeps,
+  administrator: CurrentUser,
+  userId: number,
+  change: UserChange,
+): Promise<UserRow> {
+  if (change.grantedUntil && change.grantedUntil < deps.today()) {
+    const message = 'This day has passed. Choose today or a later day.';
+    throw new AppError('invalid-input', message, { fieldErrors: { grantedUntil: message } });
+  }
+  const { id, username } = administrator;
+  const edited = await deps.users.change(userId, change, { id, username }, (standing) =>
+    checkChange(standing, change, id),
+  );
+  if (!edited) throw noSuchUser(userId);
+  if (change.isBlocked) await deps.stopQueriesOf(userId);
+  return edited;
+}
+
+/** Changes several accounts, one after another. One that cannot be changed does not stop the others. */
+export async function editUsers(
+  deps: EditDeps,
+  administrator: CurrentUser,
+  userIds: readonly number[],
+  change: UserChange,
+): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { changed: [], refused: [] };
+  for (const userId of new Set(userIds)) {
+    try {
+      await editUser(deps, administrator, userId, change);
+      outcome.changed.push(userId);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      outcome.refused.push({ userId, message: error.message });
+    }
+  }
+  return outcome;
+}
+
+export function checkChange(
+  { user, otherAdministrators }: UserStanding,
+  change: UserChange,
+  administratorId: number,
+): void {
+  const isDemoted = user.isAdmin && change.isAdmin === false;
+  const isBlocked = !user.isBlocked && change.isBlocked === true;
+  if (!isDemoted && !isBlocked) return;
+  if (user.id === ownerId) {
+    throw new AppError('conflict', 'The owner stays an administrator and cannot be blocked.');
+  }
+  if (isBlocked && user.id === administratorId) {
+    throw new AppError('conflict', 'You cannot block yourself. Ask another administrator.');
+  }
+  if (user.isAdmin && otherAdministrators === 0) {
+    throw new AppError('conflict', 'This is the only administrator. Make somebody else one first.');
+  }
+}

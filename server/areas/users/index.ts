@@ -1,0 +1,13 @@
+export { createUsersArea, type UsersArea } from './create-users.ts';
+export type { FoundPeople, UserStore } from './ports.ts';
+export { standardAccess } from './standard-access.ts';
+export {
+  currentUserColumns,
+  isCurrentCustomer,
+  isEntitlement,
+  toCurrentUser,
+} from './store/current-user.ts';
+export { findPeople } from './store/find-people.ts';
+export { hasUser } from './store/list-user-rows.ts';
+export { ownLimitsOf } from './store/own-limits.ts';
+export { senderIs } from './store/sender-is.ts';

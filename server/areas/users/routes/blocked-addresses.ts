@@ -1,0 +1,55 @@
+import { isIP } from 'node:net';
+import { endOfDayIn } from '#shared/lib/days.ts';
+import { userOf } from '#server/platform/actor.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { BlockedAddresses } from '../blocked-addresses.ts';
+import type { BlockedAddressStore, VisitorStore } from '../ports.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import { limitAddress } from '#server/platform/http/calls/client/client-address.ts';
+
+const mostVisitors = 50;
+
+export interface BlockedAddressDeps {
+  store: BlockedAddressStore;
+  visitors: VisitorStore;
+  blocked: BlockedAddresses;
+  /** The time zone of the block's last day, unless the administrator's browser sends its own. */
+  timeZone: string;
+}
+
+export function blockedAddressRoutes(deps: BlockedAddressDeps): Routes {
+  const { store, visitors, blocked, timeZone } = deps;
+  return {
+    listVisitors: () => visitors.listToday(mostVisitors),
+    listBlockedAddresses: () => store.list(),
+    async blockAddress({ body }, { actor, timeZone: own }) {
+      const address = readAddress(body.address);
+      const until = endOfDayIn(own ?? timeZone, body.until);
+      if (until <= new Date()) {
+        throw refused('until', 'This day has passed. Choose today or a later day.');
+      }
+      const row = await store.block(address, until, userOf(actor));
+      await blocked.load();
+      return row;
+    },
+    async unblockAddress({ params: { blockId } }, { actor }) {
+      if (!(await store.unblock(blockId, userOf(actor)))) {
+        throw new AppError('not-found', 'This address is not blocked any more.');
+      }
+      await blocked.load();
+      return { success: true };
+    },
+  };
+}
+
+/** Returns the address that limits apply to. An IPv6 network may be entered as the page shows it. */
+function readAddress(text: string): string {
+  const address = text.trim();
+  const ip = address.includes(':') ? address.replace(/\/64$/, '') : address;
+  if (isIP(ip) === 0) throw refused('address', 'Give an IPv4 or IPv6 address, such as 192.0.2.7.');
+  return limitAddress(ip);
+}
+
+function refused(field: 'address' | 'until', message: string): AppError {
+  return new AppError('invalid-input', message, { fieldErrors: { [field]: message } });
+}

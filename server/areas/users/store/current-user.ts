@@ -1,0 +1,72 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { standardAccess } from '../standard-access.ts';
+import { profiles, users } from '../../accounts/schema.ts';
+import { entitlements, paymentCustomers, paymentSubscriptions } from '../../billing/schema.ts';
+import { ownLimitsOf } from './own-limits.ts';
+
+const environment = sql.placeholder('environment');
+
+/**
+ * The columns that make up the calling user. `environment` is the payment environment whose payments count.
+ */
+export const currentUserColumns = {
+  user: users,
+  profileOf: profiles.userId,
+  entitlement: entitlements,
+  stripeCustomerId: paymentCustomers.customerId,
+  subscriptionStatus: sql<CurrentUser['subscriptionStatus']>`(
+    select case when status = 'past-due' and to_confirm is not null then 'to-confirm' else status end
+    from ${paymentSubscriptions}
+    where ${paymentSubscriptions.userId} = ${users.id}
+      and ${paymentSubscriptions.environment} = ${environment}
+      and status in ('active', 'past-due', 'paused')
+    order by status = 'past-due' desc limit 1)`,
+  budgets: sql<CurrentUser['budgets']>`array(
+    select distinct kind from budgets
+    where budgets.user_id = ${users.id}
+      and coalesce(day_micro_usd, month_micro_usd, total_micro_usd) is not null)`,
+};
+
+export const isCurrentCustomer = and(
+  eq(paymentCustomers.userId, users.id),
+  eq(paymentCustomers.environment, environment),
+  isNull(paymentCustomers.retiredAt),
+);
+
+export const isEntitlement = and(
+  eq(entitlements.userId, users.id),
+  eq(entitlements.environment, environment),
+);
+
+interface UserRow {
+  user: typeof users.$inferSelect;
+  profileOf: number | null;
+  entitlement: typeof entitlements.$inferSelect | null;
+  stripeCustomerId: string | null;
+  subscriptionStatus: CurrentUser['subscriptionStatus'];
+  budgets: CurrentUser['budgets'];
+}
+
+/** Builds the user from their rows, one per entitlement. Returns null if there is no row. */
+export function toCurrentUser(rows: readonly UserRow[], now: Date): CurrentUser | null {
+  const [row] = rows;
+  if (!row) return null;
+  const granted = rows.flatMap(({ entitlement }) => entitlement ?? []);
+  const { isStandard, expiry } = standardAccess(granted, now);
+  const { id, username, email, isAdmin, createdAt } = row.user;
+  return {
+    id,
+    username,
+    email,
+    isAdmin,
+    isStandard,
+    standardExpiry: expiry?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    stripeCustomerId: row.stripeCustomerId,
+    hasProfile: row.profileOf !== null,
+    subscriptionStatus: row.subscriptionStatus,
+    budgets: row.budgets,
+    limits: ownLimitsOf(row.user),
+  };
+}

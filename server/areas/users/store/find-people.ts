@@ -1,0 +1,37 @@
+import { asc, or, sql } from 'drizzle-orm';
+import { mostFoundPeople, shortestNamePart } from '#shared/contract/users/constants.ts';
+import type { FoundPeople } from '#server/areas/users/ports.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { containing, escapeLike } from '#server/platform/db/connection/like-pattern.ts';
+import { users } from '../../accounts/schema.ts';
+
+/**
+ * Matches the index `users_found`: name, email and id, separated by a character that no search contains.
+ */
+export const searchedText = sql`(lower(${users.username}) || E'\n' || lower(coalesce(${users.email}, '')) || E'\n' || ${users.id})`;
+
+/**
+ * Finds users by id, then by whole name or email address, then by part of either. Each group is ordered by
+ * id, so that all pages of a list show the same users.
+ */
+export async function findPeople(database: Database, person: string): Promise<FoundPeople> {
+  if (/^\d{1,15}$/.test(person)) return { ids: [Number(person)], hasMore: false };
+  const text = person.replaceAll('\n', ' ');
+  const whole = escapeLike(text);
+  const ids = await findIds(database, [`${whole}\n%`, `%\n${whole}\n%`]);
+  if (text.length >= shortestNamePart && ids.length <= mostFoundPeople) {
+    ids.push(...(await findIds(database, [containing(text)])));
+  }
+  const found = [...new Set(ids)];
+  return { ids: found.slice(0, mostFoundPeople), hasMore: found.length > mostFoundPeople };
+}
+
+async function findIds(database: Database, patterns: readonly string[]): Promise<number[]> {
+  const found = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(or(...patterns.map((pattern) => sql`${searchedText} like lower(${pattern})`)))
+    .orderBy(asc(users.id))
+    .limit(mostFoundPeople + 1);
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,71 @@
+import { and, sql, type SQL } from 'drizzle-orm';
+import type { UserQuery } from '#server/areas/users/ports.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { ownerId } from '#server/platform/actor.ts';
+import { users } from '../../accounts/schema.ts';
+import { entitlements, paymentCustomers } from '../../billing/schema.ts';
+
+type Environment = 'test' | 'live';
+type Narrowing = Pick<UserQuery, 'standard' | 'admin' | 'blocked'>;
+
+/** The ids of one page of accounts, for orders other than by id. */
+export async function listSortedIds(
+  database: Database,
+  environment: Environment,
+  { sort = 'id', isDescending = false }: Pick<UserQuery, 'sort' | 'isDescending'>,
+  where: SQL | undefined,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<number[]> {
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const { rows } = await database.execute<{ id: string }>(sql`
+    select ${users.id} as id from ${users}
+    where ${where ?? sql`true`}
+    order by ${keyOf(sort, environment)} ${direction} nulls last, ${users.id} ${direction}
+    limit ${limit} offset ${offset}`);
+  return rows.map(({ id }) => Number(id));
+}
+
+export function narrow(environment: Environment, filter: Narrowing): SQL | undefined {
+  const { standard, admin, blocked } = filter;
+  return and(
+    standard === undefined ? undefined : is(standard, hasStandard(environment)),
+    admin === undefined
+      ? undefined
+      : is(admin, sql`(${users.isAdmin} or ${users.id} = ${ownerId})`),
+    blocked === undefined ? undefined : is(blocked, sql`${users.blockedAt} is not null`),
+  );
+}
+
+function is(wanted: boolean, claim: SQL): SQL {
+  return wanted ? claim : sql`not ${claim}`;
+}
+
+function hasStandard(environment: Environment): SQL {
+  return sql`exists (select from ${entitlements} where ${entitlements.userId} = ${users.id}
+    and ${entitlements.environment} = ${environment}
+    and ${entitlements.startsAt} <= now() and ${entitlements.endsAt} > now())`;
+}
+
+function keyOf(sort: NonNullable<UserQuery['sort']>, environment: Environment): SQL {
+  switch (sort) {
+    case 'id':
+      return sql`${users.id}`;
+    case 'username':
+      return sql`lower(${users.username})`;
+    case 'created':
+      return sql`${users.createdAt}`;
+    case 'admin':
+      return sql`(${users.isAdmin} or ${users.id} = ${ownerId})`;
+    case 'standard':
+      return sql`(${hasStandard(environment)})`;
+    case 'expiry':
+      return sql`(select max(${entitlements.endsAt}) from ${entitlements}
+        where ${entitlements.userId} = ${users.id} and ${entitlements.environment} = ${environment}
+        and ${entitlements.startsAt} <= now() and ${entitlements.endsAt} > now())`;
+    case 'customer':
+      return sql`(select ${paymentCustomers.customerId} from ${paymentCustomers}
+        where ${paymentCustomers.userId} = ${users.id}
+        and ${paymentCustomers.environment} = ${environment}
+        and ${paymentCustomers.retiredAt} is null limit 1)`;
+  }
+}

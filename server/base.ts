@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { openDatabase, type Database } from './platform/db/connection/database.ts';
+import { traceStatements } from './platform/db/connection/trace-statements.ts';
+import { openReplica, type Replica } from './platform/db/replica.ts';
+
+/** The foundation of every area. */
+export interface Base {
+  config: Config;
+  logger: Logger;
+  database: Database;
+  /** Null where none is configured. */
+  replica: Replica | null;
+  /** Identifies this server process for as long as it runs. */
+  processId: string;
+}
+
+export function openBase(config: Config, logger: Logger): Base {
+  const database = openDatabase(config.server.databaseUrl, (error) =>
+    logger.warn({ err: error }, 'A database connection broke; the next call opens another'),
+  );
+  const { databaseReadUrl } = config.server;
+  const replica = databaseReadUrl ? openReplica(databaseReadUrl, database, logger) : null;
+  if (config.tracing.endpoint !== null) {
+    const pools = [database.$client, database.planned.$client, replica?.database.$client];
+    for (const pool of pools) if (pool) traceStatements(pool);
+  }
+  return { config, logger, database, replica, processId: randomUUID() };
+}

@@ -1,0 +1,99 @@
+import { jobNames, type JobName } from '#shared/contract/jobs/constants.ts';
+import { repairPayments, type BillingArea } from './areas/billing/index.ts';
+import type { BudgetsArea } from './areas/budgets/index.ts';
+import { watchAlerts, type HealthArea } from './areas/health/index.ts';
+import {
+  jobsChannel,
+  createJobStore,
+  JobRunner,
+  type RunnableJob,
+  schedule,
+  jobRoutes,
+} from './areas/jobs/index.ts';
+import { sendMails, type MailArea } from './areas/mail/index.ts';
+import { dropOldChunks, sweep } from './areas/privacy/index.ts';
+import { maxQueryMs, type QueryArea } from './areas/query/index.ts';
+import { keepPopularityFresh, type StatisticsArea } from './areas/statistics/index.ts';
+import type { Base } from './base.ts';
+
+interface JobAreas {
+  billing: BillingArea;
+  budgets: BudgetsArea;
+  health: HealthArea;
+  mail: MailArea;
+  query: QueryArea;
+  statistics: StatisticsArea;
+}
+
+type Work = (signal: AbortSignal, baseUrl: string) => Promise<string>;
+
+/** Recurring work that one process does on behalf of all. */
+export function createJobsArea(base: Base, areas: JobAreas) {
+  const { database, logger, processId } = base;
+  const store = createJobStore(database, processId);
+  const works = listWorks(base, areas);
+  const names = jobNames.filter((name) => works[name] !== null);
+  let runner: JobRunner | null = null;
+  return {
+    /** Links in mails start with `baseUrl`. */
+    start(baseUrl: string): JobRunner {
+      const runnable = names.flatMap((name) => toRunnable(name, works[name], baseUrl));
+      runner = new JobRunner(runnable, {
+        store,
+        logFailure: (error, what) => logger.warn({ err: error }, what),
+      });
+      runner.start();
+      return runner;
+    },
+    channel: jobsChannel(() => runner?.wake()),
+    routes: jobRoutes({ store, names }),
+  };
+}
+
+function toRunnable(name: JobName, work: Work | null, baseUrl: string): RunnableJob[] {
+  if (!work) return [];
+  const { everyMs, timeoutMs } = schedule[name];
+  return [{ name, everyMs, timeoutMs, run: (signal) => work(signal, baseUrl) }];
+}
+
+function listWorks(
+  { database }: Base,
+  { billing: { billing }, budgets, health, mail, query: { query }, statistics }: JobAreas,
+): Record<JobName, Work | null> {
+  const { sending } = mail;
+  return {
+    mails:
+      sending &&
+      (async (signal, baseUrl) => count(await sendMails(sending, baseUrl, signal), 'mail', 'sent')),
+    payments: async (signal) => count(await repairPayments(billing, signal), 'customer', 'synced'),
+    async alerts(signal) {
+      const wrong = await watchAlerts(health.watching, signal);
+      return wrong === 0
+        ? 'Nothing is wrong.'
+        : `${wrong === 1 ? '1 alert is' : `${wrong} alerts are`} open.`;
+    },
+    health: async (signal) =>
+      (await health.log.rollUp(signal))
+        ? 'The hours that are over were counted.'
+        : 'No other hour is over.',
+    popularity: async (signal) =>
+      (await keepPopularityFresh(statistics.statistics, new Date(), signal))
+        ? 'The votes were counted.'
+        : 'There are no new votes to count now.',
+    // Needs no abort signal, because it is a single statement and the runner checks the signal first.
+    chunks: async () => ((await dropOldChunks(database)) ? 'It was emptied.' : 'It was empty.'),
+    async sweep(signal) {
+      await query.store.closeAbandoned(maxQueryMs + 60_000);
+      // `countEnded` must run first, because it reads rows that the sweep deletes to tell whether an answer
+      // failed.
+      await budgets.budgets.store.countEnded(signal);
+      return count(await sweep(database, signal), 'row', 'emptied or deleted');
+    },
+  };
+}
+
+/** Formats `3 mails were sent.` */
+function count(many: number, what: string, done: string): string {
+  if (many === 0) return `No ${what} was ${done}.`;
+  return many === 1 ? `1 ${what} was ${done}.` : `${many} ${what}s were ${done}.`;
+}

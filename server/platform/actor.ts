@@ -1,0 +1,83 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
+import { AppError } from './app-error.ts';
+
+export type Tier = 'free' | 'standard';
+
+/** The caller. A visitor has no user; `visitorHash` is the SHA-256 of the visitor's cookie. */
+export interface Actor {
+  user: CurrentUser | null;
+  visitorHash: Buffer | null;
+  /** The SHA-256 of the session's token; null for a visitor. */
+  sessionHash: Buffer | null;
+  /** The API key of a program that calls on a user's behalf; absent for browsers. */
+  key?: CallingKey;
+  /** The address that a visitor's limits are counted by: IPv4, or the /64 of IPv6. */
+  address: string;
+}
+
+/** What an API key lets its caller do. */
+export interface CallingKey {
+  id: string;
+  scopes: readonly KeyScope[];
+  /** Ids of the models that the key may use; empty if it may use all. */
+  models: readonly string[];
+  /** Whether a budget limits what the key may spend. */
+  hasBudget: boolean;
+}
+
+/** The sender of a query: a user or, by the hash of a cookie, a visitor. */
+export interface Sender {
+  userId: number | null;
+  visitorHash: Buffer | null;
+}
+
+export function senderOf({ user, visitorHash }: Actor): Sender {
+  return user ? { userId: user.id, visitorHash: null } : { userId: null, visitorHash };
+}
+
+/** Only its sender may see a query: the same account, or the same visitor's browser. */
+export function isSender(actor: Actor, { userId, visitorHash }: Sender): boolean {
+  if (userId !== null) return actor.user?.id === userId;
+  return (
+    visitorHash !== null && actor.visitorHash !== null && visitorHash.equals(actor.visitorHash)
+  );
+}
+
+export function tierOf(actor: Actor): Tier {
+  return actor.user?.isStandard === true ? 'standard' : 'free';
+}
+
+/** User 1. The sequence of user ids never returns this number. */
+export const ownerId = 1;
+
+/** The owner is always an administrator. */
+export function isAdministrator(actor: Actor): boolean {
+  return actor.user !== null && (actor.user.isAdmin || actor.user.id === ownerId);
+}
+
+/** The prefix of visitors' subjects; their address follows. */
+export const visitorSubjects = 'address:';
+
+/**
+ * The subject that limits are counted by. For visitors it is the address, so that deleting the cookie gains
+ * nothing.
+ */
+export function limitSubjectOf(actor: Actor): string {
+  return actor.user ? limitSubjectOfUser(actor.user.id) : `${visitorSubjects}${actor.address}`;
+}
+
+export function limitSubjectOfUser(userId: number): string {
+  return `user:${userId}`;
+}
+
+/** The calling user. Throws an AppError for a visitor. */
+export function userOf({ user }: Actor): CurrentUser {
+  if (!user) throw new AppError('signed-out', 'Please sign in first.');
+  return user;
+}
+
+/** The id of the calling user. Throws an AppError for a visitor. */
+export function userIdOf(actor: Actor): number {
+  return userOf(actor).id;
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReadPlace, ReadReplica, Replayed, ReplicaLink, Written } from './read-replica.ts';
+
+/** A replica that lags by more is not used. */
+const mostLagMs = 60_000;
+/** A lag below this is not mentioned on pages. */
+const toldLagMs = 2_000;
+/** How long a read that needs all data waits for the replica before it uses the primary. */
+const longestWaitMs = 250;
+const pollMs = 15;
+
+export type State = ReturnType<ReadReplica['state']>;
+type Seen = Replayed & { lagMs: number };
+
+export interface FollowedReplica extends ReadReplica {
+  /** Updates the state of the replica. */
+  look(): Promise<void>;
+  /** Reports a failure. The replica is not used until the next `look`. */
+  fail(error: unknown): void;
+}
+
+/** `tell` receives each new state, with the error that caused it. */
+export function followReplica(
+  link: ReplicaLink,
+  tell: (state: State, error?: unknown) => void,
+): FollowedReplica {
+  let state: State = { state: 'unlooked', lagMs: 0 };
+  const settle = (next: State, error?: unknown) => {
+    const isOther = next.state !== state.state;
+    state = next;
+    if (isOther) tell(next, error);
+  };
+  const fail = (error: unknown) => settle({ state: 'unreachable', lagMs: 0 }, error);
+  const see = async (written: Written): Promise<Seen | null> => {
+    try {
+      const replayed = await link.findReplayed(written.position);
+      const seen = { ...replayed, lagMs: lagOf(replayed, written) };
+      settle(stateOf(seen));
+      return seen;
+    } catch (error) {
+      fail(error);
+      return null;
+    }
+  };
+  return {
+    state: () => state,
+    fail,
+    async look() {
+      await see(await link.findWritten(null));
+    },
+    async choose(readerId, needsAll) {
+      if (state.state !== 'used') return fromPrimary;
+      const written = await link.findWritten(readerId);
+      const isStrict = needsAll || written.hasChanged;
+      const givesUpAt = performance.now() + longestWaitMs;
+      let seen = await see(written);
+      while (isStrict && seen?.hasAll === false && performance.now() < givesUpAt) {
+        await sleep(pollMs);
+        seen = await see(written);
+      }
+      return placeOf(seen, isStrict);
+    },
+  };
+}
+
+const fromPrimary: ReadPlace = { isReplica: false, asOf: null };
+
+function placeOf(seen: Seen | null, isStrict: boolean): ReadPlace {
+  if (!seen || stateOf(seen).state !== 'used' || (isStrict && !seen.hasAll)) return fromPrimary;
+  return { isReplica: true, asOf: seen.lagMs >= toldLagMs ? seen.replayedAt : null };
+}
+
+function stateOf({ isStandby, lagMs }: Seen): State {
+  if (!isStandby) return { state: 'no-standby', lagMs: 0 };
+  return { state: lagMs > mostLagMs ? 'behind' : 'used', lagMs };
+}
+
+/**
+ * Uses the primary's clock only. While it runs, every process writes a heartbeat each second, so there is
+ * always a recent commit.
+ */
+function lagOf({ hasAll, replayedAt }: Replayed, { atMs }: Written): number {
+  if (hasAll) return 0;
+  // Nothing has been replayed since the replica started.
+  if (replayedAt === null) return mostLagMs + 1;
+  return Math.max(0, Math.round(atMs - replayedAt.getTime()));
+}

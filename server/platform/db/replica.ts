@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Database } from './connection/database.ts';
+import { checkSame, createReplicaLink } from './connection/replica-link.ts';
+import { openReplicaDatabase } from './connection/replica-database.ts';
+import { followReplica, type FollowedReplica, type State } from './follow-replica.ts';
+
+export interface Replica extends Omit<FollowedReplica, 'fail'> {
+  database: Database;
+  /** Throws where the database is known not to be a copy of the primary. */
+  check(): Promise<void>;
+}
+
+export function openReplica(url: string, primary: Database, logger: Logger): Replica {
+  const database = openReplicaDatabase(url, primary, (error) => followed.fail(error));
+  const followed = followReplica(createReplicaLink(primary, database), (state, error) =>
+    tell(logger, state, error),
+  );
+  return { ...followed, database, check: () => checkSame(primary, database) };
+}
+
+const instead = 'statistics, lists of requests and exports are read from the primary';
+
+function tell(logger: Logger, { state, lagMs }: State, error?: unknown): void {
+  const words: Record<State['state'], string> = {
+    unlooked: '',
+    used: 'Statistics, lists of requests and exports are read from the replica',
+    behind: `The replica of DATABASE_READ_URL is ${Math.round(lagMs / 1000)} s behind: ${instead}`,
+    unreachable: `The replica of DATABASE_READ_URL failed or cannot be reached: ${instead}`,
+    'no-standby': `DATABASE_READ_URL names a database that is no standby of DATABASE_URL: ${instead}`,
+  };
+  if (state === 'used') logger.info(words.used);
+  else logger.warn({ err: error }, words[state]);
+}

@@ -1,0 +1,34 @@
+import { Limiter } from '#shared/lib/limiter.ts';
+import { AppError } from '../../app-error.ts';
+
+const unfinishedOfOne = 200;
+const unfinishedOfAll = 4_000;
+const bytesOfOne = 10 * 1024 * 1024;
+const bytesOfAll = 32 * 1024 * 1024;
+
+/**
+ * Limits the bodies that are still arriving. The holder is the client's address as `limitAddress` gives it,
+ * because the sender has not been identified at this point.
+ */
+export interface BodyLimits {
+  unfinished: Limiter;
+  /** The memory that they use, beyond the `uncountedBytes` of each. */
+  bytes: Limiter;
+}
+
+/**
+ * These first bytes of each body are not counted, so long bodies that fill the memory do not keep out short
+ * ones.
+ */
+export const uncountedBytes = 8 * 1024;
+
+export function createBodyLimits(): BodyLimits {
+  const refuse = () =>
+    new AppError('busy', 'Too many requests are arriving. Try again in a moment.', {
+      retryAfterSeconds: 5,
+    });
+  return {
+    unfinished: new Limiter({ total: () => unfinishedOfAll, perHolder: unfinishedOfOne, refuse }),
+    bytes: new Limiter({ total: () => bytesOfAll, perHolder: bytesOfOne, refuse }),
+  };
+}

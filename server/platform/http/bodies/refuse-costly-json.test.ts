@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { cpuMsOf } from '../../../../tests/support/cpu-time.ts';
+import { refuseCostlyJson } from './refuse-costly-json.ts';
+
+const refuse = (text: string) => () => refuseCostlyJson(Buffer.from(text));
+const longest = 4 * 1024 * 1024;
+
+it.each([
+  ['nothing', ''],
+  ['thirty-two levels', '['.repeat(32) + ']'.repeat(32)],
+  ['many levels one after another', `[${'[[]],'.repeat(1_000)}[]]`],
+  ['brackets and commas in a text', JSON.stringify({ query: `"\\${'[{,'.repeat(50_000)}` })],
+  ['a text that never ends', `"${'[,\\"'.repeat(50_000)}`],
+])('lets through %s', (_name, text) => {
+  expect(refuse(text)).not.toThrow();
+});
+
+it.each([
+  ['brackets', '['.repeat(longest)],
+  ['a level too many', `{"a":${'['.repeat(32)}`],
+  ['levels after an escaped quote', `{"\\"":${'['.repeat(32)}`],
+  ['keys', `{${'"a":1,'.repeat(longest / 6)}`],
+  ['objects', `[${'{}'.repeat(5_000)}`],
+])('refuses %s in words that quote nothing of it', (_name, text) => {
+  expect(refuse(text)).toThrow(/^The request could not be read: its JSON may be 32 levels deep/);
+});
+
+it('holds nobody up, whatever the longest body is made of', () => {
+  for (const part of ['[', '"', '\\', ' ', '""', '"a":']) {
+    const text = part.repeat(longest / part.length);
+    const refuseAnyway = () => {
+      try {
+        refuse(text)();
+      } catch {
+        // This test only measures the time, so the error does not matter.
+      }
+    };
+    expect(cpuMsOf(refuseAnyway)).toBeLessThan(250);
+  }
+});

@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../actor.ts';
+import type { SessionWatch, WatchedSession } from '../../sessions/session-watch.ts';
+import { networkOf } from './client/client-address.ts';
+import type { Cookies } from './cookies.ts';
+import { describeDevice } from './client/describe-device.ts';
+import { readTimeZone } from './client/time-zone.ts';
+import type { ReceivedFile } from '../uploads/receive-form.ts';
+import type { StoredSession } from '#server/platform/sessions/session-store.ts';
+
+/** What a route receives besides its parsed input. */
+export interface CallContext {
+  actor: Actor;
+  /** Starts to watch the caller's session. Null for a visitor, who has none. */
+  watchSession(): WatchedSession | null;
+  /** Throws when the caller may no longer make this call, because the session or the permission has ended. */
+  checkAgain(): Promise<void>;
+  /** Aborts when the client disconnects. */
+  signal: AbortSignal;
+  /** True when the client sent `Accept: text/event-stream`. */
+  wantsEvents: boolean;
+  /** How many events of a stream the client has already received, from Last-Event-ID. */
+  lastEventId: number;
+  /** The version that a change is based on, from If-Match; null when the client sends none. */
+  ifMatch: number | null;
+  /** The uploaded files. They are on disk until the route ends or calls `discardFiles`. */
+  files: readonly ReceivedFile[];
+  /**
+   * Call this once the files have been read, because an answer may take long and others may need the space.
+   */
+  discardFiles(): Promise<void>;
+  cookies: Cookies;
+  /** The browser and the network of the caller. */
+  describeClient(): Pick<StoredSession, 'device' | 'network'>;
+  /** The full request address, with the host as the client wrote it. */
+  url: URL;
+  /** The browser's time zone from the `Time-Zone` header; null where it sends none. */
+  timeZone: string | null;
+  /** True for a request that another site's page triggered. */
+  isForeign: boolean;
+  /** Identifies a call that is sent twice, from Idempotency-Key; null where there is none. */
+  idempotencyKey: string | null;
+  /** Adds headers to the answer, whether it is sent whole or streamed. */
+  setHeaders(headers: Record<string, string>): void;
+  /** Sets `X-Total-Count`, the number of rows of which the answer is one page. */
+  setTotal(total: number): void;
+}
+
+interface Caller extends Pick<CallContext, 'actor' | 'cookies' | 'checkAgain'> {
+  sessions: SessionWatch;
+}
+
+export function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { actor, cookies, sessions, checkAgain }: Caller,
+): CallContext {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  const lastEventId = Number(request.headers['last-event-id'] ?? 0);
+  return {
+    actor,
+    watchSession: () => actor.sessionHash && sessions.watch(actor.sessionHash),
+    checkAgain,
+    signal: gone.signal,
+    wantsEvents: request.headers.accept?.includes('text/event-stream') ?? false,
+    lastEventId: Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0,
+    ifMatch: readIfMatch(request.headers['if-match']),
+    files: [],
+    discardFiles: async () => {},
+    cookies,
+    describeClient: () => ({
+      device: describeDevice(request.headers['user-agent'] ?? ''),
+      network: networkOf(request.ip),
+    }),
+    url: new URL(request.url, `${request.protocol}://${request.headers.host ?? 'localhost'}`),
+    timeZone: readTimeZone(request.headers['time-zone']),
+    isForeign: ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])),
+    idempotencyKey: firstOf(request.headers['idempotency-key']),
+    setHeaders: (headers) => void reply.headers(headers),
+    setTotal: (total) => void reply.header('x-total-count', total),
+  };
+}
+
+function firstOf(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null;
+}
+
+// An If-Match header that we did not issue becomes version -1, which matches nothing, so the change is
+// refused.
+function readIfMatch(header: string | undefined): number | null {
+  if (header === undefined || header === '*') return null;
+  const [, version = '-1'] = /^"?(\d{1,15})"?$/.exec(header) ?? [];
+  return Number(version);
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { problemStatus, type Problem } from '#shared/contract/problem.ts';
+import { AppError } from '#server/platform/app-error.ts';
+
+export interface Failure {
+  status: number;
+  problem: Problem;
+}
+
+/** Recognises adapter errors that the HTTP layer does not know, such as an unreachable database. */
+export type IsUnreachable = (error: unknown) => boolean;
+
+/** Converts any error to the one error body; null for an unexpected error. */
+export function toProblem(error: unknown, isUnreachable: IsUnreachable): Failure | null {
+  if (error instanceof AppError) return fromAppError(error);
+  if (isUnreachable(error)) {
+    return fromAppError(
+      new AppError(
+        'database-unavailable',
+        'The database is not reachable at the moment. Nothing was lost: try again in a few seconds.',
+        { retryAfterSeconds: 5 },
+      ),
+    );
+  }
+  const status = statusOf(error);
+  return status === null ? null : fromAppError(clientError(status));
+}
+
+/** The failure for an address that does not exist. */
+export function nothingHere(): Failure {
+  return fromAppError(clientError(404));
+}
+
+function fromAppError(error: AppError): Failure {
+  return { status: problemStatus[error.code], problem: error.toProblem() };
+}
+
+/** For mistakes in the client's input. An invalid value anywhere else is an error of ours. */
+export function invalidInput(error: z.ZodError): AppError {
+  const fieldErrors: Record<string, string> = {};
+  for (const issue of error.issues.slice(0, toldIssues)) {
+    const field = issue.path.map(String).join('.') || 'body';
+    fieldErrors[shorten(field)] ??= shorten(issue.message);
+  }
+  const [first] = Object.entries(fieldErrors);
+  const message = first ? `${first[0]}: ${first[1]}` : 'The request is not valid.';
+  return new AppError('invalid-input', message, { fieldErrors });
+}
+
+const toldIssues = 20;
+
+/** Shortens text from the request, so that long field names are not sent back whole. */
+function shorten(text: string): string {
+  return text.length <= 300 ? text : `${text.slice(0, 299).toWellFormed()}…`;
+}
+
+function statusOf(error: unknown): number | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  const { statusCode } = error;
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+    ? statusCode
+    : null;
+}
+
+function clientError(status: number): AppError {
+  if (status === 413) {
+    return new AppError('body-too-large', 'This request is too large. Shorten it and try again.');
+  }
+  if (status === 415) {
+    return new AppError(
+      'unsupported-media-type',
+      'Send JSON with the content type application/json.',
+    );
+  }
+  if (status === 408) {
+    return new AppError('request-timeout', 'The request did not arrive in time. Please try again.');
+  }
+  if (status === 404) return new AppError('not-found', 'There is nothing at this address.');
+  return new AppError('malformed-request', 'The request could not be read: send valid JSON.');
+}

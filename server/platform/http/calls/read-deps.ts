@@ -1,0 +1,26 @@
+import { userIdOf } from '../../actor.ts';
+import type { CallContext } from './call-context.ts';
+import type { ReadReplica } from '#server/platform/db/read-replica.ts';
+
+/** Chooses what a call reads from: the replica or the primary. */
+export type ReadDeps<Deps> = (context: Pick<CallContext, 'actor' | 'setHeaders'>) => Promise<Deps>;
+
+export interface ReadSources<Deps> {
+  replica: ReadReplica | null;
+  /** `ofPrimary` and `ofReplica` are the same dependencies, reading from one or the other. */
+  ofPrimary: Deps;
+  ofReplica: Deps;
+  /** Whether even the last few seconds must be included, as in a downloaded file. */
+  needsAll: boolean;
+}
+
+/** Sets the `As-Of` header where the data is old enough for the page to mention it. */
+export function createReadDeps<Deps>(sources: ReadSources<Deps>): ReadDeps<Deps> {
+  const { replica, ofPrimary, ofReplica, needsAll } = sources;
+  return async ({ actor, setHeaders }) => {
+    if (!replica) return ofPrimary;
+    const { isReplica, asOf } = await replica.choose(userIdOf(actor), needsAll);
+    if (asOf) setHeaders({ 'as-of': asOf.toISOString() });
+    return isReplica ? ofReplica : ofPrimary;
+  };
+}

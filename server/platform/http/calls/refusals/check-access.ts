@@ -1,0 +1,29 @@
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { isAdministrator, tierOf, type Actor } from '#server/platform/actor.ts';
+import { AppError } from '#server/platform/app-error.ts';
+
+/** Refuses a caller who has no access to the endpoint. */
+export function checkAccess(
+  { access, scope }: Pick<Endpoint, 'access' | 'scope'>,
+  actor: Actor,
+): void {
+  if (access === 'public') return;
+  if (access === 'key') return checkScope(scope, actor);
+  if (!actor.user) throw new AppError('signed-out', 'Please sign in first.');
+  if (access === 'standard' && tierOf(actor) !== 'standard') {
+    throw new AppError('standard-required', 'This needs Standard.');
+  }
+  if (access === 'admin' && !isAdministrator(actor)) {
+    throw new AppError('admin-required', 'Only administrators may do this.');
+  }
+}
+
+function checkScope(scope: Endpoint['scope'], { key }: Actor): void {
+  if (!key)
+    throw new AppError('invalid-key', 'Send a key: "Authorization: Bearer sk-switchyard-…".');
+  if (scope === undefined || key.scopes.includes(scope)) return;
+  throw new AppError(
+    'key-forbidden',
+    `This key is not for ${scope}. Make one that is, on your profile's page.`,
+  );
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { isLoopbackHost } from '#shared/lib/loopback.ts';
+import { AppError } from '#server/platform/app-error.ts';
+
+/** Monitoring requests these paths under the machine's own address. They contain nothing about people. */
+const forOperators: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
+
+/** A phone's share sheet sends no origin. This path changes nothing. */
+const forAnybody: readonly (string | undefined)[] = ['/share'];
+
+/**
+ * Refuses requests that another site's page sends on a person's behalf: a changing call that the browser
+ * marks as cross-site, and any call with a host name that is not ours (DNS rebinding).
+ */
+export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | null): void {
+  const ours = publicUrl === null ? null : new URL(publicUrl);
+  app.addHook('onRequest', async (request) => {
+    const { host = '' } = request.headers;
+    refuseMalformed(host, request.protocol);
+    const isOurs = ours?.host === hostUnder(ours?.protocol, host) || isLoopbackHost(host);
+    if (!isOurs && !forOperators.includes(request.routeOptions.url)) {
+      throw new AppError('cross-site', `This server does not answer as "${host.slice(0, 100)}".`);
+    }
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    if (forAnybody.includes(request.routeOptions.url)) return;
+    const site = request.headers['sec-fetch-site'];
+    const { origin } = request.headers;
+    const isForeign =
+      (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+      (origin !== undefined && !isOfHost(origin, host));
+    if (isForeign) throw new AppError('cross-site', 'Calls from other sites are not accepted.');
+  });
+}
+
+/**
+ * Addresses are later built from host and protocol, and invalid ones would fail there as an error of ours.
+ */
+function refuseMalformed(host: string, protocol: string): void {
+  const isProtocol = protocol === 'http' || protocol === 'https';
+  // Health checks by HTTP/1.0 have no host.
+  if (isProtocol && (host === '' || hostUnder('http:', host) !== null)) return;
+  throw new AppError('malformed-request', 'The request names no host or protocol that could be.');
+}
+
+/** The host in lower case without the protocol's default port; null for text that is not a host. */
+function hostUnder(protocol: string | undefined, host: string): string | null {
+  const address = `${protocol}//${host}`;
+  if (/[/?#@\\\s]/.test(host) || !URL.canParse(address)) return null;
+  return new URL(address).host;
+}
+
+function isOfHost(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: asked } = new URL(origin);
+  return asked === hostUnder(protocol, host);
+}

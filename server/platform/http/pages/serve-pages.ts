@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pagePaths, publicPaths } from '#shared/contract/pages.ts';
+import { directoryProviderIds } from '#shared/contract/models/constants.ts';
+import { escapeHtml } from '#shared/lib/html.ts';
+import type { AssetStore } from './asset-ports.ts';
+import { sessionCookie } from '../calls/identify.ts';
+import { choosePage, findKnownPath } from './choose-page.ts';
+import { readPrerenderedPages, type PageFacts } from './prerendered-pages.ts';
+import { serveBuiltFiles } from './serve-built-files.ts';
+
+const self = ["'self'"];
+
+/** Shows content of other people, so it may load only its own parts and pictures. */
+const sharedPage = '/s/:shareId';
+const sharedPagePolicy = [
+  "default-src 'none'",
+  ...['script', 'style', 'font', 'connect', 'manifest', 'frame'].map(
+    (kind) => `${kind}-src 'self'`,
+  ),
+  "img-src 'self' data:",
+  ...['base-uri', 'form-action', 'frame-ancestors'].map((what) => `${what} 'none'`),
+].join('; ');
+
+/** The manifest makes other apps send shared content here. */
+const sharePath = '/share';
+
+/** Other origins that a page with the payment form must allow. */
+export interface PaymentOrigins {
+  scripts: readonly string[];
+  frames: readonly string[];
+  connections: readonly string[];
+}
+
+export interface PagesDeps extends PageFacts {
+  /** The folder of the build: `web` contains the files, `pages` the prerendered pages. */
+  buildFolder: string;
+  assets: AssetStore;
+  /** The public address of the installation; when null, the address of the request is used. */
+  publicUrl: string | null;
+  /** Called for each page, since payments may be configured at any time. */
+  paymentOrigins(): PaymentOrigins | null;
+}
+
+/** Serves the web app: its files, its pages, robots.txt and the sitemap. */
+export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
+  const originOf = (request: FastifyRequest) =>
+    deps.publicUrl === null
+      ? `${request.protocol}://${request.headers.host}`
+      : new URL(deps.publicUrl).origin;
+  await protect(app, deps);
+  await serveBuiltFiles(app, join(deps.buildFolder, 'web'), deps.assets);
+  const sendPage = await createSendPage(deps, originOf);
+  for (const path of pagePaths) app.get(path, sendPage);
+  app.get('/*', async (request, reply) => {
+    const known = findKnownPath(request.url);
+    return known === null ? sendPage(request, reply) : reply.redirect(known, 308);
+  });
+  // The service worker handles shared content. Without one it arrives here unread, and the page tells the
+  // person.
+  app.post(sharePath, { onRequest: async (_, reply) => reply.redirect('/?shared=1', 303) }, noop);
+  app.get('/robots.txt', async (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(writeRobots(originOf(request))),
+  );
+  app.get('/sitemap.xml', async (request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(writeSitemap(originOf(request))),
+  );
+}
+
+const noop = () => {};
+
+/** Whether the browser sent a session cookie. The page itself checks whether the session is valid. */
+function hasSession({ headers }: FastifyRequest): boolean {
+  return headers.cookie?.includes(`${sessionCookie}=`) ?? false;
+}
+
+async function createSendPage(deps: PagesDeps, originOf: (request: FastifyRequest) => string) {
+  const pages = await readPrerenderedPages(join(deps.buildFolder, 'pages'), deps);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { name, status, isListed } = choosePage(request, deps);
+    const reader = { origin: originOf(request), hasSession: hasSession(request) };
+    const encodings = request.headers['accept-encoding'] ?? '';
+    const page = await pages.get(name, reader, encodings);
+    reply.headers({
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding, cookie',
+      etag: page.etag,
+    });
+    if (!isListed) reply.header('x-robots-tag', 'noindex');
+    if (request.routeOptions.url === sharedPage) {
+      // Anyone who learns the link can read the conversation, so the page must not leak it.
+      reply.headers({
+        'content-security-policy': sharedPagePolicy,
+        'referrer-policy': 'no-referrer',
+      });
+    }
+    const isKnown = status === 200 && request.headers['if-none-match'] === page.etag;
+    if (isKnown) return reply.code(304).send();
+    if (page.encoding) reply.header('content-encoding', page.encoding);
+    return reply.code(status).type('text/html; charset=utf-8').send(page.body);
+  };
+}
+
+/** Our pages use voice input and passkeys. Everything else is forbidden to all origins. */
+const permissions = [
+  'microphone=(self)',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
+  ...['camera', 'display-capture', 'geolocation', 'midi', 'serial', 'usb'].map(
+    (name) => `${name}=()`,
+  ),
+].join(', ');
+
+async function protect(app: FastifyInstance, { paymentOrigins }: PagesDeps): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissions);
+  });
+  const payment = (kind: keyof PaymentOrigins) => () =>
+    (paymentOrigins()?.[kind] ?? self).join(' ');
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: self,
+        scriptSrc: [...self, payment('scripts')],
+        frameSrc: [...self, payment('frames')],
+        styleSrc: self,
+        imgSrc: [...self, 'data:', 'blob:'],
+        fontSrc: self,
+        connectSrc: [...self, payment('connections')],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: self,
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+}
+
+/** Personal pages are excluded by their `noindex` header, so crawlers must be allowed to fetch them. */
+function writeRobots(origin: string): string {
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+function writeSitemap(origin: string): string {
+  const tabs = directoryProviderIds.map((provider) => `/models?tab=${provider}`);
+  const entries = ['/', ...publicPaths, ...tabs].map(
+    (path) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>\n`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('')}</urlset>
+`;
+}

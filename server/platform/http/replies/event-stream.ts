@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+
+/** An event as text. With `mayWait`, it may be sent together with events that follow within one frame. */
+export interface WrittenEvent {
+  text: string;
+  mayWait: boolean;
+}
+
+/** An answer that is sent as server-sent events instead of one JSON body. */
+export class EventStream {
+  readonly events: AsyncIterable<WrittenEvent>;
+
+  constructor(events: AsyncIterable<WrittenEvent>) {
+    this.events = events;
+  }
+}
+
+/** Events in the form that our pages read, each with its number and name. */
+export async function* writeNumbered(
+  events: AsyncIterable<NumberedEvent>,
+): AsyncGenerator<WrittenEvent> {
+  for await (const { id, event } of events) {
+    const text = `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+    yield { text, mayWait: event.type === 'text' };
+  }
+}
+
+export interface EventReaderTraits {
+  /** Aborts when the client disconnects. */
+  signal: AbortSignal;
+  /** A client that reads nothing for this long counts as disconnected. It may reconnect. */
+  readingMs: number;
+}
+
+const heartbeatMs = 15_000;
+/** One frame of a 60 Hz screen. Events within a frame appear together anyway. */
+const frameMs = 16;
+const mostGathered = 16 * 1024;
+
+/**
+ * Sends events as they come, no faster than the client reads. Comments keep idle proxies from closing the
+ * connection.
+ */
+export async function sendEvents(
+  response: ServerResponse,
+  headers: Record<string, string | string[]>,
+  { events }: EventStream,
+  client: EventReaderTraits,
+): Promise<void> {
+  response.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  response.flushHeaders();
+  const heartbeat = setInterval(() => response.write(': waiting\n\n'), heartbeatMs);
+  const writer = new EventWriter(response, client);
+  try {
+    for await (const { text, mayWait } of events) {
+      await (mayWait ? writer.gather(text) : writer.write(text));
+    }
+    writer.end();
+  } catch {
+    // The client has disconnected or stopped reading, so there is no one to report the error to.
+    writer.abandon();
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+export class EventWriter {
+  readonly #response: Writable;
+  readonly #client: EventReaderTraits;
+  #gathered = '';
+  #frame: NodeJS.Timeout | undefined;
+
+  constructor(response: Writable, client: EventReaderTraits) {
+    this.#response = response;
+    this.#client = client;
+  }
+
+  /** Writes at once. Resolves when the client has read enough for the next event. */
+  async write(text: string): Promise<void> {
+    this.#gathered += text;
+    this.#flush();
+    await this.#untilRoom();
+  }
+
+  /** Writes a single event at once, and events that follow within one frame together. */
+  async gather(text: string): Promise<void> {
+    this.#gathered += text;
+    if (this.#frame === undefined) {
+      this.#flush();
+      this.#frame = setTimeout(() => this.#endFrame(), frameMs);
+    } else if (this.#gathered.length > mostGathered) this.#flush();
+    await this.#untilRoom();
+  }
+
+  end(): void {
+    clearTimeout(this.#frame);
+    this.#response.end(this.#gathered);
+  }
+
+  /** Drops the gathered events and closes the connection. */
+  abandon(): void {
+    clearTimeout(this.#frame);
+    this.#response.destroy();
+  }
+
+  #endFrame(): void {
+    this.#frame = undefined;
+    if (this.#gathered === '') return;
+    this.#flush();
+    this.#frame = setTimeout(() => this.#endFrame(), frameMs);
+  }
+
+  #flush(): void {
+    this.#response.write(this.#gathered);
+    this.#gathered = '';
+  }
+
+  async #untilRoom(): Promise<void> {
+    if (!this.#response.writableNeedDrain) return;
+    const { signal, readingMs } = this.#client;
+    await once(this.#response, 'drain', {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(readingMs)]),
+    });
+  }
+}
+
+export interface NumberedEvent {
+  /** Counted from 1. */
+  id: number;
+  event: StreamEvent;
+}

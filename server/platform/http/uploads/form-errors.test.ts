@@ -1,0 +1,24 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { AppError } from '../../app-error.ts';
+import { explainFormError } from './form-errors.ts';
+
+const upload = { files: 1, fileBytes: 1, repeatedFields: [] };
+
+it('a temporary folder that is full is our fault, and no fault of the form', async () => {
+  const error = await writeFile('/dev/full', 'a').catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'ENOSPC' });
+  expect(explainFormError(error, upload)).toBe(error);
+});
+
+it.each([
+  ['cut short', new Error('Unexpected end of multipart data')],
+  [
+    'whose connection broke',
+    Object.assign(new Error('x'), { code: 'ECONNRESET', syscall: 'read' }),
+  ],
+])('a form %s is told as its sender’s', (_name, error) => {
+  const told = explainFormError(error, upload);
+  expect(told).toBeInstanceOf(AppError);
+  expect(told).toMatchObject({ code: 'malformed-request' });
+});

@@ -1,0 +1,42 @@
+import type { Upload } from '#shared/contract/endpoint.ts';
+import { AppError } from '../../app-error.ts';
+
+export class FileTooLarge extends Error {}
+
+/** Rewrites the parser's errors so that they name the limits. */
+export function explainFormError(error: unknown, { files, fileBytes }: Upload): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof FileTooLarge) {
+    return new AppError(
+      'body-too-large',
+      `A file is larger than ${Math.floor(fileBytes / 1024 / 1024)} MB. Send a smaller one; your prompt was kept.`,
+      { cause: error },
+    );
+  }
+  if (code === 'FST_FILES_LIMIT') {
+    const most = files === 1 ? 'one file' : `${files} files`;
+    return new AppError('too-many-files', `At most ${most} can be sent at once.`, { cause: error });
+  }
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
+    return new AppError('invalid-input', 'This form has too many fields.', { cause: error });
+  }
+  if (error instanceof AppError || isOurs(error)) return error;
+  return new AppError(
+    'malformed-request',
+    'The form could not be read to its end. Send it again.',
+    {
+      cause: error,
+    },
+  );
+}
+
+/**
+ * Errors of the file system, such as a full disk, and mistakes in our code are our fault. Broken connections
+ * have system codes too and are not; what the form parser throws is a plain error.
+ */
+function isOurs(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  if ('syscall' in error)
+    return !/^E(CONN|PIPE|TIMEDOUT)/.test('code' in error ? String(error.code) : '');
+  return error instanceof TypeError && !/boundary/i.test(error.message);
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { Permit } from '#shared/lib/limiter.ts';
+import type { Upload } from '#shared/contract/endpoint.ts';
+import { AppError } from '../../app-error.ts';
+import { lingerThenClose } from './linger.ts';
+import { explainFormError, FileTooLarge } from './form-errors.ts';
+import type { UploadLimits } from './upload-limits.ts';
+import { uploadsFolder } from './uploads-folder.ts';
+import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
+
+/** The most bytes of all text fields together, which are held in memory. */
+const fieldBytes = 4 * 1024 * 1024;
+
+/** A received form. Its fields are text; its files stay on disk until they are loaded one by one. */
+export interface ReceivedForm {
+  fields: Record<string, string | string[]>;
+  files: ReceivedFile[];
+  /** Removes the files from disk. May be called more than once. */
+  discard(): Promise<void>;
+}
+
+export interface ReceivedFile {
+  sizeBytes: number;
+  load(): Promise<UploadedFile>;
+}
+
+interface Reception {
+  /** A client that sends nothing for this long counts as disconnected. */
+  idleMs: number;
+  limits: UploadLimits;
+  /** The sender that the limits apply to. */
+  sender: string;
+}
+
+/**
+ * Receives a form as a stream and writes files straight to disk, so that memory use stays bounded for slow or
+ * large forms.
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  upload: Upload,
+  { idleMs, limits, sender }: Reception,
+): Promise<ReceivedForm> {
+  if (!request.isMultipart()) {
+    throw new AppError('unsupported-media-type', 'Send form data (multipart/form-data).');
+  }
+  refuseByLength(request, upload);
+  const form = limits.forms.take(sender);
+  const disk = limits.diskBytes.take(sender, 0);
+  const folder = join(uploadsFolder(), `form-${randomUUID()}`);
+  const discard = async () => {
+    form.release();
+    disk.release();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    // A cleaner of temporary files may have removed the parent folder as well.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return { ...(await receiveParts(request, upload, folder, { idleMs, disk })), discard };
+  } catch (error) {
+    await discard();
+    lingerThenClose(request.raw);
+    throw explainFormError(error, upload);
+  }
+}
+
+/** Refuses a form that declares too large a size before it is sent. */
+function refuseByLength(request: FastifyRequest, { files, fileBytes }: Upload): void {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length <= files * fileBytes + fieldBytes) return;
+  const most = Math.floor((files * fileBytes) / 1024 / 1024);
+  throw new AppError('body-too-large', `All files together may have at most ${most} MB.`);
+}
+
+async function receiveParts(
+  request: FastifyRequest,
+  upload: Upload,
+  folder: string,
+  { idleMs, disk }: { idleMs: number; disk: Permit },
+) {
+  const fields: ReceivedForm['fields'] = {};
+  const files: ReceivedFile[] = [];
+  let room = fieldBytes;
+  const watch = watchForSilence(request, idleMs);
+  try {
+    const limits = {
+      files: upload.files,
+      fileSize: upload.fileBytes,
+      fields: 60,
+      fieldSize: fieldBytes,
+      parts: upload.files + 60,
+    };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        files.push(await keepOnDisk(part, join(folder, `${files.length}`), disk));
+        continue;
+      }
+      const text = String(part.value);
+      room -= Buffer.byteLength(text);
+      if (room < 0) throw new AppError('body-too-large', tooMuchText);
+      addField(fields, upload, part.fieldname, text);
+    }
+  } finally {
+    watch.stop();
+  }
+  return { fields, files };
+}
+
+const tooMuchText = 'The texts of this form are too long. Shorten them and try again.';
+
+async function keepOnDisk(part: MultipartFile, path: string, disk: Permit): Promise<ReceivedFile> {
+  const target = createWriteStream(path, { mode: 0o600 });
+  // Without this the parser would read everything beyond the limit only to drop it.
+  part.file.once('limit', () => part.file.destroy(new FileTooLarge()));
+  await pipeline(part.file, countInto(disk), target);
+  const { filename: fileName, mimetype: claimedType } = part;
+  return {
+    sizeBytes: target.bytesWritten,
+    load: async () => ({ fileName, claimedType, bytes: await readFile(path) }),
+  };
+}
+
+function countInto(disk: Permit) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      disk.grow(chunk.length);
+      yield chunk;
+    }
+  };
+}
+
+function addField(
+  fields: ReceivedForm['fields'],
+  { repeatedFields }: Upload,
+  name: string,
+  text: string,
+): void {
+  const earlier = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (repeatedFields.includes(name)) {
+    fields[name] = [...(Array.isArray(earlier) ? earlier : []), text];
+  } else if (earlier === undefined) fields[name] = text;
+  else throw new AppError('invalid-input', `${name.slice(0, 60)}: Send this field once.`);
+}
+
+/** Ends a request that sends nothing for `idleMs`, since it holds a file and a socket for no reason. */
+function watchForSilence(request: FastifyRequest, idleMs: number) {
+  const end = () => request.raw.destroy(new Error('Nothing came for a while'));
+  let timer = setTimeout(end, idleMs);
+  const restart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(end, idleMs);
+  };
+  request.raw.on('data', restart);
+  return {
+    stop() {
+      clearTimeout(timer);
+      request.raw.off('data', restart);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { Limiter } from '#shared/lib/limiter.ts';
+import { AppError } from '../../app-error.ts';
+
+const formsOfOne = 6;
+const diskBytes = 4 * 1024 * 1024 * 1024;
+const memoryBytes = 512 * 1024 * 1024;
+
+/**
+ * Limits the forms that are being received or read, from their first byte until their files are parsed.
+ * Refused forms count towards no rate limit and could otherwise keep others from the disk and the parser
+ * processes. The holder is the sender that limits apply to.
+ */
+export interface UploadLimits {
+  forms: Limiter;
+  diskBytes: Limiter;
+}
+
+export function createUploadLimits(): UploadLimits {
+  return {
+    forms: new Limiter({
+      perHolder: formsOfOne,
+      refuse: () => busy('You are sending several forms with files already. Wait for one of them.'),
+    }),
+    diskBytes: new Limiter({
+      total: () => diskBytes,
+      refuse: () => busy('Too many files are being sent.'),
+    }),
+  };
+}
+
+function busy(why: string): AppError {
+  return new AppError('busy', `${why} Your prompt was kept.`, {
+    retryAfterSeconds: 10,
+  });
+}
+
+/** Limits the memory of all files together while their queries run. One sender can use at most half. */
+export function createFileMemory(): Limiter {
+  return new Limiter({
+    total: () => memoryBytes,
+    perHolder: memoryBytes / 2,
+    refuse: () =>
+      new AppError('busy', 'Too many files are being read. Your prompt was kept.', {
+        retryAfterSeconds: 10,
+      }),
+  });
+}

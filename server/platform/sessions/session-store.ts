@@ -1,0 +1,55 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+
+/** A browser in which a user is signed in. */
+export interface StoredSession {
+  id: string;
+  /** The SHA-256 of the cookie's token. */
+  tokenHash: Buffer;
+  userId: number;
+  /** The browser, such as `Firefox on Linux`; empty if it sent no name. */
+  device: string;
+  /** A range of addresses, such as `203.0.113.*`; null for this machine. */
+  network: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+}
+
+/** `tokenHash` is the SHA-256 of the cookie's token. */
+export interface SessionStore {
+  /** The valid session, or null if the token is unknown or expired, or its user is blocked. */
+  find(tokenHash: Buffer): Promise<CurrentSession | null>;
+  create(
+    session: Pick<StoredSession, 'userId' | 'tokenHash' | 'device' | 'network' | 'expiresAt'>,
+  ): Promise<void>;
+  /** Updates `lastSeenAt` to the current time, together with the given fields. */
+  renew(tokenHash: Buffer, seen: Pick<StoredSession, 'expiresAt' | 'network'>): Promise<void>;
+  end(tokenHash: Buffer): Promise<void>;
+  /** Ends the session if it belongs to a user other than `userId`. */
+  endOfAnother(tokenHash: Buffer, userId: number): Promise<void>;
+  /** The user's valid sessions, most recently seen first. */
+  list(userId: number): Promise<StoredSession[]>;
+  /** Returns false if the user has no such session. */
+  endOne(userId: number, id: string): Promise<boolean>;
+  /** Ends all of the user's sessions except this one. */
+  endOthers(userId: number, tokenHash: Buffer): Promise<void>;
+  /** Returns those of the hashes that belong to valid sessions. */
+  listCurrent(tokenHashes: readonly Buffer[]): Promise<Buffer[]>;
+}
+
+/** The state of the browser that signs in. */
+export interface SigningBrowser {
+  /** The hash of the visitor's cookie. The visitor's latest conversation becomes a thread. */
+  visitorHash: Buffer | null;
+  /** The session to create. */
+  session: Pick<StoredSession, 'tokenHash' | 'device' | 'network'>;
+  /** The hash of the session token that the browser had until now. */
+  replacedHash: Buffer | null;
+}
+
+export interface CurrentSession {
+  user: CurrentUser;
+  startedAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+}

@@ -1,0 +1,34 @@
+export interface Tracing {
+  /** Sends the remaining spans, for two seconds at most. */
+  stop(): Promise<void>;
+}
+
+/** Where the spans of which share of calls are sent. */
+export interface TracingSettings {
+  endpoint: string | null;
+  share: number;
+  serviceName: string;
+}
+
+const lastSendMs = 2_000;
+
+/**
+ * Sends traces to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT`. Returns null where none is set, and then
+ * does not even load OpenTelemetry.
+ */
+export async function startTracing(
+  { endpoint, share, serviceName }: TracingSettings,
+  onError: (message: string) => void,
+): Promise<Tracing | null> {
+  if (endpoint === null) return null;
+  const { registerSdk } = await import('./register-sdk.ts');
+  const shutDown = registerSdk({ endpoint, share, serviceName }, onError);
+  return {
+    async stop() {
+      const timer = Promise.withResolvers<void>();
+      const timeout = setTimeout(timer.resolve, lastSendMs);
+      await Promise.race([shutDown().catch(() => undefined), timer.promise]);
+      clearTimeout(timeout);
+    },
+  };
+}

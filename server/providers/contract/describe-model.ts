@@ -1,0 +1,111 @@
+import {
+  tabledTasks,
+  type Listing,
+  type Model,
+  type TabledTask,
+} from '#server/providers/contract/model.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+
+type Told = 'id' | 'provider' | 'upstreamId' | 'makesImages' | 'writesText' | 'abilities';
+type TextFacts = Omit<Model, Told | 'readsDocuments'> & { readsDocuments?: boolean };
+type PictureFacts = Omit<
+  Model,
+  Told | 'sees' | 'readsDocuments' | 'contextTokens' | 'maxOutputTokens' | 'reasoning' | 'price'
+>;
+
+/** The abilities of a model, with the source of each figure. */
+export type Placed = Required<Pick<Model, 'abilities' | 'abilitySources'>>;
+
+/** Describes a text model. Its vendor's id is also the one that answers name. */
+export function describeTextModel(
+  provider: ProviderId,
+  facts: Omit<TextFacts, 'abilitySources'> & Placed,
+): Model {
+  return {
+    readsDocuments: false,
+    ...facts,
+    ...identify(provider, facts.model),
+    makesImages: false,
+    writesText: true,
+  };
+}
+
+/** Describes a model that makes pictures from a description. It is priced per picture. */
+export function describePictureModel(
+  provider: ProviderId,
+  facts: Omit<PictureFacts, 'abilitySources' | 'tokensPerSecond'> & Placed,
+): Model {
+  return {
+    ...facts,
+    ...identify(provider, facts.model),
+    sees: false,
+    readsDocuments: false,
+    makesImages: true,
+    writesText: false,
+    contextTokens: null,
+    maxOutputTokens: 0,
+    reasoning: null,
+    price: null,
+    tokensPerSecond: 0,
+  };
+}
+
+/** Builds listings that are both in the picker and in the directory. */
+export function offer(
+  provider: ProviderId,
+  { free, standard }: Record<'free' | 'standard', readonly string[]>,
+): Listing[] {
+  return [
+    ...free.map((model) => ({ model, tier: { isStandard: false } })),
+    ...standard.map((model) => ({ model, tier: { isStandard: true } })),
+  ].map(({ model, tier }) => ({ id: `${provider}:${model}`, picker: tier, directory: tier }));
+}
+
+function identify(
+  provider: ProviderId,
+  model: string,
+): Pick<Model, 'id' | 'provider' | 'upstreamId'> {
+  return { id: `${provider}:${model}`, provider, upstreamId: model };
+}
+
+// The parts of LiveBench that each kind of task is derived from; `npm run router:place` computes the
+// figures.
+const liveBenchParts = {
+  chat: 'IF and Language, with the Arena’s text board where it has the model',
+  knowledge: 'all categories',
+  writing: 'IF and Language',
+  code: 'Coding and Agentic Coding, with the Arena’s code board where it has the model',
+  maths: 'Mathematics',
+  reasoning: 'Reasoning and Data Analysis',
+  translation: 'Language',
+  summary: 'IF',
+  vision: 'all categories, as none has pictures',
+} as const satisfies Partial<Record<TabledTask, string>>;
+
+export type PlacedTask = keyof typeof liveBenchParts;
+
+/** Abilities derived from the LiveBench results of a model of the same family. */
+export function placedLike(relative: string, abilities: Record<PlacedTask, number>): Placed {
+  const source = (task: TabledTask) =>
+    task === 'image'
+      ? 'it makes no pictures'
+      : `LiveBench 2026-01-08 and 2026-06-25, ${relative}: ${liveBenchParts[task]}`;
+  return { abilities: { ...abilities, image: 0 }, abilitySources: forEachTask(source) };
+}
+
+/** An image model's ability, derived from the Arena's ratings of text-to-image results. */
+export function placedByArena(relative: string, image: number): Placed {
+  const source = (task: TabledTask) =>
+    task === 'image' ? `Arena, text to image: ${relative}` : 'it writes no text';
+  return {
+    abilities: { ...forEachTask(() => 0), image },
+    abilitySources: forEachTask(source),
+  };
+}
+
+function forEachTask<Value>(valueOf: (task: TabledTask) => Value): Record<TabledTask, Value> {
+  return Object.fromEntries(tabledTasks.map((task) => [task, valueOf(task)])) as Record<
+    TabledTask,
+    Value
+  >;
+}

@@ -1,0 +1,177 @@
+import type { OwnProviderId, ProviderId } from '#shared/contract/models/providers.ts';
+import type { OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
+import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import type { Effort, ModelApi } from './model.ts';
+import type { AnswerFormat, ToolCallPiece, ToolResult, ToolUse } from './tools.ts';
+
+export interface ImageAttachment {
+  kind: 'image';
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+export interface DocumentAttachment {
+  kind: 'document';
+  mediaType: string;
+  fileName: string;
+  bytes: Uint8Array;
+}
+
+export interface Turn {
+  role: 'user' | 'assistant';
+  text: string;
+  attachments?: (ImageAttachment | DocumentAttachment)[];
+  /** The calls that the answer asks its program to make, after its text. */
+  toolCalls?: readonly ToolCall[];
+  /** The results of the calls in the previous answer; they precede the text of the prompt. */
+  toolResults?: readonly ToolResult[];
+}
+
+export interface AnswerRequest {
+  /** The vendor's own model id. */
+  upstreamId: string;
+  /** Oldest first; the last turn is the prompt. */
+  turns: Turn[];
+  /** Instructions for the model that precede the conversation; absent if there are none. */
+  instructions?: string;
+  /** Includes the tokens that the model spends on thinking. */
+  maxOutputTokens: number;
+  /** From 0 to 1; set only for a model that accepts it. */
+  temperature?: number;
+  /** The functions that the model may call; absent if there are none. */
+  toolUse?: ToolUse;
+  /** The format that the answer must have; absent if any will do. */
+  format?: AnswerFormat;
+  /** Sequences that end the answer and are not part of it; absent if there are none. */
+  stop?: readonly string[];
+  /** The most bytes the answer may take on the wire; unlimited if absent. */
+  maxBytes?: number;
+  /** How long the model should think, as one of its own efforts; null or absent if it does not think. */
+  effort?: Effort | null;
+  /** Which of the vendor's APIs to call; absent if the vendor has only one. */
+  api?: ModelApi;
+  /** Whether the vendor may store the answer for a while, so that another process can resume reading it. */
+  mayBeStored?: boolean;
+}
+
+/** How far we have read an answer that its vendor writes in the background. */
+export interface ResumePoint {
+  /** The vendor's id of the answer. */
+  response: string;
+  /** The number of the last of the vendor's events that we read. */
+  after: number;
+}
+
+/** What `resumeAnswer` needs to continue reading an answer that the vendor writes in the background. */
+export interface BackgroundRequest extends Pick<AnswerRequest, 'effort' | 'maxBytes'> {
+  at: ResumePoint;
+}
+
+/** A vendor that does not report a part leaves it absent. */
+export interface TokenUsage {
+  /** All input tokens, cached or not. */
+  inputTokens: number;
+  /** All output tokens, thinking included. */
+  outputTokens: number;
+  cachedInputTokens?: number;
+  /** The part of the input that was written to the vendor's cache. */
+  cacheWriteTokens?: number;
+  reasoningTokens?: number;
+}
+
+/**
+ * The events of an answer, in order; `end` comes exactly once, last. Everything before a `mark` was passed
+ * on, so another process can resume there. `thinking` has no text if the vendor only signals it; `finish`
+ * is `refused` if the model declined; `model` and `vendorRequest` are the vendor's ids of model and call.
+ */
+export type AnswerEvent =
+  | { type: 'thinking'; text: string }
+  | { type: 'text'; text: string }
+  | { type: 'mark'; at: ResumePoint }
+  | ToolCallPiece
+  | {
+      type: 'end';
+      finish: 'complete' | 'length' | 'refused';
+      usage: TokenUsage | null;
+      model?: string;
+      vendorRequest?: string;
+    };
+
+/** A model in the vendor's own list. Fields that the vendor does not report are absent. */
+export interface ListedModel {
+  upstreamId: string;
+  /** yyyy-mm-dd. */
+  retiresOn?: string;
+  contextTokens?: number;
+  maxOutputTokens?: number;
+  sees?: boolean;
+  inputMicroUsdPerMillion?: number;
+  outputMicroUsdPerMillion?: number;
+}
+
+export interface ImageRequest {
+  upstreamId: string;
+  prompt: string;
+  /** The picture to change; only for a model with `changesPictures`. */
+  picture?: { mediaType: string; bytes: Uint8Array };
+}
+
+export interface GeneratedImage {
+  mediaType: string;
+  bytes: Uint8Array;
+  /** The prompt as the vendor rewrote it, or null if the vendor does not report it. */
+  revisedPrompt: string | null;
+  /** The tokens that the image took, if the vendor counts them. */
+  usage?: TokenUsage;
+}
+
+/**
+ * One vendor. Every call ends at once when `signal` aborts (the vendor's socket is closed), throws
+ * `ProviderError` for every failure, and applies its own timeouts. Methods that a vendor does not support
+ * are absent.
+ */
+export interface ModelProvider {
+  id: ProviderId;
+  streamAnswer(request: AnswerRequest, signal: AbortSignal): AsyncIterable<AnswerEvent>;
+  /**
+   * Streams the rest of an answer after a `mark`. Another `mark` comes first, once the vendor lets us read
+   * on.
+   */
+  resumeAnswer?(request: BackgroundRequest, signal: AbortSignal): AsyncIterable<AnswerEvent>;
+  /**
+   * Cancels an answer that brought a `mark`, because closing the connection does not. Returns its usage if
+   * the vendor reports it.
+   */
+  cancelAnswer?(response: string): Promise<TokenUsage | null>;
+  /** The models that the key may use, from the vendor's own list. */
+  listModels?(signal: AbortSignal): Promise<ListedModel[]>;
+  generateImage?(request: ImageRequest, signal: AbortSignal): Promise<GeneratedImage[]>;
+  transcribe?(
+    request: { upstreamId: string; wav: Uint8Array },
+    signal: AbortSignal,
+  ): Promise<{ text: string }>;
+}
+
+/** Every provider that we can call: the built-in ones and those that administrators added. */
+export interface Providers {
+  ids(): readonly ProviderId[];
+  /** Throws `ProviderError` if the provider no longer exists. */
+  get(id: ProviderId): ModelProvider;
+}
+
+/**
+ * A server that an administrator added, or a user for themselves. It must implement OpenAI's Chat
+ * Completions.
+ */
+export interface OwnProvider extends Required<Omit<OwnProviderInput, 'key' | 'headers'>> {
+  id: OwnProviderId;
+  /** The only user who may use it; null if it belongs to the installation. */
+  userId: number | null;
+  /** Null if the server needs no key, or if the key cannot be decrypted. */
+  key: string | null;
+  headers: Readonly<Record<string, string>>;
+  /** False if this installation's encryption key does not decrypt its key or headers. */
+  isReadable: boolean;
+  version: number;
+  updatedBy: string | null;
+}

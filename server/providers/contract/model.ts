@@ -1,0 +1,185 @@
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { ListPrice, ModelId } from '#shared/contract/models/schemas.ts';
+import { tabledTasks, tasks } from '#shared/contract/routing/constants.ts';
+import type { ProgramFeature } from './tools.ts';
+
+export { tabledTasks, tasks };
+export type { ListPrice };
+
+export type Task = (typeof tasks)[number];
+
+/**
+ * A kind of task for which each model has its own figure; `abilityAt` derives the figures of the others.
+ */
+export type TabledTask = (typeof tabledTasks)[number];
+
+/** How long a reasoning model should think, from least to most. Each model accepts some of these. */
+export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
+
+/** OpenAI's two APIs for text models. */
+export type ModelApi = 'chat-completions' | 'responses';
+
+/** The efforts that a reasoning model accepts. */
+export interface Reasoning {
+  /** From least to most; with `none` the model can skip thinking. Empty if the effort cannot be set. */
+  efforts: readonly Effort[];
+  /** The effort that the model uses if we set none; null if the vendor does not say. */
+  default: Effort | null;
+}
+
+/** A model as its vendor serves it. Facts about models belong here; code never tests a model's name. */
+export interface Model {
+  id: ModelId;
+  provider: ProviderId;
+  /** The id without its provider, as in answers. */
+  model: string;
+  name: string;
+  description: string;
+  /** The vendor's own id. */
+  upstreamId: string;
+  sees: boolean;
+  readsDocuments: boolean;
+  makesImages: boolean;
+  writesText: boolean;
+  /** For an image model that can change a given picture; absent if it cannot. */
+  changesPictures?: { isGivenPictureBilled: boolean };
+  /** Null for models that have no context window, such as image models, and if it is not known. */
+  contextTokens: number | null;
+  /** Includes thinking. 0 for models that write no text, null if it is not known. */
+  maxOutputTokens: number | null;
+  /** Null if the model does not think. */
+  reasoning: Reasoning | null;
+  /**
+   * Request features that the model does not support; absent if it supports all, or if its server refuses
+   * them itself.
+   */
+  lacks?: readonly ProgramFeature[];
+  /** When a request may carry a temperature; absent if the vendor refuses or ignores it. */
+  takesTemperature?: 'always' | 'unthinking';
+  /** Which of the vendor's APIs we call; absent if the vendor has only one. */
+  api?: ModelApi;
+  bestFor: string[];
+  /** Today's list price; null if it is unknown or not per token. */
+  price: ListPrice | null;
+  /** Prices that take effect on a day (yyyy-mm-dd), oldest first. */
+  priceChanges?: readonly PriceChange[];
+  /** List price of one standard image; absent if the model makes no images. */
+  imagePriceMicroUsd?: number;
+  /** List price of the tokens that an image takes; absent if it is not known. */
+  imageTokenPrice?: ListPrice;
+  /** The release date as the directory shows it; null if it is not known. */
+  release: string | null;
+  providerLink: string | null;
+  /**
+   * Null while the model is in service and no retirement is announced. `on` is null if the model is gone
+   * and the day is unknown.
+   */
+  retirement: { on: string | null } | null;
+  /** The vendor's ids of the models that replace this one after retirement, best first. */
+  successors: readonly string[];
+  /** For an added model: its first estimate, based on the model that it resembles. */
+  firstGuess?: FirstGuess;
+  /** Expected quality by task on prompts of medium difficulty, from 0 to 1; 0 for tasks it cannot do. */
+  abilities: Record<TabledTask, number>;
+  /** The source of each ability, for a model without prompt-by-prompt results. */
+  abilitySources?: Record<TabledTask, string>;
+  /** Typical output speed in tokens per second; 0 for image models. */
+  tokensPerSecond: number;
+}
+
+/** How an added model is rated until there are votes. */
+export interface FirstGuess {
+  /** The model whose skills and speed it starts with. */
+  like: ModelId;
+  /** By kind of task, in log odds, added to that model's chance of a good answer. */
+  shifts: Partial<Record<TabledTask, number>>;
+  /** The price that routing assumes if the real one is unknown. It is never used for billing. */
+  price: ListPrice | null;
+}
+
+export interface PriceChange {
+  on: string;
+  price: ListPrice;
+}
+
+/**
+ * An entry of the picker or the directory, named after a model. If that model is gone, a successor answers.
+ */
+export interface Listing {
+  /** The id of the model that the entry is named after. */
+  id: ModelId;
+  /** Whether the entry needs Standard in the picker. Null if it is not in the picker, its pools or Auto. */
+  picker: { isStandard: boolean } | null;
+  /** Whether the model directory shows the entry as Standard. Null if it is not in the directory. */
+  directory: { isStandard: boolean } | null;
+}
+
+interface Dollars {
+  input: number;
+  output: number;
+  cachedRead?: number;
+  cacheWrite?: number;
+}
+
+/** Converts a list price as vendors publish it, in US dollars per million tokens. */
+export function dollarsPerMillion(
+  dollars: Dollars,
+  longPrompt?: Dollars & { above: number },
+): ListPrice {
+  return {
+    ...inMicroUsd(dollars),
+    ...(longPrompt && {
+      longPrompt: { aboveTokens: longPrompt.above, ...inMicroUsd(longPrompt) },
+    }),
+  };
+}
+
+function inMicroUsd({ input, output, cachedRead, cacheWrite }: Dollars) {
+  const micro = (dollars: number) => Math.round(dollars * 1_000_000);
+  return {
+    inputMicroUsdPerMillion: micro(input),
+    outputMicroUsdPerMillion: micro(output),
+    ...(cachedRead !== undefined && { cachedReadMicroUsdPerMillion: micro(cachedRead) }),
+    ...(cacheWrite !== undefined && { cacheWriteMicroUsdPerMillion: micro(cacheWrite) }),
+  };
+}
+
+/** Builds the abilities of a model from published tables, each with its source. */
+export function placedByTables(
+  figures: Record<TabledTask, { ability: number; source: string }>,
+): Pick<Model, 'abilities'> & Required<Pick<Model, 'abilitySources'>> {
+  const pick = <Value>(valueOf: (task: TabledTask) => Value) =>
+    Object.fromEntries(tabledTasks.map((task) => [task, valueOf(task)])) as Record<
+      TabledTask,
+      Value
+    >;
+  return {
+    abilities: pick((task) => figures[task].ability),
+    abilitySources: pick((task) => figures[task].source),
+  };
+}
+
+/** The model with the price that applies on `day` (yyyy-mm-dd). */
+export function pricedOn(model: Model, day: string): Model {
+  const due = model.priceChanges?.findLast(({ on }) => on <= day);
+  return due ? { ...model, price: due.price } : model;
+}
+
+/** Whether the vendor has retired the model by `day` (yyyy-mm-dd), judging by dates only. */
+export function isRetiredOn({ retirement }: Model, day: string): boolean {
+  return retirement !== null && (retirement.on === null || retirement.on <= day);
+}
+
+/** Formats a context window as the directory shows it, such as 128K or 1M; null if there is none. */
+export function formatWindow(contextTokens: number | null): string | null {
+  if (contextTokens === null) return null;
+  return contextTokens < 1_000_000
+    ? `${Math.floor(contextTokens / 1_000)}K`
+    : `${Math.floor(contextTokens / 1_000_000)}M`;
+}
+
+/** The models that vendors serve, and the listings that offer them, in picker order. */
+export interface Catalogue {
+  models: readonly Model[];
+  listings: readonly Listing[];
+}

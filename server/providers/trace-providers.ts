@@ -1,0 +1,118 @@
+import { SpanKind, SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetry/api';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type {
+  AnswerEvent,
+  AnswerRequest,
+  ModelProvider,
+  Providers,
+} from '#server/providers/contract/model-provider.ts';
+
+/**
+ * Wraps providers so that their calls become spans by OpenTelemetry's conventions for generative AI,
+ * https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/. Prompts and answers are never included.
+ */
+export function traceProviders(providers: Providers): Providers {
+  return { ids: () => providers.ids(), get: (id) => traceProvider(providers.get(id)) };
+}
+
+const names: Partial<Record<ProviderId, string>> = { vertex: 'gcp.gemini', xai: 'x_ai' };
+const finishReasons = { complete: 'stop', length: 'length', refused: 'content_filter' } as const;
+
+function traceProvider(provider: ModelProvider): ModelProvider {
+  const { id, generateImage, transcribe } = provider;
+  return {
+    ...provider,
+    streamAnswer: (request, signal) => traceAnswer(provider, request, signal),
+    ...(generateImage && {
+      generateImage: (request, signal) =>
+        inSpan(startSpan(id, 'generate_content', request.upstreamId, 'image'), () =>
+          generateImage(request, signal),
+        ),
+    }),
+    ...(transcribe && {
+      transcribe: (request, signal) =>
+        inSpan(startSpan(id, 'generate_content', request.upstreamId, 'text'), () =>
+          transcribe(request, signal),
+        ),
+    }),
+  };
+}
+
+async function* traceAnswer(
+  provider: ModelProvider,
+  request: AnswerRequest,
+  signal: AbortSignal,
+): AsyncIterable<AnswerEvent> {
+  const { upstreamId, temperature, maxOutputTokens, format } = request;
+  const span = startSpan(provider.id, 'chat', upstreamId, format ? 'json' : 'text');
+  span.setAttributes({
+    'gen_ai.request.max_tokens': maxOutputTokens,
+    ...(temperature !== undefined && { 'gen_ai.request.temperature': temperature }),
+  });
+  let isSilent = true;
+  try {
+    for await (const event of provider.streamAnswer(request, signal)) {
+      if (event.type === 'end') span.setAttributes(describeEnd(event));
+      else if (isSilent) span.addEvent('first output');
+      isSilent = false;
+      yield event;
+    }
+    if (signal.aborted) span.addEvent('stopped');
+  } catch (error) {
+    if (signal.aborted) span.addEvent('stopped');
+    else noteFailure(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+function startSpan(
+  provider: ProviderId,
+  operation: 'chat' | 'generate_content',
+  model: string,
+  output: 'text' | 'json' | 'image',
+): Span {
+  return trace.getTracer('switchyard').startSpan(`${operation} ${model}`, {
+    kind: SpanKind.CLIENT,
+    attributes: {
+      'gen_ai.operation.name': operation,
+      'gen_ai.provider.name': names[provider] ?? provider,
+      'gen_ai.request.model': model,
+      'gen_ai.output.type': output,
+    },
+  });
+}
+
+function describeEnd({ finish, usage, model }: Extract<AnswerEvent, { type: 'end' }>): Attributes {
+  return {
+    'gen_ai.response.finish_reasons': [finishReasons[finish]],
+    ...(model !== undefined && { 'gen_ai.response.model': model }),
+    ...(usage && {
+      'gen_ai.usage.input_tokens': usage.inputTokens,
+      'gen_ai.usage.output_tokens': usage.outputTokens,
+    }),
+  };
+}
+
+async function inSpan<Done>(span: Span, work: () => Promise<Done>): Promise<Done> {
+  try {
+    return await work();
+  } catch (error) {
+    noteFailure(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** The vendor's message may quote the prompt, so only the kind of the failure is recorded. */
+function noteFailure(span: Span, error: unknown): void {
+  const isKnown = error instanceof ProviderError;
+  span.setAttribute('error.type', isKnown ? error.kind : '_OTHER');
+  if (isKnown && error.status !== null) {
+    span.setAttribute('http.response.status_code', error.status);
+  }
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}

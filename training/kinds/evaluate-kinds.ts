@@ -1,0 +1,110 @@
+import type { KindWeights } from '#server/areas/routing/prompt/kinds/kind-weights.ts';
+import { parsePrompt } from '#server/areas/routing/prompt/parse-prompt.ts';
+import type { PromptTraits } from '#server/areas/routing/ports.ts';
+import { correlateRanks, percentile } from './rank-statistics.ts';
+import type { EverydayPrompt } from './read-everyday.ts';
+
+/** How prompts that were not used for training were classified. */
+export interface KindFigures {
+  prompts: number;
+  right: number;
+  byKind: Tally;
+  byLanguage: Tally;
+  /** Misclassifications as "wanted > read", most frequent first. */
+  confusions: [pair: string, count: number][];
+  hardness: HardnessFigures;
+  /** By change: how many variants are read as a different kind than their original. */
+  moved: Tally;
+}
+
+export interface HardnessFigures {
+  /** Spearman's correlation between a person's label and the predicted difficulty. */
+  correlation: number;
+  /** The share of hard prompts that are read as harder than 90 % of the easy ones. */
+  hardAboveEasy: number;
+  means: Record<EverydayPrompt['hardness'], number>;
+}
+
+type Tally = Record<string, { right: number; of: number }>;
+
+/** Scores originals and their variants. A second kind that a person would accept counts as right. */
+export function evaluateKinds(
+  prompts: readonly EverydayPrompt[],
+  weights: KindWeights,
+): KindFigures {
+  const read = prompts.map((prompt) => ({ prompt, traits: traitsOf(prompt, weights) }));
+  const bases = read.filter(({ prompt }) => prompt.of === undefined);
+  const byKind: Tally = {};
+  const byLanguage: Tally = {};
+  const confusions = new Map<string, number>();
+  for (const { prompt, traits } of bases) {
+    const kind = kindOf(traits);
+    const isRight = kind === prompt.kind || kind === prompt.alsoKind;
+    count(byKind, prompt.kind, isRight);
+    count(byLanguage, prompt.language, isRight);
+    const pair = `${prompt.kind} > ${kind}`;
+    if (!isRight) confusions.set(pair, (confusions.get(pair) ?? 0) + 1);
+  }
+  return {
+    prompts: bases.length,
+    right: Object.values(byKind).reduce((sum, { right }) => sum + right, 0),
+    byKind,
+    byLanguage,
+    confusions: [...confusions].toSorted((a, b) => b[1] - a[1]),
+    hardness: judgeHardness(bases),
+    moved: countMoved(read),
+  };
+}
+
+interface Read {
+  prompt: EverydayPrompt;
+  traits: PromptTraits;
+}
+
+function traitsOf({ prompt, kind }: EverydayPrompt, weights: KindWeights): PromptTraits {
+  const attached = { images: kind === 'vision' ? 1 : 0, documents: 0 };
+  return parsePrompt({ prompt, contextCharacters: 0, attached, recommendable: [] }, weights);
+}
+
+function kindOf({ task, isTold }: PromptTraits): EverydayPrompt['kind'] {
+  return isTold ? task : 'none';
+}
+
+function count(tally: Tally, name: string, isRight: boolean): void {
+  const own = (tally[name] ??= { right: 0, of: 0 });
+  own.of += 1;
+  if (isRight) own.right += 1;
+}
+
+function judgeHardness(bases: readonly Read[]): HardnessFigures {
+  const told = bases.filter(({ prompt }) => prompt.kind !== 'none');
+  const readOf = (hardness: EverydayPrompt['hardness']) =>
+    told
+      .filter(({ prompt }) => prompt.hardness === hardness)
+      .map(({ traits }) => traits.difficulty);
+  const levels = ['easy', 'middle', 'hard'] as const;
+  const bound = percentile(readOf('easy'), 0.9);
+  const hard = readOf('hard');
+  return {
+    correlation: correlateRanks(
+      told.map(({ prompt }) => levels.indexOf(prompt.hardness)),
+      told.map(({ traits }) => traits.difficulty),
+    ),
+    hardAboveEasy: hard.filter((difficulty) => difficulty > bound).length / (hard.length || 1),
+    means: { easy: mean(readOf('easy')), middle: mean(readOf('middle')), hard: mean(hard) },
+  };
+}
+
+function countMoved(read: readonly Read[]): Tally {
+  const bases = new Map(read.map(({ prompt, traits }) => [prompt.id, kindOf(traits)]));
+  const moved: Tally = {};
+  for (const { prompt, traits } of read) {
+    if (prompt.of === undefined || !prompt.change) continue;
+    count(moved, prompt.change, kindOf(traits) === bases.get(prompt.of));
+  }
+  return moved;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+}

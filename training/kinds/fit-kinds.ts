@@ -1,0 +1,222 @@
+import {
+  extractKindFeatures,
+  type KindFeatures,
+} from '#server/areas/routing/prompt/kinds/extract-kind-features.ts';
+import { sharesOf } from '#server/areas/routing/prompt/kinds/estimate-kind.ts';
+import { kindColumns, kinds } from '#server/areas/routing/prompt/kinds/kind-weights.ts';
+import { fitHardness, type HardnessColumn, type HardnessExample } from './fit-hardness.ts';
+import {
+  countPieces,
+  keepUsual,
+  measureRarity,
+  placeBuckets,
+  spreadRows,
+  type Counted,
+} from './keep-usual.ts';
+import { createRandom, shuffle } from './random.ts';
+import type { Lesson } from './vary-prompts.ts';
+
+/** Weights during training, before they are quantised. */
+export interface FittedKinds {
+  /** Row by row, with all columns of a bucket in one row. */
+  table: Float32Array;
+  cueWeights: Float64Array[];
+}
+
+export interface FitOptions {
+  /** How strongly weights are pulled towards zero. */
+  penalty: number;
+  /** The same for the difficulty of a prompt. */
+  hardnessPenalty: number;
+  rounds: number;
+}
+
+interface Example extends Counted {
+  /** The column of its kind. */
+  kind: number;
+  /** In log-odds; null where the example has no label for it. */
+  hardness: number | null;
+}
+
+// The log-odds of a person's three labels. They are far apart because little of the difficulty can be read
+// from a prompt.
+const hardnesses = { easy: -4, middle: 0, hard: 4 };
+const hardnessColumn = kinds.length;
+const firstStep = 4;
+const cueStep = 0.03;
+const leastShrink = 1e-3;
+// The mean of the weights after the last rounds generalises better than the final weights alone.
+const meanOver = 5;
+
+/** Softmax regression by stochastic gradient descent for kinds, and ridge regression for difficulty. */
+export function fitKinds(
+  lessons: readonly Lesson[],
+  { penalty, hardnessPenalty, rounds }: FitOptions,
+): FittedKinds {
+  const read = lessons.map(readLesson);
+  const counts = countPieces(read);
+  const kept = keepUsual(counts);
+  const rarity = measureRarity(read, kept, counts);
+  const placed = placeBuckets(read, kept);
+  const stressed = placed.map((example) => stressRare(example, rarity));
+  const examples = balance(stressed);
+  const descent = new Descent(kept.length, examples[0]?.features.cues.length ?? 0, penalty);
+  const random = createRandom(1);
+  for (let round = 0; round < rounds; round += 1) {
+    const step = firstStep * (1 - round / (rounds + 1));
+    for (const example of shuffle(examples, random)) descent.learn(example, step);
+    if (round >= rounds - meanOver) descent.note();
+  }
+  const fitted = withHardness(
+    descent.fitted(),
+    fitHardness(toldHardness(stressed), hardnessPenalty, kept.length),
+  );
+  return { ...fitted, table: spreadRows(fitted.table, kept, rarity) };
+}
+
+function toldHardness(examples: readonly Example[]): HardnessExample[] {
+  return examples.flatMap(({ features, hardness, weight }) =>
+    hardness === null ? [] : [{ features, wanted: hardness, weight }],
+  );
+}
+
+function withHardness(fitted: FittedKinds, column: HardnessColumn): FittedKinds {
+  for (let row = 0; row * kindColumns < fitted.table.length; row += 1) {
+    fitted.table[row * kindColumns + hardnessColumn] = column.table[row] ?? 0;
+  }
+  column.cueWeights.forEach((weight, cue) => {
+    const row = fitted.cueWeights[cue];
+    if (row) row[hardnessColumn] = weight;
+  });
+  return fitted;
+}
+
+function stressRare(example: Example, rarity: Float32Array): Example {
+  const { features } = example;
+  const values = features.values.map(
+    (value, at) => value * (rarity[features.buckets[at] ?? 0] ?? 1),
+  );
+  return { ...example, features: { ...features, values } };
+}
+
+function readLesson({ text, kind, hardness, weight }: Lesson): Example {
+  return {
+    features: extractKindFeatures(text),
+    kind: kinds.findIndex((each) => each === kind),
+    hardness: hardness === null || kind === 'none' ? null : hardnesses[hardness],
+    weight,
+  };
+}
+
+// Without this, kinds with many prompts would be guessed too often, and those with few too rarely.
+function balance(examples: readonly Example[]): Example[] {
+  const totals = kinds.map(() => 0);
+  for (const { kind, weight } of examples) totals[kind] = (totals[kind] ?? 0) + weight;
+  const mean = totals.reduce((sum, total) => sum + total, 0) / kinds.length;
+  return examples.map((example) => ({
+    ...example,
+    weight: example.weight * Math.sqrt(mean / (totals[example.kind] ?? mean)),
+  }));
+}
+
+class Descent {
+  readonly #table: Float32Array;
+  readonly #cueWeights: Float64Array[];
+  readonly #penalty: number;
+  // The true table is `#table` times this factor, so the penalty costs one multiplication.
+  #shrink = 1;
+  readonly #sum: Float32Array;
+  readonly #cueSums: Float64Array[];
+  #noted = 0;
+
+  constructor(rows: number, cues: number, penalty: number) {
+    this.#table = new Float32Array(rows * kindColumns);
+    this.#sum = new Float32Array(rows * kindColumns);
+    this.#cueWeights = Array.from({ length: cues }, () => new Float64Array(kindColumns));
+    this.#cueSums = Array.from({ length: cues }, () => new Float64Array(kindColumns));
+    this.#penalty = penalty;
+  }
+
+  learn({ features, kind, weight }: Example, step: number): void {
+    const sums = projectFitted(features, this.#table, this.#cueWeights, this.#shrink);
+    const shares = sharesOf(sums.subarray(0, kinds.length), 1);
+    const errors = new Float64Array(kindColumns);
+    shares.forEach((share, at) => (errors[at] = weight * (share - Number(at === kind))));
+    this.#move(features, errors, step);
+  }
+
+  #move({ buckets, values, cues }: KindFeatures, errors: Float64Array, step: number): void {
+    this.#shrink *= 1 - step * this.#penalty;
+    const own = step / this.#shrink;
+    for (let at = 0; at < buckets.length; at += 1) {
+      const row = (buckets[at] ?? 0) * kindColumns;
+      const value = (values[at] ?? 0) * own;
+      for (let column = 0; column < kindColumns; column += 1) {
+        this.#table[row + column] =
+          (this.#table[row + column] ?? 0) - value * (errors[column] ?? 0);
+      }
+    }
+    cues.forEach((cue, at) => {
+      const weights = this.#cueWeights[at];
+      if (weights && cue !== 0) {
+        errors.forEach((error, column) => {
+          const pull = cue * error + this.#penalty * (weights[column] ?? 0);
+          weights[column] = (weights[column] ?? 0) - step * cueStep * pull;
+        });
+      }
+    });
+    if (this.#shrink < leastShrink) this.#settle();
+  }
+
+  #settle(): void {
+    for (let at = 0; at < this.#table.length; at += 1) {
+      this.#table[at] = (this.#table[at] ?? 0) * this.#shrink;
+    }
+    this.#shrink = 1;
+  }
+
+  /** Adds the current weights to the mean. */
+  note(): void {
+    this.#settle();
+    this.#noted += 1;
+    addTo(this.#sum, this.#table);
+    this.#cueSums.forEach((sum, at) => addTo(sum, this.#cueWeights[at] ?? []));
+  }
+
+  /** The mean of the weights that were noted. */
+  fitted(): FittedKinds {
+    return {
+      table: this.#sum.map((weight) => weight / this.#noted),
+      cueWeights: this.#cueSums.map((sum) => sum.map((weight) => weight / this.#noted)),
+    };
+  }
+}
+
+function addTo(sum: Float32Array | Float64Array, values: ArrayLike<number>): void {
+  for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (values[at] ?? 0);
+}
+
+/** The raw sums for a prompt before softmax: one for each kind, and the last for difficulty. */
+export function projectFitted(
+  { buckets, values, cues }: KindFeatures,
+  table: Float32Array,
+  cueWeights: readonly Float64Array[],
+  scale = 1,
+): Float64Array {
+  const sums = new Float64Array(kindColumns);
+  for (let at = 0; at < buckets.length; at += 1) {
+    const row = (buckets[at] ?? 0) * kindColumns;
+    const value = (values[at] ?? 0) * scale;
+    for (let column = 0; column < kindColumns; column += 1) {
+      sums[column] = (sums[column] ?? 0) + value * (table[row + column] ?? 0);
+    }
+  }
+  cueWeights.forEach((weights, cue) => {
+    const value = cues[cue] ?? 0;
+    if (value === 0) return;
+    for (let column = 0; column < kindColumns; column += 1) {
+      sums[column] = (sums[column] ?? 0) + value * (weights[column] ?? 0);
+    }
+  });
+  return sums;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import {
+  decodeKindWeights,
+  encodeKindWeights,
+} from '#server/areas/routing/weights/kind-weights-file.ts';
+import { estimateKind } from '#server/areas/routing/prompt/kinds/estimate-kind.ts';
+import { readPastedTexts, readPhrases, readTraining, type Phrases } from './read-everyday.ts';
+import { trainKinds } from './train-kinds.ts';
+
+const few = readTraining().filter((_, at) => at % 60 === 0);
+const material = {
+  texts: readPastedTexts(),
+  // An eighth of the frames takes an eighth of the time.
+  phrases: readPhrases()
+    .filter(({ language }) => language === 'en')
+    .map((phrases) => ({ ...phrases, frames: thin(phrases.frames) })),
+};
+const train = () =>
+  encodeKindWeights(trainKinds(few, material, { penalty: 3e-7, hardnessPenalty: 3, rounds: 3 }));
+
+function thin(frames: Phrases['frames']): Phrases['frames'] {
+  return Object.fromEntries(
+    Object.entries(frames).map(([kind, own]) => [kind, own.filter((_, at) => at % 8 === 0)]),
+  );
+}
+
+test('the same prompts give the same bytes, which tell kinds apart', () => {
+  const bytes = train();
+  expect(Buffer.from(train()).equals(bytes)).toBe(true);
+  const weights = decodeKindWeights(bytes);
+  expect(estimateKind('Draw a picture of a dog', weights).kind).toBe('image');
+  expect(estimateKind('Translate this letter into French', weights).kind).toBe('translation');
+});

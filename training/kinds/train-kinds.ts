@@ -1,0 +1,145 @@
+import {
+  extractKindFeatures,
+  kindBucketBits,
+  kindFeatureVersion,
+} from '#server/areas/routing/prompt/kinds/extract-kind-features.ts';
+import { sharesOf } from '#server/areas/routing/prompt/kinds/estimate-kind.ts';
+import {
+  kindColumns,
+  kinds,
+  kindWeightsVersion,
+  type KindWeights,
+} from '#server/areas/routing/prompt/kinds/kind-weights.ts';
+import { fitKinds, projectFitted, type FitOptions, type FittedKinds } from './fit-kinds.ts';
+import type { EverydayPrompt } from './read-everyday.ts';
+import {
+  fillFrames,
+  gatherTellings,
+  varyPrompt,
+  type Lesson,
+  type Material,
+} from './vary-prompts.ts';
+
+/** Chosen by cross-validation within the training prompts; see docs/decisions/0020. */
+export const defaultKindOptions: FitOptions = { penalty: 3e-7, hardnessPenalty: 3, rounds: 12 };
+
+export const foldCount = 3;
+const frameWeight = 1.5;
+
+/** Trains the classifier of kinds of work. The same prompts always give the same weights. */
+export function trainKinds(
+  prompts: readonly EverydayPrompt[],
+  material: Material,
+  options = defaultKindOptions,
+): KindWeights {
+  const sharpness = fitSharpness(prompts, material, options);
+  return toWeights(fitOn(prompts, material, options), prompts.length, sharpness);
+}
+
+/** The permanent fold of a prompt. Variants are in the same fold as their original. */
+export function foldOf({ id: own, of }: Pick<EverydayPrompt, 'id' | 'of'>): number {
+  const id = of ?? own;
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < id.length; at += 1) {
+    hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+  }
+  return ((hash ^ (hash >>> 15)) >>> 0) % foldCount;
+}
+
+/** Trains on all prompts except those of one fold. */
+export function fitWithout(
+  fold: number,
+  prompts: readonly EverydayPrompt[],
+  material: Material,
+  options = defaultKindOptions,
+): FittedKinds {
+  return fitOn(
+    prompts.filter((prompt) => foldOf(prompt) !== fold),
+    material,
+    options,
+  );
+}
+
+function fitOn(
+  prompts: readonly EverydayPrompt[],
+  material: Material,
+  options: FitOptions,
+): FittedKinds {
+  const tellings = gatherTellings(prompts);
+  const lessons: Lesson[] = [
+    ...prompts.flatMap((prompt) => varyPrompt(prompt, material, tellings)),
+    ...material.phrases.flatMap((phrases) => fillFrames(phrases, frameWeight, material.texts)),
+  ];
+  return fitKinds(lessons, options);
+}
+
+const sharpnesses = Array.from({ length: 31 }, (_, at) => 0.5 + at / 20);
+
+/** Chooses the sharpness that calibrates the shares on the prompts of a fold left out of training. */
+function fitSharpness(
+  prompts: readonly EverydayPrompt[],
+  material: Material,
+  options: FitOptions,
+): number {
+  const unseen = prompts.filter((prompt) => foldOf(prompt) === 0);
+  if (unseen.length === 0) return 1;
+  const { table, cueWeights } = fitWithout(0, prompts, material, options);
+  const sums = unseen.map(({ prompt, kind }) => ({
+    kind: kinds.findIndex((each) => each === kind),
+    sums: projectFitted(extractKindFeatures(prompt), table, cueWeights).subarray(0, kinds.length),
+  }));
+  const lossAt = (sharpness: number) =>
+    sums.reduce((loss, each) => {
+      return loss - Math.log(sharesOf(each.sums, sharpness)[each.kind] ?? 1);
+    }, 0);
+  const losses = sharpnesses.map(lossAt);
+  return sharpnesses[losses.indexOf(Math.min(...losses))] ?? 1;
+}
+
+/** Converts the weights to the format that a server reads. */
+export function toWeights(
+  { table, cueWeights }: FittedKinds,
+  trainedPrompts: number,
+  sharpness: number,
+): KindWeights {
+  const columnScales = Array.from({ length: kindColumns }, (_, column) => scaleOf(table, column));
+  return {
+    table: toBytes(table, columnScales),
+    header: {
+      version: kindWeightsVersion,
+      featureVersion: kindFeatureVersion,
+      bucketBits: kindBucketBits,
+      trainedPrompts,
+      kinds,
+      sharpness,
+      columnScales,
+      cueWeights: cueWeights.map((row) => Array.from(row, rounded)),
+      sha256: '',
+    },
+  };
+}
+
+function toBytes(table: Float32Array, columnScales: readonly number[]): Int8Array {
+  const bytes = new Int8Array(table.length);
+  table.forEach((weight, at) => {
+    if (weight === 0) return;
+    const root = Math.sqrt(Math.abs(weight) / (columnScales[at % kindColumns] ?? 1));
+    bytes[at] = Math.sign(weight) * Math.round(root);
+  });
+  return bytes;
+}
+
+const largestByte = 127;
+
+function scaleOf(table: Float32Array, column: number): number {
+  let most = 0;
+  for (let at = column; at < table.length; at += kindColumns) {
+    most = Math.max(most, Math.abs(table[at] ?? 0));
+  }
+  // Rounded up, so that the largest weight fits into the largest byte.
+  return Number(((most / largestByte ** 2 || 1) * 1.00001).toPrecision(6));
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(6));
+}

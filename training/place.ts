@@ -1,0 +1,3 @@
+import { reportPlacement } from './place/report-placement.ts';
+
+console.log(reportPlacement());
