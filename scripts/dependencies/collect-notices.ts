@@ -5,8 +5,7 @@ import type { LockedPackage } from './locked-packages.ts';
 
 const title = `Third-party notices
 
-Switchyard is made with the packages below. Each is under the licence that stands behind its name; the
-texts of the licences follow.
+Switchyard includes the packages below, each with the name of its licence. The licence texts follow.
 `;
 
 /** The list of packages. It depends only on the lock file. */
