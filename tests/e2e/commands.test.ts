@@ -46,7 +46,7 @@ it('a search without a match says so, and Escape closes the palette', async () =
   await expect.poll(() => options(home).count()).toBeGreaterThan(15);
   await expectAccessible(home.page, 'dialog[open]');
   await home.page.keyboard.type('qqq');
-  await palette(home).getByText('Nothing here is called that.').waitFor();
+  await palette(home).getByText('No matching commands.').waitFor();
   await home.page.keyboard.press('Escape');
   await palette(home).waitFor({ state: 'detached' });
   await expect.poll(() => home.prompt.inputValue()).toBe('');

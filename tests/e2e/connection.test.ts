@@ -183,7 +183,7 @@ describe('a server that cannot be reached', () => {
     await untilWhole(home);
     proxy.cut();
     await home.ask('Name a sea');
-    await home.failure.getByText(/Switchyard could not be reached/).waitFor();
+    await home.failure.getByText(/Couldn't reach Switchyard/).waitFor();
     await home.expectToast('Error', 'Failed to process your query. Please try again.');
     await expect.poll(() => home.keptPrompt()).toBe('Name a sea');
     proxy.restore();
@@ -240,9 +240,9 @@ describe('a part of the page that cannot be fetched', () => {
     const { home } = await askWithoutRenderer(null);
     await expectAccessible(home.page);
     await letThroughOnceClicked(home, renderer);
-    await home.button('Try again').click();
+    await home.button('Try Again').click();
     await table(home).waitFor();
-    expect(await home.button('Try again').count()).toBe(0);
+    expect(await home.button('Try Again').count()).toBe(0);
   });
 
   it('is fetched by itself once it can be', async () => {
@@ -265,7 +265,7 @@ describe('a part of the page that cannot be fetched', () => {
     await home.page.clock.fastForward('00:10');
     await home.text.getByText('| --- |').waitFor();
     await letThroughOnceClicked(home, renderer);
-    await home.answer.getByRole('button', { name: 'Try again' }).click();
+    await home.answer.getByRole('button', { name: 'Try Again' }).click();
     await table(home).waitFor();
   });
 
@@ -304,7 +304,7 @@ describe('a part of the page that cannot be fetched', () => {
     const told = home.page.getByRole('alert').getByText('A part of this page did not load.');
     await told.waitFor();
     await letThroughOnceClicked(home, commands);
-    await home.button('Try again').click();
+    await home.button('Try Again').click();
     await told.waitFor({ state: 'detached' });
   });
 
@@ -329,7 +329,7 @@ describe('a part of the page that cannot be fetched', () => {
     await home.page.getByText('This page could not be shown').waitFor();
     await expectAccessible(home.page);
     await letThroughOnceClicked(home, page);
-    await home.button('Try again').click();
+    await home.button('Try Again').click();
     await home.page.getByRole('link', { name: 'Buy Now' }).waitFor();
   });
 });

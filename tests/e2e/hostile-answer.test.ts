@@ -191,7 +191,7 @@ describe('a diagram', () => {
     const saving = home.page.waitForEvent('download');
     await act('Download diagram').click();
     expect(await readFile(await (await saving).path(), 'utf8')).toMatch(/^<svg [\s\S]*Prompt/);
-    await act('Open diagram large').click();
+    await act('View full size').click();
     const large = home.page.getByRole('dialog', { name: 'Diagram' });
     await large.getByRole('img').waitFor();
     await expectAccessible(home.page);
@@ -227,8 +227,8 @@ describe('a diagram', () => {
     const home = await stage.openHome({ url, path: '/?model=openai:gpt-3.5-turbo', ...withFrame });
     await home.ask('Show me');
     await home.ended();
-    await expect.poll(() => home.text.getByText('could not be drawn').count()).toBe(2);
-    await home.text.getByText('too long to be drawn').waitFor();
+    await expect.poll(() => home.text.getByText("Couldn't draw this diagram").count()).toBe(2);
+    await home.text.getByText('too long to draw').waitFor();
     await expect.poll(() => home.text.locator('pre').count()).toBe(4);
     await expect.poll(() => home.text.getByRole('group', { name: 'Show as' }).count()).toBe(3);
     await expectAccessible(home.page);
@@ -258,7 +258,7 @@ describe('a diagram', () => {
     await home.ask('Show me');
     await home.ended();
     // A note may also show that a diagram is still being drawn.
-    const settled = home.text.locator('.diagram, [role=note]:has-text("could not be drawn")');
+    const settled = home.text.locator('.diagram, [role=note]:has-text("draw this diagram")');
     await expect.poll(() => settled.count(), { timeout: 60_000 }).toBe(hostileDiagrams.length);
     await expectHarmlessDrawings(home);
     const found = await home.page.evaluate<string[][]>(readDrawings);
@@ -277,8 +277,8 @@ describe('a diagram', () => {
     await home.ended();
     await expect.poll(() => frames(home)).toBe(1);
     await home.followUp.fill('Still here');
-    await home.text.getByText('is being drawn; until then its source is shown').waitFor();
-    await home.text.getByText('could not be drawn').waitFor();
+    await home.text.getByText('Drawing the diagram. This is its source until then.').waitFor();
+    await home.text.getByText("Couldn't draw this diagram").waitFor();
     await expect.poll(() => frames(home)).toBe(0);
     letThrough();
     await home.text.getByRole('button', { name: 'Diagram', exact: true }).click();
@@ -294,7 +294,7 @@ describe('a diagram', () => {
     await home.ask('Show me');
     await home.ended();
     await home.text.getByText('flowchart LR').waitFor();
-    await home.text.getByText('could not be drawn').waitFor({ timeout: 10_000 });
+    await home.text.getByText("Couldn't draw this diagram").waitFor({ timeout: 10_000 });
   });
 
   it('is drawn on a shared page too, whose policy is its own', async () => {
@@ -452,7 +452,7 @@ describe('an answer that cannot be laid out', () => {
     await home.ended();
     vendor.say('Bad **words** and [a link](https://poison.example/).');
     await home.goOnWith('And now?');
-    await home.answer.getByText('so its text is shown as it came').waitFor();
+    await home.answer.getByText("Couldn't format this answer").waitFor();
     await home.text.getByText('Bad **words** and [a link]').waitFor();
     await home.history.getByText('Good words.').waitFor();
     await expectAccessible(home.page);

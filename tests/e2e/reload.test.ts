@@ -107,7 +107,7 @@ describe('the reload that an outdated page offers keeps', () => {
     await home.button('Edit OpenAI key').click();
     await home.page.getByLabel('Value of OpenAI key').fill('sk-typed');
     await makeOutdated(home);
-    await told(home.page, /is kept, but not the secret that you typed\.$/).waitFor();
+    await told(home.page, /is saved, except the secret you typed\.$/).waitFor();
     await expectAccessible(home.page);
   });
 
@@ -137,7 +137,7 @@ describe('the reload that an outdated page offers keeps', () => {
     const home = await stage.openHome({ expected });
     await home.button('Temporary').click();
     await makeOutdated(home);
-    await told(home.page, /is kept, but not this temporary conversation\.$/).waitFor();
+    await told(home.page, /is saved, except this temporary conversation\.$/).waitFor();
   });
 
   it('an address that is to be blocked', async () => {
@@ -155,9 +155,9 @@ describe('the reload that an outdated page offers keeps', () => {
     const day = home.page.getByLabel('Dollars a day');
     await day.fill('5');
     await makeOutdated(home);
-    await told(home.page, /is kept, but not the numbers that you typed\.$/).waitFor();
+    await told(home.page, /is saved, except the numbers you typed\.$/).waitFor();
     await day.fill('');
-    await told(home.page, /What you wrote is kept\.$/).waitFor();
+    await told(home.page, /Anything you typed is saved\.$/).waitFor();
   });
 
   it('nothing for whoever signs in next', async () => {

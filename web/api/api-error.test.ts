@@ -30,7 +30,7 @@ test.each(['<html>', 'null', '"text"', '{"message":"half"}', '[]'])(
 );
 
 test('a page shows the message of a refused field without the name that the API gives it', () => {
-  const message = 'Write an e-mail address such as name@example.com.';
+  const message = 'Enter an e-mail address, such as name@example.com.';
   const body = {
     code: 'invalid-input',
     message: `email: ${message}`,

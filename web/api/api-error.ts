@@ -55,8 +55,7 @@ function isProblem(body: unknown): body is Problem {
   );
 }
 
-export const unreachable =
-  'Switchyard could not be reached. Check your connection, then try again.';
+export const unreachable = "Couldn't reach Switchyard. Check your connection and try again.";
 
 /** A body that has `missingKey` needs no `code`: `parseProblem` adds 'missing-key'. */
 function namesKey(body: unknown): body is Omit<Problem, 'code'> {

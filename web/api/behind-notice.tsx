@@ -13,8 +13,8 @@ export function BehindNotice({ of }: { of: readonly EndpointName[] }) {
       {asOf !== null && (
         <p className="mb-4 flex gap-2.5 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5 text-14">
           <TriangleAlert size={16} aria-hidden className="mt-0.75 shrink-0 text-caution" />
-          As of {formatExactTime(asOf)}: this was read from a replica of the database, which is
-          behind. What happened since is not in it yet.
+          Data as of {formatExactTime(asOf)}. It comes from a database replica that is still
+          catching up, so anything newer is missing.
         </p>
       )}
     </div>

@@ -7,8 +7,8 @@ export function MorePeople({ of }: { of: string }) {
       role="status"
       className="mb-4 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5 text-14"
     >
-      More than {mostFoundPeople} people are found by this. Here are the {of} of {mostFoundPeople}{' '}
-      of them: write more of the name or e-mail.
+      More than {mostFoundPeople} people match, so only the {of} of {mostFoundPeople} of them are
+      shown. Type more of the name or e-mail.
     </p>
   );
 }
@@ -17,8 +17,8 @@ export function MorePeople({ of }: { of: string }) {
 export function HowPeopleAreFound() {
   return (
     <span className="block">
-      People are found by their id, their name or e-mail, or a part of one of at least{' '}
-      {shortestNamePart} characters.
+      Search by ID, by name or e-mail, or by at least {shortestNamePart} characters of a name or
+      e-mail.
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { ApiError, describeError } from '../api-error.ts';
 export function describePasskeyError(error: Error): string {
   if (error instanceof ApiError) return describeError(error);
   if (error.name === 'InvalidStateError')
-    return 'This device has a passkey for your account already.';
-  if (error.name === 'NotAllowedError') return 'No passkey was given. Nothing has changed.';
-  return 'This browser could not use a passkey here.';
+    return 'This device already has a passkey for your account.';
+  if (error.name === 'NotAllowedError') return 'No passkey was used. Nothing has changed.';
+  return "This browser couldn't use a passkey here.";
 }

@@ -13,8 +13,8 @@ export function ReadingNotice() {
   if (!data?.administratorsRead) return null;
   return (
     <p className="my-4 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5 text-14 text-n12">
-      In this installation administrators may read the prompts and answers that are kept. Each
-      reading is recorded with who read it. Temporary conversations are not kept and cannot be read.
+      Administrators of this site may read saved prompts and answers. Switchyard records who reads
+      what. Temporary conversations aren't saved, so nobody can read them.
     </p>
   );
 }

@@ -22,7 +22,7 @@ export function useSetBudget() {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: queryKeys.budgets });
       await client.invalidateQueries({ queryKey: queryKeys.currentUser });
-      showToast({ title: 'Budget Saved', description: 'It counts from your next prompt on.' });
+      showToast({ title: 'Budget Saved', description: 'It applies from your next prompt.' });
     },
   });
 }

@@ -22,10 +22,14 @@ export function useSaveStanding(onSaved: (text: string) => void) {
     onSuccess: async (_done, text) => {
       await client.invalidateQueries({ queryKey: queryKeys.instructions });
       onSaved(text);
-      showToast({ title: 'Instructions Saved', description: 'They go with your next prompt.' });
+      showToast({ title: 'Instructions Saved', description: 'They apply from your next prompt.' });
     },
     onError: (error) =>
-      showToast({ title: 'Saving Failed', description: describeError(error), tone: 'danger' }),
+      showToast({
+        title: "Couldn't Save Instructions",
+        description: describeError(error),
+        tone: 'danger',
+      }),
   });
 }
 
@@ -48,7 +52,11 @@ export function useDeleteNamed() {
     mutationFn: ({ id }: NamedInstructions) =>
       call('deleteInstructions', { params: { instructionsId: id } }),
     onError: (error) =>
-      showToast({ title: 'Deleting Failed', description: describeError(error), tone: 'danger' }),
+      showToast({
+        title: "Couldn't Delete Instructions",
+        description: describeError(error),
+        tone: 'danger',
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.instructions }),
   });
 }

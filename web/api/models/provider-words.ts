@@ -5,9 +5,9 @@ import type { KeyHeader, ProviderMark } from '#shared/contract/models/own-consta
  * what it stores.
  */
 export const markWords: Record<ProviderMark, string> = {
-  'own-machine': 'Own machine',
+  'own-machine': 'Self-hosted',
   eu: 'EU',
-  'no-retention': 'No retention',
+  'no-retention': 'Zero retention',
 };
 
 /** The header that carries a provider's API key. */

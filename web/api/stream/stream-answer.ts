@@ -10,7 +10,7 @@ import type { SentFile, SentQuery } from './sent-query.ts';
 /** The connection broke and could not be restored. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
-    super('The connection broke and could not be taken up again.', { cause });
+    super("Connection lost. We couldn't reconnect.", { cause });
     this.name = 'ConnectionLost';
   }
 }

@@ -5,7 +5,9 @@ import type { ChartSeries, DayChartProps } from './day-chart.tsx';
 const LazyChart = lazyPart<DayChartProps>(async () => (await import('./day-chart.tsx')).DayChart, {
   placeholder: () => <div className="h-64" />,
   failed: (part) => (
-    <PartFailure part={part}>The chart did not load. The table below has its figures.</PartFailure>
+    <PartFailure part={part}>
+      Couldn't load the chart. The table below has the same figures.
+    </PartFailure>
   ),
 });
 

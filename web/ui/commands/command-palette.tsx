@@ -47,7 +47,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         />
         {found.length === 0 && (
           <p role="status" className="px-5 py-6 text-14 text-n10">
-            Nothing here is called that.
+            No matching commands.
           </p>
         )}
         <Options listId={listId} commands={found} at={at} onPoint={setAt} onRun={run} />

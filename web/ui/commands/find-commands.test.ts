@@ -8,7 +8,7 @@ const make = (label: string, group: string, keywords = '') => ({
   run: () => {},
 });
 const commands = [
-  make('New prompt', 'Prompt'),
+  make('New conversation', 'Prompt'),
   make('GPT-4 Turbo', 'Choose a model', 'OpenAI'),
   make('Grok 2', 'Choose a model', 'xAI'),
   make('Dark', 'Theme'),

@@ -31,7 +31,7 @@ export function NumbersForm<Key extends string>(props: NumbersFormProps<Key>) {
   const form = useFirstWrongFocused(isSaving);
   const isChanged = (those: Record<Key, string>) =>
     fields.some(({ key }) => those[key] !== props.texts[key]);
-  useLostByReload('the numbers that you typed', isChanged(texts));
+  useLostByReload('the numbers you typed', isChanged(texts));
   const type = (next: Record<Key, string>) => {
     setTexts(next);
     props.onTyped?.(isChanged(next));

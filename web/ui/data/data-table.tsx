@@ -181,7 +181,9 @@ function Cell<Row>({ column, row, isSmall }: CellProps<Row>) {
         </span>
       )}
       {hasName ? (
-        <div className="max-sm:ml-auto max-sm:min-w-0">{value ?? '–'}</div>
+        <div className={clsx('max-sm:ml-auto max-sm:min-w-0', wraps && 'max-sm:text-left')}>
+          {value ?? '–'}
+        </div>
       ) : (
         (value ?? '–')
       )}

@@ -24,7 +24,7 @@ export function Dialog({ keepsTyped = true, isUnsaved, children, ...rest }: Dial
       <div onFocus={typed.note}>{children}</div>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Close without saving?"
+        title="Close Without Saving?"
         action="Close Without Saving"
         cancel="Keep Editing"
         onConfirm={() => {
@@ -33,7 +33,7 @@ export function Dialog({ keepsTyped = true, isUnsaved, children, ...rest }: Dial
         }}
         onClose={() => setIsAsking(false)}
       >
-        What you typed is not saved yet.
+        You have unsaved changes.
       </ConfirmDialog>
     </DialogWindow>
   );

@@ -23,7 +23,7 @@ export class DrawingBoundary extends Component<DrawingBoundaryProps, { hasFailed
     return (
       <>
         <p role="note" className="mb-3 text-14 text-n11">
-          This answer could not be laid out, so its text is shown as it came.
+          Couldn't format this answer; showing plain text.
         </p>
         <PlainText text={text} />
       </>

@@ -35,9 +35,7 @@ export function LazyMarkdown(props: { text: string; isStreaming: boolean; isCut?
   if (!failure) return <Skeleton />;
   return (
     <>
-      <PartFailure part={renderer}>
-        This answer is shown as bare text, since what lays it out did not load.
-      </PartFailure>
+      <PartFailure part={renderer}>Couldn't format this answer; showing plain text.</PartFailure>
       <div className="mt-2">
         <PlainText text={props.text} />
       </div>

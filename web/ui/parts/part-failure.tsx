@@ -19,21 +19,21 @@ export function PartFailure({ part, children }: PartFailureProps) {
       <p className="min-w-60 flex-1">
         {children}{' '}
         {isGone
-          ? `Switchyard was updated: reload the page to go on. ${describeKept(lost)}`
-          : 'What you wrote is kept.'}
+          ? `Switchyard was updated. Reload the page to continue. ${describeSaved(lost)}`
+          : describeSaved(null)}
       </p>
       {isGone ? (
         <Button onClick={() => void reloadPage()}>Reload</Button>
       ) : (
         <Button onClick={() => void part.fetch().catch(() => {})}>
           <RotateCw size={15} aria-hidden />
-          Try again
+          Try Again
         </Button>
       )}
     </div>
   );
 }
 
-function describeKept(lost: string | null): string {
-  return `What you wrote is kept${lost === null ? '' : `, but not ${lost}`}.`;
+function describeSaved(lost: string | null): string {
+  return `Anything you typed is saved${lost === null ? '' : `, except ${lost}`}.`;
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/lib/format.ts';
+import { plural } from '#shared/lib/format.ts';
 import { shortenWords } from './shorten-words.ts';
 
 /** Browsers render plain text much faster than anything else, so more of it is allowed. */
@@ -42,8 +42,7 @@ export function LeftOut({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p role="note" className="text-14 text-n11">
-      Too long to be shown whole: {formatCount(count)} more characters are kept, and are part of
-      what you copy or save.
+      Too long to show in full. Copying or saving includes the other {plural(count, 'character')}.
     </p>
   );
 }

@@ -55,7 +55,7 @@ function DrawnDiagram({ code, drawing, choice }: DrawnDiagramProps) {
       <figcaption>
         {choice}
         <span className="flex">
-          <IconButton label="Open diagram large" onClick={() => openDialog(view.current)}>
+          <IconButton label="View full size" onClick={() => openDialog(view.current)}>
             <Maximize2 size={16} aria-hidden />
           </IconButton>
           {save}

@@ -13,7 +13,7 @@ export async function drawInFrame(source: string): Promise<Drawing> {
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.src = '/diagrams/frame.html';
   frame.className = 'diagram-frame';
-  frame.title = 'Draws a diagram';
+  frame.title = 'Diagram';
   frame.ariaHidden = 'true';
   frame.tabIndex = -1;
   try {

@@ -42,11 +42,11 @@ export function useDrawing(source: string): [DrawingState, () => void] {
   return [state, () => setTries((before) => before + 1)];
 }
 
-const notYet = 'This diagram is being drawn; until then its source is shown.';
-const notDrawn = 'This diagram could not be drawn, so its source is shown.';
-const tooLong = 'This diagram is too long to be drawn, so its source is shown.';
+const notYet = 'Drawing the diagram. This is its source until then.';
+const notDrawn = "Couldn't draw this diagram; showing its source.";
+const tooLong = 'This diagram is too long to draw; showing its source.';
 
 function tooMany(): string | null {
   if (onPage <= mostDiagrams) return null;
-  return 'There are many diagrams on this page, so the source of this one is shown until you ask for it.';
+  return 'Showing the source to keep this page fast. Choose Diagram to draw it.';
 }

@@ -22,7 +22,7 @@ export async function copyPicture(src: string): Promise<void> {
 
 async function fetchPicture(src: string): Promise<Blob> {
   const response = await fetch(src);
-  if (!response.ok) throw new Error('The picture could not be fetched.');
+  if (!response.ok) throw new Error("Couldn't load the image.");
   return response.blob();
 }
 

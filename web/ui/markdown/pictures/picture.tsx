@@ -35,20 +35,20 @@ export function Picture({ src, alt }: PictureProps) {
   const actions = (
     <>
       <IconButton
-        label="Download picture"
-        onClick={() => tell(savePicture(src, alt), 'Downloaded', 'The download failed. Try again.')}
+        label="Download image"
+        onClick={() => tell(savePicture(src, alt), 'Downloaded', 'Download failed. Try again.')}
       >
         <Download size={16} aria-hidden />
       </IconButton>
       <IconButton
-        label="Copy picture"
-        onClick={() => tell(copyPicture(src), 'Copied', 'This browser does not copy pictures.')}
+        label="Copy image"
+        onClick={() => tell(copyPicture(src), 'Copied', "This browser can't copy images.")}
       >
         <Copy size={16} aria-hidden />
       </IconButton>
       {change && (
         <IconButton
-          label="Change this picture"
+          label="Edit image"
           onClick={() => {
             view.current?.close();
             change();
@@ -67,13 +67,13 @@ export function Picture({ src, alt }: PictureProps) {
       {/* Only for the mouse: the button below does the same. */}
       <img src={src} alt={alt} loading="lazy" onClick={() => openDialog(view.current)} />
       <span className="picture-tools">
-        <IconButton label="Open picture large" onClick={() => openDialog(view.current)}>
+        <IconButton label="View full size" onClick={() => openDialog(view.current)}>
           <Maximize2 size={16} aria-hidden />
         </IconButton>
         {actions}
       </span>
       {createPortal(
-        <PictureView ref={view} name="Picture" picture={<img src={src} alt={alt} />}>
+        <PictureView ref={view} name="Image" picture={<img src={src} alt={alt} />}>
           {actions}
         </PictureView>,
         document.body,
