@@ -1,5 +1,5 @@
 import type { DirectoryModel, ListPrice } from '#shared/contract/models/schemas.ts';
-import { formatDay, formatPrice } from '#shared/lib/format.ts';
+import { formatCompactCount, formatDay, formatPrice } from '#shared/lib/format.ts';
 
 /** The text for a fact that this installation does not have. */
 export const unknown = 'Unknown';
@@ -42,7 +42,7 @@ export function describeWindow({
 /** The prompt length above which the provider charges more; null if length does not matter. */
 export function describeLongPrompt({ longPrompt }: ListPrice): string | null {
   if (!longPrompt) return null;
-  return `higher above ${Math.round(longPrompt.aboveTokens / 1000)}K tokens`;
+  return `higher above ${formatCompactCount(longPrompt.aboveTokens)} tokens`;
 }
 
 /** A note on a model that its provider retires; null for other models. */
