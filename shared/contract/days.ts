@@ -5,5 +5,8 @@ const lastDay = '2199-12-31';
 
 /** A calendar day, `yyyy-MM-dd`, limited to plausible years. */
 export const daySchema = z.iso
-  .date('Write the date as yyyy-MM-dd.')
-  .refine((day) => day >= firstDay && day <= lastDay, `From ${firstDay} to ${lastDay}.`);
+  .date('Enter the date as yyyy-MM-dd.')
+  .refine(
+    (day) => day >= firstDay && day <= lastDay,
+    `Enter a date from ${firstDay} to ${lastDay}.`,
+  );

@@ -91,7 +91,7 @@ describe('limits of a person’s own', () => {
     const { status, body } = await set(administrator, person.userId, { ...none, perDay: 0 });
     expect([status, body]).toMatchObject([
       400,
-      { message: expect.stringMatching(/whole number from 1.*block the account/) },
+      { message: expect.stringMatching(/whole number of at least 1.*block the account/) },
     ]);
     for (const limits of [{ ...none, perDay: 1.5 }, { ...none, running: 100_001 }, { perDay: 3 }]) {
       expect((await set(administrator, person.userId, limits)).status).toBe(400);

@@ -138,7 +138,7 @@ describe('the users page', () => {
     await limits.getByLabel('Per day').fill('none at all');
     await limits.getByRole('button', { name: 'Save Limits' }).click();
     const wrong = limits.locator('[aria-invalid=true]');
-    await limits.getByText('Give a whole number from 1.').waitFor();
+    await limits.getByText('Enter a whole number of at least 1.').waitFor();
     expect(await wrong.getAttribute('placeholder')).toBe('300');
     await limits.locator('[aria-invalid=true]:focus').waitFor();
     await limits.getByLabel('Per day').fill('1');
@@ -274,7 +274,7 @@ describe('the users page', () => {
     await form.getByLabel('Until the end of').fill('2099-11-30');
     await form.getByRole('button', { name: 'Block Address' }).click();
     await home.expectToast('Update Failed');
-    await form.getByText('Give an IPv4 or IPv6 address').waitFor();
+    await form.getByText('Enter an IPv4 or IPv6 address').waitFor();
     expect(await form.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
     await form.getByLabel('Address').fill('2001:db8:9:9::7');
     await form.getByRole('button', { name: 'Block Address' }).click();

@@ -74,7 +74,7 @@ describe('a person’s profile', () => {
     await home.page.getByRole('tab', { name: 'Contact Details' }).click();
     await field(home, 'Address').fill('12 St James’s Square');
     await home.button('Save Changes').click();
-    await home.expectToast('Update Failed', 'Write an e-mail address such as name@example.com.');
+    await home.expectToast('Update Failed', 'Enter an e-mail address, such as name@example.com.');
     const email = field(home, 'Email');
     await email.and(home.page.locator('[aria-invalid="true"]:focus')).waitFor();
     await expect.poll(() => email.inputValue()).toBe('augusta at example');

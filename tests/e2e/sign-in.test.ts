@@ -409,7 +409,7 @@ describe('a link that is mailed', () => {
     const expected = [new RegExp(`^${sandbox.url}/`), /status of 400/];
     const home = await stage.openHome({ ...view, url, path, expected });
     await home.button('E-mail Me a Link').click();
-    await home.page.getByText('Write an e-mail address such as name@example.com.').waitFor();
+    await home.page.getByText('Enter an e-mail address, such as name@example.com.').waitFor();
     await expectAccessible(home.page);
     await field(home).fill(email);
     await home.button('E-mail Me a Link').click();

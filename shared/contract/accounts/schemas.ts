@@ -6,10 +6,10 @@ import { deletionWord } from './constants.ts';
 
 const ownLimit = (most: number) =>
   z
-    .number('Give a whole number, such as 20.')
-    .int('Give a whole number, such as 20.')
-    .min(1, 'Give a whole number from 1. To let nothing through, block the account.')
-    .max(most, `At most ${formatCount(most)}.`)
+    .number('Enter a whole number, such as 20.')
+    .int('Enter a whole number, such as 20.')
+    .min(1, 'Enter a whole number of at least 1. To stop all requests, block the account.')
+    .max(most, `Enter ${formatCount(most)} or less.`)
     .nullable();
 
 /** Limits that an administrator set for one person. Null means that the tier's limit applies. */
@@ -47,8 +47,11 @@ const profileText = (maxCharacters: number) =>
   z
     .string()
     .trim()
-    .max(maxCharacters, `At most ${maxCharacters} characters.`)
-    .refine((text) => findUnstorableText(text) === null, 'Remove the broken characters.');
+    .max(maxCharacters, `Use at most ${maxCharacters} characters.`)
+    .refine(
+      (text) => findUnstorableText(text) === null,
+      'This text has broken characters. Remove them and try again.',
+    );
 
 /** The e-mail addresses that a browser's own e-mail field accepts, such as `user@localhost`. */
 const browserEmail = z.email({ pattern: z.regexes.html5Email });
@@ -56,7 +59,7 @@ const browserEmail = z.email({ pattern: z.regexes.html5Email });
 const profileFields = {
   email: profileText(254).refine(
     (text) => text === '' || browserEmail.safeParse(text).success,
-    'Write an e-mail address such as name@example.com.',
+    'Enter an e-mail address, such as name@example.com.',
   ),
   fullName: profileText(200),
   phone: profileText(50),
@@ -126,7 +129,7 @@ const linkedAddress = z
   .max(254)
   .refine(
     (text) => browserEmail.safeParse(text).success,
-    'Write an e-mail address such as name@example.com.',
+    'Enter an e-mail address, such as name@example.com.',
   );
 
 export const emailLinkSchema = z.strictObject({

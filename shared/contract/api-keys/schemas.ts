@@ -6,16 +6,16 @@ import { keyScopes } from './constants.ts';
 
 const scopesSchema = z
   .array(z.enum(keyScopes))
-  .min(1, 'Choose what the key may be used for.')
+  .min(1, 'Choose what this key can be used for.')
   .max(keyScopes.length);
 
 /** The models that the key may use: ids of listings, served models and `auto`. Empty allows every model. */
 const allowedModelsSchema = z
   .array(z.string().min(1).max(200))
-  .max(limits.chosenModels, `At most ${limits.chosenModels} models.`);
+  .max(limits.chosenModels, `Choose at most ${limits.chosenModels} models.`);
 
 export const newApiKeySchema = z.strictObject({
-  name: storableText(60, 'At most 60 characters.').trim().min(1, 'Give the key a name.'),
+  name: storableText(60, 'Use at most 60 characters.').trim().min(1, 'Enter a name for the key.'),
   scopes: scopesSchema,
   /** Null means that the key does not expire. */
   expiresInDays: z.number().int().min(1).max(3650).nullable(),

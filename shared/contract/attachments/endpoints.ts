@@ -15,7 +15,7 @@ const multimodalFormSchema = queryInputSchema.omit({ compareMode: true }).extend
     .optional(),
   temperature: z
     .string()
-    .regex(/^[\d.]+$/, 'Give a number from 0 to 1.')
+    .regex(/^[\d.]+$/, 'Use a number from 0 to 1.')
     .transform(Number)
     .pipe(z.number().min(0).max(1))
     .optional(),
@@ -50,7 +50,7 @@ export const attachmentEndpoints = {
     method: 'GET',
     path: '/api/switchyard/images/:imageId',
     access: 'public',
-    summary: 'An image that a model made, for the one who asked for it',
+    summary: 'Get an image that a model made for you',
     delivery: 'binary',
     params: z.strictObject({ imageId: z.uuid() }),
     output: z.void(),
@@ -59,7 +59,7 @@ export const attachmentEndpoints = {
     method: 'POST',
     path: '/api/transcribe',
     access: 'public',
-    summary: 'Turn up to ten seconds of speech (`audio`, a WAV file) into text',
+    summary: 'Transcribe up to ten seconds of speech (`audio`, a WAV file)',
     /** `only` works as in a query: the transcribing provider must have all of these marks. */
     form: queryInputSchema.pick({ only: true }),
     upload: { files: 1, fileBytes: limits.recordingBytes, repeatedFields: ['only'] },

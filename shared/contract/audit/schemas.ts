@@ -4,9 +4,9 @@ import { storableText } from '../storable-text.ts';
 export const filterSchema = z
   .strictObject({
     /** Searches actor, action and subject of audit entries, or message, request id and detail of errors. */
-    search: storableText(200, 'Search with at most 200 characters.'),
+    search: storableText(200, 'Use at most 200 characters in a search.'),
     /** An area such as `setting`, or the level of an error. */
-    kind: storableText(50, 'An area has at most 50 characters.'),
+    kind: storableText(50, 'Use at most 50 characters for an area.'),
     page: z.coerce.number().int().min(1).max(100_000),
   })
   .partial();

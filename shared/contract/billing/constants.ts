@@ -16,8 +16,8 @@ export const currency = 'usd';
 export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const;
 /** The same reasons as administrators see them. */
 export const refundReasonNames: Record<(typeof refundReasons)[number], string> = {
-  requested_by_customer: 'Asked for by the payer',
-  duplicate: 'Paid twice',
+  requested_by_customer: 'Requested by customer',
+  duplicate: 'Duplicate',
   fraudulent: 'Fraudulent',
 };
 

@@ -3,17 +3,19 @@ import { storableText } from '../storable-text.ts';
 import { paymentStates, refundReasons } from './constants.ts';
 
 const cents = z.number().int().nonnegative();
-const moment = z.iso.datetime({ error: 'Give a moment, such as 2026-11-23T00:00:00Z.' });
+const moment = z.iso.datetime({ error: 'Use a time, such as 2026-11-23T00:00:00Z.' });
 
 export const paymentFilterSchema = z
   .strictObject({
     /** A user's id, or all or part of a name or e-mail address. */
-    person: storableText(200, 'A person’s name has at most 200 characters.'),
-    state: z.enum(paymentStates, 'Choose how the payments stand.'),
+    person: storableText(200, 'Use at most 200 characters for a user’s name.'),
+    state: z.enum(paymentStates, 'Choose a payment status.'),
     since: moment,
     until: moment,
     /** The `next` value of the previous page. */
-    before: z.string().regex(/^\d{1,17}\.(in|pi)_\w{1,200}$/, 'Go on from a page that was shown.'),
+    before: z
+      .string()
+      .regex(/^\d{1,17}\.(in|pi)_\w{1,200}$/, 'This page link isn’t valid. Reload the list.'),
   })
   .partial();
 export type PaymentFilter = z.output<typeof paymentFilterSchema>;
@@ -72,13 +74,13 @@ export const paymentPageSchema = z.object({
 export type PaymentPage = z.output<typeof paymentPageSchema>;
 
 export const paymentParams = z.strictObject({
-  paymentId: z.string().regex(/^(in|pi)_\w{1,200}$/, 'Give the id of a payment.'),
+  paymentId: z.string().regex(/^(in|pi)_\w{1,200}$/, 'Enter a payment ID.'),
 });
 
-const amount = 'Give an amount of at least one cent.';
+const amount = 'Enter an amount of at least one cent.';
 export const refundOrderSchema = z.strictObject({
   /** Chosen by the page, so that a second click does not order another refund. */
-  orderId: z.uuid('Give an id for this order.'),
+  orderId: z.uuid('Enter an ID for this refund.'),
   amountCents: z.number(amount).int(amount).min(1, amount).max(100_000_000, amount),
   reason: z.enum(refundReasons, 'Choose a reason.'),
   /** Immediately ends the subscription that the payment was for. */

@@ -4,8 +4,8 @@ import { budgetKinds, mostBudgetDollars } from './constants.ts';
 const amountSchema = z
   .number()
   .int()
-  .min(1, 'Give more than nothing, such as 2.50.')
-  .max(mostBudgetDollars * 1_000_000, 'At most $1,000,000.')
+  .min(1, 'Enter an amount above zero, such as 2.50.')
+  .max(mostBudgetDollars * 1_000_000, 'Enter at most $1,000,000.')
   .nullable();
 
 /** Spending limits in millionths of a US dollar; null means no limit. */

@@ -15,7 +15,7 @@ export const exportEndpoints = {
   exportUsers: endpoint({
     ...file,
     path: '/api/admin/exports/users',
-    summary: 'Every account that a search and filters find, by id',
+    summary: 'Export the accounts that match a search and filters, by ID',
     query: userPageSchema
       .pick({ search: true, standard: true, admin: true, blocked: true })
       .extend({ format }),
@@ -23,37 +23,37 @@ export const exportEndpoints = {
   exportRequests: endpoint({
     ...file,
     path: '/api/admin/exports/requests',
-    summary: 'Every query that filters find, with a row for each answer, without texts',
+    summary: 'Export the requests that match the filters, one row per answer, without texts',
     query: requestFilterSchema.omit({ before: true }).extend({ format }),
   }),
   exportPayments: endpoint({
     ...file,
     path: '/api/admin/exports/payments',
-    summary: 'Every payment that filters find, with its refunds',
+    summary: 'Export the payments that match the filters, with their refunds',
     query: paymentFilterSchema.omit({ before: true }).extend({ format }),
   }),
   exportMoney: endpoint({
     ...file,
     path: '/api/admin/exports/money',
-    summary: 'Income against spend, by day, model, group and person',
+    summary: 'Export income and spending by day, model, group and user',
     query: refineSpan(z.strictObject({ ...moneyFields, format })),
   }),
   exportCosts: endpoint({
     ...file,
     path: '/api/admin/exports/costs',
-    summary: 'What the models cost, by day, provider, model and user',
+    summary: 'Export model costs by day, provider, model and user',
     query: costsQuerySchema.extend({ format }),
   }),
   exportAuditEntries: endpoint({
     ...file,
     path: '/api/admin/exports/audit',
-    summary: 'What administrators did, all that a search finds, the latest first',
+    summary: 'Export administrators’ actions that match a search, latest first',
     query: filterSchema.omit({ page: true }).extend({ format }),
   }),
   exportLoggedErrors: endpoint({
     ...file,
     path: '/api/admin/exports/errors',
-    summary: 'What went wrong lately, all that a search finds, the latest first',
+    summary: 'Export recent errors that match a search, latest first',
     query: filterSchema.omit({ page: true }).extend({ format }),
   }),
 };

@@ -13,7 +13,7 @@ export const healthEndpoints = {
     method: 'GET',
     path: '/api/admin/health',
     access: 'admin',
-    summary: 'How each provider and model answered over an hour, a day or a week',
+    summary: 'Get how each provider and model performed over an hour, a day or a week',
     query: healthQuerySchema,
     output: healthSchema,
   }),
@@ -21,7 +21,8 @@ export const healthEndpoints = {
     method: 'POST',
     path: '/api/admin/health/test',
     access: 'admin',
-    summary: 'Asks a model for one word; nobody’s query, six times a minute at most',
+    summary:
+      'Test a model with a one-word answer; not counted as a request, at most six per minute',
     body: modelTestInputSchema,
     output: modelTestSchema,
   }),
@@ -29,7 +30,7 @@ export const healthEndpoints = {
     method: 'GET',
     path: '/api/admin/alerts',
     access: 'admin',
-    summary: 'What is wrong now, and what was in the last seven days, the latest first',
+    summary: 'List open alerts and those of the last seven days, latest first',
     output: z.array(alertSchema),
   }),
 };

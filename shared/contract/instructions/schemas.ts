@@ -5,16 +5,16 @@ import { storableText } from '../storable-text.ts';
 
 const textSchema = storableText(
   limits.instructionCharacters,
-  `At most ${formatCount(limits.instructionCharacters)} characters.`,
+  `Use at most ${formatCount(limits.instructionCharacters)} characters.`,
 );
 
 const nameSchema = storableText(limits.instructionNameCharacters, nameTooLong())
   // Pasted line breaks and runs of spaces become single spaces, because a name is one line.
   .overwrite((name) => name.replaceAll(/\s+/g, ' ').trim())
-  .min(1, 'Give these instructions a name.');
+  .min(1, 'Enter a name for these instructions.');
 
 function nameTooLong(): string {
-  return `At most ${limits.instructionNameCharacters} characters.`;
+  return `Use at most ${limits.instructionNameCharacters} characters.`;
 }
 
 /** Instructions that a person saves under a name and selects for a prompt. */
@@ -27,7 +27,7 @@ export type NamedInstructions = z.output<typeof namedInstructionsSchema>;
 
 export const newInstructionsSchema = z.strictObject({
   name: nameSchema,
-  text: textSchema.refine((text) => text.trim() !== '', 'Write what the models are told.'),
+  text: textSchema.refine((text) => text.trim() !== '', 'Enter your instructions.'),
 });
 export type NewInstructions = z.output<typeof newInstructionsSchema>;
 

@@ -7,15 +7,14 @@ export const jobEndpoints = {
     method: 'GET',
     path: '/api/admin/jobs',
     access: 'admin',
-    summary:
-      'The work that one server process does for all of them: when, how it went, and when next',
+    summary: 'List background jobs with their last and next runs',
     output: z.array(jobSchema),
   }),
   runJob: endpoint({
     method: 'POST',
     path: '/api/admin/jobs/:job/run',
     access: 'admin',
-    summary: 'Have a job run now; one that is running runs once more after it',
+    summary: 'Run a job now; a job that is already running runs again afterwards',
     params: jobParams,
     output: z.object({ success: z.boolean() }),
   }),

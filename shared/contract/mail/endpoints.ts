@@ -6,7 +6,7 @@ export const mailEndpoints = {
     method: 'GET',
     path: '/api/admin/mail',
     access: 'admin',
-    summary: 'Whether mail is sent, how many wait and how many could not be sent',
+    summary: 'Get whether e-mail is set up, and how many e-mails are waiting or failed',
     output: z.object({
       isConfigured: z.boolean(),
       waiting: z.number().int(),

@@ -9,18 +9,21 @@ const text = (maxCharacters: number) =>
   z
     .string()
     .trim()
-    .max(maxCharacters, `At most ${maxCharacters} characters.`)
-    .refine((value) => findUnstorableText(value) === null, 'Remove the broken characters.');
+    .max(maxCharacters, `Use at most ${maxCharacters} characters.`)
+    .refine(
+      (value) => findUnstorableText(value) === null,
+      'This text has broken characters. Remove them and try again.',
+    );
 const vendorId = text(200).regex(
   /^[^\s\p{C}]+$/u,
-  'Write the id as the vendor does, without spaces.',
+  'Enter the model ID as the provider writes it, without spaces.',
 );
 const vendorModel = /^[A-Za-z0-9][\w.-]{0,99}$/;
-const name = text(100).min(1, 'Give the model a name.');
+const name = text(100).min(1, 'Enter a name for the model.');
 const microUsdPerMillion = z.number().int().min(0).max(10_000_000_000);
 const tokens = z.number().int().min(1).max(100_000_000);
 const link = text(500).pipe(
-  z.url({ protocol: /^https?$/, error: 'Write the whole address, such as https://example.com.' }),
+  z.url({ protocol: /^https?$/, error: 'Enter the full address, such as https://example.com.' }),
 );
 const kindsOfWork = z.array(z.enum(tabledTasks)).max(tabledTasks.length);
 

@@ -6,21 +6,24 @@ import { ownProviderIdSchema } from './schemas.ts';
 const name = z
   .string()
   .trim()
-  .min(1, 'Give it a name.')
-  .max(60, 'At most 60 characters.')
-  .refine((value) => findUnstorableText(value) === null, 'Remove the broken characters.');
+  .min(1, 'Enter a name.')
+  .max(60, 'Use at most 60 characters.')
+  .refine(
+    (value) => findUnstorableText(value) === null,
+    'This text has broken characters. Remove them and try again.',
+  );
 
 const baseUrl = z
   .string()
   .trim()
-  .max(500, 'At most 500 characters.')
+  .max(500, 'Use at most 500 characters.')
   .pipe(
     z.url({
       protocol: /^https?$/,
-      error: 'Write the whole address, such as https://models.example/v1.',
+      error: 'Enter the full address, such as https://models.example/v1.',
     }),
   )
-  .refine((text) => isBareAddress(text), 'Leave out user names, searches and what follows a #.');
+  .refine((text) => isBareAddress(text), 'Leave out user names, query strings and fragments (#…).');
 
 function isBareAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -31,27 +34,27 @@ function isBareAddress(text: string): boolean {
 const visible = z
   .string()
   .trim()
-  .max(1_000, 'At most 1,000 characters.')
-  .regex(/^[\x20-\x7e]+$/, 'Letters, digits and signs only.');
+  .max(1_000, 'Use at most 1,000 characters.')
+  .regex(/^[\x20-\x7e]+$/, 'Use only letters, digits and punctuation.');
 
 /** Headers that the connection sets itself, or that would let one server pass as another. */
 const ownHeaders =
   /^(?:host|connection|content-length|content-type|transfer-encoding|upgrade|te|trailer|expect|keep-alive|accept|cookie|proxy-.*)$/i;
 const headerName = z
   .string()
-  .regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, 'Not the name of a header.')
-  .refine((text) => !ownHeaders.test(text), 'This header cannot be set.');
+  .regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, 'This isn’t a valid header name.')
+  .refine((text) => !ownHeaders.test(text), 'This header can’t be set.');
 
 const facts = {
   name,
   preset: z.enum(presetIds),
   baseUrl,
   /** Absent: unchanged. Null: no key. */
-  key: visible.regex(/^\S+$/, 'A key has no spaces.').nullable().optional(),
+  key: visible.regex(/^\S+$/, 'Remove the spaces from the key.').nullable().optional(),
   /** Sent with each call. Absent: unchanged. */
   headers: z
     .record(headerName, visible)
-    .refine((headers) => Object.keys(headers).length <= 20, 'At most 20 headers.')
+    .refine((headers) => Object.keys(headers).length <= 20, 'Use at most 20 headers.')
     .optional(),
   keyHeader: z.enum(keyHeaders),
   tokenLimit: z.enum(tokenLimits),

@@ -7,7 +7,7 @@ export const overviewEndpoints = {
     path: '/api/admin/overview',
     access: 'admin',
     summary:
-      'What is up, spent, new, failed and to be decided, and what the installation still needs',
+      'Get the state of the installation: health, spending, new users, failures, open decisions and remaining setup steps',
     output: overviewSchema,
   }),
 };

@@ -8,7 +8,7 @@ export const preferenceEndpoints = {
     method: 'POST',
     path: '/api/switchyard/log-preference',
     access: 'user',
-    summary: 'Say which answer of a comparison was preferred',
+    summary: 'Vote for an answer of a comparison',
     body: preferenceInputSchema,
     bodyBytes: limits.queryBodyBytes,
     output: z.object({ success: z.boolean() }),

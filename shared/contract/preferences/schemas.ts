@@ -15,7 +15,7 @@ const comparedModelSchema = z.strictObject({
  */
 export const preferenceInputSchema = z
   .strictObject({
-    query: storableText(limits.promptCharacters, 'The prompt is longer than any that was sent.'),
+    query: storableText(limits.promptCharacters, 'The prompt is longer than any prompt can be.'),
     selectedProvider: providerIdSchema.optional(),
     selectedModel: z.string().max(100).optional(),
     selectedPosition: z
@@ -34,10 +34,10 @@ export const preferenceInputSchema = z
       const isPlaced = selectedPosition !== undefined;
       return outcome === 'preferred' ? isNamed !== isPlaced : !selectedModel && !isPlaced;
     },
-    { path: ['selectedModel'], message: 'Name the preferred model, or say tie or neither.' },
+    { path: ['selectedModel'], message: 'Name the preferred model, or use tie or neither.' },
   )
   .refine(({ comparedModels, queryId }) => comparedModels ?? queryId, {
     path: ['comparedModels'],
-    message: 'Name the models that were compared, or the query that compared them.',
+    message: 'Name the compared models, or the query that compared them.',
   });
 export type PreferenceInput = z.output<typeof preferenceInputSchema>;

@@ -10,7 +10,7 @@ import { shownProviderSchema } from './blind.ts';
 import { finishes } from './constants.ts';
 
 function text(maxCharacters: number) {
-  return storableText(maxCharacters, `At most ${formatCount(maxCharacters)} characters.`);
+  return storableText(maxCharacters, `Use at most ${formatCount(maxCharacters)} characters.`);
 }
 
 /**

@@ -14,7 +14,7 @@ export const requestEndpoints = {
     path: '/api/admin/requests',
     access: 'admin',
     summary:
-      'Queries of everybody without their texts, 50 at a time: the latest asked first, and where models are chosen the latest answered first',
+      'List everyone’s requests without their texts, 50 per page: latest sent first, or latest answered first when filtered by model',
     query: requestFilterSchema,
     output: requestPageSchema,
   }),
@@ -22,7 +22,7 @@ export const requestEndpoints = {
     method: 'GET',
     path: '/api/admin/requests/:requestId',
     access: 'admin',
-    summary: 'One query with its choice in numbers and each attempt',
+    summary: 'Get one request with the numbers behind its routing and each attempt',
     params: requestParams,
     output: requestDetailsSchema,
   }),
@@ -31,7 +31,7 @@ export const requestEndpoints = {
     path: '/api/admin/requests/:requestId/texts',
     access: 'admin',
     summary:
-      'The texts of one query, where administrators may read them; each reading is in the audit trail',
+      'Get the texts of one request, if administrators may read them; each reading is recorded in the audit trail',
     params: requestParams,
     output: requestTextsSchema,
   }),
@@ -39,7 +39,7 @@ export const requestEndpoints = {
     method: 'GET',
     path: '/api/privacy/reading',
     access: 'public',
-    summary: 'Whether administrators of this installation may read prompts and answers',
+    summary: 'Get whether administrators of this installation can read prompts and answers',
     output: z.object({ administratorsRead: z.boolean() }),
   }),
 };

@@ -3,24 +3,24 @@ import { storableText } from '../storable-text.ts';
 import { requestKinds, requestStatuses } from './constants.ts';
 
 const count = z.number().int().nonnegative();
-const place = 'Go on from a page that was shown.';
+const place = 'This page link isn’t valid. Reload the list.';
 
 export const requestFilterSchema = z
   .strictObject({
     /** A user's id, all or part of a name or e-mail address, or `visitors`. */
-    person: storableText(200, 'A person’s name has at most 200 characters.'),
+    person: storableText(200, 'Use at most 200 characters for a user’s name.'),
     /** The model that answered, such as `openai:gpt-4`. */
-    model: storableText(200, 'The name of a model has at most 200 characters.'),
+    model: storableText(200, 'Use at most 200 characters for a model’s name.'),
     /** The provider that answered, such as `openai`. */
-    provider: storableText(100, 'The name of a provider has at most 100 characters.'),
+    provider: storableText(100, 'Use at most 100 characters for a provider’s name.'),
     /** A provider that failed in the request, such as `openai`, whether or not another one answered. */
-    failed: storableText(100, 'The name of a provider has at most 100 characters.'),
-    status: z.enum(requestStatuses, 'Choose how the requests ended.'),
+    failed: storableText(100, 'Use at most 100 characters for a provider’s name.'),
+    status: z.enum(requestStatuses, 'Choose an outcome.'),
     kind: z.enum(requestKinds, 'Choose a kind of request.'),
     /** Only requests in which another model took over. */
     failover: z.literal('yes'),
-    since: z.iso.datetime({ error: 'Give a moment, such as 2026-11-23T00:00:00Z.' }),
-    until: z.iso.datetime({ error: 'Give a moment, such as 2026-11-23T00:00:00Z.' }),
+    since: z.iso.datetime({ error: 'Use a time, such as 2026-11-23T00:00:00Z.' }),
+    until: z.iso.datetime({ error: 'Use a time, such as 2026-11-23T00:00:00Z.' }),
     /** The `next` value of the previous page. */
     before: z.string().regex(/^\d{1,17}\.[\da-f-]{36}$/, place),
   })
@@ -28,7 +28,7 @@ export const requestFilterSchema = z
 export type RequestFilter = z.output<typeof requestFilterSchema>;
 
 export const requestParams = z.strictObject({
-  requestId: z.uuid('Give the id of a request.'),
+  requestId: z.uuid('Enter a request ID.'),
 });
 
 const answerRowSchema = z.object({

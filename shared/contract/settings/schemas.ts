@@ -8,16 +8,16 @@ export type SettingCategory = z.output<typeof settingCategorySchema>;
 const text = (maxCharacters: number) =>
   z
     .string()
-    .max(maxCharacters, `At most ${maxCharacters} characters.`)
+    .max(maxCharacters, `Use at most ${maxCharacters} characters.`)
     .refine(
       (value) => findUnstorableText(value) === null,
-      'Remove the characters that cannot be stored: NUL, or half of a pair.',
+      'This text has characters that can’t be stored. Remove them and try again.',
     );
 
 const keyMaxCharacters = 200;
 const settingKeySchema = text(keyMaxCharacters)
-  .min(1, 'Give the setting a key.')
-  .regex(/^[^\s\p{C}]*$/u, 'A key has no spaces and no invisible characters.');
+  .min(1, 'Enter a key for the setting.')
+  .regex(/^[^\s\p{C}]*$/u, 'Remove spaces and invisible characters from the key.');
 export const settingValueSchema = text(10_000);
 
 /** Where the value in force comes from; `none` where there is no value. */

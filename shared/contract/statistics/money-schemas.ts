@@ -18,7 +18,7 @@ export function refineSpan<Span extends z.ZodType<{ startDate: string; endDate: 
   return schema
     .refine(({ startDate, endDate }) => startDate <= endDate, {
       path: ['endDate'],
-      message: 'The end lies before the start.',
+      message: 'The end date is before the start date.',
     })
     .refine(
       ({ startDate, endDate }) =>

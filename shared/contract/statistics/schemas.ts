@@ -12,7 +12,7 @@ export const datesSchema = z
   .partial()
   .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
     path: ['endDate'],
-    message: 'The end lies before the start.',
+    message: 'The end date is before the start date.',
   });
 
 export const totalsSchema = z.object({
@@ -106,8 +106,8 @@ export const preferenceRowSchema = z.object({
 });
 export type PreferenceRow = z.output<typeof preferenceRowSchema>;
 
-const most = 'Ask for 1 to 200 preferences at a time.';
-const place = 'Give the id of a preference, such as 7.';
+const most = 'Request 1 to 200 preferences at a time.';
+const place = 'Use a preference ID, such as 7.';
 export const preferencePageSchema = z
   .strictObject({
     /** Only preferences older than the one with this id. */
@@ -117,7 +117,7 @@ export const preferencePageSchema = z
   .partial();
 
 export const modelParams = z.strictObject({
-  model: storableText(200, 'The name of a model has at most 200 characters.'),
+  model: storableText(200, 'Use at most 200 characters for a model’s name.'),
 });
 
 export const costsQuerySchema = z.strictObject({

@@ -74,10 +74,13 @@ export const titleSchema = z
   .string()
   // Pasted line breaks and runs of spaces become single spaces, because a title is one line.
   .overwrite((title) => title.replaceAll(/\s+/g, ' ').trim())
-  .min(1, 'Give the thread a name.')
-  .max(200, 'At most 200 characters.')
-  .refine((title) => findUnstorableText(title) === null, 'Remove the broken characters.');
+  .min(1, 'Enter a name for the conversation.')
+  .max(200, 'Use at most 200 characters.')
+  .refine(
+    (title) => findUnstorableText(title) === null,
+    'This text has broken characters. Remove them and try again.',
+  );
 
 export const threadSearchSchema = z
-  .strictObject({ search: storableText(200, 'Search with at most 200 characters.') })
+  .strictObject({ search: storableText(200, 'Use at most 200 characters in a search.') })
   .partial();

@@ -4,7 +4,7 @@ import { daySchema } from '../days.ts';
 import { storableText } from '../storable-text.ts';
 import { userSorts } from './constants.ts';
 
-const wholeNumber = 'Give the number of a user, such as 7.';
+const wholeNumber = 'Enter a user ID, such as 7.';
 
 export const userParams = z.strictObject({
   userId: z.coerce.number(wholeNumber).int(wholeNumber).min(1, wholeNumber).max(1e15, wholeNumber),
@@ -35,7 +35,7 @@ export const userChangeSchema = z
     grantedUntil: daySchema.nullable(),
   })
   .partial()
-  .refine((change) => Object.keys(change).length > 0, 'Say what to change.');
+  .refine((change) => Object.keys(change).length > 0, 'Choose at least one change.');
 export type UserChange = z.output<typeof userChangeSchema>;
 
 const tierLimitsSchema = z.object({
@@ -59,8 +59,8 @@ const mostAtOnce = 200;
 export const bulkChangeSchema = z.strictObject({
   userIds: z
     .array(z.number().int().min(1).max(1e15))
-    .min(1, 'Choose somebody.')
-    .max(mostAtOnce, `At most ${mostAtOnce} people at once.`),
+    .min(1, 'Choose at least one user.')
+    .max(mostAtOnce, `Choose at most ${mostAtOnce} users.`),
   change: userChangeSchema,
 });
 
@@ -71,11 +71,11 @@ export const bulkOutcomeSchema = z.object({
 });
 export type BulkOutcome = z.output<typeof bulkOutcomeSchema>;
 
-const pageNumber = 'Give a page from 1 to 1,000,000.';
-const pageSize = 'Ask for 1 to 200 users at a time.';
+const pageNumber = 'Use a page from 1 to 1,000,000.';
+const pageSize = 'Request 1 to 200 users at a time.';
 export const userPageSchema = z
   .strictObject({
-    search: storableText(200, 'Search with at most 200 characters.'),
+    search: storableText(200, 'Use at most 200 characters in a search.'),
     page: z.coerce.number(pageNumber).int(pageNumber).min(1, pageNumber).max(1e6, pageNumber),
     pageSize: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(200, pageSize),
     sort: z.enum(userSorts),
@@ -113,13 +113,13 @@ export const blockedAddressSchema = z.object({
 export type BlockedAddress = z.output<typeof blockedAddressSchema>;
 
 export const newBlockSchema = z.strictObject({
-  address: storableText(100, 'Give an IPv4 or IPv6 address.'),
+  address: storableText(100, 'Enter an IPv4 or IPv6 address.'),
   /** The block lasts until the end of this day. */
   until: daySchema,
 });
 export type NewBlock = z.output<typeof newBlockSchema>;
 
-const blockNumber = 'Give the number of a block, such as 7.';
+const blockNumber = 'Use a block ID, such as 7.';
 export const blockParams = z.strictObject({
   blockId: z.coerce.number(blockNumber).int(blockNumber).min(1, blockNumber).max(1e15, blockNumber),
 });

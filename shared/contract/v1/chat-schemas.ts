@@ -40,9 +40,9 @@ const messageSchema = z.looseObject({
 export type Message = z.output<typeof messageSchema>;
 
 const count = z.number().int();
-const stopSequence = storableText(500, 'A stop sequence may have 500 characters.').min(
+const stopSequence = storableText(500, 'Use at most 500 characters in a stop sequence.').min(
   1,
-  'A stop sequence cannot be empty.',
+  'A stop sequence can’t be empty.',
 );
 
 /**
@@ -61,11 +61,11 @@ export const chatRequestSchema = z.looseObject({
   temperature: z
     .number()
     .min(0)
-    .max(1, 'From 0 to 1: not every model that may answer takes more.')
+    .max(1, 'Use a value from 0 to 1; some models don’t accept more.')
     .nullish(),
   /** OpenAI and xAI accept at most four. */
   stop: z
-    .union([stopSequence, z.array(stopSequence).max(4, 'Up to four stop sequences.')])
+    .union([stopSequence, z.array(stopSequence).max(4, 'Use at most four stop sequences.')])
     .nullish(),
   reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullish(),
   ...toolFields,

@@ -18,7 +18,7 @@ export const voteSchema = z
   })
   .refine(({ outcome, choice }) => (outcome === 'preferred') === (choice !== undefined), {
     path: ['choice'],
-    message: 'Name the preferred choice, or say tie or neither.',
+    message: 'Name the preferred choice, or use tie or neither.',
   });
 
 export const votedSchema = z.object({ object: z.literal('vote'), query_id: z.uuid() });
@@ -27,13 +27,16 @@ export const votedSchema = z.object({ object: z.literal('vote'), query_id: z.uui
 export const imageRequestSchema = z.looseObject({
   prompt: storableText(limits.promptCharacters, 'This prompt is too long.').min(
     1,
-    'Say what to draw.',
+    'Describe the image to generate.',
   ),
   /** An image model that /v1/models lists. When absent or `auto`, the first of them is used. */
   model: z.string().min(1).max(400).nullish(),
-  n: z.literal(1, 'One picture comes of each call.').nullish(),
+  n: z.literal(1, 'Only one image is generated per request. Set n to 1.').nullish(),
   response_format: z
-    .literal('b64_json', 'Pictures come as b64_json: an address would need a sign-in.')
+    .literal(
+      'b64_json',
+      'Only b64_json is supported, because image addresses would require signing in.',
+    )
     .nullish(),
 });
 
@@ -46,7 +49,7 @@ export const imagesSchema = z.object({
 /** Source: OpenAI's API reference, "CreateTranscriptionRequest". */
 export const transcriptionFormSchema = z.strictObject({
   model: z.string().min(1).max(200),
-  response_format: z.literal('json', 'Only JSON is answered here.').optional(),
+  response_format: z.literal('json', 'Only JSON responses are supported.').optional(),
   language: z.string().max(20).optional(),
   prompt: z.string().max(2_000).optional(),
   temperature: z.string().max(20).optional(),

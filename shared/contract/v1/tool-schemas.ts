@@ -4,16 +4,16 @@ import { mostToolCalls } from '../query/tool-calls.ts';
 import { storableText } from '../storable-text.ts';
 
 const mostTools = 128;
-const idOfCall = storableText(200, 'This id is too long.');
-const words = storableText(limits.contextCharacters, 'This is too long.');
+const idOfCall = storableText(200, 'This ID is too long.');
+const words = storableText(limits.contextCharacters, 'This text is too long.');
 const functionName = z
   .string()
-  .regex(/^[\w-]{1,64}$/, 'A name has letters, digits, _ and -, 64 at most.');
+  .regex(/^[\w-]{1,64}$/, 'Use letters, digits, _ and -, at most 64 characters.');
 const jsonObject = z.record(z.string(), z.unknown());
 
 /** Source: OpenAI's API reference, "ChatCompletionTool". Of its two types only functions are supported. */
 const toolSchema = z.looseObject({
-  type: z.literal('function', 'Only functions can be called here.'),
+  type: z.literal('function', 'Only functions are supported.'),
   function: z.looseObject({
     name: functionName,
     description: words.nullish(),
@@ -28,7 +28,7 @@ export const toolCallsSchema = z
   .array(
     z.looseObject({
       id: idOfCall,
-      type: z.literal('function', 'Only functions can be called here.'),
+      type: z.literal('function', 'Only functions are supported.'),
       function: z.looseObject({ name: functionName, arguments: words }),
       /** The field that Google's OpenAI-compatible API uses. */
       extra_content: z
@@ -51,7 +51,7 @@ export const toolFields = {
           function: z.looseObject({ name: functionName }),
         }),
       ],
-      'Say "auto", "none" or "required", or name a function.',
+      'Use "auto", "none" or "required", or name a function.',
     )
     .nullish(),
   parallel_tool_calls: z.boolean().nullish(),
