@@ -1,47 +1,64 @@
-import { useSearchParams } from 'wouter';
+import { DataList, loadFrom } from '#web/api/data-list.tsx';
+import { useModelNames } from '#web/api/models/model-name.tsx';
+import { logPageSize } from '#shared/contract/audit/constants.ts';
+import type { AuditEntry, LoggedError } from '#shared/contract/audit/schemas.ts';
+import { useAddress } from '#web/ui/browser/use-address.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
-import { AuditLog } from './audit-log.tsx';
-import { ErrorsLog } from './errors-log.tsx';
-import type { LogFilter } from './use-log.ts';
+import { auditColumns } from './audit-columns.tsx';
+import { errorColumns } from './error-columns.tsx';
 
 const tabs = [
   { value: 'audit', label: 'Audit Trail' },
   { value: 'errors', label: 'Server Errors' },
 ];
 
-/** The tab, search, filter and page are kept in the address. */
+/** What the lists of both tabs have in common. */
+const log = {
+  noun: 'entry',
+  nouns: 'entries',
+  keyOf: ({ id }: { id: number }) => id,
+  search: { name: 'search', label: 'Search', placeholder: 'Search' },
+  pageSize: logPageSize,
+  aside: (refetch: () => void) => <Button onClick={refetch}>Refresh</Button>,
+};
+
+/** The tab is kept in the address, as are the search, filter and page. */
 export function LogsPage() {
-  const [search, setSearch] = useSearchParams();
-  const tab = search.get('tab') === 'errors' ? 'errors' : 'audit';
-  const filter: LogFilter = {
-    search: search.get('search') ?? '',
-    kind: search.get('kind') ?? '',
-    page: Math.max(1, Math.trunc(Number(search.get('page')) || 1)),
-  };
-  const open = (next: Partial<LogFilter> & { tab?: string }) => {
-    const { tab: nextTab, ...values } = { tab, ...filter, page: 1, ...next };
-    const parts = Object.entries({
-      tab: nextTab === 'audit' ? '' : nextTab,
-      search: values.search,
-      kind: values.kind,
-      page: values.page > 1 ? String(values.page) : '',
-    }).filter(([, value]) => value !== '');
-    setSearch(Object.fromEntries(parts), { replace: true });
-  };
+  const [params, change] = useAddress();
+  const nameOf = useModelNames();
   return (
     <Tabs
       label="Logs"
       tabs={tabs}
-      value={tab}
-      onChange={(value) => open({ tab: value, search: '', kind: '' })}
-    >
-      {(shown) =>
-        shown === 'errors' ? (
-          <ErrorsLog filter={filter} onChange={open} />
-        ) : (
-          <AuditLog filter={filter} onChange={open} />
-        )
+      value={params.get('tab') === 'errors' ? 'errors' : 'audit'}
+      onChange={(tab) =>
+        change({ tab: tab === 'audit' ? null : tab, search: null, kind: null, page: null })
       }
+    >
+      {(shown) => (
+        <div className="mt-6">
+          {shown === 'errors' ? (
+            <DataList<LoggedError>
+              {...log}
+              label="Server errors"
+              columns={errorColumns}
+              queryKey={['admin', 'errors']}
+              load={loadFrom('listLoggedErrors')}
+              exportPath="/api/admin/exports/errors"
+            />
+          ) : (
+            <DataList<AuditEntry>
+              {...log}
+              label="Audit trail"
+              columns={auditColumns(nameOf)}
+              queryKey={['admin', 'audit']}
+              load={loadFrom('listAuditEntries')}
+              exportPath="/api/admin/exports/audit"
+            />
+          )}
+        </div>
+      )}
     </Tabs>
   );
 }
