@@ -1,41 +1,31 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { Pill } from '#web/ui/data/pill.tsx';
 import { AddModelDialog } from './add-model-dialog.tsx';
+import { describeOffer, describePrices, describeService } from './describe-model.ts';
 import { EditModelDialog } from './edit-model-dialog.tsx';
 import { useModels } from './use-models.ts';
-import { describeOffer, describePrices, describeService } from './describe-model.ts';
-
-const cellLook = 'py-2.5 pr-4 align-top wrap-anywhere max-md:block max-md:p-0';
 
 export function ModelsTab() {
-  const { data: models, isError, error, refetch } = useModels();
-  if (models) return <Loaded models={models} />;
   return (
-    <div className="mt-6">
-      {isError ? (
-        <FailedPanel
-          title="Couldn’t load the models"
-          message={describeError(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton />
-      )}
+    <div className="mt-5">
+      <Loaded query={useModels()} errorTitle="Couldn’t load the models">
+        {(models) => <Models models={models} />}
+      </Loaded>
     </div>
   );
 }
 
-function Loaded({ models }: { models: readonly AdminModel[] }) {
+function Models({ models }: { models: readonly AdminModel[] }) {
   const [isAdding, setIsAdding] = useState(false);
   const [editedId, setEditedId] = useState<string | null>(null);
   return (
     <>
-      <div className="mt-5 mb-3 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-reading text-14 text-n11">
           Models you add are available right away, also to Auto and in comparisons. Your changes
           override Switchyard’s built-in values.
@@ -45,24 +35,12 @@ function Loaded({ models }: { models: readonly AdminModel[] }) {
           Add Model
         </Button>
       </div>
-      <table aria-label="Models" className="w-full table-fixed text-left text-14 max-md:block">
-        <thead className="text-13 text-n10 max-md:sr-only">
-          <tr className="border-b border-n6">
-            <th className="w-[34%] py-2 pr-4 font-normal">Model</th>
-            <th className="w-[26%] py-2 pr-4 font-normal">Provider’s model ID</th>
-            <th className="py-2 pr-8 text-right font-normal">
-              Price per million tokens (in / out)
-            </th>
-            <th className="w-32 py-2 pr-4 font-normal">Available to</th>
-            <th className="w-24 py-2 text-right font-normal">Actions</th>
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {models.map((model) => (
-            <ModelRow key={model.id} model={model} onEdit={() => setEditedId(model.id)} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label="Models"
+        columns={[...columns, editColumn(setEditedId)]}
+        rows={models}
+        keyOf={({ id }) => id}
+      />
       <AddModelDialog isOpen={isAdding} models={models} onClose={() => setIsAdding(false)} />
       <EditModelDialog
         model={models.find(({ id }) => id === editedId) ?? null}
@@ -73,48 +51,57 @@ function Loaded({ models }: { models: readonly AdminModel[] }) {
   );
 }
 
-function ModelRow({ model, onEdit }: { model: AdminModel; onEdit: () => void }) {
-  const { id, name, upstreamId, isAdded, isChanged, isUnproven } = model;
-  const mark = isAdded ? 'Added' : isChanged ? 'Changed' : null;
-  return (
-    <tr className="border-b border-n6 max-md:grid max-md:gap-0.5 max-md:py-3">
-      <th scope="row" className={`${cellLook} font-normal`}>
-        <span className="font-medium">{name}</span>
-        {mark && (
-          <span className="ml-2 rounded-full bg-go-soft px-2 text-13 text-go-text">{mark}</span>
-        )}
-        {isUnproven && (
-          <span className="ml-2 rounded-full bg-n3 px-2 text-13 text-n11">Unproven</span>
-        )}
-        <span className="block font-mono text-13 text-n10">{id}</span>
-      </th>
-      <td className={`${cellLook} font-mono text-13`}>
-        <span className="font-sans text-14 text-n10 md:hidden">Provider’s model ID: </span>
-        {upstreamId}
+const columns: Column<AdminModel>[] = [
+  {
+    key: 'model',
+    header: 'Model',
+    isTitle: true,
+    wraps: true,
+    width: 18,
+    cell: ({ id, name, isAdded, isChanged, isUnproven }) => (
+      <>
+        <span className="mr-2 font-medium">{name}</span>
+        {(isAdded || isChanged) && <Pill tone="good">{isAdded ? 'Added' : 'Changed'}</Pill>}{' '}
+        {isUnproven && <Pill>Unproven</Pill>}
+        <span className="block font-mono text-13 font-normal text-n10">{id}</span>
+      </>
+    ),
+  },
+  {
+    key: 'upstream',
+    header: 'Provider’s model ID',
+    wraps: true,
+    cell: (model) => (
+      <>
+        <span className="font-mono text-13">{model.upstreamId}</span>
         {describeService(model).map((line) => (
-          <span key={line} className="block font-sans text-13 text-n10">
+          <span key={line} className="block text-13 text-n10">
             {line}
           </span>
         ))}
-      </td>
-      <td className={`${cellLook} tabular text-right md:pr-8 max-md:text-left`}>
-        <span className="text-n10 md:hidden">Price per million tokens (in / out): </span>
-        {describePrices(model)}
-      </td>
-      <td className={cellLook}>
-        <span className="text-n10 md:hidden">Available to: </span>
-        <span>{describeOffer(model)}</span>
-      </td>
-      <td className="py-1 text-right align-top max-md:block max-md:text-left">
-        <Button
-          look="quiet"
-          className="max-md:-ml-3.5 md:-mr-3.5"
-          aria-label={`Edit ${name}`}
-          onClick={onEdit}
-        >
-          Edit
-        </Button>
-      </td>
-    </tr>
-  );
+      </>
+    ),
+  },
+  {
+    key: 'prices',
+    header: 'Price per million tokens (in / out)',
+    isNumber: true,
+    wraps: true,
+    width: 11,
+    cell: describePrices,
+  },
+  { key: 'offer', header: 'Available to', width: 8, cell: describeOffer },
+];
+
+function editColumn(onEdit: (modelId: string) => void): Column<AdminModel> {
+  return {
+    key: 'actions',
+    header: 'Actions',
+    width: 6,
+    cell: ({ id, name }) => (
+      <Button aria-label={`Edit ${name}`} className="sm:-my-2.5" onClick={() => onEdit(id)}>
+        Edit
+      </Button>
+    ),
+  };
 }

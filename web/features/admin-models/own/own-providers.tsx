@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { OwnProvider } from '#shared/contract/models/own-schemas.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Pill } from '#web/ui/data/pill.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { useModels } from '../use-models.ts';
@@ -120,9 +121,9 @@ function ProviderRow({ provider, count, onEdit, onList, onRemove }: ProviderRowP
       <div className="min-w-0 text-14">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{name}</span>
-          {!isOn && <Mark>Off</Mark>}
+          {!isOn && <Pill>Off</Pill>}
           {marks.map((mark) => (
-            <Mark key={mark}>{markWords[mark]}</Mark>
+            <Pill key={mark}>{markWords[mark]}</Pill>
           ))}
         </p>
         <p className="font-mono text-13 wrap-anywhere text-n10">{baseUrl}</p>
@@ -145,10 +146,6 @@ function ProviderRow({ provider, count, onEdit, onList, onRemove }: ProviderRowP
       </div>
     </li>
   );
-}
-
-function Mark({ children }: { children: string }) {
-  return <span className="rounded-full bg-n3 px-2 text-13 text-n11">{children}</span>;
 }
 
 interface RemoveDialogProps {
