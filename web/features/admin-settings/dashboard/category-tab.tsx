@@ -28,7 +28,7 @@ export function CategoryTab({ category, settings, onAdd }: CategoryTabProps) {
   const { title, empty, inForce } = texts[category];
   return (
     <Panel title={title}>
-      <SettingsTable label={title} settings={own} empty={empty} onAdd={onAdd} />
+      <SettingsTable label={`List of ${title}`} settings={own} empty={empty} onAdd={onAdd} />
       <LastUpdated settings={own} />
       <p className="mt-1 text-13 text-n10">
         This list has saved values only. To see values from the environment and defaults too, open

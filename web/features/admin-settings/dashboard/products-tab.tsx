@@ -1,6 +1,7 @@
 import type { PaymentProduct } from '#shared/contract/settings/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -27,7 +28,14 @@ export function ProductsTab() {
       )}
       {!products && !isError && <Skeleton />}
       {products?.length === 0 && <NoProducts />}
-      {products && products.length > 0 && <ProductsTable products={products} />}
+      {products && products.length > 0 && (
+        <DataTable
+          label="List of products"
+          columns={columns}
+          rows={products}
+          keyOf={({ id }) => id}
+        />
+      )}
     </Panel>
   );
 }
@@ -51,45 +59,37 @@ function NoProducts() {
   );
 }
 
-function ProductsTable({ products }: { products: readonly PaymentProduct[] }) {
-  const cell = 'py-3 pr-4 align-top max-md:block max-md:p-0';
-  return (
-    <table aria-label="Stripe products" className="w-full text-left text-14 max-md:block">
-      <thead className="text-13 text-n10 max-md:sr-only">
-        <tr className="border-b border-n6">
-          {['Product Name', 'Product ID', 'Status', 'Prices'].map((name) => (
-            <th key={name} className="py-2 pr-4 font-normal">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
-        {products.map(({ id, name, active, prices }) => (
-          <tr key={id} className="border-b border-n6 max-md:grid max-md:gap-2 max-md:py-4">
-            <th scope="row" className={`${cell} font-medium`}>
-              {name}
-            </th>
-            <td className={cell}>
-              <CopyId id={id} kind="Product" />
-            </td>
-            <td className={cell}>{active ? 'Active' : 'Inactive'}</td>
-            <td className={cell}>
-              <ul className="grid gap-1.5">
-                {prices.map((price) => (
-                  <li key={price.id} className="flex flex-wrap items-baseline gap-x-3">
-                    <span className="tabular">{describePrice(price)}</span>
-                    <CopyId id={price.id} kind="Price" />
-                  </li>
-                ))}
-              </ul>
-            </td>
-          </tr>
+const columns: Column<PaymentProduct>[] = [
+  {
+    key: 'name',
+    header: 'Product Name',
+    isTitle: true,
+    wraps: true,
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
+  {
+    key: 'id',
+    header: 'Product ID',
+    wraps: true,
+    cell: ({ id }) => <CopyId id={id} kind="Product" />,
+  },
+  { key: 'status', header: 'Status', cell: ({ active }) => (active ? 'Active' : 'Inactive') },
+  {
+    key: 'prices',
+    header: 'Prices',
+    wraps: true,
+    cell: ({ prices }) => (
+      <ul className="grid gap-1.5">
+        {prices.map((price) => (
+          <li key={price.id} className="flex flex-wrap items-baseline gap-x-3">
+            {describePrice(price)}
+            <CopyId id={price.id} kind="Price" />
+          </li>
         ))}
-      </tbody>
-    </table>
-  );
-}
+      </ul>
+    ),
+  },
+];
 
 function CopyId({ id, kind }: { id: string; kind: 'Product' | 'Price' }) {
   const copy = () => {

@@ -39,7 +39,7 @@ export function StripeTab({ settings, isEverything, onAdd }: StripeTabProps) {
         }
       >
         <SettingsTable
-          label={isEverything ? 'All settings' : 'Stripe settings'}
+          label={isEverything ? 'List of all settings' : 'List of Stripe settings'}
           settings={shown}
           hasCategories={isEverything}
           empty="No configuration settings found."

@@ -102,7 +102,7 @@ function OtherSettings({ settings, onAdd }: OtherSettingsProps) {
   return (
     <Panel {...otherGroup}>
       <SettingsTable
-        label="Other settings"
+        label="List of other settings"
         settings={settings}
         hasCategories
         empty="No other settings saved."

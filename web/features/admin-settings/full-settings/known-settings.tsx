@@ -1,11 +1,12 @@
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
+import { DataTable } from '#web/ui/data/data-table.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 import { describeFetchError, messageOr } from '../describe-error.ts';
 import { Panel } from '../panel.tsx';
 import { useKnownSettings, useSettings } from '../use-settings.ts';
-import { KnownRow } from './known-row.tsx';
+import { KnownEditor, knownColumns } from './known-columns.tsx';
 
 interface KnownTableProps {
   label: string;
@@ -60,27 +61,18 @@ export function KnownSettings(props: KnownSettingsProps) {
 
 function KnownTable({ label, rows, saved }: KnownTableProps) {
   const [edited, setEdited] = useKeptText<string | null>(`edited-${label}`, null);
+  const savedOf = (row: KnownSettingRow) => saved.find(({ key }) => key === row.key);
   return (
-    <table aria-label={label} className="w-full table-fixed text-left text-14 max-md:block">
-      <thead className="text-13 text-n10 max-md:sr-only">
-        <tr className="border-b border-n6">
-          <th className="w-[42%] py-2 pr-4 font-normal">Setting</th>
-          <th className="py-2 pr-4 font-normal">Current value</th>
-          <th className="w-56 py-2 text-right font-normal">Actions</th>
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
-        {rows.map((row) => (
-          <KnownRow
-            key={row.key}
-            row={row}
-            saved={saved.find(({ key }) => key === row.key)}
-            isEdited={edited === row.key}
-            onEdit={() => setEdited(row.key)}
-            onClose={() => setEdited(null)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={`Settings for ${label}`}
+      columns={knownColumns(savedOf, setEdited)}
+      rows={rows}
+      keyOf={({ key }) => key}
+      instead={(row) =>
+        edited === row.key && (
+          <KnownEditor row={row} saved={savedOf(row)} onClose={() => setEdited(null)} />
+        )
+      }
+    />
   );
 }

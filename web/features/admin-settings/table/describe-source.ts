@@ -7,10 +7,10 @@ export function describeSource(setting: Setting): string {
   if (!isKnown) return 'Saved, but not used by Switchyard';
   if (source === 'saved') return 'In use';
   if (source === 'none') return 'No value in use';
-  const from = source === 'environment' ? 'from the environment' : 'the default';
-  return isSecret || valueInForce === null
-    ? `Overridden by ${from}`
-    : `In use: ${valueInForce}, ${from}`;
+  const isShown = !isSecret && valueInForce !== null;
+  if (source === 'default')
+    return isShown ? `Using the default, ${valueInForce}` : 'Using the default';
+  return `Using ${isShown ? valueInForce : 'the value'} from the environment`;
 }
 
 const sources = { saved: 'Saved', environment: 'Environment', default: 'Default', none: 'Not set' };

@@ -1,11 +1,19 @@
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { formatPrice } from '#shared/lib/format.ts';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
-import { SettingRow } from './setting-row.tsx';
-import { useDeleteSetting } from '../use-settings.ts';
+import { useDeleteSetting, useUpdateSetting } from '../use-settings.ts';
+import { describeSource } from './describe-source.ts';
+import { SecretDots } from './secret-dots.tsx';
+import { SettingEditor } from './setting-editor.tsx';
 
 interface SettingsTableProps {
   label: string;
@@ -22,27 +30,45 @@ export function SettingsTable(props: SettingsTableProps) {
   const [edited, setEdited] = useKeptText<string | null>(`edited-${label}`, null);
   const [asked, setAsked] = useState<Setting | null>(null);
   const remove = useDeleteSetting();
+  const actions: Column<Setting> = {
+    key: 'actions',
+    header: 'Actions',
+    width: 7,
+    cell: (setting) => {
+      const isBusy = remove.isPending && remove.variables.key === setting.key;
+      return (
+        <div className="inline-flex sm:-my-3">
+          <IconButton
+            label={`Edit ${setting.key}`}
+            disabled={isBusy}
+            onClick={() => setEdited(setting.key)}
+          >
+            <Pencil size={16} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={`Delete ${setting.key}`}
+            disabled={isBusy}
+            onClick={() => setAsked(setting)}
+          >
+            <Trash2 size={16} aria-hidden />
+          </IconButton>
+        </div>
+      );
+    },
+  };
 
   if (settings.length === 0) return <NoSettings text={empty} onAdd={onAdd} />;
   return (
     <>
-      <table aria-label={label} className="w-full table-fixed text-left text-14 max-md:block">
-        <TableHead />
-        <tbody className="max-md:block">
-          {settings.map((setting) => (
-            <SettingRow
-              key={setting.key}
-              setting={setting}
-              hasCategory={hasCategories}
-              isEdited={edited === setting.key}
-              isBusy={remove.isPending && remove.variables.key === setting.key}
-              onEdit={() => setEdited(setting.key)}
-              onClose={() => setEdited(null)}
-              onDelete={() => setAsked(setting)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={label}
+        columns={[...columnsOf(hasCategories), actions]}
+        rows={settings}
+        keyOf={({ key }) => key}
+        instead={(setting) =>
+          edited === setting.key && <Editor setting={setting} onClose={() => setEdited(null)} />
+        }
+      />
       <ConfirmDialog
         isOpen={asked !== null}
         title="Delete Setting"
@@ -61,16 +87,63 @@ export function SettingsTable(props: SettingsTableProps) {
   );
 }
 
-function TableHead() {
+const columnsOf = (hasCategories: boolean): Column<Setting>[] => [
+  {
+    key: 'key',
+    header: 'Key',
+    isTitle: true,
+    wraps: true,
+    width: 16,
+    cell: ({ key, category }) => (
+      <>
+        <span className="font-mono text-13 font-medium">{key}</span>
+        {hasCategories && <span className="block text-13 font-normal text-n10">{category}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'value',
+    header: 'Value',
+    wraps: true,
+    cell: (setting) => (
+      <>
+        <Value setting={setting} />
+        <p className="text-13 text-n10">{describeSource(setting)}</p>
+      </>
+    ),
+  },
+  {
+    key: 'description',
+    header: 'Description',
+    wraps: true,
+    cell: ({ description }) => description ?? 'No description',
+  },
+];
+
+function Editor({ setting, onClose }: { setting: Setting; onClose: () => void }) {
+  const { key, value, version, isSecret, isLong } = setting;
+  const update = useUpdateSetting(onClose);
   return (
-    <thead className="text-13 text-n10 max-md:sr-only">
-      <tr className="border-b border-n6">
-        <th className="w-[30%] py-2 pr-4 font-normal">Key</th>
-        <th className="w-[30%] py-2 pr-4 font-normal">Value</th>
-        <th className="py-2 pr-4 font-normal">Description</th>
-        <th className="w-44 py-2 text-right font-normal">Actions</th>
-      </tr>
-    </thead>
+    <SettingEditor
+      label={`Value of ${key}`}
+      initial={value ?? ''}
+      isSecret={isSecret}
+      isBusy={update.isPending}
+      isLong={isLong}
+      error={fieldErrorsOf(update.error)['value']}
+      onSave={(typed) => update.mutate({ key, version, value: typed })}
+      onCancel={onClose}
+    />
+  );
+}
+
+function Value({ setting }: { setting: Setting }) {
+  if (setting.isSecret && setting.hasValue) return <SecretDots />;
+  if (setting.value === null) return <span className="text-n10">No value</span>;
+  return (
+    <span className="font-mono text-13 whitespace-pre-wrap">
+      {setting.isDollars ? formatPrice(parseMicroUsd(setting.value) ?? 0) : setting.value}
+    </span>
   );
 }
 

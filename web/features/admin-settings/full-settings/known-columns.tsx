@@ -1,0 +1,191 @@
+import { useState } from 'react';
+import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
+import { formatPrice, formatTime } from '#shared/lib/format.ts';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
+import { Pill } from '#web/ui/data/pill.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { nameSource } from '../table/describe-source.ts';
+import { nameTrial } from '../table/name-trial.ts';
+import { SecretDots } from '../table/secret-dots.tsx';
+import { SettingEditor } from '../table/setting-editor.tsx';
+import {
+  useCreateSetting,
+  useDeleteSetting,
+  useTestSetting,
+  useUpdateSetting,
+} from '../use-settings.ts';
+
+export function knownColumns(
+  savedOf: (row: KnownSettingRow) => Setting | undefined,
+  onEdit: (key: string) => void,
+): Column<KnownSettingRow>[] {
+  return [
+    {
+      key: 'setting',
+      header: 'Setting',
+      isTitle: true,
+      wraps: true,
+      width: 24,
+      cell: ({ key, label, description }) => (
+        <>
+          <span className="block font-medium">{label}</span>
+          <span className="block text-13 font-normal text-n11">{description}</span>
+          <span className="block font-mono text-13 font-normal text-n10">{key}</span>
+        </>
+      ),
+    },
+    {
+      key: 'value',
+      header: 'Current value',
+      wraps: true,
+      cell: (row) => <CurrentValue row={row} saved={savedOf(row)} />,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      width: 14,
+      cell: (row) => <Actions row={row} saved={savedOf(row)} onEdit={() => onEdit(row.key)} />,
+    },
+  ];
+}
+
+interface KnownRowProps {
+  row: KnownSettingRow;
+  saved: Setting | undefined;
+}
+
+export function KnownEditor({ row, saved, onClose }: KnownRowProps & { onClose: () => void }) {
+  const { key, label, category, isSecret, canTest } = row;
+  const create = useCreateSetting(onClose);
+  const update = useUpdateSetting(onClose);
+  const trial = useTestSetting();
+  return (
+    <SettingEditor
+      label={`Value of ${label}`}
+      initial={row.valueInForce ?? ''}
+      isSecret={isSecret}
+      isBusy={create.isPending || update.isPending}
+      isLong={row.isLong}
+      error={fieldErrorsOf(create.error ?? update.error)['value']}
+      onSave={(value) => {
+        if (saved) update.mutate({ key, version: saved.version, value });
+        else create.mutate({ key, value, category, isSecret, description: '' });
+      }}
+      onCancel={onClose}
+      more={(value) =>
+        canTest && (
+          <Button disabled={trial.isPending} onClick={() => trial.mutate({ key, value })}>
+            {trial.isPending ? 'Testing...' : nameTrial(key).button}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function CurrentValue({ row, saved }: KnownRowProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Value row={row} />
+        <Source row={row} />
+      </div>
+      {saved?.hasValue && saved.lastUpdated && (
+        <p className="tabular text-13 text-n10">
+          {saved.updatedBy ?? 'Unknown user'}, {formatTime(saved.lastUpdated)}
+        </p>
+      )}
+      {saved?.isReadable === false && (
+        <p className="text-13 text-danger">
+          Can’t be decrypted with the current encryption key. Enter it again.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Actions({ row, saved, onEdit }: KnownRowProps & { onEdit: () => void }) {
+  const { key, label, canTest, source } = row;
+  const trial = useTestSetting();
+  return (
+    <div className="inline-flex flex-wrap gap-1.5 sm:-my-2.5">
+      <Button aria-label={`Edit ${label}`} className={tight} onClick={onEdit}>
+        Edit
+      </Button>
+      {canTest && source !== 'none' && (
+        <Button
+          aria-label={`${nameTrial(key).button} ${label}`}
+          className={tight}
+          disabled={trial.isPending}
+          onClick={() => trial.mutate({ key, value: '' })}
+        >
+          {nameTrial(key).button}
+        </Button>
+      )}
+      {saved?.hasValue && <ResetButton label={label} saved={saved} />}
+    </div>
+  );
+}
+
+/** Keeps the buttons of a row on one line. */
+const tight = 'px-2.5!';
+
+/** Asks for confirmation if the saved value cannot be read, since it would be lost for good. */
+function ResetButton({ label, saved }: { label: string; saved: Setting }) {
+  const reset = useDeleteSetting();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button
+        className={tight}
+        aria-label={`Reset ${label}`}
+        disabled={reset.isPending}
+        onClick={() => (saved.isSecret ? setIsAsking(true) : reset.mutate(saved))}
+      >
+        Reset
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Reset ${label}?`}
+        action="Reset"
+        onConfirm={() => {
+          setIsAsking(false);
+          reset.mutate(saved);
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        The saved value is deleted and can’t be shown again. To use it later, you need to enter it
+        again.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Value({ row }: Pick<KnownRowProps, 'row'>) {
+  const { isSecret, isSimulated, isDollars, source, valueInForce } = row;
+  if (isSimulated) return <span className="text-n10">No key, answers are simulated</span>;
+  if (source === 'none') return <span className="text-n10">No value</span>;
+  if (isSecret) return <SecretDots />;
+  return (
+    <span className="font-mono text-13">
+      {isDollars ? formatPrice(parseMicroUsd(valueInForce ?? '') ?? 0) : valueInForce}
+    </span>
+  );
+}
+
+function Source({ row }: Pick<KnownRowProps, 'row'>) {
+  const { isSimulated, source, variable } = row;
+  if (isSimulated || source === 'none') {
+    const what = isSimulated ? variable : `${variable} isn’t set either`;
+    return <span className="text-13 text-n10">{what}</span>;
+  }
+  return (
+    <Pill tone={source === 'saved' ? 'good' : 'plain'}>
+      {nameSource(row)}
+      {source === 'environment' && <span className="max-sm:sr-only"> ({variable})</span>}
+    </Pill>
+  );
+}
