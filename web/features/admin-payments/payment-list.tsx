@@ -99,6 +99,7 @@ function refundColumn(onRefund: (payment: PaymentRow) => void): Column<PaymentRo
         <span className="text-13 text-n10">{explainNothingLeft(payment)}</span>
       ) : (
         <Button
+          className="sm:-my-2.5"
           aria-label={`Refund ${describePayer(payment)}, ${formatCents(payment.leftCents)}`}
           onClick={() => onRefund(payment)}
         >

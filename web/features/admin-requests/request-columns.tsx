@@ -96,7 +96,7 @@ export function requestColumns(about: RequestColumns): Column<RequestRow>[] {
       header: 'Cost',
       isNumber: true,
       wraps: true,
-      width: 5.5,
+      width: 6.5,
       cell: ({ answers }) => describeCost(answers),
     },
     {
