@@ -43,7 +43,7 @@ describe('an answer', () => {
   it('says that it is simulated, and does not name its model, which a blind comparison withholds', () => {
     for (const prompt of ['hello', 'What is 17 * 23?', 'Name a river', 'Who are you?']) {
       for (const model of models) {
-        expect(answer(prompt, model)).toMatch(/\n\n\*Simulated answer\.\*$/);
+        expect(answer(prompt, model)).toMatch(/\*Simulated answer\.\*$/);
         expect(answer(prompt, model)).not.toMatch(/gpt|claude|gemini|grok/i);
       }
     }
