@@ -128,7 +128,9 @@ describe('a person with Standard who compares', () => {
     await home.ask('Name a river');
     await ended(home);
     await home.failure.getByText('None of the models answered.').waitFor();
-    await home.failure.getByText(/Try again, or choose others\. Your prompt is kept\./).waitFor();
+    await home.failure
+      .getByText(/Try again, or choose other models\. Your prompt is saved\./)
+      .waitFor();
     for (const name of ['GPT-4 Turbo', 'Claude 3 Opus']) {
       await home.failure.getByText(`${name} did not accept this prompt.`).waitFor();
     }

@@ -11,6 +11,6 @@ it('one prompt more than a day allows is kept, and Standard is offered', async (
   await home.ask('Name a mountain');
   await home.failure.getByText(/requests? a day/).waitFor();
   await expectAccessible(home.page);
-  await home.failure.getByRole('button', { name: 'Higher limits with Standard' }).click();
+  await home.failure.getByRole('button', { name: 'Get Higher Limits' }).click();
   await home.upgrade.waitFor();
 });

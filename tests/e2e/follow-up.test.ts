@@ -192,7 +192,7 @@ it('a prompt that failed stays as a version, through other prompts and a reload'
   const field = home.page.getByRole('textbox', { name: 'Edit prompt' });
   await field.fill('What I wrote offline');
   await field.press('Enter');
-  await home.failure.getByText('Your prompt is kept.').waitFor();
+  await home.failure.getByText('Your prompt is saved.').waitFor();
   await home.page.context().setOffline(false);
   await home.page.getByText(/^Goes on from the answer before/).waitFor();
   await home.step('Previous').click();

@@ -100,7 +100,7 @@ it('a follow-up that could not be sent is still there when the app is opened aga
   await home.page.context().setOffline(true);
   await home.followUp.fill('And deltas?');
   await home.followUp.press('Enter');
-  await home.failure.getByText(/Your prompt is kept\./).waitFor();
+  await home.failure.getByText(/Your prompt is saved\./).waitFor();
   await home.page.reload();
   await home.failure.waitFor();
   expect(await home.followUp.inputValue()).toBe('');

@@ -195,7 +195,7 @@ it('a prompt that an outdated page cannot send is told of as that, and sent afte
   await home.page.reload();
   await home.ask('Name a river');
   await home.failure.getByText('Switchyard was updated.').waitFor();
-  await home.failure.getByText(/Your prompt is kept\. Reload the page to go on\./).waitFor();
+  await home.failure.getByText(/Your prompt is saved\. Reload the page to continue\./).waitFor();
   await expectAccessible(home.page, 'section[aria-label=Response]');
   letThrough();
   await reload(home);
@@ -212,7 +212,7 @@ it('a temporary prompt that an outdated page cannot send is not said to outlive 
   await home.button('Temporary').click();
   await home.ask('Name a river');
   await home.failure
-    .getByText(/Reload the page to go on, without this temporary conversation\.$/)
+    .getByText(/Reload the page to continue\. You'll lose this temporary conversation\.$/)
     .waitFor();
 });
 

@@ -110,8 +110,8 @@ function TemporaryNote({ isBeforeCurrent = false }: { isBeforeCurrent?: boolean 
       >
         <MessageCircleDashed size={16} aria-hidden className="mt-0.75 shrink-0" />
         <span>
-          <strong className="font-medium text-n12">Temporary conversation.</strong> It is not kept
-          and not voted on, and it is gone when this tab is reloaded or closed.
+          <strong className="font-medium text-n12">Temporary conversation.</strong> It isn't saved,
+          and it disappears when you reload or close this tab.
         </span>
       </p>
     </div>
@@ -210,6 +210,7 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
           error={error}
           reasons={listReasons(turn)}
           hasText={turn.answers.some(({ text }) => text)}
+          isTemporary={turn.isTemporary}
           onRetry={retry}
           otherModels={otherModels}
           onUpgrade={hasOwnDay ? undefined : onUpgrade}

@@ -1,6 +1,7 @@
 import { CircleAlert, KeyRound, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { ProblemCode } from '#shared/contract/problem.ts';
 import { formatWait } from '#shared/lib/format.ts';
 import { isAdministrator, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -16,6 +17,8 @@ interface ErrorPanelProps {
   reasons?: readonly string[];
   /** Whether part of the answer has arrived. */
   hasText: boolean;
+  /** Whether the conversation is temporary, so that nothing is saved. */
+  isTemporary: boolean;
   onRetry: () => void;
   /** A menu of other models, if one is offered. */
   otherModels?: ReactNode;
@@ -29,7 +32,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
 }
 
 function TimedPanel(props: ErrorPanelProps) {
-  const { error, reasons = [], hasText, onRetry, otherModels, onUpgrade } = props;
+  const { error, reasons = [], onRetry, otherModels, onUpgrade } = props;
   const secondsLeft = useCountdown(saysWhen(error) ? undefined : error.retryAfterSeconds);
   const [what, ...why] = splitSentences(error.message);
   const needsReload = error.wasOutdated === true && isOutdated();
@@ -46,8 +49,9 @@ function TimedPanel(props: ErrorPanelProps) {
         </p>
       ))}
       <p className="mt-0.5 text-n11">
-        {describeRest(why, error.message, hasText).join(' ')}
-        {needsReload && ` Reload the page to go on${lost === null ? '' : `, without ${lost}`}.`}
+        {describeRest(why, props).join(' ')}
+        {needsReload &&
+          ` Reload the page to continue${lost === null ? '' : `. You'll lose ${lost}`}.`}
         {secondsLeft > 0 && (
           <>
             {' '}
@@ -58,7 +62,7 @@ function TimedPanel(props: ErrorPanelProps) {
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {onUpgrade && error.code === 'day-limit' && (
-          <Button onClick={onUpgrade}>Higher limits with Standard</Button>
+          <Button onClick={onUpgrade}>Get Higher Limits</Button>
         )}
         {needsReload ? (
           <Button onClick={() => void reloadPage()}>Reload</Button>
@@ -84,7 +88,7 @@ function saysWhen({ code }: TurnError): boolean {
   return code === 'budget-spent' || code === 'running-limit';
 }
 
-function MissingKeyPanel({ error, onRetry, otherModels }: ErrorPanelProps) {
+function MissingKeyPanel({ error, isTemporary, onRetry, otherModels }: ErrorPanelProps) {
   const isAdmin = isAdministrator(useCurrentUser().data);
   const [what, ...whoHelps] = splitSentences(error.message);
   const key = (
@@ -105,12 +109,12 @@ function MissingKeyPanel({ error, onRetry, otherModels }: ErrorPanelProps) {
             <Link href="/admin/providers" className="text-n12 underline underline-offset-3">
               Set the key
             </Link>{' '}
-            {key}, or choose a model of another provider.
+            {key}, or choose a model from another provider.
           </>
         ) : (
-          <>Choose a model of another provider, or try again once {key} is set.</>
-        )}{' '}
-        Your prompt is kept.
+          <>Choose a model from another provider, or try again once {key} is set.</>
+        )}
+        {!isTemporary && ` ${promptSaved}`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={onRetry}>
@@ -140,13 +144,42 @@ function splitSentences(message: string): string[] {
   return message.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
 }
 
+const promptSaved = 'Your prompt is saved.';
+
+/** The codes whose messages say themselves what is saved. */
+const saysWhatIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCode>([
+  'minute-limit',
+  'day-limit',
+  'running-limit',
+  'busy',
+  'shutting-down',
+  'server-stopped',
+  'stopped',
+  'signed-out',
+  'address-blocked',
+  'standard-required',
+  'prompt-too-long',
+  'storage-full',
+  'body-too-large',
+  'not-found',
+  'invalid-input',
+]);
+
+/** The codes whose messages say so if part of the answer has arrived. */
+const saysTextIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCode>([
+  'provider-failed',
+  'provider-refused-key',
+]);
+
 /**
  * The remaining sentences, in this order: the answer is incomplete, what is saved, why and what
- * helps. The server's message may already say what is saved.
+ * helps.
  */
-function describeRest(why: readonly string[], message: string, hasText: boolean): string[] {
-  const saysKept = /\bkept\b/.test(message);
-  if (!hasText) return saysKept ? [...why] : [...why, 'Your prompt is kept.'];
-  const kept = saysKept ? [] : ['What had arrived is kept.'];
-  return ['This answer is incomplete.', ...kept, ...why];
+function describeRest(why: readonly string[], props: ErrorPanelProps): string[] {
+  const { hasText, isTemporary } = props;
+  const { code } = props.error;
+  const isSaid = saysWhatIsSaved.has(code) || (hasText && saysTextIsSaved.has(code));
+  const saved = hasText ? 'The text so far is saved.' : promptSaved;
+  const note = isSaid || isTemporary ? [] : [saved];
+  return hasText ? ['This answer is incomplete.', ...note, ...why] : [...why, ...note];
 }

@@ -110,7 +110,10 @@ export function findError({ error, answers }: Turn): TurnError | null {
   if (!first?.error || !answers.every((answer) => answer.error)) return null;
   if (answers.length === 1 || first.error.missingKey) return first.error;
   // Each answer shows its own reason.
-  return { ...first.error, message: 'None of the models answered. Try again, or choose others.' };
+  return {
+    ...first.error,
+    message: 'None of the models answered. Try again, or choose other models.',
+  };
 }
 
 /** Whether the user stopped a turn before any of its answers was complete. */
