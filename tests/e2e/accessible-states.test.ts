@@ -15,13 +15,13 @@ describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (v
     await home.answer.getByText(/^Processing with .+\.\.\.$/).waitFor();
     await expectAccessible(home.page, 'section[aria-label=Response]');
     await home.button('Stop').click();
-    await home.answer.getByText('Stopped before the answer began.').waitFor();
+    await home.answer.getByText('Stopped before the answer started.').waitFor();
     await stage.app.sandbox.throttle();
     await home.ask(prompt);
     await home.text.waitFor();
     await expectAccessible(home.page, 'section[aria-label=Response]');
     await home.button('Stop').click();
-    await home.answer.getByText('Stopped. What had arrived is kept.').waitFor();
+    await home.answer.getByText('Stopped. The text so far is saved.').waitFor();
     await expectAccessible(home.page, 'section[aria-label=Response]');
   });
 

@@ -36,7 +36,7 @@ describe('a visitor’s prompt', () => {
       await expect.poll(() => home.modelName.innerText()).not.toBe('');
       await home.answer.getByText(/^\d+\.\d s$/).waitFor();
       await expect.poll(() => home.answer.innerText()).toMatch(/Why this model\? \S+/);
-      await home.answer.getByText(/^[\d,]+ tokens in · [\d,]+ out · Cost <?\$[\d,.]+$/).waitFor();
+      await home.answer.getByText(/^[\d,]+ tokens in, [\d,]+ out · Cost <?\$[\d,.]+$/).waitFor();
     },
   );
 
@@ -98,8 +98,8 @@ describe('a visitor’s prompt', () => {
     await home.page.keyboard.press('Escape');
     await expect.poll(() => view.count()).toBe(0);
     // A picture can't be read aloud.
-    await home.button("More for DALL·E 3's answer").click();
-    await home.page.getByRole('menuitem', { name: 'Print the conversation' }).waitFor();
+    await home.button("More actions for DALL·E 3's answer").click();
+    await home.page.getByRole('menuitem', { name: 'Print conversation' }).waitFor();
     expect(await home.page.getByRole('menuitem', { name: 'Read aloud' }).count()).toBe(0);
     await home.page.keyboard.press('Escape');
     await act('View full size').click();
@@ -130,7 +130,9 @@ describe('a visitor’s prompt', () => {
     `);
     await home.ask('What is the capital of Japan?');
     await home.ended();
-    const more = home.answer.getByRole('button', { name: "More for GPT-3.5 Turbo's answer" });
+    const more = home.answer.getByRole('button', {
+      name: "More actions for GPT-3.5 Turbo's answer",
+    });
     const choose = async (name: string) => {
       await more.click();
       await home.page.getByRole('menuitem', { name }).click();
@@ -149,7 +151,7 @@ describe('a visitor’s prompt', () => {
       /^## Prompt\n\nWhat is the capital of Japan\?\n\n## GPT-3\.5 Turbo\n\n.*Tokyo/s,
     );
     await home.page.evaluate('window.print = () => (window.isPrinted = true)');
-    await choose('Print the conversation');
+    await choose('Print conversation');
     expect(await home.page.evaluate('window.isPrinted')).toBe(true);
     await home.page.emulateMedia({ media: 'print' });
     await home.text.waitFor();
@@ -169,7 +171,7 @@ describe('a visitor’s prompt', () => {
     await expect.poll(() => entries.count()).toBe(4);
     await expect.poll(() => entries.getByText('Current', { exact: true }).count()).toBe(1);
     await expect.poll(() => entries.getByRole('button', { name: /^Try / }).count()).toBe(3);
-    await expect.poll(() => entries.getByRole('link', { name: /'s site$/ }).count()).toBe(4);
+    await expect.poll(() => entries.getByRole('link', { name: /'s website$/ }).count()).toBe(4);
     for (const link of await entries.getByRole('link').all()) {
       expect(await link.getAttribute('href')).toMatch(/^https:\/\//);
       expect(await link.getAttribute('rel')).toContain('noopener');
@@ -183,10 +185,10 @@ describe('a visitor’s prompt', () => {
     await home.ended();
     await home.button('Show the numbers').click();
     const scores = home.answer.getByRole('region', { name: 'Scores' });
-    const row = /^GPT-3\.5 Turbo ?measured (\d+%|strong|good|fair) \$0\.\d+ \d+$/;
+    const row = /^GPT-3\.5 Turbo ?our tests (\d+%|strong|good|fair) \$0\.\d+ \d+$/;
     await scores.getByRole('row', { name: row }).waitFor();
     await scores
-      .getByRole('row', { name: /^Claude Instant 1 ?published tables (strong|good|fair) / })
+      .getByRole('row', { name: /^Claude Instant 1 ?public benchmarks (strong|good|fair) / })
       .waitFor();
     await home.button('Hide the numbers').click();
     await scores.waitFor({ state: 'detached' });
@@ -296,16 +298,16 @@ describe('what one screen says of the models', () => {
     // The failure comes before the reason for the other model.
     expect(await home.answer.innerText()).toMatch(/took over\.\s+Why this model\?/);
     const [name = ''] = await home.answeredBy();
-    const asked = home.page.getByRole('group', { name: 'Asked with' });
-    await asked.getByText(`${name} in place of GPT-3.5 Turbo`).waitFor();
+    const asked = home.page.getByRole('group', { name: 'Current model' });
+    await asked.getByText(`${name} instead of GPT-3.5 Turbo`).waitFor();
     for (const follow of ['Say that in one sentence', 'And in one word']) {
-      await home.page.getByText(`Goes on from this answer with ${name}.`).waitFor();
+      await home.page.getByText(`${name} will reply.`).waitFor();
       await home.goOnWith(follow);
       expect((await home.answeredBy())[0]).toBe(name);
       expect(await home.notice.count()).toBe(0);
     }
     await home.page.getByRole('radio', { name: 'GPT-3.5 Turbo' }).check();
-    await home.page.getByText('Goes on from this answer with GPT-3.5 Turbo.').waitFor();
+    await home.page.getByText('GPT-3.5 Turbo will reply.').waitFor();
   });
 
   it('calls two by two: the better, not the best, of those that see the picture', async () => {

@@ -42,7 +42,7 @@ describe('files with a prompt', () => {
     const entries = tray(home).getByRole('listitem');
     await expect.poll(() => entries.count()).toBe(2);
     await expect.poll(() => home.page.evaluate(isPreviewDrawn)).toBe(true);
-    await home.page.getByText(`2 of ${limits.files}.`).waitFor();
+    await home.page.getByText(`2 of ${limits.files} files.`).waitFor();
     await expectAccessible(home.page);
 
     await home.ask('What did I send?');
@@ -89,7 +89,7 @@ describe('files with a prompt', () => {
     const slow = { offline: false, latency: 0, downloadThroughput: -1 };
     await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: 100_000 });
     await home.ask('What did I send?');
-    await home.answer.getByText(/^Uploading, [1-9]\d?%\.\.\.$/).waitFor();
+    await home.answer.getByText(/^Uploading, [1-9]\d?%…$/).waitFor();
     await expectAccessible(home.page);
     await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
     await home.ended();
@@ -124,7 +124,7 @@ describe('files with a prompt', () => {
     await tray(home).waitFor({ state: 'detached' });
   });
 
-  const allowed = 'Up to 8 files: images to 10 MB, documents to 20 MB.';
+  const allowed = 'Up to 8 files: images up to 10 MB, documents up to 20 MB.';
   const only = 'Only images and documents (PDF, DOC, TXT) are supported.';
   it.each([
     ['no model could read them', 'Invalid File Type', only, [archive], 0],

@@ -18,7 +18,7 @@ it('Ctrl-K or Cmd-K finds the commands of the page by a few letters and runs the
   await expect.poll(() => pressed('Gemini 1.5 Flash')).toBe('false');
   await home.ask('Name a river');
   await home.ended();
-  await home.command('new prompt');
+  await home.command('new conversation');
   await home.answer.waitFor({ state: 'detached' });
   await expect.poll(() => home.prompt.inputValue()).toBe('');
 

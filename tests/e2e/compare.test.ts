@@ -55,7 +55,7 @@ async function storedAnswers(asked: string) {
 describe('a person with Standard who compares', () => {
   it('sees three answers grow side by side and prefers one, which is kept', async () => {
     const home = await openComparing();
-    await home.page.getByText(/^The 3 most relevant of \d+$/).waitFor();
+    await home.page.getByText(/^Comparing the 3 best matches of \d+$/).waitFor();
     await stage.app.sandbox.throttle();
     const asked = 'Explain how rivers form, and prefer one';
     await home.ask(asked);
@@ -134,10 +134,10 @@ describe('a person with Standard who compares', () => {
     for (const name of ['GPT-4 Turbo', 'Claude 3 Opus']) {
       await home.failure.getByText(`${name} did not accept this prompt.`).waitFor();
     }
-    await home.failure.getByRole('button', { name: 'Another model' }).waitFor();
+    await home.failure.getByRole('button', { name: 'Try Another Model' }).waitFor();
     expect(await home.button('Regenerate').count()).toBe(0);
     expect(await columns(home).getByRole('alert').count()).toBe(0);
-    expect(await comparison(home).getByText('Two whole answers are needed').count()).toBe(0);
+    expect(await comparison(home).getByText('You need two complete answers').count()).toBe(0);
     await expectAccessible(home.page);
   });
 
@@ -154,10 +154,10 @@ describe('a person with Standard who compares', () => {
     await home.followUp.fill('And its length?');
     expect(await home.button('Send').isDisabled()).toBe(true);
     await home.button('Stop').click();
-    await retried.getByText('Stopped. What had arrived is kept.').waitFor();
+    await retried.getByText('You stopped this answer.').waitFor();
     await stage.app.sandbox.pace(0);
     await home.button('Retry GPT-3.5 Turbo').click();
-    await retried.getByText('Asked again by itself, so it is not part of the vote.').waitFor();
+    await retried.getByText("Re-run separately, so it isn't part of the vote.").waitFor();
     await ended(home);
     await expect.poll(() => columns(home).locator('.markdown').count()).toBe(3);
     await expect.poll(() => prefer(retried).count()).toBe(0);
@@ -188,7 +188,7 @@ describe('a person with Standard who compares', () => {
     await home.followUp.press('Enter');
     await expect.poll(() => columns(home).count()).toBe(4);
     await ended(home);
-    await home.page.getByRole('region', { name: /^Answer A of turn 1, / }).waitFor();
+    await home.page.getByRole('region', { name: /^Answer A to prompt 1, / }).waitFor();
     await home.page.getByRole('region', { name: /^Answer A, / }).waitFor();
     // This includes that no two landmarks have the same name.
     await expectAccessible(home.page);
@@ -232,13 +232,13 @@ describe('a person with Standard who compares', () => {
     await expectAccessible(home.page);
     await home.button('Stop').click();
     await ended(home);
-    const said = columns(home).getByText('Stopped. What had arrived is kept.');
+    const said = columns(home).getByText('Stopped. The text so far is saved.');
     await expect.poll(() => said.count()).toBe(2);
     await comparison(home)
       .getByText(/^Stopped after \d+\.\d s$/)
       .waitFor();
     await expect.poll(() => prefer(comparison(home)).count()).toBe(0);
-    await comparison(home).getByText('Two whole answers are needed').waitFor();
+    await comparison(home).getByText('You need two complete answers').waitFor();
     await expectAccessible(home.page);
   });
 
@@ -299,9 +299,9 @@ describe('a person with Standard who compares', () => {
     await ended(home);
     const seen = columns(home).filter({ visible: true });
     await expect.poll(() => seen.count()).toBe(3);
-    await home.button('Open wide').nth(1).click();
+    await home.button('Expand').nth(1).click();
     await expect.poll(() => seen.count()).toBe(1);
-    const shown = home.page.getByRole('group', { name: 'Answer shown' });
+    const shown = home.page.getByRole('group', { name: 'Visible answer' });
     await shown.getByRole('button').first().click();
     await expect.poll(() => seen.count()).toBe(1);
     await expectAccessible(home.page);
@@ -530,9 +530,9 @@ it('combines the answers into one, whose citations lead back to them, after a re
     await expect.poll(() => shown.innerText()).toBe(letter);
   }
   expect(await home.page.evaluate<string[]>(findParted)).toEqual([]);
-  const send = home.page.getByText(/^Goes on from this answer with /);
+  const send = home.page.getByText(/ will reply\.$/);
   await home.button('Models: GPT-4 Turbo').waitFor();
-  expect(await send.innerText()).toBe('Goes on from this answer with GPT-4 Turbo.');
+  expect(await send.innerText()).toBe('GPT-4 Turbo will reply.');
   await home.page.getByRole('radio', { name: 'Several models' }).click();
   await home.button('Models: Compare GPT-4 Turbo and Claude 3 Opus').waitFor();
   await home.page.getByRole('radio', { name: 'GPT-4 Turbo' }).click();
@@ -584,7 +584,10 @@ describe('a blind comparison', () => {
     await ended(home);
     const names = () => columns(home).getByRole('heading', { level: 2 }).allInnerTexts();
     expect(await names()).toEqual(['Model A', 'Model B']);
-    await home.expectToast('Compared blind', 'Vote to see which model wrote what.');
+    await home.expectToast(
+      'Blind Comparison Finished',
+      'Vote to see which model wrote which answer.',
+    );
     await expectAccessible(home.page);
     await home.page.emulateMedia({ media: 'print' });
     expect(await home.page.getByRole('button').filter({ visible: true }).count()).toBe(0);
@@ -627,7 +630,7 @@ describe('a blind comparison', () => {
     await home.page.reload();
     await ended(home);
     await home.button('Regenerate').click();
-    await home.page.getByRole('menuitem', { name: 'The same models again' }).click();
+    await home.page.getByRole('menuitem', { name: 'Retry with the same models' }).click();
     await expect.poll(async () => (await storedAnswers(asked)).length).toBe(2 * first.length);
     await ended(home);
     await columns(home).getByRole('heading', { name: 'Model A' }).waitFor();
@@ -640,9 +643,9 @@ describe('a blind comparison', () => {
     await home.button('Blind').click();
     await home.ask('Name three rivers');
     await ended(home);
-    await home.button('Reveal without a vote').click();
+    await home.button('Reveal Without Voting').click();
     await columns(home).getByRole('heading', { name: 'GPT-4 Turbo' }).waitFor();
-    expect(await home.button('Reveal without a vote').count()).toBe(0);
+    expect(await home.button('Reveal Without Voting').count()).toBe(0);
     await comparison(home).getByRole('button', { name: 'Tie' }).click();
     await comparison(home).getByText('You called it a tie.', { exact: true }).waitFor();
     await expectAccessible(home.page);
@@ -659,7 +662,7 @@ describe('on a phone a comparison', () => {
     await home.prompt.fill('Explain how rivers form');
     await home.button('Submit').tap();
     await ended(home);
-    const tabs = home.page.getByRole('group', { name: 'Answer shown' }).getByRole('button');
+    const tabs = home.page.getByRole('group', { name: 'Visible answer' }).getByRole('button');
     const names = await tabs.allInnerTexts();
     const seen = columns(home).filter({ visible: true }).getByRole('heading', { level: 2 });
     const isSeen = (at: number) => expect.poll(() => seen.allInnerTexts()).toEqual([names[at]]);
@@ -697,7 +700,7 @@ it('on a phone tabs whose models are of one name have letters, and no word of th
   const home = await openComparing(`${threeModels}&compare=1`, views.phone);
   await home.ask(prompt);
   await ended(home);
-  const tabs = home.page.getByRole('group', { name: 'Answer shown' });
+  const tabs = home.page.getByRole('group', { name: 'Visible answer' });
   // The order of the columns is random.
   const lettered = tabs.getByRole('button', { name: /^[ABC] GPT-3[.]5 Turbo$/ });
   await expect.poll(() => lettered.count()).toBe(2);

@@ -63,7 +63,7 @@ describe('Stop', () => {
     await home.ask('Explain how glaciers move');
     await home.text.waitFor();
     await home.button('Stop').click();
-    await home.answer.getByText('Stopped. What had arrived is kept.').waitFor();
+    await home.answer.getByText('Stopped. The text so far is saved.').waitFor();
     await home.expectNoToast();
     await expect
       .poll(async () => (await stage.app.sandbox.requests()).map(({ outcome }) => outcome))
@@ -84,7 +84,7 @@ describe('Stop', () => {
     // The server may call the model before the page knows which model it is.
     await home.answer.getByText(/^Why this model\?/).waitFor();
     await home.button('Stop').click();
-    await home.answer.getByText('Stopped before the answer began.').waitFor();
+    await home.answer.getByText('Stopped before the answer started.').waitFor();
     await home.expectNoToast();
   });
 });
@@ -126,9 +126,9 @@ describe('a connection that breaks in the middle of an answer', () => {
     });
     proxy.cut();
     await refused;
-    const said = home.answer.getByText('The connection broke. Taking it up again...');
+    const said = home.answer.getByText('Connection lost. Reconnecting…');
     await said.waitFor();
-    await home.answer.getByText('Reconnecting...').waitFor();
+    await home.answer.getByText('Reconnecting…', { exact: true }).waitFor();
     await expectAccessible(home.page, 'section[aria-label=Response]');
     proxy.restore();
     await said.waitFor({ state: 'detached' });
@@ -150,7 +150,7 @@ describe('a connection that breaks in the middle of an answer', () => {
     proxy.cut();
     await stage.app.sandbox.flush();
     // The page retries for 24 seconds.
-    const given = home.failure.getByText(/could not be taken up again/);
+    const given = home.failure.getByText(/We couldn't reconnect/);
     await given.waitFor({ timeout: 45_000 });
     expect(await home.saidText()).not.toBe('');
     expect(await home.answer.getByText(/^Stopped/).count()).toBe(0);
@@ -261,7 +261,7 @@ describe('a part of the page that cannot be fetched', () => {
     await asked;
     // Fast-forwarding the clock would also abort any other files that are still loading.
     await home.recommendations.waitFor();
-    await home.button(/^More for .+ answer$/).waitFor();
+    await home.button(/^More actions for .+ answer$/).waitFor();
     await home.page.clock.fastForward('00:10');
     await home.text.getByText('| --- |').waitFor();
     await letThroughOnceClicked(home, renderer);
@@ -291,7 +291,7 @@ describe('a part of the page that cannot be fetched', () => {
     await home.followUp.fill('And how fast?');
     letThrough();
     await home.button('Reload').click();
-    await home.button('New prompt').waitFor();
+    await home.button('New Conversation').waitFor();
     expect(await told.count()).toBe(0);
     await expect.poll(() => home.followUp.inputValue()).toBe('And how fast?');
   });

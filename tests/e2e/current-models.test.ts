@@ -13,7 +13,7 @@ import { useStage } from './stage.ts';
 const stage = useStage({ models: 'today' });
 
 const openAs = (options?: PageOptions) => stage.openHomeAs({ isStandard: true }, options);
-const retired = (home: HomePage) => home.button(/^\d+ retired$/);
+const retired = (home: HomePage) => home.button(/^Retired \(\d+\)$/);
 const folded = ({ page }: HomePage) => page.getByRole('group', { name: 'Retired models' });
 const openTab = ({ page }: HomePage, name: string) =>
   page.getByRole('tab', { name, exact: true }).click();
@@ -25,11 +25,11 @@ const unfold = async (home: HomePage) => {
 describe('a pill whose model is gone', () => {
   it('is folded away on every tab, and says who answers once it is unfolded', async () => {
     const home = await openAs();
-    await home.page.getByText('14 retired').waitFor();
+    await home.page.getByText('Retired (14)').waitFor();
     await home.model('GPT-6.2 Sol').waitFor();
     expect(await home.model('GPT-4 Turbo').count()).toBe(0);
     await openTab(home, 'xAI');
-    await home.page.getByText('3 retired').waitFor();
+    await home.page.getByText('Retired (3)').waitFor();
     await unfold(home);
     await home.model('Grok 2 Vision , answered by Grok 4.3').waitFor();
     expect(await folded(home).getByRole('button').count()).toBe(3);

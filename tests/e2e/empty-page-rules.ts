@@ -54,7 +54,7 @@ export const emptyPageRules: readonly Rule[] = [
     async holds(home) {
       await home.button('Attach files').hover();
       await tooltip(home)
-        .getByText('Up to 8 files: images to 10 MB, documents to 20 MB.')
+        .getByText('Up to 8 files: images up to 10 MB, documents up to 20 MB.')
         .waitFor();
       await home.page.mouse.move(0, 0);
       await tooltip(home).waitFor({ state: 'detached' });
@@ -118,7 +118,7 @@ export const emptyPageRules: readonly Rule[] = [
     async holds(home) {
       await home.page.getByRole('switch', { name: 'Compare Models' }).hover();
       await tooltip(home)
-        .getByText(/answer side by side/)
+        .getByText(/answers side by side/)
         .waitFor();
       await home.page.mouse.move(0, 0);
       await tooltip(home).waitFor({ state: 'detached' });
@@ -132,7 +132,7 @@ export const emptyPageRules: readonly Rule[] = [
       }
       const gitHub = page.getByRole('main').getByRole('link', { name: 'GitHub' });
       await expect.poll(() => gitHub.getAttribute('href')).toMatch(/^https:\/\/github\.com\//);
-      const toApi = page.getByRole('main').getByRole('link', { name: 'Call the API' });
+      const toApi = page.getByRole('main').getByRole('link', { name: 'Use the API' });
       await expect.poll(() => toApi.getAttribute('href')).toBe('/docs/api');
     },
   },
@@ -252,7 +252,7 @@ export const emptyPageRules: readonly Rule[] = [
     async holds(home) {
       const large = { name: 'large.png', type: 'image/png', text: '' };
       await give(home, 'drop', { ...large, bytes: limits.imageBytes + 1 });
-      const words = 'Up to 8 files: images to 10 MB, documents to 20 MB.';
+      const words = 'Up to 8 files: images up to 10 MB, documents up to 20 MB.';
       await home.expectToast('File Too Large', words);
       await expect.poll(() => home.button('Remove large.png').count()).toBe(0);
     },
@@ -264,7 +264,7 @@ export const emptyPageRules: readonly Rule[] = [
       await give(home, 'paste', { text: lines });
       await home.page.getByText('20,000 lines').waitFor();
       await expect.poll(() => home.prompt.inputValue()).toBe('');
-      await home.button('Put in the prompt').click();
+      await home.button('Move to Prompt').click();
       await expect.poll(async () => (await home.prompt.inputValue()).length).toBe(lines.length);
       await home.prompt.fill('');
     },

@@ -68,8 +68,8 @@ describe('a prompt that no model answers', () => {
     async (_what, play) => {
       await stage.app.sandbox.play({ match, ...play, times: 1 });
       const home = await askFirst();
-      await home.failure.getByRole('button', { name: 'Another model' }).click();
-      const menu = home.page.getByRole('menu', { name: 'Another model' });
+      await home.failure.getByRole('button', { name: 'Try Another Model' }).click();
+      const menu = home.page.getByRole('menu', { name: 'Try Another Model' });
       expect(await home.button('Regenerate').count()).toBe(0);
       expect(await menu.getByRole('menuitem', { name: /GPT-3\.5 Turbo/ }).count()).toBe(0);
       await expectAccessible(home.page);
@@ -95,7 +95,7 @@ describe('an answer that breaks off', () => {
       .toMatch(/incomplete\. What had arrived was kept\. Try again/);
     await expect.poll(async () => (await home.saidText()).length).toBeGreaterThan(3);
     await home.answer.getByText(/^\d+\.\d s$/).waitFor();
-    await home.answer.getByText('Tokens unknown · Cost unknown').waitFor();
+    expect(await home.answer.getByText(/tokens|cost/i).count()).toBe(0);
   });
 });
 

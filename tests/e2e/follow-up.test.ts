@@ -27,7 +27,7 @@ it('a follow-up carries the earlier turns, which stay visible until they are cle
   ]);
 
   await expectAccessible(home.page);
-  await home.button('Clear history').click();
+  await home.button('Start Fresh From Here').click();
   await home.expectToast('Conversation History Cleared');
   await home.history.waitFor({ state: 'detached' });
   await home.answer.getByText(second, { exact: true }).waitFor();
@@ -112,7 +112,7 @@ it('what an earlier prompt is changed to stays until it is sent or cancelled', a
   await stage.app.sandbox.throttle();
   await home.sendFollowUp('And where do they end?');
   await home.answer.getByText('And where do they end?', { exact: true }).waitFor();
-  await home.page.getByText('Send waits until the answer has ended.').waitFor();
+  await home.history.getByText('You can send when this answer is finished.').waitFor();
   await holds('Say that in two');
   await field.fill('Say that in two sentences');
   await field.press('Enter');
@@ -194,7 +194,7 @@ it('a prompt that failed stays as a version, through other prompts and a reload'
   await field.press('Enter');
   await home.failure.getByText('Your prompt is saved.').waitFor();
   await home.page.context().setOffline(false);
-  await home.page.getByText(/^Goes on from the answer before/).waitFor();
+  await home.page.getByText(/^Continues from the previous answer\./).waitFor();
   await home.step('Previous').click();
   await isShown(second);
   await home.step('Next').click();
@@ -223,7 +223,7 @@ it('what was asked folds to one line, and what is below goes on with a file and 
   await home.ask(first);
   await home.ended();
   expect(await home.prompt.count()).toBe(0);
-  const line = home.page.getByRole('group', { name: 'Asked with' });
+  const line = home.page.getByRole('group', { name: 'Current model' });
   await line.getByText('Auto, balanced').waitFor();
   // The page may still be scrolling to the answer.
   await expect
@@ -232,7 +232,7 @@ it('what was asked folds to one line, and what is below goes on with a file and 
       return (to?.y ?? Infinity) - (from?.y ?? 0);
     })
     .toBeLessThan(250);
-  await home.page.getByText('Goes on from this answer. Auto chooses the model.').waitFor();
+  await home.page.getByText('Auto will pick the model.').waitFor();
 
   await home.button('Models: Auto').click();
   const choosing = home.page.getByRole('dialog', { name: 'Choose models' });
@@ -243,7 +243,7 @@ it('what was asked folds to one line, and what is below goes on with a file and 
   await home.page.setViewportSize(views.desk.size);
   await expectInWindow(choosing);
   await home.page.keyboard.press('Escape');
-  await home.page.getByText('Goes on from this answer with Claude Instant 1.').waitFor();
+  await home.page.getByText('Claude Instant 1 will reply.').waitFor();
   const opening = home.page.waitForEvent('filechooser');
   await home.button('Attach files').click();
   const file = { name: 'lake.txt', mimeType: 'text/plain', buffer: Buffer.from('Lakes end.') };
@@ -259,8 +259,8 @@ it('what was asked folds to one line, and what is below goes on with a file and 
   const sent = (await stage.app.sandbox.requests()).at(-1);
   expect(sent).toMatchObject({ turns: 3, provider: 'anthropic' });
 
-  await home.button('Change').click();
-  await home.page.getByText('A prompt sent from here begins a new conversation.').waitFor();
+  await home.button('Change Model').click();
+  await home.page.getByText('Sending from here starts a new conversation.').waitFor();
   await home.page.getByRole('heading', { level: 1 }).waitFor();
   await home.page.getByRole('region', { name: 'How Switchyard works' }).waitFor();
   await home.model('Gemini 1.5 Flash').waitFor();

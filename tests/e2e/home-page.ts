@@ -20,7 +20,7 @@ export class HomePage {
   }
   /** The answer's text, without what the model thought. */
   get text() {
-    return this.answer.locator('.markdown:not([aria-label="What it thought"] *)');
+    return this.answer.locator('.markdown:not([aria-label="Thinking"] *)');
   }
   /** All text of the answer. `innerText` would omit text that is out of view. */
   async saidText(): Promise<string> {
@@ -67,7 +67,7 @@ export class HomePage {
 
   /** Opens the prompt box and the picker if they are collapsed. */
   async openFolded() {
-    const change = this.page.getByRole('button', { name: 'Change', exact: true });
+    const change = this.page.getByRole('button', { name: 'Change Model' });
     await this.prompt.or(change).first().waitFor();
     if (await change.isVisible()) await change.click();
   }
@@ -80,7 +80,7 @@ export class HomePage {
 
   /** Shows the models that need Standard. */
   async showLocked() {
-    await this.button(/^Needs Standard \(\d+\)$/).click();
+    await this.button(/^\d+ more with Standard$/).click();
   }
 
   /** Opens the model recommendations. */
@@ -90,9 +90,9 @@ export class HomePage {
 
   /** Types a prompt and sends it. If a conversation is open, starts a new one first. */
   async ask(prompt: string) {
-    const newPrompt = this.button('New prompt');
-    await this.prompt.or(newPrompt).first().waitFor();
-    if (await newPrompt.isVisible()) await newPrompt.click();
+    const newConversation = this.button('New Conversation');
+    await this.prompt.or(newConversation).first().waitFor();
+    if (await newConversation.isVisible()) await newConversation.click();
     await this.prompt.fill(prompt);
     await this.prompt.press('Enter');
   }

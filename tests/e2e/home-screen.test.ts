@@ -73,7 +73,7 @@ it('without a connection it opens, says so, keeps what is typed and sends it aft
   await context.setOffline(true);
   await home.page.goto(stage.app.url);
   await home.page.getByText('You are offline.').waitFor();
-  await home.page.getByText('The models could not be loaded.').waitFor();
+  await home.page.getByText("Couldn't load the models.").waitFor();
   expect(await home.page.getByText('Failed to load user information').count()).toBe(0);
   await home.prompt.fill('Name a river');
   await home.page.reload();
@@ -164,8 +164,8 @@ it('what another app shares before the app is kept is asked for once more', asyn
   const home = await stage.openHome();
   await home.page.evaluate(share(await makePng()));
   await home.expectToast(
-    'Nothing Arrived',
-    'What you shared did not reach this page. Please share it once more.',
+    'Sharing Failed',
+    "The shared content didn't arrive. Please share it again.",
   );
   await home.page.waitForURL((url) => url.search === '');
 });
@@ -180,7 +180,7 @@ it('what another app shares in a way that cannot be read is asked for once more'
     document.body.append(form);
     form.submit();
   })()`);
-  await home.expectToast('Nothing Arrived');
+  await home.expectToast('Sharing Failed');
   await expect.poll(() => home.prompt.inputValue()).toBe('My draft');
 });
 

@@ -53,7 +53,7 @@ it('a whole conversation works by keyboard alone', async () => {
   await home.text.waitFor();
   await tabTo(home, home.button('Stop'), 'Shift+Tab');
   await keyboard.press('Enter');
-  await home.answer.getByText('Stopped. What had arrived is kept.').waitFor();
+  await home.answer.getByText('Stopped. The text so far is saved.').waitFor();
 
   await stage.app.sandbox.pace(0);
   await tabTo(home, home.followUp);
@@ -74,7 +74,7 @@ it('a whole conversation works by keyboard alone', async () => {
 });
 
 const prompt = 'Explain how rivers form';
-const askedLine = ({ page }: HomePage) => page.getByRole('group', { name: 'Asked with' });
+const askedLine = ({ page }: HomePage) => page.getByRole('group', { name: 'Current model' });
 const hasFocus = (target: Locator, is = true) => expect.poll(() => isFocused(target)).toBe(is);
 
 describe('after a prompt the caret', () => {
@@ -107,7 +107,7 @@ describe('after a prompt the caret', () => {
     await home.ended();
     await hasFocus(home.followUp);
     letThrough();
-    await home.button('New prompt').waitFor();
+    await home.button('New Conversation').waitFor();
     await hasFocus(home.followUp);
   });
 
@@ -162,13 +162,13 @@ it('the follow-up is reached by one key, and by one command', async () => {
   const { keyboard } = home.page;
   await home.ask(prompt);
   await home.ended();
-  await home.button('New prompt').focus();
+  await home.button('New Conversation').focus();
   for (const _ of ['Change', 'the link']) await keyboard.press('Shift+Tab');
-  await hasFocus(home.page.getByRole('link', { name: 'Skip to the follow-up' }));
+  await hasFocus(home.page.getByRole('link', { name: 'Skip to follow-up' }));
   await expectVisibleFocus(home);
   await keyboard.press('Enter');
   await hasFocus(home.followUp);
-  await home.button('New prompt').focus();
+  await home.button('New Conversation').focus();
   await home.command('follow');
   await hasFocus(home.followUp);
 });
@@ -184,7 +184,7 @@ it('a model is chosen, and the upgrade opened and closed, without losing one’s
   await tabTo(home, home.model('GPT-3.5 Turbo'));
   await home.page.keyboard.press('Space');
   await expect.poll(() => home.model('GPT-3.5 Turbo').getAttribute('aria-pressed')).toBe('true');
-  await tabTo(home, home.button('Needs Standard (7)'));
+  await tabTo(home, home.button('7 more with Standard'));
   await home.page.keyboard.press('Enter');
   const locked = home.model('GPT-4 Turbo');
   await tabTo(home, locked);

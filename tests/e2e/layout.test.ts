@@ -147,7 +147,7 @@ it('on a phone the controls of a signed-in person’s follow-up stand in one row
   // Everything stays in view even if lines and files make the follow-up tall.
   await home.followUp.fill('Line\n'.repeat(12));
   await home.page.evaluate('scrollTo(0, 0)');
-  await expect.poll(() => endOf(home.page.getByText(/^Goes on from/))).toBeLessThan(844);
+  await expect.poll(() => endOf(home.page.getByText(/^Auto will pick/))).toBeLessThan(844);
   const opening = home.page.waitForEvent('filechooser');
   await home.button('Attach files').click();
   const buffer = Buffer.from('Lakes end.');

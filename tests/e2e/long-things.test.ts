@@ -81,8 +81,8 @@ it('a conversation of five hundred turns opens, scrolls and continues like any o
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => shownTurns(home).count()).toBe(turnCount - 1);
   await page.emulateMedia({ media: 'screen' });
-  await home.button('Show earlier turns (479)').click();
-  await home.button('Show earlier turns (459)').waitFor();
+  await home.button('Show Earlier Prompts (479)').click();
+  await home.button('Show Earlier Prompts (459)').waitFor();
   await expectWholeTurns(home, 40);
   await history.getByRole('heading', { name: 'Turn 460', exact: true }).waitFor();
   await expectNoSidewaysScroll(page);
@@ -119,14 +119,14 @@ it('a long prompt above its answer can be read whole, and in the history too', a
   await home.page.emulateMedia({ media: 'print' });
   await expect.poll(cutAway).toBe(0);
   await home.page.emulateMedia({ media: 'screen' });
-  await home.answer.getByRole('button', { name: 'Show the whole prompt' }).click();
-  await home.answer.getByRole('button', { name: 'Show less of the prompt' }).waitFor();
+  await home.answer.getByRole('button', { name: 'Show full prompt' }).click();
+  await home.answer.getByRole('button', { name: 'Show less' }).waitFor();
   await expectAccessible(home.page);
   await last.first().scrollIntoViewIfNeeded();
   await home.goOnWith('And what then?');
-  expect(await home.answer.getByRole('button', { name: 'Show the whole prompt' }).count()).toBe(0);
+  expect(await home.answer.getByRole('button', { name: 'Show full prompt' }).count()).toBe(0);
   await home.history
-    .getByRole('button', { name: /^Show (the whole|less of the) prompt$/ })
+    .getByRole('button', { name: /^Show (full prompt|less)$/ })
     .waitFor();
 });
 
@@ -158,7 +158,7 @@ describe('a thread with answers made to break the page', () => {
       before: recordLongestTask,
     });
     for (const visit of ['first', 'second']) {
-      await home.button(/^Show earlier turns/).click();
+      await home.button(/^Show Earlier Prompts/).click();
       await expectWholeTurns(home, contents.length - 1);
       for (const at of Object.keys(poison).keys()) {
         await home.page.getByText(`Harmless answer ${at}.`).waitFor();

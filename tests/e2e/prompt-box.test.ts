@@ -64,7 +64,7 @@ describe('the prompt box', () => {
     await expect.poll(() => home.prompt.getAttribute('aria-invalid')).toBe('true');
     await home.prompt.press('Enter');
     await home.expectToast('Prompt Too Long');
-    await home.toast.getByText('A prompt has at most 200,000 characters.').waitFor();
+    await home.toast.getByText('Prompts can be up to 200,000 characters long.').waitFor();
     await expect.poll(() => home.answer.count()).toBe(0);
     await expectNothingSent();
   });

@@ -23,8 +23,8 @@ describe('a model whose provider has no key here', () => {
     await home.retry.waitFor();
     await home.failure.getByText(/An administrator can add it/).waitFor();
     expect(await home.failure.getByRole('link').count()).toBe(0);
-    await home.failure.getByRole('button', { name: 'Another model' }).click();
-    const menu = home.page.getByRole('menu', { name: 'Another model' });
+    await home.failure.getByRole('button', { name: 'Try Another Model' }).click();
+    const menu = home.page.getByRole('menu', { name: 'Try Another Model' });
     await menu.getByRole('menuitem', { name: /^GPT-3\.5 Turbo/ }).waitFor();
     expect(await menu.getByRole('menuitem', { name: /Claude/ }).count()).toBe(0);
     await menu.getByRole('menuitem', { name: 'Auto Select', exact: true }).click();
@@ -46,7 +46,7 @@ describe('a model whose provider has no key here', () => {
     await home.failure
       .getByText(/cannot answer yet: no ANTHROPIC_API_KEY is configured[.]$/)
       .waitFor();
-    const buttons = [home.retry, home.failure.getByRole('button', { name: 'Another model' })];
+    const buttons = [home.retry, home.failure.getByRole('button', { name: 'Try Another Model' })];
     const tops = await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y));
     expect(new Set(tops).size, 'one row').toBe(1);
     await expectAccessible(home.page);
@@ -92,7 +92,7 @@ describe('a prompt that has to wait in the queue', () => {
     await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(1);
     const second = await stage.openHome();
     await second.ask('Name a river');
-    await second.answer.getByText('Waiting for its turn, next in line...').waitFor();
+    await second.answer.getByText("In line: you're next…").waitFor();
     await expectAccessible(second.page);
     await stage.app.sandbox.pace(0);
     await first.button('Stop').click();

@@ -12,7 +12,8 @@ const openAs = (options?: PageOptions) => stage.openHomeAs({ isStandard: true },
 const effort = (home: HomePage) => home.button(/^Effort:/);
 const thinking = ({ page }: HomePage) => page.getByRole('button', { name: 'Thinking…' });
 const thought = ({ page }: HomePage) => page.getByRole('button', { name: /^Thought/ });
-const thoughts = ({ page }: HomePage) => page.getByRole('region', { name: 'What it thought' });
+const thoughts = ({ page }: HomePage) =>
+  page.getByRole('region', { name: 'Thinking', exact: true });
 
 async function chooseEffort(home: HomePage, name: string) {
   await effort(home).click();
@@ -75,14 +76,14 @@ describe('how Auto chooses', () => {
     await home.button('Auto: Balanced').waitFor();
     expect(await sentBy(home, () => home.ask(prompt))).not.toHaveProperty('dial');
     await home.ended();
-    await turn(home, 'Thrifty');
+    await turn(home, 'Economy');
     await expectAccessible(home.page);
     expect(await sentBy(home, () => home.ask('Name a river'))).toMatchObject({ dial: 'thrifty' });
     await home.ended();
     await home.button('Show the numbers').first().click();
-    await home.page.getByText('Thrifty, 25 of 100').waitFor();
+    await home.page.getByText('Economy (25/100)').waitFor();
     await home.page.goto(home.page.url());
-    await home.button('Auto: Thrifty').waitFor();
+    await home.button('Auto: Economy').waitFor();
   });
 
   it('is set by a link, for a comparison too, and is no matter where a model is named', async () => {
@@ -183,7 +184,7 @@ describe('what a model thinks', () => {
     const home = await openAs({ path: '/?model=vertex:gemini-4-hydrogen' });
     await slowly('google');
     await home.ask(prompt);
-    const line = 'No words yet. Gemini 4 Hydrogen may think for minutes before it answers.';
+    const line = 'Nothing yet. Gemini 4 Hydrogen may think for a few minutes before it answers.';
     await home.page.getByRole('status').getByText(line).waitFor();
     await expectAccessible(home.page);
     await home.ended();
@@ -202,7 +203,7 @@ describe('what a model thinks', () => {
     await home.button('Effort: Thorough').waitFor();
     await stage.app.sandbox.flush();
     await home.ended();
-    await home.button('Thought before it answered').waitFor();
+    await home.button('Thought first').waitFor();
   });
 });
 

@@ -52,7 +52,7 @@ describe('a person with Standard', () => {
   it('has every model and no locks', async () => {
     const home = await stage.openHomeAs({ isStandard: true });
     await home.button('Auto Select (Standard)').waitFor();
-    await expect.poll(() => home.page.getByText('Needs Standard').count()).toBe(0);
+    await expect.poll(() => home.page.getByText(/more with Standard/).count()).toBe(0);
     await expect.poll(() => home.page.getByLabel('Needs Standard').count()).toBe(0);
     await home.model('GPT-4 Turbo').click();
     await expect.poll(() => home.model('GPT-4 Turbo').getAttribute('aria-pressed')).toBe('true');
@@ -71,7 +71,7 @@ describe('the picker', () => {
     await expect.poll(() => pressed('Auto Select (Free)')).toBe('false');
     await home.model('Claude Instant').click();
     await expect.poll(() => pressed('Auto Select (Free)')).toBe('true');
-    await home.page.getByText('Choosing among 2 models').waitFor();
+    await home.page.getByText('Auto will pick from 2 models').waitFor();
     await home.ask('Name a river');
     await home.ended();
     const [name] = await home.answeredBy();
@@ -88,7 +88,7 @@ describe('the picker', () => {
     for (const name of ['GPT-3.5 Turbo', 'Gemini 1.0 Pro', 'Grok 2 Vision']) {
       await home.model(name).click();
     }
-    await home.page.getByText('Choosing among 3 models').waitFor();
+    await home.page.getByText('Auto will pick from 3 models').waitFor();
     await home.model('Gemini 1.0 Pro').click();
     await isChosen('Auto Select (Free)', 'GPT-3.5 Turbo', 'Grok 2 Vision');
     await home.model('GPT-3.5 Turbo').click();

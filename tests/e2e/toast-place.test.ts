@@ -91,7 +91,7 @@ describe.each(sizes)(
       await expectClear(home, home.answer);
       await expect.poll(() => findCovered(home)).toEqual([]);
       await home.button('Regenerate').last().click();
-      await home.page.getByRole('menuitem', { name: / again$/ }).click();
+      await home.page.getByRole('menuitem', { name: /^Retry with / }).click();
       await home.version('2 of 2').waitFor();
       await home.ended();
       await home.toast.getByText(/^Used /).waitFor();

@@ -6,7 +6,8 @@ import { useStage } from './stage.ts';
 const stage = useStage();
 
 const rows = ({ page }: HomePage) => page.getByRole('complementary').getByRole('listitem');
-const said = ({ page }: HomePage) => page.getByText('This thread went on in another tab.');
+const said = ({ page }: HomePage) =>
+  page.getByText('This conversation has new messages in another tab.');
 
 it('a thread that is continued in another tab says so, and loses no draft', async () => {
   const first = await stage.openHomeAs({});
@@ -23,7 +24,7 @@ it('a thread that is continued in another tab says so, and loses no draft', asyn
   await said(second).waitFor();
   await expectAccessible(second.page);
   await expect.poll(() => said(first).count()).toBe(0);
-  await second.button('Show it').click();
+  await second.button('Show Them').click();
   await second.history.getByText('Name a river', { exact: true }).waitFor();
   await second.answer.getByText('Say that in one sentence', { exact: true }).waitFor();
   await expect.poll(() => said(second).count()).toBe(0);

@@ -49,7 +49,7 @@ describe('a prompt that is spoken', () => {
     const capture = /\/assets\/capture-worklet-.*\.js$/;
     const letThrough = await intercept(home.page, capture, (route) => route.abort());
     await record(home);
-    await home.expectToast('Voice Input Did Not Load');
+    await home.expectToast("Couldn't Load Voice Input");
     letThrough();
     await record(home);
     await home.page.getByText('Listening').waitFor();
@@ -106,7 +106,7 @@ describe('a prompt that is spoken', () => {
     await record(home);
     await speak(home);
     await stop(home);
-    await home.page.getByText('Transcribing...').waitFor();
+    await home.page.getByText('Transcribing…').waitFor();
     await expectAccessible(home.page);
     answer();
     await expect.poll(() => home.keptPrompt()).toMatch(heard);
@@ -143,7 +143,7 @@ describe('a recording in which nothing was heard', () => {
     await record(home);
     await speak(home);
     await stop(home);
-    await home.expectToast('Nothing Was Heard', 'Speak closer to the microphone and try again.');
+    await home.expectToast('No Speech Heard', 'Move closer to the microphone and try again.');
     expect(await home.prompt.inputValue()).toBe('Half a tho');
     await home.button('Record voice').waitFor();
   });
@@ -154,7 +154,7 @@ it('code of voice input that cannot be fetched is not called a denied microphone
   const transcribing = /\/assets\/transcribe-.*\.js$/;
   const letThrough = await intercept(home.page, transcribing, (route) => route.abort());
   await record(home);
-  await home.expectToast('Voice Input Did Not Load');
+  await home.expectToast("Couldn't Load Voice Input");
   letThrough();
   await record(home);
   await home.page.getByText('Listening').waitFor();

@@ -16,10 +16,10 @@ export function BringBack({ isBeforeCurrent, onBringBack }: BringBackProps) {
       className={clsx('pb-6', isBeforeCurrent && 'line-on')}
     >
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-n2 py-1 pr-1 pl-4 text-14 text-n11 max-sm:pt-3">
-        A new conversation began. The one before is kept as long as this page is open.
+        Started a new conversation. Your previous one stays available until you close this page.
         <Button look="quiet" className="max-sm:-ml-3.5" onClick={onBringBack}>
           <Undo2 size={15} aria-hidden />
-          Bring it back
+          Restore
         </Button>
       </p>
     </div>

@@ -30,7 +30,7 @@ function InfoCards({ gitHubUrl, onCompare }: InfoCardsProps) {
       <Card
         title="Auto Model Selection"
         drawing={<TrackDrawing shape="one" />}
-        text="The best model answers; one line says why."
+        text="We pick the best model and tell you why in one line."
       />
       <Card
         title="Model Comparison"
@@ -46,13 +46,13 @@ function InfoCards({ gitHubUrl, onCompare }: InfoCardsProps) {
         drawing={<TrackDrawing shape="loop" />}
         text={
           isApiOff ? (
-            'Run your own.'
+            'Self-host it.'
           ) : (
             <>
               <a href="/docs/api" className="underline underline-offset-3">
-                Call the API
-              </a>{' '}
-              or run your own.
+                Use the API
+              </a>
+              , or self-host.
             </>
           )
         }

@@ -31,7 +31,7 @@ export const History = memo(function History(props: HistoryProps) {
     <section aria-label="Conversation history">
       {first > 0 && (
         <div className="line-on pb-8">
-          <Button onClick={showEarlier}>Show earlier turns ({first})</Button>
+          <Button onClick={showEarlier}>Show Earlier Prompts ({first})</Button>
         </div>
       )}
       <ol start={first + 1}>
@@ -56,7 +56,7 @@ export const History = memo(function History(props: HistoryProps) {
       </ol>
       <div className="line-on flex items-center gap-4 pb-6">
         <Button look="quiet" className="-ml-3.5" onClick={onClear}>
-          Clear history
+          Start Fresh From Here
         </Button>
         <span aria-hidden className="h-px flex-1 bg-n6" />
       </div>

@@ -13,7 +13,7 @@ export const LazyResponseArea = lazyPart(
     ),
     failed: (part) => (
       <PartFailure part={part}>
-        The answer could not be shown: part of this page did not load.
+        Couldn't show the answer because part of this page didn't load.
       </PartFailure>
     ),
   },

@@ -16,7 +16,7 @@ export interface QueryCommandsOptions {
 export function listQueryCommands(options: QueryCommandsOptions): Command[] {
   const { choice, conversation, onNewPrompt } = options;
   return [
-    { label: 'New prompt', group: 'Prompt', keywords: 'start clear', run: onNewPrompt },
+    { label: 'New conversation', group: 'Prompt', keywords: 'start clear', run: onNewPrompt },
     ...listAnswerCommands(conversation),
     ...listChoices(choice),
   ];
@@ -31,15 +31,25 @@ function listAnswerCommands({ current, history, actions }: Conversation): Comman
   const group = 'Answer';
   if (!current) return [];
   const toFollowUp = document.getElementById(followUpId)
-    ? [{ label: 'Go to the follow-up', group, keywords: 'skip answer reply', run: goToFollowUp }]
+    ? [{ label: 'Go to follow-up', group, keywords: 'skip answer reply', run: goToFollowUp }]
     : [];
   if (current.phase !== 'ended') {
     return [{ label: 'Stop', group, run: actions.stop }, ...toFollowUp];
   }
-  const clear = { label: 'Clear history', group, run: actions.clearHistory };
+  const clear = {
+    label: 'Start fresh from here',
+    group,
+    keywords: 'clear history',
+    run: actions.clearHistory,
+  };
   return [
     ...toFollowUp,
-    { label: 'Ask again', group, keywords: 'retry', run: () => void askAgain(actions, current) },
+    {
+      label: 'Regenerate',
+      group,
+      keywords: 'ask again retry',
+      run: () => void askAgain(actions, current),
+    },
     ...(history.length > 0 ? [clear] : []),
   ];
 }
@@ -53,7 +63,7 @@ function listChoices({ picker, isStandard, selection, act }: ModelChoice): Comma
   const auto: Command = {
     label: isStandard ? 'Auto Select (Standard)' : 'Auto Select (Free)',
     group: 'Choose a model',
-    ...(selection.kind === 'auto' && !selection.among && { note: 'chosen' }),
+    ...(selection.kind === 'auto' && !selection.among && { note: 'selected' }),
     run: () => act({ type: 'click-auto' }),
   };
   const models = (picker?.models ?? []).map(
@@ -62,7 +72,7 @@ function listChoices({ picker, isStandard, selection, act }: ModelChoice): Comma
       group: 'Choose a model',
       keywords: picker?.providers.find((candidate) => candidate.id === provider)?.name ?? '',
       ...(answeredBy && { note: `answered by ${answeredBy.name}` }),
-      ...(isChosen(selection, id) && { note: 'chosen' }),
+      ...(isChosen(selection, id) && { note: 'selected' }),
       ...(needsStandard && !isStandard && { note: 'needs Standard' }),
       ...(elsewhere && { note: elsewhere }),
       run: () =>

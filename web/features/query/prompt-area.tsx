@@ -60,7 +60,7 @@ export function PromptArea(props: PromptAreaProps) {
         className={isFolded ? 'relative pt-4 pb-8 max-sm:pt-11' : 'relative pb-6 max-sm:pb-2'}
       >
         {current && <Rail isSearching={isAwaitingText(current)} isFromLine={isFolded} />}
-        {canFollowUp && <SkipLink onClick={goToFollowUp}>Skip to the follow-up</SkipLink>}
+        {canFollowUp && <SkipLink onClick={goToFollowUp}>Skip to follow-up</SkipLink>}
         {isFolded ? (
           <AskedFrame takesFocus={hadFocus}>
             <LazyAskedLine
@@ -107,7 +107,7 @@ function WholePrompt(props: WholePromptProps) {
     <>
       {onFold && (
         <p className="mb-2 flex items-center justify-between gap-4 text-14 text-n11">
-          A prompt sent from here begins a new conversation.
+          Sending from here starts a new conversation.
           <Button look="quiet" className="-mr-3.5" autoFocus onClick={onFold}>
             Done
           </Button>

@@ -2,9 +2,9 @@ import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 
 const words: Record<ProviderMark, string> = {
-  'own-machine': 'own machine',
+  'own-machine': 'self-hosted',
   eu: 'EU',
-  'no-retention': 'keeps nothing',
+  'no-retention': 'zero retention',
 };
 
 /**

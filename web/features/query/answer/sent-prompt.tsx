@@ -59,7 +59,7 @@ export function SentPrompt({ text }: { text: string }) {
           onClick={() => setIsOpen(!isOpen)}
           className="hit-area relative mb-1 inline-flex items-center gap-1 self-start rounded-small text-14 text-go-text hover:underline"
         >
-          {isOpen ? 'Show less of the prompt' : 'Show the whole prompt'}
+          {isOpen ? 'Show less' : 'Show full prompt'}
           <ChevronDown
             size={14}
             aria-hidden

@@ -114,7 +114,7 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
         <h2 className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-semibold">
           {answer.routed.name}
           <span className="text-13 font-normal text-n10">
-            {turn.isReconnecting ? 'Reconnecting...' : provider && nameWithMarks(provider)}
+            {turn.isReconnecting ? 'Reconnecting…' : provider && nameWithMarks(provider)}
           </span>
         </h2>
       ) : (

@@ -19,7 +19,7 @@ interface ColumnSwitcherProps {
  */
 export function ColumnSwitcher({ answers, cast, shown, controls, onShow }: ColumnSwitcherProps) {
   return (
-    <div role="group" aria-label="Answer shown" className="column-switcher">
+    <div role="group" aria-label="Visible answer" className="column-switcher">
       {answers.map(({ routed, error }, index) => (
         <button
           key={routed.column}

@@ -17,7 +17,7 @@ export function CombineMenu({ turn }: { turn: Turn }) {
   );
   return (
     <Menu
-      label="Which model combines"
+      label="Combine with"
       trigger={
         <Button look="quiet" disabled={isBusy} onClick={() => setWasOpened(true)}>
           <Merge size={15} aria-hidden />
@@ -27,6 +27,9 @@ export function CombineMenu({ turn }: { turn: Turn }) {
     >
       {wasOpened && (
         <div className={modelMenuLook}>
+          <p aria-hidden className="px-3 pt-1 text-13 text-n10">
+            Combine with…
+          </p>
           <MenuItem onClick={() => onCombine(turn, onUpgrade ? 'auto-free' : 'auto-standard')}>
             Auto Select
           </MenuItem>

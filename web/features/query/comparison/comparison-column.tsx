@@ -98,7 +98,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
 
 /** The letter and the turn keep the name unique, since another column may show the same model. */
 function nameColumn({ routed }: Answer, turnNumber: number | undefined): string {
-  const turn = turnNumber === undefined ? '' : ` of turn ${turnNumber}`;
+  const turn = turnNumber === undefined ? '' : ` to prompt ${turnNumber}`;
   return `Answer ${letterOf(routed.column)}${turn}, ${routed.name}`;
 }
 
@@ -136,7 +136,7 @@ function ColumnHead(props: ColumnHeadProps) {
           <LazyMoreMenu query={props.query} name={routed.name} text={text} />
         )}
         <IconButton
-          label={isWide ? 'Show all side by side' : 'Open wide'}
+          label={isWide ? 'Show all side by side' : 'Expand'}
           className="widen"
           onClick={onWiden}
         >
@@ -164,9 +164,7 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
         <AnswerError error={error} name={routed.name} onRetry={onRetry} />
       )}
       {isRetry && receipt && !error && (
-        <p className="mt-4 text-14 text-n11">
-          Asked again by itself, so it is not part of the vote.
-        </p>
+        <p className="mt-4 text-14 text-n11">Re-run separately, so it isn't part of the vote.</p>
       )}
       {!isWriting && !isHidden(answer) && (
         <ReceiptLine answer={answer} isLost={isLost} queryId={props.queryId} />

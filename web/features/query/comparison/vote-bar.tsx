@@ -27,7 +27,7 @@ export function VoteBar({ turn, picker, cast, onVote, onReveal }: VoteBarProps) 
   // If no model answered, the error messages are enough.
   const reveal = hasHiddenNames(turn) && (
     <Button look="quiet" onClick={onReveal}>
-      {canBeVotedOn(turn) ? 'Reveal without a vote' : 'Reveal the names'}
+      {canBeVotedOn(turn) ? 'Reveal Without Voting' : 'Reveal Names'}
     </Button>
   );
   // Temporary conversations cannot be voted on.
@@ -36,7 +36,7 @@ export function VoteBar({ turn, picker, cast, onVote, onReveal }: VoteBarProps) 
   if (!canBeVotedOn(turn)) {
     return (
       <div className="vote-bar flex-wrap text-n10">
-        {mayBeAsked && <p>Two whole answers are needed to prefer one of them.</p>}
+        {mayBeAsked && <p>You need two complete answers to vote.</p>}
         {reveal}
       </div>
     );
@@ -52,7 +52,7 @@ export function VoteBar({ turn, picker, cast, onVote, onReveal }: VoteBarProps) 
 }
 
 function describeVote(turn: Turn, { vote, isSaved }: CastVote, picker: Picker | undefined): string {
-  if (!isSaved) return 'Saving your preference...';
+  if (!isSaved) return 'Saving your preference…';
   if (vote.outcome === 'tie') return 'You called it a tie.';
   if (vote.outcome === 'neither') return 'You preferred neither.';
   const routed = turn.answers.find((answer) => answer.routed.column === vote.column)?.routed;

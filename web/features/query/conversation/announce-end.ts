@@ -29,8 +29,8 @@ export function announceEnd(turn: Turn, picker: Picker | undefined): void {
   if (!answer || !wasAnswered(turn)) return;
   if (hasHiddenNames(turn)) {
     showToast({
-      title: 'Compared blind',
-      description: 'Vote to see which model wrote what.',
+      title: 'Blind Comparison Finished',
+      description: 'Vote to see which model wrote which answer.',
       about: 'conversation',
     });
     return;

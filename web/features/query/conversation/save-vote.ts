@@ -50,8 +50,8 @@ function findRouted(turn: Turn, column: number) {
 }
 
 function describeVote(turn: Turn, vote: Vote, picker: Picker | undefined): string {
-  if (vote.outcome === 'tie') return 'You called it a tie for this query.';
-  if (vote.outcome === 'neither') return 'You preferred neither response for this query.';
+  if (vote.outcome === 'tie') return 'You marked this as a tie.';
+  if (vote.outcome === 'neither') return 'You preferred neither response.';
   const routed = findRouted(turn, vote.column);
   const provider = picker?.providers.find(({ id }) => id === routed?.provider)?.name;
   return `You preferred ${provider ?? routed?.provider}'s ${routed?.name} response for this query.`;
@@ -59,5 +59,5 @@ function describeVote(turn: Turn, vote: Vote, picker: Picker | undefined): strin
 
 function explain(error: unknown): string {
   const message = error instanceof ApiError ? error.problem?.message : undefined;
-  return message ?? 'Your preference could not be saved. Please try again.';
+  return message ?? "Couldn't save your preference. Please try again.";
 }

@@ -64,7 +64,7 @@ function changeQuery(asked: SentQuery, change: VersionChange): SentQuery {
 
 const filesGone = {
   title: 'Files Missing',
-  description: 'The files of this prompt are no longer here. Attach them to a new prompt.',
+  description: 'The files for this prompt are gone. Attach them to a new prompt.',
 };
 
 /**

@@ -18,7 +18,7 @@ export function AskedFrame({ takesFocus, children }: AskedFrameProps) {
       ref={frame}
       id={askedLineId}
       role="group"
-      aria-label="Asked with"
+      aria-label="Current model"
       tabIndex={-1}
       className="outline-none"
     >

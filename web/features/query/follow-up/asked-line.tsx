@@ -3,6 +3,7 @@ import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
 import type { Turn } from '../conversation/state/turn.ts';
 import { describeOnly } from '../picker/elsewhere/describe-only.ts';
 import { nameChoice } from '../picker/selection/describe-choice.ts';
+import { dialNames } from '../picker/selection/use-dial.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import { findTakenOver } from './find-taken-over.ts';
 
@@ -24,15 +25,15 @@ export function AskedLine({ choice, turns, onChange, onNewPrompt }: AskedLinePro
       <SwitchMark size={16} className="shrink-0" />
       <p className="ml-1.5 min-w-0 flex-1 truncate">
         {takenOver?.name ?? chosen}
-        {takenOver && <span className="text-n10 max-sm:sr-only"> in place of {chosen}</span>}
-        {dial && <span className="text-n10">, {dial}</span>}
+        {takenOver && <span className="text-n10 max-sm:sr-only"> instead of {chosen}</span>}
+        {dial && <span className="text-n10">, {dialNames[dial].toLowerCase()}</span>}
         {only && <span className="text-n10">{describeOnly(only)}</span>}
       </p>
       <Button look="quiet" aria-expanded={false} onClick={onChange}>
-        Change
+        Change<span className="max-sm:sr-only"> Model</span>
       </Button>
       <Button look="quiet" className="-mr-3.5" onClick={onNewPrompt}>
-        New prompt
+        New<span className="max-sm:sr-only"> Conversation</span>
       </Button>
     </div>
   );

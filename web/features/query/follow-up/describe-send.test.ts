@@ -13,30 +13,33 @@ const [alpha, beta] = ['openai:alpha', 'openai:beta'] as const;
 
 function describe(selection: Selection, target?: Target, state = {}) {
   const choice = { picker: { models }, isStandard: true, selection, only: null };
-  return describeSend({ target, choice, goesOnFrom: 'this answer', isBusy: false, ...state });
+  return describeSend({ target, choice, continues: 'latest', isBusy: false, ...state });
 }
 
 test.each([
-  [initialSelection, '. Auto chooses the model.'],
-  [{ kind: 'auto', among: [alpha, beta], isComparing: false }, '. Auto chooses among 2 models.'],
-  [{ kind: 'single', model: beta, isComparing: false }, ' with Beta.'],
-  [{ kind: 'single', model: beta, isComparing: true }, ' with Beta and another, side by side.'],
+  [initialSelection, 'Auto will pick the model.'],
+  [{ kind: 'auto', among: [alpha, beta], isComparing: false }, 'Auto will pick from 2 models.'],
+  [{ kind: 'single', model: beta, isComparing: false }, 'Beta will reply.'],
+  [
+    { kind: 'single', model: beta, isComparing: true },
+    'Beta and one more will reply side by side.',
+  ],
   [
     { kind: 'auto', among: [alpha, beta], isComparing: true },
-    ' with Alpha and Beta, side by side.',
+    'Alpha and Beta will reply side by side.',
   ],
-  [{ kind: 'auto', among: null, isComparing: true }, ' with 3 of 4 models, side by side.'],
+  [{ kind: 'auto', among: null, isComparing: true }, '3 of 4 models will reply side by side.'],
 ] as const satisfies [Selection, string][])(
-  'what is chosen is what Send asks',
-  (selection, end) => {
-    expect(describe(selection)).toBe(`Goes on from this answer${end}`);
+  'the note names the selected models',
+  (selection, note) => {
+    expect(describe(selection)).toBe(note);
   },
 );
 
-test('a target goes before what is chosen', () => {
+test('a target takes precedence over the selection', () => {
   const fields = { model: alpha, compareMode: false };
   expect(describe(initialSelection, { id: 'one', label: 'Alpha', name: 'Alpha', fields })).toBe(
-    'Goes on from this answer with Alpha.',
+    'Alpha will reply.',
   );
   expect(
     describe(initialSelection, {
@@ -45,18 +48,24 @@ test('a target goes before what is chosen', () => {
       name: 'Compare Alpha and Beta',
       fields,
     }),
-  ).toBe('Goes on from this answer with both models, side by side.');
+  ).toBe('Both models will reply.');
 });
 
-test('where nothing would be sent, it says why', () => {
-  expect(describe(initialSelection, undefined, { isBusy: true })).toMatch(/^Send waits/);
-  expect(describe(initialSelection, undefined, { goesOnFrom: null })).toMatch(/no answer/);
+test('the note says why nothing can be sent', () => {
+  expect(describe(initialSelection, undefined, { isBusy: true })).toMatch(/^You can send when/);
+  expect(describe(initialSelection, undefined, { continues: null })).toMatch(/^Nothing to follow/);
 });
 
-test('where only the models run that may be asked is said in words', () => {
+test('the note says so when the latest answer has no text', () => {
+  expect(describe(initialSelection, undefined, { continues: 'earlier' })).toBe(
+    'Continues from the previous answer. Auto will pick the model.',
+  );
+});
+
+test('the note includes where models may run', () => {
   const choice = { picker: { models }, isStandard: true, selection: initialSelection } as const;
-  const said = { target: undefined, goesOnFrom: 'this answer', isBusy: false } as const;
-  expect(describeSend({ ...said, choice: { ...choice, only: 'eu' } })).toBe(
-    'Goes on from this answer. Auto chooses the model, in the EU only.',
+  const options = { target: undefined, continues: 'latest', isBusy: false } as const;
+  expect(describeSend({ ...options, choice: { ...choice, only: 'eu' } })).toBe(
+    'Auto will pick the model, in the EU only.',
   );
 });

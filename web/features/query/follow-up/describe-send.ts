@@ -18,25 +18,25 @@ interface SendOptions {
    * The answer that the follow-up continues: the latest one, or the one before if that has no text.
    * Null if there is none.
    */
-  goesOnFrom: 'this answer' | 'the answer before' | null;
+  continues: 'latest' | 'earlier' | null;
   isBusy: boolean;
 }
 
 /** Describes what sending would do. */
-export function describeSend({ target, choice, goesOnFrom, isBusy }: SendOptions): string {
-  if (isBusy) return 'Send waits until this answer has ended.';
-  if (!goesOnFrom) return 'There is no answer to go on from yet.';
-  return `Goes on from ${goesOnFrom}${describeModels(target, choice)}${describeOnly(choice.only)}.`;
+export function describeSend({ target, choice, continues, isBusy }: SendOptions): string {
+  if (isBusy) return 'You can send when this answer is finished.';
+  if (!continues) return 'Nothing to follow up on yet.';
+  const models = `${describeModels(target, choice)}${describeOnly(choice.only)}.`;
+  return continues === 'earlier' ? `Continues from the previous answer. ${models}` : models;
 }
 
 function describeModels(target: Target | undefined, choice: SendOptions['choice']): string {
-  if (target?.id === 'one') return ` with ${target.label}`;
-  if (target?.id === 'all') return ` with ${target.label.toLowerCase()}, side by side`;
+  if (target?.id === 'one' || target?.id === 'all') return `${target.label} will reply`;
   const { picker, isStandard, selection } = choice;
   const context = { models: picker?.models ?? [], isStandard };
-  if (selection.isComparing) return ` with ${nameCompared(selection, context)}, side by side`;
-  if (selection.kind === 'single') return ` with ${nameChoice(selection, context)}`;
+  if (selection.isComparing) return `${nameCompared(selection, context)} will reply side by side`;
+  if (selection.kind === 'single') return `${nameChoice(selection, context)} will reply`;
   return selection.among
-    ? `. Auto chooses among ${selection.among.length} models`
-    : '. Auto chooses the model';
+    ? `Auto will pick from ${selection.among.length} models`
+    : 'Auto will pick the model';
 }

@@ -102,8 +102,8 @@ function MoreNotice({ onShow }: { onShow: (() => void) | undefined }) {
     <div role="status" className="pointer-events-auto">
       {onShow && (
         <p className="flex flex-wrap items-center gap-x-3 pb-2 pl-1 text-14 text-n11">
-          This thread went on in another tab.
-          <Button onClick={onShow}>Show it</Button>
+          This conversation has new messages in another tab.
+          <Button onClick={onShow}>Show Them</Button>
         </p>
       )}
     </div>

@@ -31,7 +31,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
   const isNewChoice = useNewChoice(turn.id, choice);
   const { told, isAsBefore } = useFollowUpTold(turn, choice);
   const chosen = nameChoice(selection, { models: picker?.models ?? [], isStandard });
-  const goesOnFrom = findGoesOnFrom(turn, history);
+  const continues = findContinued(turn, history);
   const targets = listTargets({
     turn,
     cast: votes.get(turn.id),
@@ -47,7 +47,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
       onShowMore={hasMore ? onShowMore : undefined}
       isBusy={isBusy}
       targets={targets}
-      describe={(target) => describeSend({ target, choice, goesOnFrom, isBusy })}
+      describe={(target) => describeSend({ target, choice, continues, isBusy })}
       menus={(target) => (
         <>
           <ModelMenu choice={choice} name={target?.name} />
@@ -68,9 +68,9 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
   );
 }
 
-function findGoesOnFrom({ answers }: Turn, history: readonly Turn[]) {
-  if (answers.some(({ text }) => text !== '')) return 'this answer';
-  return history.length > 0 ? 'the answer before' : null;
+function findContinued({ answers }: Turn, history: readonly Turn[]) {
+  if (answers.some(({ text }) => text !== '')) return 'latest';
+  return history.length > 0 ? 'earlier' : null;
 }
 
 /**

@@ -7,7 +7,7 @@ interface CompareSwitchProps {
 
 export function CompareSwitch({ isOn, onClick }: CompareSwitchProps) {
   return (
-    <Tooltip text="Two or three models answer side by side, and you say which answer is better.">
+    <Tooltip text="See two or three models' answers side by side and pick the better one.">
       <button
         type="button"
         role="switch"

@@ -28,7 +28,7 @@ export function Folds({ locked, retired, elsewhere, hasNoKey, shows, onShow }: F
       {locked > 0 && (
         <Fold isOpen={shows.locked} onClick={() => onShow({ locked: !shows.locked })}>
           <Lock size={13} aria-hidden />
-          Needs Standard ({locked})
+          {locked} more with Standard
         </Fold>
       )}
       {retired > 0 && (
@@ -39,13 +39,13 @@ export function Folds({ locked, retired, elsewhere, hasNoKey, shows, onShow }: F
       {elsewhere[0]?.elsewhere && (
         <Fold isOpen={shows.elsewhere} onClick={() => onShow({ elsewhere: !shows.elsewhere })}>
           <ShieldX size={13} aria-hidden />
-          Not available: {elsewhere[0].elsewhere} ({elsewhere.length})
+          {elsewhere.length} unavailable: {elsewhere[0].elsewhere}
         </Fold>
       )}
       {hasNoKey && (
         <p className="flex min-h-10 items-center gap-1.5">
           <KeyRound size={13} aria-hidden />
-          No API key here
+          No API key
         </p>
       )}
     </div>

@@ -110,7 +110,7 @@ function PickerTab(props: PickerTabProps) {
         <Unfolded label="Retired models" row={row} models={retired} />
       )}
       {shows.elsewhere && elsewhere.length > 0 && (
-        <Unfolded label="Models that are not available" row={row} models={elsewhere} />
+        <Unfolded label="Unavailable models" row={row} models={elsewhere} />
       )}
     </>
   );

@@ -10,7 +10,7 @@ export function PickerPlaceholder({ query }: { query: ReturnType<typeof usePicke
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 text-14 text-n11">
         <p className="flex-1">
-          The models could not be loaded. You can still ask: Switchyard chooses for you.
+          Couldn't load the models. You can still send prompts; Switchyard picks the model.
         </p>
         <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
           <RotateCw size={15} aria-hidden />

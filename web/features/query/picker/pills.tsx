@@ -70,8 +70,8 @@ function describe({ description, answeredBy, isUnproven, elsewhere }: PlacedMode
   if (elsewhere) return `Not available: ${elsewhere}.`;
   const parts = [
     description,
-    answeredBy && `${answeredBy.name} answers in its place.`,
-    isUnproven && 'Unproven: its skills are a first guess until votes say more.',
+    answeredBy && `${answeredBy.name} answers instead.`,
+    isUnproven && 'New here: its ratings are an estimate until people vote on its answers.',
   ];
   return parts.filter(Boolean).join(' ');
 }

@@ -27,8 +27,8 @@ export function SharedContent({ onTaken }: { onTaken: (shared: Shared) => void }
 }
 
 const nothingArrived = {
-  title: 'Nothing Arrived',
-  description: 'What you shared did not reach this page. Please share it once more.',
+  title: 'Sharing Failed',
+  description: "The shared content didn't arrive. Please share it again.",
 };
 
 /** Takes the shared content and deletes it; null if there is none. */

@@ -41,7 +41,7 @@ export function useComposer(draft: Draft, isBusy: boolean, onSubmit: () => void)
 export type Composer = ReturnType<typeof useComposer>;
 
 function tellTooLong(isWithoutFiles: boolean) {
-  const most = `A prompt has at most ${formatCount(limits.promptCharacters)} characters.`;
+  const most = `Prompts can be up to ${formatCount(limits.promptCharacters)} characters long.`;
   const way = isWithoutFiles ? 'Shorten it.' : 'Shorten it, or attach it as a file.';
   return { title: 'Prompt Too Long', description: `${most} ${way}` };
 }

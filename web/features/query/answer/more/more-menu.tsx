@@ -14,7 +14,7 @@ interface MoreMenuProps {
 /** Further actions for an answer: read aloud, save as a file, print. */
 export function MoreMenu({ query, name, text }: MoreMenuProps) {
   const { isReading, toggle } = useReadAloud(text);
-  const label = `More for ${name}'s answer`;
+  const label = `More actions for ${name}'s answer`;
   return (
     <>
       {isReading && (
@@ -42,7 +42,7 @@ export function MoreMenu({ query, name, text }: MoreMenuProps) {
         </MenuItem>
         <MenuItem onClick={() => print()}>
           <Printer size={16} aria-hidden />
-          Print the conversation
+          Print conversation
         </MenuItem>
       </Menu>
     </>

@@ -48,8 +48,8 @@ function fail(error: SpeechSynthesisErrorCode): void {
   setRead(null);
   if (error === 'canceled' || error === 'interrupted') return;
   speechSynthesis.cancel();
-  const title = 'This browser could not read it aloud';
-  const description = 'It may have no voice for this language, or none at all.';
+  const title = "Couldn't Read Aloud";
+  const description = 'Your browser may not have a voice for this language.';
   showToast({ title, description, tone: 'danger' });
 }
 

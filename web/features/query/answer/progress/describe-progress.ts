@@ -1,19 +1,17 @@
 import type { Turn } from '../../conversation/state/turn.ts';
 
-export const reconnecting = 'The connection broke. Taking it up again...';
+export const reconnecting = 'Connection lost. Reconnecting…';
 
 /** Describes what a turn is doing before its first words arrive, or that none arrived. */
 export function describeProgress(turn: Turn): string {
   const { phase, ahead, answers, askedName, error, uploaded } = turn;
   if (turn.isReconnecting) return reconnecting;
-  if (phase === 'ended') return error ? 'No answer' : 'Stopped before it began';
+  if (phase === 'ended') return error ? 'No answer' : 'Stopped before it started';
   if (phase === 'sending' && uploaded !== null) {
-    return uploaded < 1 ? `Uploading, ${Math.floor(uploaded * 100)}%...` : 'Reading the files...';
+    return uploaded < 1 ? `Uploading, ${Math.floor(uploaded * 100)}%…` : 'Reading your files…';
   }
   if (phase === 'waiting') {
-    return ahead > 0
-      ? `Waiting for its turn, ${ahead} ahead in line...`
-      : 'Waiting for its turn, next in line...';
+    return ahead > 0 ? `In line: ${ahead} ahead of you…` : "In line: you're next…";
   }
   const names = answers.map(({ routed }) => routed.name);
   const name = names.length > 0 ? joinNames(names) : askedName;

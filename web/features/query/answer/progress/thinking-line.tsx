@@ -69,7 +69,7 @@ function Thoughts({ text, isGrowing, children }: ThoughtsProps) {
         {isOpen && (
           <div
             role="region"
-            aria-label="What it thought"
+            aria-label="Thinking"
             tabIndex={0}
             // Reversed, so that the latest text stays in view while more arrives.
             className={`mt-2 flex max-h-60 overflow-y-auto rounded-control border-l-2 border-n6 pl-3 ${isGrowing ? 'flex-col-reverse' : 'flex-col'}`}
@@ -98,7 +98,7 @@ function SilentLine({ name, isTimed }: { name: string; isTimed: boolean }) {
   if (now - since < silentFromMs) return null;
   return (
     <p className={lineLook}>
-      <span role="status">No words yet. {name} may think for minutes before it answers.</span>
+      <span role="status">Nothing yet. {name} may think for a few minutes before it answers.</span>
       {isTimed && (
         <span aria-hidden>
           <Clock since={since} /> so far.
@@ -124,7 +124,7 @@ function useNow(): number {
 }
 
 function describeThought({ text }: Answer, { since, until }: Thinking, isTimed: boolean): string {
-  if (!isTimed || until === null) return text ? 'Thought before it answered' : 'Thought';
+  if (!isTimed || until === null) return text ? 'Thought first' : 'Thought';
   const seconds = Math.round((until - since) / 1000);
   return seconds > 0 ? `Thought for ${formatWait(seconds)}` : 'Thought briefly';
 }

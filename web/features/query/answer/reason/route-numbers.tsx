@@ -4,6 +4,7 @@ import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import { formatCount, formatMoney } from '#shared/lib/format.ts';
 import { nameDifficulty } from '#shared/lib/name-chance.ts';
 import { providerColour } from '../../picker/provider-dot.tsx';
+import { dialNames } from '../../picker/selection/use-dial.ts';
 import { nameModel } from '../find-model.ts';
 import { chanceOf, percent, tellChance, type ScoreRow } from './tell-numbers.ts';
 
@@ -31,21 +32,17 @@ export function RouteNumbers({ details, picker, own }: RouteNumbersProps) {
       </dl>
       <ScoreTable scores={details.scores} own={own} nameOf={nameOf} />
       <p className="mt-2 text-13 text-n10">
-        A chance is told in percent where it was checked on prompts as people write them. Cost is
-        what this prompt and a usual answer come to at list prices; below the answer stands what its
-        own tokens cost. The score, of 100, weighs chance against cost as Auto was set.
+        Percentages appear where we've checked the estimate against real prompts; otherwise you see
+        a rating. Cost is an estimate for a typical answer at list prices; the actual cost is below
+        the answer. Score (0–100) balances chance and cost under the Auto setting.
       </p>
     </div>
   );
 }
 
 function nameDial({ word, position }: NonNullable<RouteDetails['dial']>): string {
-  const scale = `${position} of 100`;
-  return word ? `${capitalised(word)}, ${scale}` : scale;
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  const scale = `${position}/100`;
+  return word ? `${dialNames[word]} (${scale})` : scale;
 }
 
 type NameOf = (id: string) => string;
@@ -126,10 +123,10 @@ function ChanceBar({ row, className }: { row: ScoreRow; className: string }) {
 function basisOf(row: ScoreRow, nameOf: NameOf): string {
   const { isMeasured, skillsLike, preferred } = row;
   if (isMeasured === undefined) return '';
-  const like = skillsLike ? `like ${nameOf(skillsLike)}` : 'published tables';
+  const like = skillsLike ? `estimated from ${nameOf(skillsLike)}` : 'public benchmarks';
   const isUnproven = skillsLike && !isMeasured && !preferred;
-  const basis = isMeasured ? 'measured' : isUnproven ? `unproven, ${like}` : like;
-  return preferred ? `${basis}, preferred ${preferred.wins} of ${preferred.of} here` : basis;
+  const basis = isMeasured ? 'our tests' : isUnproven ? `unproven, ${like}` : like;
+  return preferred ? `${basis}, won ${preferred.wins} of ${preferred.of} votes here` : basis;
 }
 
 function costOf({ costMicroUsd }: ScoreRow): string {

@@ -31,7 +31,7 @@ export function AskedWithLine({ askedWith, queryId }: AskedWithLineProps) {
             className="hit-area relative rounded-small text-go-text hover:underline"
             onClick={() => setIsOpen(!isOpen)}
           >
-            {isOpen ? 'Hide the instructions' : 'Show the instructions'}
+            {isOpen ? 'Hide instructions' : 'Show instructions'}
           </button>
         )}
       </p>
@@ -42,8 +42,8 @@ export function AskedWithLine({ askedWith, queryId }: AskedWithLineProps) {
 
 function describeAskedWith({ installation, standing, named, temperature }: AskedWith): string {
   const parts = [
-    ...(installation ? ['those for everybody here'] : []),
-    ...(standing ? ['your standing ones'] : []),
+    ...(installation ? ['site-wide'] : []),
+    ...(standing ? ['standing'] : []),
     ...(named ? [`“${named.name}”`] : []),
   ];
   return [
@@ -59,7 +59,7 @@ function Words({ queryId }: { queryId: string }) {
     queryFn: ({ signal }) => call('getSentInstructions', { params: { queryId } }, { signal }),
   });
   if (error) return <p className="mt-1 text-14 text-n11">{describeError(error)}</p>;
-  if (!data) return <p className="mt-1 text-14">Loading...</p>;
+  if (!data) return <p className="mt-1 text-14">Loading…</p>;
   const parts = [
     ...(data.standing ? [{ name: 'Your standing instructions', text: data.standing }] : []),
     ...(data.named ? [data.named] : []),

@@ -14,13 +14,14 @@ interface ReceiptLineProps {
 /** The time and cost of an answer, and how it ended if it was cut short. */
 export function ReceiptLine({ answer, isLost = false, queryId = null }: ReceiptLineProps) {
   const { receipt, error, text } = answer;
+  const note = endNote(answer, queryId !== null);
   // The page reports the lost connection below the answer.
   if (isLost && !receipt) return null;
   // An answer that failed before its first word has no figures.
   if (error && text === '') return null;
   return (
     <footer className="mt-5 text-13 text-n10">
-      {endNote(answer) && <p className="mb-1 text-14 text-n11">{endNote(answer)}</p>}
+      {note && <p className="mb-1 text-14 text-n11">{note}</p>}
       {receipt && (
         <p className="tabular" title={exactCost(receipt)}>
           {listFigures(receipt).join(' · ')}
@@ -31,19 +32,20 @@ export function ReceiptLine({ answer, isLost = false, queryId = null }: ReceiptL
   );
 }
 
-function endNote({ receipt, error, text }: Answer): string | null {
+function endNote({ receipt, error, text }: Answer, isSaved: boolean): string | null {
   if (error) return null;
+  const saved = isSaved ? ' The text so far is saved.' : '';
   switch (receipt?.finish) {
     case 'complete':
       return null;
     case 'length':
-      return 'The model reached its length limit, so this answer may end early.';
+      return "This answer reached the model's length limit and may be cut off.";
     case 'refused':
       return 'The model declined to answer.';
     case 'interrupted':
-      return 'This answer is incomplete. What had arrived is kept.';
+      return `This answer was cut off.${saved}`;
     default:
-      return text ? 'Stopped. What had arrived is kept.' : 'Stopped before the answer began.';
+      return text ? `Stopped.${saved}` : 'Stopped before the answer started.';
   }
 }
 
@@ -51,9 +53,9 @@ function listFigures({ inputTokens, outputTokens, costMicroUsd }: Receipt): stri
   const isCounted = inputTokens !== null || outputTokens !== null;
   return [
     ...(isCounted
-      ? [`${formatTokens(inputTokens)} tokens in`, `${formatTokens(outputTokens)} out`]
-      : ['Tokens unknown']),
-    `Cost ${costMicroUsd === null ? 'unknown' : formatMoneyBriefly(costMicroUsd)}`,
+      ? [`${formatTokens(inputTokens)} tokens in, ${formatTokens(outputTokens)} out`]
+      : []),
+    ...(costMicroUsd === null ? [] : [`Cost ${formatMoneyBriefly(costMicroUsd)}`]),
   ];
 }
 

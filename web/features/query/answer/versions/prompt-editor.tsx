@@ -79,7 +79,8 @@ export function PromptEditor(props: PromptEditorProps) {
 }
 
 function describeSending(isBusy: boolean, isTooLong: boolean): string {
-  if (isTooLong) return `At most ${formatCount(limits.promptCharacters)} characters.`;
-  if (isBusy) return 'Send waits until the answer has ended.';
-  return 'Asked as before. What stands here now is kept as a version.';
+  if (isTooLong)
+    return `Prompts can be up to ${formatCount(limits.promptCharacters)} characters long.`;
+  if (isBusy) return 'You can send when this answer is finished.';
+  return 'Uses the same settings. The current version is kept.';
 }

@@ -46,10 +46,10 @@ export function OtherModelMenu({ turn }: { turn: Turn }) {
   if (!actions?.picker?.models.some(isOffered)) return null;
   return (
     <Menu
-      label="Another model"
+      label="Try another model"
       trigger={
         <Button look="quiet" disabled={actions.isBusy} onClick={() => setWasOpened(true)}>
-          Another model
+          Try Another Model
           <ChevronDown size={15} aria-hidden />
         </Button>
       }
@@ -92,7 +92,7 @@ function AgainItem({ turn, actions }: { turn: Turn; actions: VersionActions }) {
       aria-disabled={Boolean(elsewhere)}
       onClick={() => actions.onAsk(turn, only ? { model: only.id } : askSameModels(turn))}
     >
-      {only ? `${only.name} again` : 'The same models again'}
+      {only ? `Retry with ${only.name}` : 'Retry with the same models'}
       {elsewhere && <span className="ml-auto text-13">{elsewhere}</span>}
     </MenuItem>
   );

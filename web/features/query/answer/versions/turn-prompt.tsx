@@ -59,7 +59,7 @@ export function TurnPrompt({ turn }: { turn: Turn }) {
         <VersionArrows turn={turn} actions={actions} />
         <IconButton
           ref={pencil}
-          label={isChanged ? 'Edit prompt, changes not sent' : 'Edit prompt'}
+          label={isChanged ? 'Edit prompt (unsent changes)' : 'Edit prompt'}
           aria-disabled={actions.isBusy}
           className={clsx(
             'hover:text-n12! aria-disabled:text-n7!',

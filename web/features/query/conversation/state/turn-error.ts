@@ -24,14 +24,14 @@ export function lacksInstructions(error: TurnError | null): boolean {
 
 export function toTurnError(error: unknown): TurnError {
   if (error instanceof ApiError) {
-    return error.problem ?? { message: `The server answered with status ${error.status}.` };
+    return error.problem ?? { message: `Switchyard returned an error (status ${error.status}).` };
   }
   if (error instanceof ConnectionLost) {
-    return { message: 'The connection broke and could not be taken up again.' };
+    return { message: "Connection lost. We couldn't reconnect." };
   }
   if (error instanceof PartGone) return { message: outdated, wasOutdated: true };
   return { message: unreachable };
 }
 
 // Worded so that it is still true after the page has been reloaded.
-const outdated = 'Switchyard was updated. The page as it was could not send this any more.';
+const outdated = 'Switchyard was updated. The page was too old to send this prompt.';

@@ -59,7 +59,7 @@ describe('an answer that is asked again', () => {
   });
 
   test('that ends without its own end has failed; one that has ended stays as it is', () => {
-    const lost = { message: 'The connection broke.' };
+    const lost = { message: 'Connection lost.' };
     expect(failRetry(again, 1, lost).answers[1]?.error).toEqual(lost);
     const whole = play({ type: 'receipt', column: 0, receipt: receiptOf('complete') });
     expect(failRetry(whole, 1, lost).answers[1]?.error).toBeNull();

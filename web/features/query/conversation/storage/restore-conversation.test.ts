@@ -127,7 +127,7 @@ test('an answer that was being asked for again when its page was left says so', 
   const turn = { ...twoAnswers({ receipt: null, isRetry: true }), queryId: running.queryId };
   const { current } = restoreConversation(undefined, storedWith(turn));
   expect(current?.answers.some(isRetrying)).toBe(false);
-  expect(current?.answers[0]?.error?.message).toMatch(/^The page was left/);
+  expect(current?.answers[0]?.error?.message).toMatch(/^You left before/);
 });
 
 test('a saved thread opens with the versions that were shown', () => {

@@ -105,7 +105,7 @@ function reviveTurn(turn: Turn): Turn {
 // The retry of one model cannot be resumed after a reload.
 function reviveAnswer(answer: Answer): Answer {
   if (!isRetrying(answer)) return answer;
-  return { ...answer, error: { message: 'The page was left before this answer was complete.' } };
+  return { ...answer, error: { message: 'You left before this answer finished.' } };
 }
 
 function restoreVotes(

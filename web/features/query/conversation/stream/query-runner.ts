@@ -15,7 +15,7 @@ const stopTimeoutMs = 3000;
 // Delays `onEnd`, and with it the toast, so that the end of the answer is rendered first.
 const drawingMs = 50;
 
-const stoppedRetry: TurnError = { message: 'Stopped. What had arrived is kept.' };
+const stoppedRetry: TurnError = { message: 'You stopped this answer.' };
 
 interface RunnerPorts {
   stream: AnswerStream;

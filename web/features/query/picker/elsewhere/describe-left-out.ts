@@ -11,8 +11,8 @@ export function describeLeftOut(
   const names = joinWords(out.map(({ name }) => name));
   const isNone = models.length > 0 && models.every(({ elsewhere }) => elsewhere);
   const said = [
-    out[0] && `${names} ${out.length > 1 ? 'are' : 'is'} left out: ${out[0].elsewhere}. `,
-    isNone && 'No model here may be asked. ',
+    out[0] && `${names} ${out.length > 1 ? "aren't" : "isn't"} used: ${out[0].elsewhere}. `,
+    isNone && 'No model is available with this setting. ',
   ];
   return said.filter(Boolean).join('');
 }

@@ -6,7 +6,7 @@ export function describeOnly(only: ProviderMark | null): string {
 }
 
 const words: Record<ProviderMark, string> = {
-  'own-machine': 'on own machines only',
+  'own-machine': 'self-hosted only',
   eu: 'in the EU only',
-  'no-retention': 'where nothing is kept',
+  'no-retention': 'zero retention only',
 };

@@ -45,13 +45,13 @@ test('a model may be asked where the one that answers for it may be', () => {
 test('of what is chosen only that is asked which may be, and the rest is named', () => {
   const some = selectWithin(both('openai:a', 'own-attic:c'), inEu);
   expect(some.selection).toEqual({ kind: 'single', model: 'own-attic:c', isComparing: true });
-  expect(describeLeftOut(some.leftOut, inEu.models)).toBe('openai:a is left out: not in the EU. ');
+  expect(describeLeftOut(some.leftOut, inEu.models)).toBe("openai:a isn't used: not in the EU. ");
   const none = selectWithin(both('openai:a', 'openai:b'), inEu);
   expect(none.selection).toEqual({ kind: 'auto', among: null, isComparing: true });
   expect(describeLeftOut(none.leftOut, inEu.models)).toBe(
-    'openai:a and openai:b are left out: not in the EU. ',
+    "openai:a and openai:b aren't used: not in the EU. ",
   );
   expect(describeLeftOut([], placeModels(picker, 'no-retention').models)).toBe(
-    'No model here may be asked. ',
+    'No model is available with this setting. ',
   );
 });

@@ -33,7 +33,7 @@ function answeringProvider({ provider, answeredBy }: PickerModel): string {
 }
 
 const reasons: Record<ProviderMark, string> = {
-  'own-machine': 'not on own machines',
+  'own-machine': 'not self-hosted',
   eu: 'not in the EU',
-  'no-retention': 'its provider may keep what is sent',
+  'no-retention': 'its provider may keep your data',
 };

@@ -46,11 +46,11 @@ test('a comparison of the whole pool names each model once, and counts it once',
 test.each([
   [
     choose(true, 'openai:four', 'openai:turbo'),
-    'Sol answers for more than one of these, so the next best stands beside it',
+    'Sol answers for more than one of these, so we add the next-best model',
   ],
   [choose(true, 'openai:four', 'openai:luna'), '2 models side by side'],
   [choose(false, 'openai:four', 'openai:turbo'), 'Sol answers for all of these'],
-  [choose(false, 'openai:four', 'openai:turbo', 'openai:luna'), 'Choosing among 2 models'],
+  [choose(false, 'openai:four', 'openai:turbo', 'openai:luna'), 'Auto will pick from 2 models'],
   [choose(true, ...ids.slice(0, 5)), '3 models side by side'],
 ])('the picker says what the choice amounts to: %#', (selection, text) => {
   expect(describeChoice(selection, context)).toBe(text);

@@ -18,21 +18,21 @@ export function describeChoice(selection: Selection, context: SelectionContext):
     if (selection.kind === 'single' || !selection.among) return '';
     return count === 1 && double
       ? `${double} answers for all of these`
-      : `Choosing among ${count} models`;
+      : `Auto will pick from ${count} models`;
   }
   if (double && chosen.length <= limits.comparedModels) {
-    return `${double} answers for more than one of these, so the next best stands beside it`;
+    return `${double} answers for more than one of these, so we add the next-best model`;
   }
   if (count > limits.comparedModels)
-    return `The ${limits.comparedModels} most relevant of ${count}`;
-  return count > 1 ? `${count} models side by side` : 'And one that suits the prompt';
+    return `Comparing the ${limits.comparedModels} best matches of ${count}`;
+  return count > 1 ? `${count} models side by side` : 'Plus one more, picked for your prompt';
 }
 
 /** Names the selection briefly enough for a button. */
 export function nameChoice(selection: Selection, context: NamedContext): string {
   if (!selection.isComparing) {
     if (selection.kind === 'single') return nameOf(selection.model, context);
-    return selection.among ? `Auto, of ${selection.among.length} models` : 'Auto';
+    return selection.among ? `Auto (${selection.among.length} models)` : 'Auto';
   }
   return `Compare ${nameCompared(selection, context)}`;
 }
@@ -41,7 +41,7 @@ export function nameChoice(selection: Selection, context: NamedContext): string 
 export function nameCompared(selection: Selection, context: NamedContext): string {
   const names = listCompared(selection, context).map((id) => nameOf(id, context));
   const [first = 'models'] = names;
-  if (names.length < 2) return `${first} and another`;
+  if (names.length < 2) return `${first} and one more`;
   if (names.length > limits.comparedModels)
     return `${limits.comparedModels} of ${names.length} models`;
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -45,5 +45,5 @@ describe('a file', () => {
 });
 
 test('the limits are said in words', () => {
-  expect(limitsInWords).toBe('Up to 8 files: images to 10 MB, documents to 20 MB');
+  expect(limitsInWords).toBe('Up to 8 files: images up to 10 MB, documents up to 20 MB');
 });

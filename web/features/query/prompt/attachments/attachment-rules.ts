@@ -42,6 +42,6 @@ function maxBytes(kind: AttachmentKind): number {
   return kind === 'image' ? limits.imageBytes : limits.documentBytes;
 }
 
-const sizes = `to ${formatMegabytes(limits.imageBytes)}, documents to ${formatMegabytes(limits.documentBytes)}`;
+const sizes = `up to ${formatMegabytes(limits.imageBytes)}, documents up to ${formatMegabytes(limits.documentBytes)}`;
 export const sizesInWords = `Images ${sizes}`;
 export const limitsInWords = `Up to ${limits.files} files: images ${sizes}`;

@@ -38,7 +38,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
         ))}
       </ul>
       <p className="tabular mt-1.5 px-1 text-13 text-n10">
-        {attachments.length} of {limits.files}. {sizesInWords}.
+        {attachments.length} of {limits.files} files. {sizesInWords}.
       </p>
     </div>
   );
@@ -66,7 +66,7 @@ function AttachedFile({ attachment, isLocked, onRemove, onPutInline }: AttachedF
           className="-mr-2 px-2 text-13! text-go-text!"
           onClick={onPutInline}
         >
-          Put in the prompt
+          Move to Prompt
         </Button>
       )}
       <IconButton label={`Remove ${attachment.file.name}`} disabled={isLocked} onClick={onRemove}>

@@ -83,7 +83,7 @@ export type Attachments = ReturnType<typeof useAttachments>;
 
 const switchedOff = {
   title: 'File Not Attached',
-  description: 'Sending files is switched off here for now.',
+  description: 'Attachments are turned off on this site for now.',
 };
 
 const refusals = {

@@ -37,13 +37,14 @@ export function useKeptFiles(
 }
 
 const notFound = {
-  title: 'Files Not Kept',
-  description: 'Your browser lost what was attached. Please attach it again.',
+  title: 'Attachments Lost',
+  description: "Your browser didn't keep your attachments. Please attach them again.",
   tone: 'danger',
 } as const;
 
 const notKept = {
-  title: 'Files Not Kept',
-  description: 'Your browser cannot keep what is attached. Remove it, then reload.',
+  title: 'Attachments Not Saved',
+  description:
+    "Your browser can't keep your attachments through a reload. Remove them, then reload.",
   tone: 'danger',
 } as const;

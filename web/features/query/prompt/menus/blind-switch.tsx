@@ -11,7 +11,7 @@ interface BlindSwitchProps {
 export function BlindSwitch({ isBlind, onChange }: BlindSwitchProps) {
   const Icon = isBlind ? EyeOff : Eye;
   return (
-    <Tooltip text="Names stay hidden until you vote, so that only the answers count.">
+    <Tooltip text="Model names stay hidden until you vote.">
       <Button
         look="quiet"
         aria-pressed={isBlind}

@@ -70,7 +70,7 @@ interface ChoiceProps {
 function NamedChoice({ own, told, onChange }: ChoiceProps & { own: OwnInstructions | undefined }) {
   const named = own?.named ?? [];
   const options = [
-    { value: '', label: 'None chosen', note: noteStanding(own) },
+    withoutNamed(own),
     ...named.map(({ id, name, text }) => ({ value: id, label: name, note: cut(text) })),
   ];
   return (
@@ -91,11 +91,13 @@ function NamedChoice({ own, told, onChange }: ChoiceProps & { own: OwnInstructio
   );
 }
 
-function noteStanding(own: OwnInstructions | undefined): string {
-  const standing = own?.standing ? ['your standing ones'] : [];
-  const everybodys = own?.hasInstallation ? ['those for everybody here'] : [];
-  const parts = [...everybodys, ...standing];
-  return parts.length > 0 ? `Only ${parts.join(' and ')}` : 'Only your prompt is sent';
+/** The option without named instructions. Others may still be sent. */
+function withoutNamed(own: OwnInstructions | undefined) {
+  const others = [own?.hasInstallation && 'site-wide', own?.standing && 'your standing'];
+  const kinds = others.filter(Boolean).join(' and ');
+  return kinds
+    ? { value: '', label: 'No extra instructions', note: `Only ${kinds} instructions are sent` }
+    : { value: '', label: 'No instructions', note: 'Your prompt is sent on its own' };
 }
 
 const noteCharacters = 60;
@@ -125,8 +127,8 @@ function TemperatureChoice({ told, onChange }: ChoiceProps) {
 }
 
 const temperatures = [
-  { value: '', label: 'Its own', note: 'As the model is set by its provider' },
-  { value: '0', label: '0', note: 'Nearly the same words each time' },
-  { value: '0.5', label: '0.5', note: 'A little freedom' },
-  { value: '1', label: '1', note: 'Much freedom' },
+  { value: '', label: 'Default', note: "The model's own setting" },
+  { value: '0', label: '0', note: 'Almost the same answer every time' },
+  { value: '0.5', label: '0.5', note: 'Some variation' },
+  { value: '1', label: '1', note: 'More variation' },
 ];

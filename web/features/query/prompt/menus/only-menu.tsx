@@ -37,9 +37,9 @@ export function OnlyMenu({ picker }: { picker: Picker | undefined }) {
   );
 }
 
-const anywhere = { value: '', label: 'Anywhere', note: 'Any provider may be asked' };
+const anywhere = { value: '', label: 'Anywhere', note: 'Any provider' };
 const options: Record<ProviderMark, { label: string; note: string }> = {
-  'own-machine': { label: 'Own machines only', note: 'Nothing leaves this installation' },
-  eu: { label: 'EU only', note: 'Only providers that run in the EU' },
-  'no-retention': { label: 'Nothing kept', note: 'Only providers that keep nothing' },
+  'own-machine': { label: 'Self-hosted only', note: "Data stays on this site's own machines" },
+  eu: { label: 'EU only', note: 'Providers in the EU only' },
+  'no-retention': { label: 'Zero retention', note: 'Zero-retention providers only' },
 };

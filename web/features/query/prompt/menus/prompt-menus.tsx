@@ -1,4 +1,5 @@
 import type { Told } from '../../picker/selection/told.ts';
+import { dialNames } from '../../picker/selection/use-dial.ts';
 import type { ModelChoice } from '../../picker/selection/use-model-choice.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { LazyBlindSwitch } from './lazy-blind-switch.tsx';
@@ -48,14 +49,14 @@ export function PromptMenus({ choice, isBesideModels, told, prompt }: PromptMenu
 
 /** How Auto weighs the cost of a model against the quality of its answers. */
 const dials = [
-  { value: 'thrifty', label: 'Thrifty', note: 'Cheap models, seldom a strong one' },
-  { value: 'balanced', label: 'Balanced', note: 'A strong model where the prompt is hard' },
-  { value: 'best', label: 'Best', note: 'A strong model for nearly every prompt' },
+  { value: 'thrifty', label: dialNames.thrifty, note: 'Low-cost models; rarely a premium one' },
+  { value: 'balanced', label: dialNames.balanced, note: 'Premium models for harder prompts' },
+  { value: 'best', label: dialNames.best, note: 'Premium models for almost every prompt' },
 ] as const;
 
 /** How long models that think may do so before they answer. */
 const efforts = [
-  { value: 'auto', label: 'Auto', note: 'As long as the prompt needs' },
-  { value: 'quick', label: 'Quick', note: 'Hardly any thinking, the soonest answer' },
-  { value: 'thorough', label: 'Thorough', note: 'Long thinking, which costs more' },
+  { value: 'auto', label: 'Auto', note: 'Decides per prompt' },
+  { value: 'quick', label: 'Quick', note: 'Minimal thinking, fastest answer' },
+  { value: 'thorough', label: 'Thorough', note: 'Thinks longer, costs more' },
 ] as const;

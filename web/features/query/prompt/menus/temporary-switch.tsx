@@ -10,7 +10,7 @@ interface TemporarySwitchProps {
 /** Whether the next conversation is temporary and is not saved. */
 export function TemporarySwitch({ isTemporary, onChange }: TemporarySwitchProps) {
   return (
-    <Tooltip text="The next conversation is not kept and not voted on. It is gone with this tab.">
+    <Tooltip text="Your next conversation won't be saved or used for ratings. It disappears when you reload or close this tab.">
       <Button
         look="quiet"
         aria-label="Temporary"

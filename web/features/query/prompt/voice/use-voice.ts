@@ -88,17 +88,16 @@ async function fetchRecord() {
 }
 
 const notLoaded = {
-  title: 'Voice Input Did Not Load',
-  description:
-    'Check your connection and try again. If it stays, reload the page: what you wrote is kept.',
+  title: "Couldn't Load Voice Input",
+  description: 'Your draft is still here. Check your connection and try again, or reload the page.',
   tone: 'danger',
 } as const;
 
 const transcribed = { title: 'Voice Transcribed' };
 
 const nothingHeard = {
-  title: 'Nothing Was Heard',
-  description: 'Speak closer to the microphone and try again.',
+  title: 'No Speech Heard',
+  description: 'Move closer to the microphone and try again.',
 };
 
 const transcriptionError = {

@@ -26,16 +26,16 @@ export function VoiceLine({ voice: { phase, level } }: { voice: Voice }) {
 
 const says = {
   idle: '',
-  starting: 'Opening the microphone...',
+  starting: 'Starting the microphone…',
   recording: 'Listening',
-  transcribing: 'Transcribing...',
+  transcribing: 'Transcribing…',
 } as const;
 
 function Meter({ level }: { level: number }) {
   return (
     <span
       role="meter"
-      aria-label="Level"
+      aria-label="Microphone level"
       aria-valuemin={0}
       aria-valuemax={1}
       aria-valuenow={Math.round(level * 100) / 100}
