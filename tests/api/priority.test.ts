@@ -1,4 +1,6 @@
+import { gt } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { serverProcesses } from '#server/areas/query/schema.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, type EventsReader } from '../support/test-client.ts';
 
@@ -57,39 +59,49 @@ it('a waiting prompt can be stopped before it began', async () => {
   }, 20_000);
 });
 
-it('processes have their places together: Standard starts first at whichever it waits', async () => {
-  // Throttles instead of silencing, because two seconds of silence would free the place.
-  await app.sandbox.throttle();
-  const other = await app.startAnother();
-  const here = app.visitor();
-  const first = await here.stream({ query: 'first of all', model: 'openai:gpt-3.5-turbo' });
+it('each process has its share of the slots, and Standard starts first within it', async () => {
+  const own = await startTestApp({ MAX_RUNNING_QUERIES: '2' });
+  onTestFinished(() => own.stop());
+  const other = await own.startAnother();
+  await waitForHeartbeats(own, 2);
+  // Throttles instead of silencing, because two seconds of silence would free the slot.
+  await own.sandbox.throttle();
+  const here = own.visitor();
+  const first = await here.stream({ query: 'first here', model: 'openai:gpt-3.5-turbo' });
   const { value } = await first.events.next();
   if (value?.event.type !== 'route') throw new Error('The first query did not start.');
+  const there = await own
+    .visitor()
+    .at(other.url)
+    .stream({ query: 'first there', model: 'openai:gpt-3.5-turbo' });
+  expect((await there.events.next()).value?.event.type).toBe('route');
   const finished: string[] = [];
   const follow = async (name: string, client: { stream: typeof here.stream }) => {
     const reader = await client.stream({ query: name, model: 'openai:gpt-3.5-turbo' });
-    const waiting = await reader.events.next();
-    const rest = readAll(reader).then(() => finished.push(name));
-    return { waiting: waiting.value?.event, rest };
+    const waiting = (await reader.events.next()).value?.event;
+    return { waiting, rest: readAll(reader).then(() => finished.push(name)) };
   };
-  const free = await follow('free there', app.visitor().at(other.url));
-  const later = await follow('later, free here', app.visitor());
-  expect([free.waiting, later.waiting]).toMatchObject([
+  const free = await follow('free', own.visitor());
+  const standard = await follow('Standard', await own.person({ isStandard: true }));
+  expect([free.waiting, standard.waiting]).toMatchObject([
     { type: 'waiting', ahead: 0 },
-    { type: 'waiting', ahead: 1 },
+    { type: 'waiting', ahead: 0 },
   ]);
-  const person = await app.person({ isStandard: true });
-  const standard = await follow('Standard there', person.at(other.url));
-  expect(standard.waiting).toMatchObject({ type: 'waiting', ahead: 0 });
-  await app.sandbox.reset();
+  await own.sandbox.reset();
   await here.send('POST', `/api/switchyard/queries/${value.event.queryId}/stop`);
-  await Promise.all([free.rest, later.rest, standard.rest]);
-  expect(finished).toEqual(['Standard there', 'free there', 'later, free here']);
-  await other.stop();
+  await Promise.all([free.rest, standard.rest]);
+  expect(finished).toEqual(['Standard', 'free']);
 });
 
+/** Waits until this many processes have each sent a heartbeat after the last of them started. */
+async function waitForHeartbeats({ database }: TestApp, processes: number): Promise<void> {
+  const since = new Date();
+  const beating = () => database.$count(serverProcesses, gt(serverProcesses.heartbeatAt, since));
+  await vi.waitFor(async () => expect(await beating()).toBe(processes), 20_000);
+}
+
 it('a silent provider does not hold up prompts for another', async () => {
-  // Uses a separate app, because prompts that continue without their readers keep their places.
+  // Uses a separate app, because prompts that continue without their readers keep their slots.
   const own = await startTestApp({ MAX_RUNNING_QUERIES: '8' });
   onTestFinished(() => own.stop());
   await own.sandbox.play({ match: { provider: 'openai' }, scenario: 'silence' });
@@ -102,7 +114,7 @@ it('a silent provider does not hold up prompts for another', async () => {
     (await own.sandbox.requests()).filter(({ prompt }) => prompt === silent.query).length;
   // Six prompts run, and two more if two seconds of silence have passed.
   await vi.waitFor(async () => expect(await askedOf()).toBeGreaterThanOrEqual(6), 20_000);
-  // OpenAI has three quarters of the places. The rest is enough for one prompt after another.
+  // OpenAI has three quarters of the slots. The rest is enough for one prompt after another.
   for (let count = 0; count < 10; count += 1) {
     const events = await readAll(
       await own.visitor().stream({ query: 'Hello', model: 'xai:grok-2-1212' }),

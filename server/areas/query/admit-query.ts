@@ -14,8 +14,8 @@ import type { QueryDeps } from './query-deps.ts';
 const maxWaiting = 2_000;
 
 /** Throws `busy` when too many queries wait. Called before any work is done for the query. */
-export function refuseWhenFull({ places }: QueryDeps): void {
-  if (places.waitingCount < maxWaiting) return;
+export function refuseWhenFull({ slots }: QueryDeps): void {
+  if (slots.waitingCount < maxWaiting) return;
   throw new AppError('busy', 'Too many prompts are waiting. Yours was kept.', {
     retryAfterSeconds: 10,
   });

@@ -12,12 +12,11 @@ import { createEarlierTurnsStore } from './store/earlier-turns-store.ts';
 import { createAnswersElsewhere } from './store/answers-elsewhere.ts';
 import { answersChannel } from './store/answer-notices.ts';
 import { createChunkStore } from './store/chunk-store.ts';
-import { createPlaceStore } from './store/place-store.ts';
 import { createRunningStore } from './store/running-store.ts';
 import { describeFailure } from './answer/error-messages.ts';
 import { ChunkWriter } from './elsewhere/chunk-writer.ts';
 import { Elsewhere } from './elsewhere/elsewhere.ts';
-import { Places } from './places/places.ts';
+import { Slots } from './slots/slots.ts';
 import type { Orphan } from './resume/ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { resumeQuery } from './resume/resume-query.ts';
@@ -45,7 +44,7 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
   const query = { ...createQueryDeps(base, areas), isOwn: runningStore.isOwn };
   areas.metrics.watchRunning(() => ({
     running: query.running.runningCount,
-    waiting: query.places.waitingCount,
+    waiting: query.slots.waitingCount,
   }));
   const { database, config, logger, processId } = base;
   const chunks = new ChunkWriter(query.running, createChunkStore(database, processId), (error) =>
@@ -74,8 +73,6 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
       stop: (queryId) => query.running.stop(queryId),
       follow: (queryId) => chunks.follow(queryId),
       more: (queryId) => query.elsewhere.wake(queryId),
-      want: (kinds) => query.places.leases.noteWanted(kinds.split(',')),
-      free: (id) => id === processId && query.places.leases.shareSoon(),
     }),
     attachments,
     charging,
@@ -122,11 +119,7 @@ function createQueryDeps(
     images: createImageStore(database),
     served: models.served,
     health: models.health,
-    places: new Places(
-      { total: settings.query.maxRunning, providers: models.listReady },
-      createPlaceStore(database, processId),
-      (error) => logger.warn({ err: error }, 'Places could not be shared with other processes'),
-    ),
+    slots: new Slots({ total: settings.query.maxRunning, providers: models.listReady }),
     running: new RunningQueries(),
     elsewhere: new Elsewhere(createAnswersElsewhere(database)),
     logFailure: (error, model) =>

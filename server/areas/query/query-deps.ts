@@ -13,7 +13,7 @@ import type { Model } from '../../providers/contract/model.ts';
 import type { ConversationStore } from './plan/ports.ts';
 import type { ImageStore, QueryStore } from './ports.ts';
 import type { Elsewhere } from './elsewhere/elsewhere.ts';
-import type { Places } from './places/places.ts';
+import type { Slots } from './slots/slots.ts';
 import type { RunningQueries } from './stream/running-queries.ts';
 import type { Providers } from '../../providers/contract/model-provider.ts';
 
@@ -42,7 +42,7 @@ export interface QueryDeps extends AnswerDeps {
   threads: ConversationStore;
   instructions: Pick<InstructionStore, 'list'>;
   /** Priority processing: limits how many queries run at once. Waiting Standard queries start first. */
-  places: Places;
+  slots: Slots;
   running: RunningQueries;
   elsewhere: Elsewhere;
 }

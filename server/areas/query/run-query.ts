@@ -2,7 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { retrySave } from './answer/retry-save.ts';
 import { runAnswer } from './answer/run-answer.ts';
 import type { PlannedQuery } from './plan-query.ts';
-import type { Place } from './places/places.ts';
+import type { Slot } from './slots/slots.ts';
 import type { Answer } from './answer/ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { createAnswerSaver } from './save-answer.ts';
@@ -12,7 +12,7 @@ import type { RunningQuery } from './stream/running-query.ts';
 /** The longest that a query may run, in milliseconds. If one runs for longer, its process died. */
 export const maxQueryMs = 10 * 60 * 1000;
 
-/** Waits for a place, has the answers written, stores each of them, and only then publishes `done`. */
+/** Waits for a slot, has the answers written, stores each of them, and only then publishes `done`. */
 export async function runQuery(
   deps: QueryDeps,
   query: PlannedQuery,
@@ -20,8 +20,8 @@ export async function runQuery(
 ): Promise<Answer[]> {
   const overtime = setTimeout(() => running.stop('interrupted'), maxQueryMs);
   try {
-    const place = await waitForPlace(deps, query, running);
-    return await runAnswers(deps, query, running, place).finally(place.release);
+    const slot = await waitForSlot(deps, query, running);
+    return await runAnswers(deps, query, running, slot).finally(slot.release);
   } catch (error) {
     running.publish({ type: 'problem', problem: asAppError(deps, query, error).toProblem() });
     throw error;
@@ -34,14 +34,14 @@ export async function runQuery(
   }
 }
 
-async function waitForPlace(
+async function waitForSlot(
   deps: QueryDeps,
   { id: queryId, tier, candidates }: PlannedQuery,
   running: RunningQuery,
-): Promise<Place> {
+): Promise<Slot> {
   const asked = () => candidates.filter(({ model }) => !deps.health.isOpen(model));
   try {
-    return await deps.places.wait({
+    return await deps.slots.wait({
       providers: () => [...new Set(asked().map(({ model }) => model.provider))],
       priority: tier === 'standard' ? 1 : 0,
       signal: running.signal,
@@ -58,14 +58,14 @@ async function runAnswers(
   deps: QueryDeps,
   query: PlannedQuery,
   running: RunningQuery,
-  place: Place,
+  slot: Slot,
 ): Promise<Answer[]> {
   const saveAnswer = createAnswerSaver(deps.store, query);
   running.publish(routeEvent(query));
   const shown = new Set(query.candidates.map(({ model }) => model.id));
   const settled = await Promise.allSettled(
     query.candidates.map(async (candidate, position) => {
-      const answer = await runAnswer(deps, { query, running, place, position, shown }, candidate);
+      const answer = await runAnswer(deps, { query, running, slot, position, shown }, candidate);
       if (running.isLeft) throw leftToAnother();
       await saveAnswer(answer);
       running.drafts.delete(position);

@@ -11,10 +11,11 @@ it('signs of life are given while dead processes’ answers are closed, and own 
   const closed = Promise.withResolvers<void>();
   let beats = 0;
   let lists = 0;
+  const processes: number[] = [];
   const runningStore: Partial<RunningStore> = {
     async beat() {
       beats += 1;
-      return { isNew: beats === 1, hasOrphans: true, hasOthers: true, stopped: [] };
+      return { hasOrphans: true, processes: 2, stopped: [] };
     },
     async listOrphans() {
       lists += 1;
@@ -32,20 +33,14 @@ it('signs of life are given while dead processes’ answers are closed, and own 
     runningStore: runningStore as RunningStore,
     chunks: { noteOthers: () => {} },
     resume: async () => false,
-    places: {
-      leases: {
-        noteBeat: () => {},
-        noteWanted: () => {},
-        shareSoon: () => {},
-        close: async () => {},
-      },
-    },
+    slots: { noteProcesses: (count) => processes.push(count) },
   };
   const loop = await startRunningLoop(deps, (error) => {
     throw error;
   });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(beats).toBeGreaterThan(5);
+  expect(processes).toEqual(Array(beats).fill(2));
   // `closeOrphans` ran only once at a time.
   expect(lists).toBe(1);
   closed.resolve();

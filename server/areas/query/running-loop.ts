@@ -2,7 +2,7 @@ import { startLoop } from '../../platform/background-loop.ts';
 import { closeOrphans } from './resume/close-orphans.ts';
 import type { Orphan, RunningStore } from './resume/ports.ts';
 import type { QueryStore } from './ports.ts';
-import type { Places } from './places/places.ts';
+import type { Slots } from './slots/slots.ts';
 import type { ChunkWriter } from './elsewhere/chunk-writer.ts';
 import { PartKeeper } from './stream/part-keeper.ts';
 import type { RunningQueries } from './stream/running-queries.ts';
@@ -12,7 +12,7 @@ export interface RunningLoopDeps {
   store: QueryStore;
   runningStore: RunningStore;
   chunks: Pick<ChunkWriter, 'noteOthers'>;
-  places: Pick<Places, 'leases'>;
+  slots: Pick<Slots, 'noteProcesses'>;
   /** Continues a query of a process that died. Resolves with false where that is not possible. */
   resume(orphan: Orphan): Promise<boolean>;
 }
@@ -27,7 +27,7 @@ const beatsPerKeeping = 2;
  * the first of consecutive failures is reported.
  */
 export async function startRunningLoop(
-  { running, store, runningStore, chunks, resume, places: { leases } }: RunningLoopDeps,
+  { running, store, runningStore, chunks, resume, slots }: RunningLoopDeps,
   onFailure: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const keeper = new PartKeeper(running, runningStore);
@@ -41,15 +41,14 @@ export async function startRunningLoop(
   const closing = atOnce(() => closeOrphans({ store, parts: runningStore, resume }), noteFailure);
   const keeping = atOnce(() => keeper.keep(), noteFailure);
   const beat = async () => {
-    const sentAtMs = performance.now();
     const learned = await runningStore.beat();
-    leases.noteBeat({ sentAtMs, ...learned });
+    slots.noteProcesses(learned.processes);
     return learned;
   };
   const look = async () => {
     beats += 1;
-    const { hasOrphans, hasOthers, stopped } = await beat();
-    chunks.noteOthers(hasOthers);
+    const { hasOrphans, processes, stopped } = await beat();
+    chunks.noteOthers(processes > 1);
     for (const queryId of stopped) running.stop(queryId);
     if (hasOrphans) closing.start();
     if (beats % beatsPerKeeping === 0) keeping.start();
@@ -62,7 +61,6 @@ export async function startRunningLoop(
     async stop() {
       await loop.stop();
       await Promise.all([closing.ended(), keeping.ended()]);
-      await leases.close();
       await keeper.keep().then(runningStore.leave).catch(onFailure);
     },
   };

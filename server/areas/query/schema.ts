@@ -32,7 +32,6 @@ import { users } from '../accounts/schema.ts';
 import type { AnswerDraft } from './resume/ports.ts';
 import type { KeptInstructions } from './ports.ts';
 import type { Timeline } from './answer/ports.ts';
-import type { Claim, PlaceNumbers } from './places/share-places.ts';
 import { bytea, carriedUser, instant } from '../../platform/db/columns.ts';
 
 export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
@@ -203,16 +202,13 @@ export const serverProcesses = pgTable('server_processes', {
   heartbeatAt: instant('heartbeat_at').notNull(),
 });
 
-/**
- * How many places each server process has leased, by the limit that they count against, and which of its
- * queries wait for one.
- */
+/** Only the previous release uses this table, for the slots of its processes. Drop it with the next release. */
 export const placeLeases = pgTable('place_leases', {
   processId: uuid('process_id')
     .primaryKey()
     .references(() => serverProcesses.id, { onDelete: 'cascade' }),
-  leased: jsonb().$type<PlaceNumbers>().notNull(),
-  claims: jsonb().$type<Claim[]>().notNull(),
+  leased: jsonb().notNull(),
+  claims: jsonb().notNull(),
 });
 
 /** Images that models made. Only the sender of their query can fetch them, by an unguessable id. */

@@ -4,7 +4,7 @@ import type { Model } from '#server/providers/contract/model.ts';
 import { type Asking, mayBeAsked, nobodyWithin } from '../../models/index.ts';
 import { LeftAlone, ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
-import type { Place } from '../places/places.ts';
+import type { Slot } from '../slots/slots.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
@@ -23,8 +23,8 @@ import type {
 export interface AnswerRun {
   query: PlannedQuery;
   running: RunningQuery;
-  /** The places that the query holds while it runs. */
-  place: Place;
+  /** The slot that the query holds while it runs. */
+  slot: Slot;
   /** Its place in a comparison, from 0. */
   position: number;
   /** The models of all answers in the comparison. All of its answers share this set. */
@@ -73,7 +73,7 @@ export async function attemptAnswer(
   candidate: Candidate,
   pace: Pace,
 ): Promise<Attempt> {
-  const { running, place, position: column } = run;
+  const { running, slot, position: column } = run;
   let content = '';
   const { toolUse = null, stop = [] } = run.query.sent.program ?? {};
   const calls = new GatheredCalls(toolUse ?? { isParallel: true });
@@ -88,7 +88,7 @@ export async function attemptAnswer(
   const room = new AnswerRoom(charactersFor(candidate.model, deps.settings.answerCharacters()));
   try {
     refuseElsewhere(deps, run, candidate);
-    await place.moveTo(candidate.model.provider);
+    await slot.moveTo(candidate.model.provider);
     asking = deps.health.ask(candidate.model);
     startedAtMs = performance.now();
     for await (const event of askModel(deps, run, candidate, pace)) {
@@ -104,7 +104,7 @@ export async function attemptAnswer(
         running.mark(column, { ...mark, characters: content.length, effort, price });
       } else {
         asking.answered();
-        place.heard();
+        slot.heard();
         const text = room.fit(event.text);
         const piece = { ...event, text };
         if (piece.type === 'text') content += text;

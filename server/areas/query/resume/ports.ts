@@ -47,12 +47,10 @@ export interface Orphan {
 
 /** The reply to a heartbeat. */
 export interface Beat {
-  /** Whether the others did not know this process or had declared it dead. */
-  isNew: boolean;
   /** Whether there are queries whose process is dead. */
   hasOrphans: boolean;
-  /** Whether other processes are alive. */
-  hasOthers: boolean;
+  /** How many server processes are alive, this one included. */
+  processes: number;
   /** Queries of this process that were stopped through another process. */
   stopped: string[];
 }

@@ -3,7 +3,7 @@ import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { AnswerRoom, bytesFor, mostCharacters } from '../answer/answer-room.ts';
 import { cancelAnswer } from '../answer/background.ts';
 import { tellCut } from '../answer/tell-cut.ts';
-import type { Place } from '../places/places.ts';
+import type { Slot } from '../slots/slots.ts';
 import type { Answer, AttemptNote } from '../answer/ports.ts';
 import type { Resumable, UnfinishedAnswer } from './ports.ts';
 import type { AnswerDeps } from '../query-deps.ts';
@@ -15,7 +15,7 @@ import type { AnswerEvent, TokenUsage } from '#server/providers/contract/model-p
 export interface ResumedRun {
   running: RunningQuery;
   /** Null if no place was free in time. */
-  place: Place | null;
+  place: Slot | null;
   /** Milliseconds since the query was first stored. */
   ageMs(): number;
 }
@@ -88,7 +88,7 @@ export async function resumeAnswer(
 
 async function readRest(
   { providers, settings }: AnswerDeps,
-  { running, place }: ResumedRun & { place: Place },
+  { running, place }: ResumedRun & { place: Slot },
   { provider, name, position: column, resumable }: Resuming,
   rest: Rest,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { retrySave } from '../answer/retry-save.ts';
 import type { Answer } from '../answer/ports.ts';
 import type { Orphan, RunningStore, UnfinishedAnswer } from './ports.ts';
 import type { QueryStatus, StoredQuery, TurnToKeep } from '../ports.ts';
-import type { Place } from '../places/places.ts';
+import type { Slot } from '../slots/slots.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import { maxQueryMs } from '../run-query.ts';
 import { statusOf } from '../save-answer.ts';
@@ -91,7 +91,7 @@ async function goOn(
 ): Promise<void> {
   const overtime = setTimeout(() => running.stop('interrupted'), maxQueryMs - ageMs());
   const save = createSaver(deps, stored, stored.answers.length + unfinished.length);
-  let place: Place | null = null;
+  let place: Slot | null = null;
   try {
     place = await findPlace(deps, running, tier, unfinished);
     const run = { running, place, ageMs };
@@ -115,15 +115,15 @@ async function goOn(
 }
 
 async function findPlace(
-  { places }: ResumeDeps,
+  { slots }: ResumeDeps,
   { signal }: RunningQuery,
   tier: Orphan['tier'],
   unfinished: readonly UnfinishedAnswer[],
-): Promise<Place | null> {
+): Promise<Slot | null> {
   const asked = [...new Set(unfinished.filter(isResumable).map(({ provider }) => provider))];
   const late = AbortSignal.timeout(longestWaitMs);
   try {
-    return await places.wait({
+    return await slots.wait({
       providers: () => asked,
       priority: tier === 'standard' ? 1 : 0,
       signal: AbortSignal.any([signal, late]),

@@ -1,6 +1,6 @@
 import type { Channel } from '#server/platform/db/connection/notice-listener.ts';
 
-/** The channel on which server processes notify each other about running answers and their places. */
+/** The channel on which server processes notify each other about running answers. */
 export const answersChannelName = 'switchyard_answers';
 
 /** Each notice is `kind subject`; `more` also has the number of the last event. */
@@ -11,18 +11,12 @@ export interface AnswerNoticeHandlers {
   follow(queryId: string): void;
   /** The query has new events to read, or it has ended. */
   more(queryId: string): void;
-  /** Queries at another process wait for places of these kinds, which are separated by commas. */
-  want(kinds: string): void;
-  /** There are places for the queries that wait at this process. */
-  free(processId: string): void;
 }
 
 const kinds: ReadonlySet<string> = new Set<keyof AnswerNoticeHandlers>([
   'stop',
   'follow',
   'more',
-  'want',
-  'free',
 ]);
 
 function isKind(kind: string): kind is keyof AnswerNoticeHandlers {

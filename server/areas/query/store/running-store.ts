@@ -16,9 +16,8 @@ const longestBeatMs = 2_500;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 interface BeatRow {
-  is_new: boolean;
   has_orphans: boolean;
-  has_others: boolean;
+  processes: number;
   stopped: string[] | null;
 }
 
@@ -42,9 +41,8 @@ export function createRunningStore(database: Database, processId: string): Runni
       );
       const [row] = rows;
       return {
-        isNew: row?.is_new ?? true,
         hasOrphans: row?.has_orphans ?? false,
-        hasOthers: row?.has_others ?? false,
+        processes: row?.processes ?? 1,
         stopped: row?.stopped ?? [],
       };
     },
@@ -103,16 +101,15 @@ const beatStatement = `
   ), beat as (
     insert into server_processes (id, heartbeat_at) values ($1, clock_timestamp())
     on conflict (id) do update set heartbeat_at = excluded.heartbeat_at
-    returning xmax = 0 as is_new
   )
-  select (select is_new from beat), exists (select from own) and exists (
+  select exists (select from own) and exists (
     select from queries q
     where q.status = 'running' and q.process_id is not null
       and not exists (select from server_processes p where p.id = q.process_id)
-  ) as has_orphans, exists (
-    select from server_processes where id <> $1
+  ) as has_orphans, 1 + (
+    select count(*)::integer from server_processes where id <> $1
       and abs(extract(epoch from clock_timestamp() - heartbeat_at)) <= $2
-  ) as has_others, (
+  ) as processes, (
     select array_agg(id) from queries
     where status = 'running' and process_id = $1 and stop_asked
   ) as stopped`;

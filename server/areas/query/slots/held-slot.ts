@@ -1,25 +1,21 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { PlaceCounts } from './place-counts.ts';
+import type { SlotCounts } from './slot-counts.ts';
 
 /** A query becomes quiet after this many looks in a row during which its provider sent nothing. */
 const quietLooks = 2;
 
 /**
- * The places that one query holds. They count while it is at work, and again once it is heard after a quiet
- * time.
+ * The slot that one query holds. It counts while the query is at work, and again once it is heard after a
+ * quiet time.
  */
-export class HeldPlace {
-  readonly #counts: PlaceCounts;
+export class HeldSlot {
+  readonly #counts: Pick<SlotCounts, 'add'>;
   #providers: readonly ProviderId[] = [];
   #isHeld = false;
   #looks = 0;
 
-  constructor(counts: PlaceCounts) {
+  constructor(counts: Pick<SlotCounts, 'add'>) {
     this.#counts = counts;
-  }
-
-  get isHeld(): boolean {
-    return this.#isHeld;
   }
 
   get #isQuiet(): boolean {
@@ -44,19 +40,17 @@ export class HeldPlace {
     this.#counts.add(this.#providers, { running: -1, working: this.#isQuiet ? 0 : -1 });
   }
 
-  /** Returns true if the query was quiet and counts again. */
-  hear(): boolean {
-    const isBack = this.#isHeld && this.#isQuiet;
-    if (isBack) this.#counts.add(this.#providers, { running: 0, working: 1 });
+  /** The provider sent something: a quiet query counts again. */
+  hear(): void {
+    if (this.#isHeld && this.#isQuiet)
+      this.#counts.add(this.#providers, { running: 0, working: 1 });
     this.#looks = 0;
-    return isBack;
   }
 
-  /** Returns true if the query becomes quiet and no longer counts. */
-  look(): boolean {
-    if (!this.#isHeld || this.#isQuiet) return false;
+  /** Called every second. A query that was silent long enough no longer counts. */
+  look(): void {
+    if (!this.#isHeld || this.#isQuiet) return;
     this.#looks += 1;
     if (this.#isQuiet) this.#counts.add(this.#providers, { running: 0, working: -1 });
-    return this.#isQuiet;
   }
 }

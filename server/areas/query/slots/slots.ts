@@ -1,0 +1,104 @@
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { WaitingLine, type Waiting } from '#shared/lib/waiting-line.ts';
+import { HeldSlot } from './held-slot.ts';
+import { SlotCounts, type SlotLimits } from './slot-counts.ts';
+
+export interface WaitingQuery extends Waiting {
+  /**
+   * The providers that the query will call. Evaluated again while it waits, because one whose circuit opened
+   * drops out.
+   */
+  providers(): readonly ProviderId[];
+}
+
+/** The slot of one query, from its start until its answers are stored. */
+export interface Slot {
+  /** The provider sent something, so the query counts as at work. */
+  heard(): void;
+  /** Called before a call to another provider than so far; waits for a slot there. */
+  moveTo(provider: ProviderId): Promise<void>;
+  release(): void;
+}
+
+const lookMs = 1_000;
+
+/**
+ * Limits how many queries run at once. Each server process has an equal share of the installation's slots,
+ * and Standard goes first within it. A query that hears nothing from its provider for a while costs almost
+ * nothing, so it gives up its slot until it hears again. No provider may use all slots, so that prompts for a
+ * slow one don't delay the others.
+ */
+export class Slots {
+  readonly #counts: SlotCounts;
+  readonly #line = new WaitingLine();
+  readonly #held = new Set<HeldSlot>();
+  #isLooking = false;
+
+  constructor(limits: SlotLimits) {
+    this.#counts = new SlotCounts(limits);
+  }
+
+  get waitingCount(): number {
+    return this.#line.length;
+  }
+
+  /** Called with each heartbeat: how many server processes are alive, this one included. */
+  noteProcesses(processes: number): void {
+    this.#counts.processes = processes;
+    this.#line.advance();
+  }
+
+  async wait({ providers, ...waiting }: WaitingQuery): Promise<Slot> {
+    const held = new HeldSlot(this.#counts);
+    await this.#enter(waiting, providers, held);
+    const { priority = 0, signal } = waiting;
+    return {
+      heard: () => held.hear(),
+      moveTo: async (provider) => {
+        if (held.isAt(provider)) return;
+        this.#leave(held);
+        // A query that has already started goes before others of the same priority.
+        await this.#enter({ priority: priority + 0.5, signal }, () => [provider], held);
+      },
+      release: () => this.#leave(held),
+    };
+  }
+
+  #enter(
+    waiting: Waiting,
+    providers: () => readonly ProviderId[],
+    held: HeldSlot,
+  ): Promise<HeldSlot> {
+    return this.#line.wait(waiting, () => {
+      const needed = providers();
+      if (!this.#counts.mayStart(needed)) return null;
+      held.take(needed);
+      this.#held.add(held);
+      this.#lookLater();
+      return held;
+    });
+  }
+
+  #leave(held: HeldSlot): void {
+    if (!this.#held.delete(held)) return;
+    held.giveBack();
+    this.#line.advance();
+  }
+
+  /**
+   * Looks a full second after the last look. `setImmediate` lets events that queued up while this process
+   * stalled be handled first.
+   */
+  #lookLater(): void {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    setTimeout(() => setImmediate(() => this.#look()), lookMs).unref();
+  }
+
+  #look(): void {
+    this.#isLooking = false;
+    if (this.#held.size > 0) this.#lookLater();
+    for (const held of this.#held) held.look();
+    this.#line.advance();
+  }
+}
