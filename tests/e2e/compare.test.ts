@@ -767,7 +767,7 @@ it('a person without Standard is offered it instead', async () => {
   const home = await stage.openHomeAs({});
   await home.button('Auto Select (Free)').waitFor();
   await toggle(home).click();
-  await home.upgrade.getByText('Compare mode: answers side by side').waitFor();
+  await home.upgrade.getByText('Compare models side by side').waitFor();
   await expectAccessible(home.page);
   await home.upgrade.getByRole('button', { name: 'Maybe Later' }).click();
   await home.upgrade.waitFor({ state: 'hidden' });

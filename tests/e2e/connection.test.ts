@@ -285,7 +285,7 @@ describe('a part of the page that cannot be fetched', () => {
     await home.page.reload();
     await home.ask('Explain how dunes move');
     await home.ended();
-    const told = home.page.getByRole('alert').getByText('A part of this page did not load.');
+    const told = home.page.getByRole('alert').getByText("Part of this page didn't load.");
     await told.waitFor();
     await expectAccessible(home.page);
     await home.followUp.fill('And how fast?');
@@ -301,7 +301,7 @@ describe('a part of the page that cannot be fetched', () => {
     const commands = /\/assets\/list-query-commands-.*\.js$/;
     await home.page.route(commands, (route) => route.abort());
     await home.page.reload();
-    const told = home.page.getByRole('alert').getByText('A part of this page did not load.');
+    const told = home.page.getByRole('alert').getByText("Part of this page didn't load.");
     await told.waitFor();
     await letThroughOnceClicked(home, commands);
     await home.button('Try Again').click();
@@ -314,7 +314,7 @@ describe('a part of the page that cannot be fetched', () => {
     const letThrough = await intercept(home.page, colours, (route) => route.abort());
     await home.ask('Write a TypeScript function that adds two numbers');
     await home.ended();
-    const told = home.page.getByRole('alert').getByText('A part of this page did not load.');
+    const told = home.page.getByRole('alert').getByText("Part of this page didn't load.");
     await told.waitFor();
     letThrough();
     await home.text.locator('.hljs-keyword').first().waitFor();
@@ -326,7 +326,7 @@ describe('a part of the page that cannot be fetched', () => {
     const page = /\/assets\/pricing-route-.*\.js$/;
     await home.page.route(page, (route) => route.abort());
     await home.page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
-    await home.page.getByText('This page could not be shown').waitFor();
+    await home.page.getByText("This page couldn't be shown").waitFor();
     await expectAccessible(home.page);
     await letThroughOnceClicked(home, page);
     await home.button('Try Again').click();

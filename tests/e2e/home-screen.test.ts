@@ -72,14 +72,14 @@ it('without a connection it opens, says so, keeps what is typed and sends it aft
   const context = home.page.context();
   await context.setOffline(true);
   await home.page.goto(stage.app.url);
-  await home.page.getByText('You are offline.').waitFor();
+  await home.page.getByText("You're offline.").waitFor();
   await home.page.getByText("Couldn't load the models.").waitFor();
   expect(await home.page.getByText('Failed to load user information').count()).toBe(0);
   await home.prompt.fill('Name a river');
   await home.page.reload();
   await expect.poll(() => home.prompt.inputValue()).toBe('Name a river');
   await context.setOffline(false);
-  await home.page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await home.page.getByText("You're offline.").waitFor({ state: 'detached' });
   await home.page.reload();
   await home.prompt.press('Enter');
   await home.ended();
@@ -87,7 +87,7 @@ it('without a connection it opens, says so, keeps what is typed and sends it aft
   await home.recommendations.waitFor();
   await context.setOffline(true);
   await home.page.reload();
-  await home.page.getByText('You are offline.').waitFor();
+  await home.page.getByText("You're offline.").waitFor();
   await home.text.waitFor();
   // The names of recommended models couldn't be fetched.
   expect(await home.recommendations.count()).toBe(0);
@@ -104,7 +104,7 @@ it('a follow-up that could not be sent is still there when the app is opened aga
   await home.page.reload();
   await home.failure.waitFor();
   expect(await home.followUp.inputValue()).toBe('');
-  const offline = home.page.getByText('You are offline.');
+  const offline = home.page.getByText("You're offline.");
   await home.page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   expect((await offline.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await home.page.context().setOffline(false);
@@ -201,7 +201,7 @@ it('what another app shares offline is taken there, as are several things, each 
   })()`);
   await page.context().setOffline(true);
   await page.evaluate(share(await makePng()));
-  await page.getByText('You are offline.').waitFor();
+  await page.getByText("You're offline.").waitFor();
   await expect.poll(() => home.prompt.inputValue()).toBe('Of before\nA page\nits words');
   await page.getByRole('list', { name: 'Attached files' }).getByText('ü blue.png').waitFor();
 });
@@ -226,7 +226,7 @@ it('what another app shares waits for the code that takes it', async () => {
     await kept.put('/share/1/text', new Response('Words of another app'));
   })()`);
   await home.page.goto(`${stage.app.url}/?shared=1`);
-  await home.page.getByText('A part of this page did not load.').waitFor();
+  await home.page.getByText("Part of this page didn't load.").waitFor();
   letThrough();
   await home.button('Reload').click();
   await expect.poll(() => home.prompt.inputValue()).toBe('Words of another app');

@@ -20,7 +20,7 @@ async function makeOutdated({ page }: HomePage) {
   await gone(page, palette);
   await page.keyboard.press('ControlOrMeta+k');
 
-  await told(page, 'A part of this page did not load.').waitFor();
+  await told(page, "Part of this page didn't load.").waitFor();
 }
 
 async function reload(home: HomePage) {
@@ -85,7 +85,7 @@ describe('the reload that an outdated page offers keeps', () => {
     const name = home.page.getByRole('textbox', { name: 'Full name' });
     await name.fill('Ada');
     await home.page.getByRole('tab', { name: 'Instructions' }).click();
-    const standing = home.page.getByRole('textbox', { name: 'With every prompt' });
+    const standing = home.page.getByRole('textbox', { name: 'Added to every prompt' });
     await standing.fill('Answer in metric units');
     await makeOutdated(home);
     await reload(home);
@@ -152,7 +152,7 @@ describe('the reload that an outdated page offers keeps', () => {
 
   it('not the numbers of a form, and says so while they are not saved', async () => {
     const home = await stage.openHomeAs({}, { expected, path: '/profile?tab=usage' });
-    const day = home.page.getByLabel('Dollars a day');
+    const day = home.page.getByLabel('Per day ($)');
     await day.fill('5');
     await makeOutdated(home);
     await told(home.page, /is saved, except the numbers you typed\.$/).waitFor();
@@ -223,7 +223,7 @@ it('a prompt whose reader does not come can be stopped at once', async () => {
   await home.page.reload();
   await home.ask('Name a river');
   await home.button('Stop').click();
-  await home.answer.getByText('Stopped before it began').waitFor();
+  await home.answer.getByText('Stopped before it started').waitFor();
 });
 
 const keptFiles = `new Promise((resolve) => {

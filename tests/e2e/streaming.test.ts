@@ -114,7 +114,7 @@ it('maths is set as maths, and a formula or mark that is still open breaks nothi
   const drawing = /\/assets\/maths-.*\.js$/;
   const letThrough = await intercept(home.page, drawing, (route) => route.abort());
   await home.ask('Show me');
-  const told = home.page.getByText('A part of this page did not load.');
+  const told = home.page.getByText("Part of this page didn't load.");
   await told.waitFor();
   letThrough();
   await home.text.locator('.katex').first().waitFor();

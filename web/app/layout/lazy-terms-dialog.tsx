@@ -3,7 +3,7 @@ import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 
 const TermsDialog = lazyPart(async () => (await import('./terms-dialog.tsx')).TermsDialog, {
-  failed: (part) => <PartFailure part={part}>The full terms did not load.</PartFailure>,
+  failed: (part) => <PartFailure part={part}>Couldn't load the full terms.</PartFailure>,
 });
 
 /** The dialog, loaded when it is first opened. */

@@ -19,7 +19,7 @@ export function MissingPartsLine() {
   return (
     <div className="border-b border-caution-line bg-caution-soft">
       <div className="mx-auto max-w-wide px-4">
-        <PartFailure part={part}>A part of this page did not load.</PartFailure>
+        <PartFailure part={part}>Part of this page didn't load.</PartFailure>
       </div>
     </div>
   );

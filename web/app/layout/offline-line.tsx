@@ -11,7 +11,7 @@ export function OfflineLine() {
     <div aria-live="polite">
       {!isOnline && (
         <p className="border-b border-caution-line bg-caution-soft px-4 py-1.5 text-center text-13 text-balance">
-          You are offline. What you type is kept, and can be sent when you are back.
+          You're offline. Keep typing; you can send when you're back.
         </p>
       )}
     </div>

@@ -16,7 +16,7 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
   const { monthly, thirtyDays } = usePlans();
   const own = useCurrentUser().data?.limits;
   return (
-    <Dialog isOpen={isOpen} title="Usage limits and threads" onClose={onClose}>
+    <Dialog isOpen={isOpen} title="Usage Limits and Threads" onClose={onClose}>
       <dl className="mt-4 space-y-4 text-14 text-n11 [&_dt]:font-medium [&_dt]:text-n12">
         <div>
           <dt>Free</dt>
@@ -31,21 +31,21 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
             <dt>Standard</dt>
             <dd>
               {plural(limits.standard.perMinute, 'request')} per minute,{' '}
-              {formatCount(limits.standard.perDay)} per day, every model, compare mode and priority
-              processing. {monthly} a month, or {thirtyDays} once for 30 days.
+              {formatCount(limits.standard.perDay)} per day, all models, compare mode and priority
+              processing. {monthly} per month, or {thirtyDays} once for 30 days.
             </dd>
           </div>
         )}
         {own && (own.perMinute ?? own.perDay) !== null && (
           <div>
-            <dt>Yours</dt>
+            <dt>Your limits</dt>
             <dd>An administrator set limits for your account: {listLimits(own)}.</dd>
           </div>
         )}
         <div>
           <dt>Saved threads</dt>
           <dd>
-            Up to 5 active for each signed-in person. When there are more, the oldest is deleted.
+            Up to 5 active per signed-in user. When you exceed the limit, the oldest is deleted.
           </dd>
         </div>
       </dl>

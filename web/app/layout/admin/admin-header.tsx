@@ -61,7 +61,7 @@ function NavDrawer() {
       >
         <MenuIcon size={20} aria-hidden />
       </Button>
-      <Drawer isOpen={isOpen} label="Pages of the administration" onClose={close}>
+      <Drawer isOpen={isOpen} label="Admin pages" onClose={close}>
         <div className="grid gap-4 p-3">
           <Link href="/" className={itemLook}>
             <ArrowLeft size={16} aria-hidden />

@@ -26,7 +26,7 @@ export function ProvidersRoute() {
       <ListStates />
       <KnownSettings
         category="api"
-        title="How providers are asked"
+        title="How providers are called"
         holds={(settingKey) => !isKey(settingKey)}
       />
     </AdminPage>
