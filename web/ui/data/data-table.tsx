@@ -60,7 +60,7 @@ interface DataTableProps<Row> {
 }
 
 /** The space that a column without a width gets at least, in rem. */
-const leastWidth = 12;
+const leastWidth = 9;
 
 /**
  * A table that scrolls sideways in a narrow window. On a phone each row becomes a card that names
@@ -70,6 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, sorting, onSort, isSmall = false, instead } = props;
   const look = isSmall ? smallLook : cardLook;
   const isFixed = columns[0]?.width !== undefined;
+  const isFlexible = isFixed && columns.some(({ width }) => width === undefined);
   const least = columns.reduce((sum, { width = leastWidth }) => sum + width, 0);
   const isTall = columns.some(({ wraps }) => wraps);
   return (
@@ -85,9 +86,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className={clsx(
           'w-full text-14',
           look.table,
-          isFixed && 'sm:min-w-(--least) sm:table-fixed',
+          isFixed && 'sm:table-fixed',
+          isFlexible && 'sm:min-w-(--least)',
         )}
-        style={isFixed ? ({ '--least': `${least}rem` } as CSSProperties) : undefined}
+        style={isFlexible ? ({ '--least': `${least}rem` } as CSSProperties) : undefined}
       >
         <thead className={onSort ? look.table : look.head}>
           <tr className={clsx('border-b border-n6 bg-n2', look.headings, onSort && look.sorting)}>

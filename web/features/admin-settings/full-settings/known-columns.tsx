@@ -28,7 +28,7 @@ export function knownColumns(
       header: 'Setting',
       isTitle: true,
       wraps: true,
-      width: 24,
+      width: 20,
       cell: ({ key, label, description }) => (
         <>
           <span className="block font-medium">{label}</span>
@@ -46,7 +46,7 @@ export function knownColumns(
     {
       key: 'actions',
       header: 'Actions',
-      width: 14,
+      width: 12.5,
       cell: (row) => <Actions row={row} saved={savedOf(row)} onEdit={() => onEdit(row.key)} />,
     },
   ];
