@@ -7,7 +7,6 @@ import { limitsOf } from './limits/limits-of.ts';
 import { reserveBudget } from './limits/reserve-budget.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import { keepInstructions } from './plan/write-instructions.ts';
-import { sentBytes } from './plan/prompt.ts';
 import type { NewQuery } from './ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 
@@ -96,7 +95,7 @@ function toWholeQuery(query: PlannedQuery): NewQuery {
     instructions: keepInstructions(sent.instructions),
     isTemporary: false,
     kind: attachments.length > 0 ? 'multimodal' : 'text',
-    dataBytes: sentBytes(sent),
+    dataBytes: sent.bytes,
     details,
     note,
     recommendations,

@@ -19,7 +19,12 @@ import { isChosenByHand, planComparison } from './plan/plan-comparison.ts';
 import { CandidateRanking, type Candidate } from './plan/candidate-ranking.ts';
 import { featuresOf } from './plan/features.ts';
 import { addPictureBefore } from './plan/picture-before.ts';
-import { documentNote, type SentPrompt, type PromptInContext } from './plan/prompt.ts';
+import {
+  documentNote,
+  preparePrompt,
+  type PreparedPrompt,
+  type SentPrompt,
+} from './plan/prompt.ts';
 import type { QueryDeps } from './query-deps.ts';
 
 /** A query that is ready to run. It does not change any more. */
@@ -28,7 +33,7 @@ export interface PlannedQuery extends Plan {
   threadId: string;
   actor: Actor;
   tier: Tier;
-  sent: PromptInContext;
+  sent: PreparedPrompt;
   /**
    * What each answer may cost, in micro-dollars, according to the sender's budgets; null without a budget.
    */
@@ -70,7 +75,7 @@ export async function planQuery(
   const named = await nameHiddenModels(deps, actor, prompt);
   const continued = await addEarlierTurns(deps, actor, await prepareCombine(deps, actor, named));
   const turns = await addPictureBefore(deps, actor, continued);
-  const sent = { ...turns, instructions: await gatherInstructions(deps, actor, turns) };
+  const sent = preparePrompt(turns, await gatherInstructions(deps, actor, turns));
   const tier = tierOf(actor);
   const plan = planAnswers(deps, actor, sent);
   return {
@@ -89,11 +94,11 @@ export async function planQuery(
 /**
  * Drops the temperature in Auto: it applies to named models only, and a later version must not inherit it.
  */
-function withoutTemperature(sent: PromptInContext): PromptInContext {
+function withoutTemperature(sent: PreparedPrompt): PreparedPrompt {
   return { ...sent, instructions: { ...sent.instructions, temperature: null } };
 }
 
-function planAnswers(deps: QueryDeps, actor: Actor, sent: PromptInContext): Plan {
+function planAnswers(deps: QueryDeps, actor: Actor, sent: PreparedPrompt): Plan {
   const { input, attachments } = sent;
   if (input.query.trim() === '' && attachments.length === 0) {
     throw new AppError('empty-query', 'Please enter a query or attach files to continue.');

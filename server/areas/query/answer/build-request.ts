@@ -1,11 +1,9 @@
 import type { EffortChoice } from '#shared/contract/query/schemas.ts';
 import type { Effort, Model } from '#server/providers/contract/model.ts';
-import { estimateTokens } from '../../routing/index.ts';
-import { writeInstructions } from '../plan/write-instructions.ts';
 import { affordableTokens, type RequestSize } from './bound-cost.ts';
-import { leastOutputTokens, turnsFor, writeOffer } from '../plan/prompt.ts';
+import { leastOutputTokens } from '../plan/prompt.ts';
 import type { PlannedQuery } from '../plan-query.ts';
-import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
+import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
 /**
  * How a model is called: as planned, or again with its least thinking, after it spent its answer on thinking.
@@ -13,13 +11,12 @@ import type { AnswerRequest, Turn } from '#server/providers/contract/model-provi
 export type Pace = 'planned' | 'least-thinking';
 
 export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): AnswerRequest {
-  const turns = turnsFor(model, query.sent);
-  const instructions = writeInstructions(query.sent.instructions);
+  const { instructionsText: instructions } = query.sent;
   const temperature = chooseTemperature(model, query, pace);
   const { toolUse = null, format = null, stop = [] } = query.sent.program ?? {};
   return {
     upstreamId: model.upstreamId,
-    turns,
+    turns: query.sent.writtenFor(model).turns,
     ...(instructions !== '' && { instructions }),
     ...(temperature !== null && { temperature }),
     ...(toolUse && { toolUse }),
@@ -42,47 +39,19 @@ function boundOutput(model: Model, query: PlannedQuery): number {
 }
 
 export function sizeRequest(model: Model, { sent }: PlannedQuery): RequestSize {
-  const offer = sent.program ? writeOffer(sent.program) : '';
-  const instructions = writeInstructions(sent.instructions) + offer;
-  const told: Turn[] = instructions === '' ? [] : [{ role: 'user', text: instructions }];
-  const turns = [...told, ...turnsFor(model, sent)];
-  return { inputTokens: countTokensAtMost(turns), outputTokens: fitOutput(model, turns) };
+  const { tokensAtMost } = sent.writtenFor(model);
+  return { inputTokens: tokensAtMost, outputTokens: fitOutput(model, tokensAtMost) };
 }
 
 // Used if a model's own limit is unknown; every current model supports this many.
 const cautiousOutputTokens = 4_096;
 
 /** The model's output limit, or less if the prompt leaves less room in the window. */
-function fitOutput({ maxOutputTokens, contextTokens }: Model, turns: readonly Turn[]): number {
+function fitOutput({ maxOutputTokens, contextTokens }: Model, inputTokens: number): number {
   const cap = maxOutputTokens ?? cautiousOutputTokens;
   if (contextTokens === null) return cap;
-  const room = contextTokens - countTokensAtMost(turns);
+  const room = contextTokens - inputTokens;
   return Math.min(cap, Math.max(leastOutputTokens, room));
-}
-
-// For plain text. Pictures and pages count as much as the most expensive vendor counts for a large one.
-const charactersPerToken = 4;
-const estimateMargin = 1.1;
-const tokensPerImage = 5_000;
-const bytesPerDocumentToken = 20;
-const tokensPerTurn = 8;
-
-function countTokensAtMost(turns: readonly Turn[]): number {
-  return turns.reduce((sum, { text, attachments = [], toolCalls, toolResults }) => {
-    const called = [toolCalls, toolResults].map((part) => (part ? JSON.stringify(part) : ''));
-    const ofFiles = attachments.reduce(
-      (files, { kind, bytes }) =>
-        files +
-        (kind === 'image' ? tokensPerImage : Math.ceil(bytes.byteLength / bytesPerDocumentToken)),
-      0,
-    );
-    return sum + tokensPerTurn + countTextAtMost(text + called.join('')) + ofFiles;
-  }, 0);
-}
-
-function countTextAtMost(text: string): number {
-  const tokens = Math.max(estimateTokens(text), text.length / charactersPerToken);
-  return Math.ceil(tokens * estimateMargin);
 }
 
 /** The temperature that the user chose, if the model accepts one at this effort; otherwise null. */

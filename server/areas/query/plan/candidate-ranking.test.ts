@@ -9,7 +9,7 @@ import { createRouter } from '../../routing/create-router.ts';
 import type { EarlierTurn } from './ports.ts';
 import { CandidateRanking } from './candidate-ranking.ts';
 import { choosePool } from './choose-pool.ts';
-import type { PromptInContext } from './prompt.ts';
+import { preparePrompt, type PreparedPrompt } from './prompt.ts';
 
 const byDates = { openai: null, anthropic: null, vertex: null, xai: null };
 const deps: ConstructorParameters<typeof CandidateRanking>[0] = {
@@ -20,7 +20,7 @@ const deps: ConstructorParameters<typeof CandidateRanking>[0] = {
 
 const terra = 'openai:gpt-6.1-terra';
 
-interface Context extends Partial<Pick<PromptInContext, 'earlier' | 'pictureBefore'>> {
+interface Context extends Partial<Pick<PreparedPrompt, 'earlier' | 'pictureBefore'>> {
   health?: typeof deps.health;
 }
 
@@ -34,7 +34,7 @@ async function rank(
   const input = { query: 'Name three rivers', compareMode: false, ...more };
   const instructions = { installation: '', standing: '', named: null, temperature: null };
   const place = { earlier: [], parentId: null, filesOf: null };
-  const sent = { input, attachments: [], ...place, instructions, ...context };
+  const sent = preparePrompt({ input, attachments: [], ...place, ...context }, instructions);
   return new CandidateRanking({ ...deps, health }, choosePool(lineUp, 'standard', input), sent);
 }
 

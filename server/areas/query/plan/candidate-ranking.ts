@@ -12,13 +12,7 @@ import type { Field, RouteDecision, Router } from '../../routing/index.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import type { Choice } from './choose-pool.ts';
 import { lastAnswerIn } from './picture-before.ts';
-import {
-  contextCharacters,
-  countAttached,
-  leastOutputTokens,
-  writtenPrompt,
-  type PromptInContext,
-} from './prompt.ts';
+import { leastOutputTokens, type PreparedPrompt } from './prompt.ts';
 
 /** A model that will be called, and the sentence that says why. */
 export interface Candidate {
@@ -43,7 +37,7 @@ interface PlanDeps {
 /** Which models are ready for one prompt, and how the router ranks them. */
 export class CandidateRanking {
   readonly #deps: PlanDeps;
-  readonly #sent: PromptInContext;
+  readonly #sent: PreparedPrompt;
   readonly choice: Choice;
   /**
    * The router's decision among the ready models, preferring those whose circuit is closed. Decided among the
@@ -53,7 +47,7 @@ export class CandidateRanking {
   readonly #ready: Entry[];
   readonly #lastAnswer: 'picture' | 'text' | null;
 
-  constructor(deps: PlanDeps, choice: Choice, sent: PromptInContext) {
+  constructor(deps: PlanDeps, choice: Choice, sent: PreparedPrompt) {
     this.#deps = deps;
     this.#sent = sent;
     this.#lastAnswer = lastAnswerIn(sent.earlier);
@@ -115,7 +109,7 @@ export class CandidateRanking {
     const { model } = entry;
     if (!this.isReady(entry)) throw this.missingKey(entry.named);
     const { promptTokens } = this.decision.traits;
-    if (countAttached(this.#sent).images > 0 && !model.sees) {
+    if (this.#sent.attached.images > 0 && !model.sees) {
       throw new AppError(
         'invalid-input',
         `${model.name} does not see pictures. Choose Auto or a model that does; your prompt and files were kept.`,
@@ -183,12 +177,12 @@ export class CandidateRanking {
 
   #decide(entries: readonly Entry[], field: Field): RouteDecision {
     return this.#deps.router.decide({
-      prompt: writtenPrompt(this.#sent),
+      prompt: this.#sent.text,
       earlierPrompts: this.#sent.earlier.map(({ query }) => query),
       ...(this.#lastAnswer && { lastAnswer: this.#lastAnswer }),
       canBeSeen: this.#sent.pictureBefore !== undefined && this.#canSee(entries),
-      contextCharacters: contextCharacters(this.#sent),
-      attached: countAttached(this.#sent),
+      contextCharacters: this.#sent.contextCharacters,
+      attached: this.#sent.attached,
       isCombining: this.#sent.combine !== undefined,
       ...(this.#sent.input.dial && { dial: this.#sent.input.dial }),
       candidates: entries.map(({ model }) => model),

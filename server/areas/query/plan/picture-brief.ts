@@ -4,7 +4,7 @@ import { type PromptTraits, drewWhatWasSaid } from '../../routing/index.ts';
 import type { ImageStore } from '../ports.ts';
 import type { EarlierTurn } from './ports.ts';
 import { findPicture, picturesInTalk } from './picture-before.ts';
-import type { PromptInContext } from './prompt.ts';
+import type { PreparedPrompt } from './prompt.ts';
 import type { ImageRequest } from '#server/providers/contract/model-provider.ts';
 
 /** What a picture model is sent, and a note for the user if that is more than the prompt. */
@@ -13,7 +13,7 @@ export interface PictureBrief extends Pick<ImageRequest, 'prompt' | 'picture'> {
 }
 
 interface Asking {
-  sent: PromptInContext;
+  sent: PreparedPrompt;
   continues: PromptTraits['continues'];
   actor: Actor;
 }
@@ -50,7 +50,7 @@ export async function briefPicture(
 }
 
 /** The prompt for the first picture, with the conversation it was about, and each change since. */
-function withChanges({ earlier, input }: PromptInContext): string {
+function withChanges({ earlier, input }: PreparedPrompt): string {
   const [first, ...changes] = picturesInTalk(earlier);
   const asked = [...changes, input].map(({ query }) => `With this change: ${query}`);
   return [first ? whatWasDrawn(first, earlier) : '', ...asked].join('\n');

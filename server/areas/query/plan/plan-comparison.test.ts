@@ -5,6 +5,7 @@ import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
 import { loadKindWeights } from '../../routing/weights/load-weights.ts';
 import { createRouter } from '../../routing/create-router.ts';
 import type { Explorer } from '../../routing/ports.ts';
+import { preparePrompt } from './prompt.ts';
 import { CandidateRanking } from './candidate-ranking.ts';
 import { choosePool } from './choose-pool.ts';
 import { planComparison } from './plan-comparison.ts';
@@ -30,7 +31,8 @@ const reserved: Explorer = { explore: () => null };
 function compare(models: string[], query = 'Name three rivers', explorer = reserved) {
   const input = { query, compareMode: true, models };
   const instructions = { installation: '', standing: '', named: null, temperature: null };
-  const sent = { input, attachments: [], earlier: [], parentId: null, filesOf: null, instructions };
+  const prompt = { input, attachments: [], earlier: [], parentId: null, filesOf: null };
+  const sent = preparePrompt(prompt, instructions);
   const choice = choosePool(lineUp, 'standard', input);
   return planComparison(new CandidateRanking(deps, choice, sent), explorer);
 }

@@ -1,3 +1,4 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import type { ReadAttachment, ReadDocument } from '../../attachments/index.ts';
 import type { Attached } from '../../routing/index.ts';
@@ -5,6 +6,7 @@ import type { Model } from '#server/providers/contract/model.ts';
 import type { AnswerFormat, ToolRound, ToolUse } from '#server/providers/contract/tools.ts';
 import type { EarlierTurn } from './ports.ts';
 import type { Instructions } from '../ports.ts';
+import { countTokensAtMost } from './count-tokens.ts';
 import { writeInstructions } from './write-instructions.ts';
 import type { ImageAttachment, Turn } from '#server/providers/contract/model-provider.ts';
 
@@ -40,11 +42,6 @@ export interface ProgramCall {
   stop: readonly string[];
 }
 
-/** The text that models receive as the prompt. */
-export function writtenPrompt({ input, combine }: SentPrompt): string {
-  return combine?.text ?? input.query;
-}
-
 /** A prompt with the conversation that it continues. */
 export interface PromptAfterTurns extends SentPrompt {
   /** The earlier turns, oldest first. */
@@ -60,44 +57,80 @@ export interface PromptAfterTurns extends SentPrompt {
   pictureBefore?: ImageAttachment;
 }
 
-/** A prompt with everything that the models receive. */
-export interface PromptInContext extends PromptAfterTurns {
+/** A prompt with everything that the models receive, written and measured once. */
+export interface PreparedPrompt extends PromptAfterTurns {
   instructions: Instructions;
+  /** The text that models receive as the prompt. */
+  text: string;
+  /** All instructions as one text; empty if there are none. */
+  instructionsText: string;
+  attached: Attached;
+  /**
+   * Characters sent besides the prompt: instructions, tools, the last earlier turn and the text of documents.
+   */
+  contextCharacters: number;
+  /** Bytes of prompt, instructions, the client's own earlier turn and files. */
+  bytes: number;
+  /** What this model receives. */
+  writtenFor(model: Model): WrittenPrompt;
+}
+
+/** The prompt as one model receives it. */
+export interface WrittenPrompt {
+  /** The conversation, oldest turn first. */
+  turns: Turn[];
+  /** A cautious count of all input tokens. */
+  tokensAtMost: number;
+}
+
+export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions): PreparedPrompt {
+  const { input, attachments, earlier, program, combine } = sent;
+  const text = combine?.text ?? input.query;
+  const instructionsText = writeInstructions(instructions);
+  const offer = program ? writeOffer(program) : '';
+  const offeredCharacters = offer.length + lengthOf(program?.rounds);
+  const ofDocuments = documentCharacters(attachments);
+  const besides = instructionsText.length + offeredCharacters + ofDocuments;
+  const last = earlier.at(-1);
+  const images = attachments.filter(({ kind }) => kind === 'image').length;
+  const written = new Map<ModelId, WrittenPrompt>();
+  return {
+    ...sent,
+    instructions,
+    text,
+    instructionsText,
+    attached: { images, documents: attachments.length - images },
+    contextCharacters: besides + (last ? charactersOf(last) : 0),
+    bytes: [instructionsText, text, input.parentQuery ?? '', input.parentResponse ?? ''].reduce(
+      (sum, part) => sum + Buffer.byteLength(part),
+      attachments.reduce((sum, file) => sum + file.bytes.byteLength, offeredCharacters),
+    ),
+    writtenFor(model) {
+      const known = written.get(model.id);
+      if (known) return known;
+      const turns = turnsFor(model, sent, text, text.length + besides);
+      const told: Turn[] = [{ role: 'user', text: instructionsText + offer }];
+      const all = instructionsText + offer === '' ? turns : [...told, ...turns];
+      const made = { turns, tokensAtMost: countTokensAtMost(all) };
+      written.set(model.id, made);
+      return made;
+    },
+  };
 }
 
 /** Tokens that must fit in a model's window besides the prompt. */
 export const leastOutputTokens = 256;
 
-export function countAttached({ attachments }: PromptInContext): Attached {
-  const images = attachments.filter(({ kind }) => kind === 'image').length;
-  return { images, documents: attachments.length - images };
-}
-
-/**
- * Characters sent besides the prompt: instructions, tools, the last earlier turn and the text of documents.
- */
-export function contextCharacters(sent: PromptInContext): number {
-  const { attachments, earlier, instructions } = sent;
-  const last = earlier.at(-1);
-  const told = writeInstructions(instructions).length + offeredCharacters(sent);
-  return told + documentCharacters(attachments) + (last ? charactersOf(last) : 0);
-}
-
 function charactersOf({ query, attachments, rounds = [], response }: EarlierTurn): number {
   return query.length + response.length + documentCharacters(attachments) + lengthOf(rounds);
 }
 
-/** Characters of the functions and format that a program sends, and of the tool calls since the prompt. */
-function offeredCharacters({ program }: PromptInContext): number {
-  return program ? writeOffer(program).length + lengthOf(program.rounds) : 0;
-}
-
 /** The functions and the answer format as JSON, which is about as long as what vendors receive. */
-export function writeOffer({ toolUse, format }: ProgramCall): string {
+function writeOffer({ toolUse, format }: ProgramCall): string {
   return [toolUse?.tools, format].map((part) => (part ? JSON.stringify(part) : '')).join('');
 }
 
-function lengthOf(rounds: readonly ToolRound[]): number {
+function lengthOf(rounds: readonly ToolRound[] = []): number {
   return rounds.length === 0 ? 0 : JSON.stringify(rounds).length;
 }
 
@@ -108,29 +141,21 @@ function documentCharacters(attachments: readonly ReadAttachment[]): number {
   );
 }
 
-/** Bytes of prompt, instructions, the client's own earlier turn and files. */
-export function sentBytes(sent: PromptInContext): number {
-  const { input, attachments } = sent;
-  const told = writeInstructions(sent.instructions);
-  const texts = [told, writtenPrompt(sent), input.parentQuery ?? '', input.parentResponse ?? ''];
-  const files = attachments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
-  return texts.reduce(
-    (sum, text) => sum + Buffer.byteLength(text),
-    files + offeredCharacters(sent),
-  );
-}
-
 /** The conversation as the model receives it. Models that read PDFs receive the file, others its text. */
-export function turnsFor(model: Model, sent: PromptInContext): Turn[] {
-  const { attachments, pictureBefore } = sent;
-  const earlier = withinWindow(model, sent).flatMap((turn): Turn[] => [
+function turnsFor(
+  model: Model,
+  { attachments, earlier: all, pictureBefore, program }: PromptAfterTurns,
+  text: string,
+  ownCharacters: number,
+): Turn[] {
+  const earlier = withinWindow(model, all, ownCharacters).flatMap((turn): Turn[] => [
     userTurn(model, turn.query, turn.attachments),
     ...turnsOfRounds(turn.rounds),
     { role: 'assistant', text: turn.response },
   ]);
-  const prompt = userTurn(model, writtenPrompt(sent), attachments);
+  const prompt = userTurn(model, text, attachments);
   if (pictureBefore && model.sees) prompt.attachments = [pictureBefore];
-  return [...earlier, prompt, ...turnsOfRounds(sent.program?.rounds)];
+  return [...earlier, prompt, ...turnsOfRounds(program?.rounds)];
 }
 
 function turnsOfRounds(rounds: readonly ToolRound[] = []): Turn[] {
@@ -147,15 +172,14 @@ const charactersPerToken = 2.5;
  * The newest earlier turns that fit beside the prompt and leave room for the answer. Always includes the last
  * one.
  */
-function withinWindow(model: Model, sent: PromptInContext): readonly EarlierTurn[] {
-  const { earlier } = sent;
+function withinWindow(
+  model: Model,
+  earlier: readonly EarlierTurn[],
+  ownCharacters: number,
+): readonly EarlierTurn[] {
   if (model.contextTokens === null) return earlier.slice(-1);
   const room = (model.contextTokens / 2) * charactersPerToken;
-  let used =
-    writeInstructions(sent.instructions).length +
-    writtenPrompt(sent).length +
-    documentCharacters(sent.attachments) +
-    offeredCharacters(sent);
+  let used = ownCharacters;
   const fitting = earlier.toReversed().findIndex((turn, index) => {
     used += charactersOf(turn);
     return index > 0 && used > room;
@@ -175,7 +199,7 @@ function userTurn(model: Model, query: string, attachments: readonly ReadAttachm
 }
 
 /** A sentence for the reason, if this model does not receive the pictures in a document; otherwise empty. */
-export function documentNote(model: Model, { attachments }: PromptInContext): string {
+export function documentNote(model: Model, { attachments }: SentPrompt): string {
   const lost = attachments.filter(
     (file): file is ReadDocument =>
       file.kind === 'document' && file.hasPictures && !takesWhole(model, file),

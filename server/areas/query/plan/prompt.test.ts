@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { specification } from '#server/providers/specification.ts';
+import { preparePrompt } from './prompt.ts';
+
+const instructions = { installation: 'Be brief.', standing: '', named: null, temperature: null };
+const place = { parentId: null, filesOf: null, earlier: [] };
+const document = {
+  kind: 'document' as const,
+  mediaType: 'application/pdf',
+  fileName: 'report.pdf',
+  bytes: new Uint8Array(10),
+  text: 'A report',
+  hasPictures: false,
+};
+
+it('writes and measures a prompt once for each model', () => {
+  const input = { query: 'Sum it up', compareMode: false };
+  const sent = preparePrompt({ ...place, input, attachments: [document] }, instructions);
+  const [reader, other] = [true, false].map((readsDocuments) =>
+    specification.models.find((model) => model.readsDocuments === readsDocuments),
+  );
+  if (!reader || !other) throw new Error('The catalogue has both kinds of models.');
+  const first = sent.writtenFor(reader);
+  expect(sent.writtenFor(reader)).toBe(first);
+  expect(first.turns).toEqual([{ role: 'user', text: 'Sum it up', attachments: [document] }]);
+  expect(sent.writtenFor(other).turns).toEqual([
+    { role: 'user', text: '--- report.pdf ---\nA report\n--- end of report.pdf ---\n\nSum it up' },
+  ]);
+  expect(first.tokensAtMost).toBeGreaterThan(0);
+  expect(sent).toMatchObject({
+    text: 'Sum it up',
+    instructionsText: 'Be brief.',
+    attached: { images: 0, documents: 1 },
+    contextCharacters: 'Be brief.'.length + 'A report'.length,
+    bytes: 'Be brief.'.length + 'Sum it up'.length + 10,
+  });
+});
