@@ -329,10 +329,10 @@ it('shows on demand what all answers say and what only one says', async () => {
   const style = `getComputedStyle(document.querySelector('mark')).textDecorationLine`;
   expect(await home.page.evaluate<string>(style)).toBe('underline');
   await expectAccessible(home.page);
-  await panel.getByRole('checkbox', { name: 'Mark them in the answers' }).click();
+  await panel.getByRole('checkbox', { name: 'Show marks in the answers' }).click();
   await expect.poll(() => marks.count()).toBe(0);
   expect(await markdown.allTextContents()).toEqual(before);
-  await panel.getByRole('checkbox', { name: 'Mark them in the answers' }).click();
+  await panel.getByRole('checkbox', { name: 'Show marks in the answers' }).click();
   await expect.poll(() => marks.count()).toBeGreaterThan(1);
   await home.button('Differences').click();
   await expect.poll(() => marks.count()).toBe(0);

@@ -34,7 +34,7 @@ export function DifferencesPanel({ comparison }: DifferencesPanelProps) {
         <>
           <Counts {...found} />
           <CheckField
-            label="Mark them in the answers"
+            label="Show marks in the answers"
             checked={isMarked}
             onChange={({ target }) => setIsMarked(target.checked)}
           />
