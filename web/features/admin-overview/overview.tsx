@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -6,16 +7,18 @@ import type {
   ProviderStanding,
 } from '#shared/contract/overview/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
+import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { describeErrors, describePeople, describeProviders, describeSpending } from './describe.ts';
 import { SetupSteps } from './setup-steps.tsx';
-import { useOverview } from './use-overview.ts';
 
 /** With more entries this card would be taller than those beside it. */
 const shownErrors = 3;
 
 /** From this percentage on, an administrator should take a look. */
 const warningPercent = 80;
+
+const oneMinuteMs = 60_000;
 
 /**
  * Answers an administrator's first questions: is it up, what does it cost, who is new, what failed,
@@ -33,6 +36,16 @@ export function Overview() {
       </Loaded>
     </section>
   );
+}
+
+function useOverview() {
+  return useQuery({
+    queryKey: ['admin', 'overview'],
+    queryFn: ({ signal }) => call('getOverview', {}, { signal }),
+    // Administrators open this to see the current state, so it is always refetched.
+    staleTime: 0,
+    refetchInterval: oneMinuteMs,
+  });
 }
 
 function Figures({ overview }: { overview: OverviewData }) {

@@ -1,15 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { AddSettingDialog } from '../add-setting-dialog.tsx';
 import { BudgetNote } from './budget-note.tsx';
 import { CategoryTab } from './category-tab.tsx';
-import { describeFetchError, messageOr } from '../describe-error.ts';
+import { describeFetchError } from '../describe-error.ts';
 import { MailNote } from './mail-note.tsx';
 import { ProductsTab } from './products-tab.tsx';
 import { StripeTab } from './stripe-tab.tsx';
@@ -85,25 +84,23 @@ interface SettingsProps {
 }
 
 function Settings({ tab, isEverything, onAdd }: SettingsProps) {
-  const { data: settings, isError, error, refetch } = useSettings();
-  if (settings) {
-    return tab === 'stripe' ? (
-      <StripeTab settings={settings} isEverything={isEverything} onAdd={onAdd} />
-    ) : (
-      <CategoryTab category={tab === 'api' ? 'api' : 'system'} settings={settings} onAdd={onAdd} />
-    );
-  }
+  const query = useSettings();
   return (
-    <div className="mt-6">
-      {isError ? (
-        <FailedPanel
-          title={`Error loading settings: ${describeFetchError('settings', error)}`}
-          message={messageOr(error, 'Nothing was changed. Try again.')}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton />
-      )}
-    </div>
+    <Loaded
+      query={query}
+      errorTitle={`Error loading settings: ${describeFetchError('settings', query.error)}`}
+    >
+      {(settings) =>
+        tab === 'stripe' ? (
+          <StripeTab settings={settings} isEverything={isEverything} onAdd={onAdd} />
+        ) : (
+          <CategoryTab
+            category={tab === 'api' ? 'api' : 'system'}
+            settings={settings}
+            onAdd={onAdd}
+          />
+        )
+      }
+    </Loaded>
   );
 }

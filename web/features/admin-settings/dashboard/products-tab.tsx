@@ -1,10 +1,9 @@
 import type { PaymentProduct } from '#shared/contract/settings/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
+import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
-import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { describePrice } from './describe-price.ts';
 import { ModeBadge } from './mode-badge.tsx';
@@ -16,26 +15,26 @@ const idLook =
   '-mx-1 rounded-small px-1 py-0.5 font-mono text-13 wrap-anywhere text-left underline decoration-n7 underline-offset-3 hover:bg-n3 pointer-coarse:min-h-11';
 
 export function ProductsTab() {
-  const { data: products, isError, error, refetch } = useProducts();
+  const query = useProducts();
   return (
     <Panel title="Stripe Products" mark={<ModeBadge />}>
-      {isError && !products && (
-        <FailedPanel
-          title={`Error loading Stripe products: ${describeError(error)}`}
-          message="Your settings aren’t affected."
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!products && !isError && <Skeleton />}
-      {products?.length === 0 && <NoProducts />}
-      {products && products.length > 0 && (
-        <DataTable
-          label="List of products"
-          columns={columns}
-          rows={products}
-          keyOf={({ id }) => id}
-        />
-      )}
+      <Loaded
+        query={query}
+        errorTitle={`Error loading Stripe products: ${describeError(query.error)}`}
+      >
+        {(products) =>
+          products.length === 0 ? (
+            <NoProducts />
+          ) : (
+            <DataTable
+              label="List of products"
+              columns={columns}
+              rows={products}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </Loaded>
     </Panel>
   );
 }
