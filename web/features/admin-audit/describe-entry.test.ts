@@ -46,7 +46,7 @@ it('facts are told by their names, with values as people write them', () => {
     'Headers: none',
     'Writing, GPT-4: +0.36, preferred 31 of 44',
     'Secrets: On: yes',
-    'Reason: asked for by the payer',
+    'Reason: requested by customer',
     'Server type: Ollama',
     'Key header: Authorization: Bearer',
     'Marks: Self-hosted, EU',

@@ -50,7 +50,7 @@ describe('a refund', () => {
     endsSubscription: false,
   };
   it.each([
-    [{}, /^\$5\.00 on Nov 2, 2026 by Grace \(paid twice\)\. Refunded\.$/],
+    [{}, /^\$5\.00 on Nov 2, 2026 by Grace \(duplicate\)\. Refunded\.$/],
     [{ by: null, reason: null }, /outside Switchyard\. Refunded\.$/],
     [{ status: 'ordered' }, /retry every minute/],
     [{ status: 'pending' }, /on its way\.$/],
