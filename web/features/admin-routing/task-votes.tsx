@@ -78,7 +78,7 @@ function describeVotes({ wins, comparisons, expected, people, ties }: ModelShift
     `Preferred ${formatCount(wins)} of ${formatCount(comparisons)}`,
     `${formatCount(Math.round(expected))} expected`,
     ...(ties > 0 ? [plural(ties, 'tie')] : []),
-    plural(people, 'person', 'people'),
+    plural(people, 'user'),
   ];
   return parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' · ');
 }
