@@ -125,7 +125,9 @@ it('what an earlier prompt is changed to stays until it is sent or cancelled', a
   expect(await field.and(focused).count()).toBe(0);
   await expectAccessible(home.page);
   await field.press('Escape');
-  await expect.poll(() => focused.getAttribute('aria-label')).toMatch(/^Edit prompt, changes not/);
+  await expect
+    .poll(() => focused.getAttribute('aria-label'))
+    .toMatch(/^Edit prompt \(unsent changes\)/);
   await home.page.keyboard.press('Enter');
   await holds('Say that in two sentences');
   await home.button('Cancel').click();

@@ -30,10 +30,14 @@ export function AskedLine({ choice, turns, onChange, onNewPrompt }: AskedLinePro
         {only && <span className="text-n10">{describeOnly(only)}</span>}
       </p>
       <Button look="quiet" aria-expanded={false} onClick={onChange}>
-        Change<span className="max-sm:sr-only"> Model</span>
+        <span>
+          Change<span className="max-sm:sr-only"> Model</span>
+        </span>
       </Button>
       <Button look="quiet" className="-mr-3.5" onClick={onNewPrompt}>
-        New<span className="max-sm:sr-only"> Conversation</span>
+        <span>
+          New<span className="max-sm:sr-only"> Conversation</span>
+        </span>
       </Button>
     </div>
   );

@@ -34,7 +34,7 @@ export function RouteNumbers({ details, picker, own }: RouteNumbersProps) {
       <p className="mt-2 text-13 text-n10">
         Percentages appear where we've checked the estimate against real prompts; otherwise you see
         a rating. Cost is an estimate for a typical answer at list prices; the actual cost is below
-        the answer. Score (0–100) balances chance and cost under the Auto setting.
+        the answer. The score, out of 100, balances chance and cost under the Auto setting.
       </p>
     </div>
   );

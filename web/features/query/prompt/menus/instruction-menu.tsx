@@ -93,7 +93,7 @@ function NamedChoice({ own, told, onChange }: ChoiceProps & { own: OwnInstructio
 
 /** The option without named instructions. Others may still be sent. */
 function withoutNamed(own: OwnInstructions | undefined) {
-  const others = [own?.hasInstallation && 'site-wide', own?.standing && 'your standing'];
+  const others = [own?.hasInstallation && 'site-wide', own?.standing && 'standing'];
   const kinds = others.filter(Boolean).join(' and ');
   return kinds
     ? { value: '', label: 'No extra instructions', note: `Only ${kinds} instructions are sent` }
