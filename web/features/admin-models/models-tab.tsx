@@ -99,7 +99,7 @@ function editColumn(onEdit: (modelId: string) => void): Column<AdminModel> {
     header: 'Actions',
     width: 6,
     cell: ({ id, name }) => (
-      <Button aria-label={`Edit ${name}`} className="sm:-my-2.5" onClick={() => onEdit(id)}>
+      <Button aria-label={`Edit ${name}`} className="sm:-my-1.5 sm:h-8" onClick={() => onEdit(id)}>
         Edit
       </Button>
     ),

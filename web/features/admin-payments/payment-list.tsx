@@ -99,7 +99,7 @@ function refundColumn(onRefund: (payment: PaymentRow) => void): Column<PaymentRo
         <span className="text-13 text-n10">{explainNothingLeft(payment)}</span>
       ) : (
         <Button
-          className="sm:-my-2.5"
+          className="sm:-my-1.5 sm:h-8"
           aria-label={`Refund ${describePayer(payment)}, ${formatCents(payment.leftCents)}`}
           onClick={() => onRefund(payment)}
         >

@@ -111,7 +111,7 @@ function Actions({ row, saved, onEdit }: KnownRowProps & { onEdit: () => void })
   const { key, label, canTest, source } = row;
   const trial = useTestSetting();
   return (
-    <div className="inline-flex flex-wrap gap-1.5 sm:-my-2.5">
+    <div className="inline-flex flex-wrap gap-1.5 sm:-my-1.5">
       <Button aria-label={`Edit ${label}`} className={tight} onClick={onEdit}>
         Edit
       </Button>
@@ -131,7 +131,7 @@ function Actions({ row, saved, onEdit }: KnownRowProps & { onEdit: () => void })
 }
 
 /** Keeps the buttons of a row on one line. */
-const tight = 'px-2.5!';
+const tight = 'px-2.5! sm:h-8';
 
 /** Asks for confirmation if the saved value cannot be read, since it would be lost for good. */
 function ResetButton({ label, saved }: { label: string; saved: Setting }) {
