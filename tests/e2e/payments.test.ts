@@ -51,7 +51,7 @@ describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) =>
     letThrough();
     await dialog.getByRole('button', { name: 'Refund $4.00' }).click();
     await page.page
-      .getByText(/^\$4\.00 on .* by Ada Lovelace \(paid twice\)\. Refunded\.$/)
+      .getByText(/^\$4\.00 on .* by Ada Lovelace \(duplicate\)\. Refunded\.$/)
       .waitFor();
     await expect.poll(() => dialog.count()).toBe(0);
     await expectNoSidewaysScroll(page.page);
