@@ -1,3 +1,2 @@
 export { createThreadsArea } from './create-threads.ts';
-export type { ThreadStore } from './ports.ts';
-export { createThreadStore } from './store/thread-store.ts';
+export { createThreadStore, type ThreadStore } from './store/thread-store.ts';

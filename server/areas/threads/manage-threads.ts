@@ -3,9 +3,12 @@ import { hiddenName } from '#shared/contract/query/constants.ts';
 import type { Thread, ThreadTurn, ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { pathThrough } from '#shared/lib/turn-tree.ts';
 import { noSuchThread } from '../../platform/not-found.ts';
-import type { ThreadStore, StoredTurn } from './ports.ts';
 import { serveFile, type ServedFile } from './serve-file.ts';
-import { type Answer, hideInAnswer, receiptOf } from '../query/index.ts';
+import { type FinishedAnswer, hideInAnswer, receiptOf } from '../query/index.ts';
+import type { StoredTurn } from './store/thread-turns.ts';
+import type { ThreadStore } from './store/thread-store.ts';
+
+export type { ThreadStore };
 
 export async function listThreads(threads: ThreadStore, userId: number, search: string | null) {
   const wanted = search?.trim() ? search.trim() : null;
@@ -79,7 +82,7 @@ function presentTurn({ answers, askedAt, isHidden, ...turn }: StoredTurn): Threa
   return { ...shown, answers: hidden, recommendations: [], details: null };
 }
 
-function presentAnswer(answer: Answer): ThreadTurn['answers'][number] {
+function presentAnswer(answer: FinishedAnswer): ThreadTurn['answers'][number] {
   const receipt = receiptOf(answer);
   return {
     content: answer.content,

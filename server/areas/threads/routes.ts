@@ -6,6 +6,7 @@ import {
   listThreads,
   renameThread,
   showTurn,
+  type ThreadStore,
 } from './manage-threads.ts';
 import {
   endShare,
@@ -14,7 +15,6 @@ import {
   shareThread,
   type SharingDeps,
 } from './share-thread.ts';
-import type { ThreadStore } from './ports.ts';
 import { writeThreadAsJson, writeThreadAsMarkdown } from './write-thread.ts';
 import { BinaryReply } from '../../platform/http/replies/replies.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';

@@ -1,7 +1,8 @@
-import type { KeptFile } from './ports.ts';
-
 /** A stored file as it is sent to a browser. */
-export interface ServedFile extends KeptFile {
+export interface ServedFile {
+  fileName: string;
+  mediaType: string;
+  bytes: Uint8Array;
   /** Whether a browser may display the file instead of saving it. */
   disposition: 'inline' | 'attachment';
 }
@@ -19,7 +20,7 @@ export function isPicture(mediaType: string): boolean {
 }
 
 /** Displays only pictures, because they cannot run as a page of our site. Everything else is saved. */
-export function serveFile(file: KeptFile): ServedFile {
+export function serveFile(file: Omit<ServedFile, 'disposition'>): ServedFile {
   const { mediaType } = file;
   if (isPicture(mediaType)) return { ...file, disposition: 'inline' };
   return { ...file, mediaType: savedAs(mediaType), disposition: 'attachment' };

@@ -8,8 +8,10 @@ import { pathThrough, versionsOf } from '#shared/lib/turn-tree.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { noSuchThread } from '../../platform/not-found.ts';
 import { titleOf } from '../query/index.ts';
-import type { ShareStore, StoredTurn, ThreadStore } from './ports.ts';
 import { isPicture, serveFile, type ServedFile } from './serve-file.ts';
+import type { StoredTurn } from './store/thread-turns.ts';
+import type { ThreadStore } from './store/thread-store.ts';
+import type { ShareStore } from './store/share-store.ts';
 
 export interface SharingDeps {
   threads: Pick<ThreadStore, 'find' | 'listTurns'>;

@@ -1,22 +1,36 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { limits } from '#shared/contract/limits.ts';
-import type { Share } from '#shared/contract/threads/share-schemas.ts';
-import type { NewShare, ShareStore } from '../ports.ts';
+import type { Share, SharedTurn } from '#shared/contract/threads/share-schemas.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { users } from '../../accounts/schema.ts';
 import { sharedConversations, sharedPictures } from '../schema.ts';
 
-export function createShareStore(database: Database): ShareStore {
+/** A copy of a conversation, readable by anyone with its id. */
+export interface NewShare {
+  id: string;
+  threadId: string;
+  title: string;
+  showsModels: boolean;
+  turns: SharedTurn[];
+  /** The ids in the thread of the pictures that were sent or generated. */
+  pictureIds: string[];
+}
+
+export function createShareStore(database: Database) {
   return {
-    save: (userId, share) => saveShare(database, userId, share),
-    list: (userId) => listShares(database, userId),
-    async end(userId, shareId) {
+    /** Stores a share with copies of its pictures, unless that would exceed the user's limits. */
+    save: (userId: number, share: NewShare) => saveShare(database, userId, share),
+    /** The user's links, newest first. */
+    list: (userId: number) => listShares(database, userId),
+    /** Returns false if the user has no such link. */
+    async end(userId: number, shareId: string) {
       const { rowCount } = await database
         .delete(sharedConversations)
         .where(and(eq(sharedConversations.id, shareId), eq(sharedConversations.userId, userId)));
       return rowCount === 1;
     },
-    async find(shareId) {
+    /** Finds a share for anyone with its id. Returns null while the user who shared it is blocked. */
+    async find(shareId: string) {
       const { title, createdAt, turns } = sharedConversations;
       const [found] = await database
         .select({ title, createdAt, turns })
@@ -25,7 +39,7 @@ export function createShareStore(database: Database): ShareStore {
         .where(isOpen(shareId));
       return found ? { ...found, createdAt: found.createdAt.toISOString() } : null;
     },
-    async findPicture(shareId, pictureId) {
+    async findPicture(shareId: string, pictureId: string) {
       const { mediaType, bytes } = sharedPictures;
       const [found] = await database
         .select({ mediaType, bytes })
@@ -37,6 +51,8 @@ export function createShareStore(database: Database): ShareStore {
     },
   };
 }
+
+export type ShareStore = ReturnType<typeof createShareStore>;
 
 /** A link shows nothing while the user who created it is blocked. */
 function isOpen(shareId: string) {
@@ -56,7 +72,7 @@ async function saveShare(
   database: Database,
   userId: number,
   share: NewShare,
-): ReturnType<ShareStore['save']> {
+): Promise<Share | OverLimit['limit']> {
   try {
     return await database.transaction(async (tx) => {
       // Locks the user's row, so that simultaneous transactions take turns counting the user's links.

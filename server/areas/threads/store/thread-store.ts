@@ -1,6 +1,5 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import { pathThrough } from '#shared/lib/turn-tree.ts';
-import type { FoundThread, ThreadStore } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { containing } from '#server/platform/db/connection/like-pattern.ts';
 import { purgeThreads, listPlaces, type QueryPlace } from '../../query/index.ts';
@@ -8,27 +7,37 @@ import { senderIs } from '../../users/index.ts';
 import { queries } from '../../query/schema.ts';
 import { keptFiles, sharedConversations, threads } from '../schema.ts';
 import { listTurns } from './thread-turns.ts';
+import type { Thread } from '#shared/contract/threads/schemas.ts';
 
-export function createThreadStore(database: Database): ThreadStore {
+/** A thread with the turn that marks the path to show; null means its newest turn. */
+export type FoundThread = Thread & { shownId: string | null };
+
+/** Every call takes the user's id and finds only what belongs to that user. */
+export function createThreadStore(database: Database) {
   return {
-    async list(userId, search) {
+    /** The user's threads, most recently active first. `search` matches titles, prompts and answers. */
+    async list(userId: number, search: string | null) {
       const found = await listThreads(database, userId, { search });
       return found.map(({ shownId: _, ...thread }) => thread);
     },
-    async find(userId, threadId) {
+    async find(userId: number, threadId: string) {
       const [thread] = await listThreads(database, userId, { threadId });
       return thread ?? null;
     },
-    listTurns: (userId, threadId) => listTurns(database, userId, threadId),
-    show: (userId, threadId, queryId) => showTurn(database, userId, threadId, queryId),
-    async rename(userId, threadId, title) {
+    /** All turns in all their versions, oldest first. */
+    listTurns: (userId: number, threadId: string) => listTurns(database, userId, threadId),
+    /** Marks a turn as shown. Returns false if the thread has no such turn. */
+    show: (userId: number, threadId: string, queryId: string) =>
+      showTurn(database, userId, threadId, queryId),
+    async rename(userId: number, threadId: string, title: string) {
       await database.update(threads).set({ title }).where(isOwn(userId, threadId));
       const [renamed] = await listThreads(database, userId, { threadId });
       if (!renamed) return null;
       const { shownId: _, ...thread } = renamed;
       return thread;
     },
-    remove: (userId, threadId) =>
+    /** Removes the thread and its links. Returns false if there is no such thread. */
+    remove: (userId: number, threadId: string) =>
       database.transaction(async (tx) => {
         const own = await tx
           .select({ id: threads.id })
@@ -45,7 +54,7 @@ export function createThreadStore(database: Database): ThreadStore {
           );
         return own.length > 0;
       }),
-    async findFile(userId, threadId, fileId) {
+    async findFile(userId: number, threadId: string, fileId: string) {
       const { fileName, mediaType, bytes } = keptFiles;
       const [file] = await database
         .select({ fileName, mediaType, bytes })
@@ -56,6 +65,8 @@ export function createThreadStore(database: Database): ThreadStore {
     },
   };
 }
+
+export type ThreadStore = ReturnType<typeof createThreadStore>;
 
 function isOwn(userId: number, threadId: string) {
   return and(eq(threads.id, threadId), eq(threads.userId, userId));

@@ -1,11 +1,19 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { type Answer, placeQueries, toAnswer } from '../../query/index.ts';
+import { type FinishedAnswer, placeQueries, answerOfRow } from '../../query/index.ts';
 import { senderIs } from '../../users/index.ts';
-import type { StoredTurn } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { preferences } from '../../preferences/schema.ts';
 import { answers, queries } from '../../query/schema.ts';
 import { keptFiles } from '../schema.ts';
+import type { ThreadTurn } from '#shared/contract/threads/schemas.ts';
+
+/** A saved turn with its answers as they were stored. */
+export interface StoredTurn extends Omit<ThreadTurn, 'answers' | 'askedAt'> {
+  askedAt: Date;
+  answers: FinishedAnswer[];
+  /** Whether it is a blind comparison whose names are still withheld. */
+  isHidden: boolean;
+}
 
 /** All answered turns of the user's own thread, in all versions, oldest first. */
 export async function listTurns(
@@ -54,13 +62,13 @@ export async function listTurns(
 }
 
 async function listAnswers(database: Database, queryIds: string[]) {
-  if (queryIds.length === 0) return new Map<string, Answer[]>();
+  if (queryIds.length === 0) return new Map<string, FinishedAnswer[]>();
   const rows = await database
     .select()
     .from(answers)
     .where(inArray(answers.queryId, queryIds))
     .orderBy(asc(answers.position));
-  const shown = rows.map((row) => ({ queryId: row.queryId, answer: toAnswer(row) }));
+  const shown = rows.map((row) => ({ queryId: row.queryId, answer: answerOfRow(row) }));
   return groupByQuery(shown, ({ answer }) => answer);
 }
 
