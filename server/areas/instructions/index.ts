@@ -1,3 +1,2 @@
-export type { InstructionStore } from './ports.ts';
 export { instructionRoutes } from './routes.ts';
-export { createInstructionStore } from './store/instruction-store.ts';
+export { createInstructionStore, type InstructionStore } from './store/instruction-store.ts';

@@ -1,7 +1,9 @@
 import type { NamedInstructions, NewInstructions } from '#shared/contract/instructions/schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { InstructionStore } from './ports.ts';
+import type { InstructionStore } from './store/instruction-store.ts';
+
+export type { InstructionStore };
 
 export async function addInstructions(
   store: InstructionStore,

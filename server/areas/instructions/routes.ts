@@ -1,6 +1,10 @@
 import { userIdOf } from '../../platform/actor.ts';
-import { addInstructions, changeInstructions, deleteInstructions } from './manage-instructions.ts';
-import type { InstructionStore } from './ports.ts';
+import {
+  addInstructions,
+  changeInstructions,
+  deleteInstructions,
+  type InstructionStore,
+} from './manage-instructions.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 import type { QuerySettings } from '../settings/index.ts';
 

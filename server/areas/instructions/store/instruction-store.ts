@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import type { NewInstructions } from '#shared/contract/instructions/schemas.ts';
-import type { InstructionStore } from '../ports.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { listInstructions } from './list-instructions.ts';
 import { namedInstructions, standingInstructions, users } from '../../accounts/schema.ts';
@@ -8,11 +7,14 @@ import { namedInstructions, standingInstructions, users } from '../../accounts/s
 const { id, name, text } = namedInstructions;
 const columns = { id, name, text };
 
-export function createInstructionStore(database: Database): InstructionStore {
+/** A user's own instructions. Every call takes the user's id and finds only what belongs to that user. */
+export function createInstructionStore(database: Database) {
   return {
     list: listInstructions(database),
-    saveStanding: (userId, words) => saveStanding(database, userId, words),
-    add: (userId, instructions, most) =>
+    /** An empty text removes them. */
+    saveStanding: (userId: number, words: string) => saveStanding(database, userId, words),
+    /** Returns `too-many` if the user already has `most`, and `taken` if one of them has the name. */
+    add: (userId: number, instructions: NewInstructions, most: number) =>
       inTurn(database, userId, async (tx) => {
         const names = await listNames(tx, userId);
         if (names.length >= most) return 'too-many';
@@ -24,7 +26,8 @@ export function createInstructionStore(database: Database): InstructionStore {
         if (!added) throw new Error('Instructions that were just added are gone.');
         return added;
       }),
-    change: (userId, changedId, change) =>
+    /** Returns null if the user has no such instructions. */
+    change: (userId: number, changedId: string, change: Partial<NewInstructions>) =>
       inTurn(database, userId, async (tx) => {
         if (isTaken(await listNames(tx, userId), change, changedId)) return 'taken';
         const [changed] = await tx
@@ -34,12 +37,15 @@ export function createInstructionStore(database: Database): InstructionStore {
           .returning(columns);
         return changed ?? null;
       }),
-    async remove(userId, removedId) {
+    /** Returns false if the user has no such instructions. */
+    async remove(userId: number, removedId: string) {
       const { rowCount } = await database.delete(namedInstructions).where(isOwn(userId, removedId));
       return rowCount === 1;
     },
   };
 }
+
+export type InstructionStore = ReturnType<typeof createInstructionStore>;
 
 async function saveStanding(database: Database, userId: number, words: string): Promise<void> {
   if (words.trim() === '') {

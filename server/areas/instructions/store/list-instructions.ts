@@ -1,8 +1,6 @@
-import type { InstructionStore } from '../ports.ts';
+import type { OwnInstructions } from '#shared/contract/instructions/schemas.ts';
 import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
-
-type List = InstructionStore['list'];
 
 interface Row {
   user_id: string;
@@ -13,8 +11,8 @@ interface Row {
 }
 
 /** Reads users' instructions. Every prompt needs them, so simultaneous reads share one statement. */
-export function listInstructions(database: Database): List {
-  return batchCalls<number, Awaited<ReturnType<List>>>({
+export function listInstructions(database: Database) {
+  return batchCalls<number, ReturnType<typeof toOwn>>({
     name: 'instructions',
     run: async (userIds) => {
       const { rows } = await database.planned.$client.query<Row>({
@@ -37,7 +35,7 @@ const statement = `
   ) as own
   order by lower(name), id`;
 
-function toOwn(rows: readonly Row[]): Awaited<ReturnType<List>> {
+function toOwn(rows: readonly Row[]): Pick<OwnInstructions, 'standing' | 'named'> {
   return {
     standing: rows.find(({ id }) => id === null)?.text ?? '',
     named: rows.flatMap(({ id, name, text }) => (id === null ? [] : [{ id, name, text }])),
