@@ -1,3 +1,3 @@
 export { createPreferencesArea, type PreferencesArea } from './create-preferences.ts';
 export { logPreference } from './log-preference.ts';
-export type { PreferenceStore } from './ports.ts';
+export type { PreferenceStore } from './store/preference-store.ts';

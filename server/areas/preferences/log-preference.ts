@@ -1,10 +1,15 @@
 import type { PreferenceInput } from '#shared/contract/preferences/schemas.ts';
 import { isSender, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type QueryStore, type StoredQuery, type Answer, stillRunning } from '../query/index.ts';
-import type { NewPreference, PreferenceStore } from './ports.ts';
+import {
+  type QueryStore,
+  type StoredQuery,
+  type FinishedAnswer,
+  stillRunning,
+} from '../query/index.ts';
+import type { NewPreference, PreferenceStore } from './store/preference-store.ts';
 
-interface PreferenceDeps {
+export interface PreferenceDeps {
   queries: QueryStore;
   preferences: PreferenceStore;
 }
@@ -55,7 +60,7 @@ async function findComparison(
 }
 
 /** Answers that failed or were stopped cannot be preferred. */
-function isVotable({ problem, finish, content }: Answer): boolean {
+function isVotable({ problem, finish, content }: FinishedAnswer): boolean {
   return problem === null && content !== '' && (finish === 'complete' || finish === 'length');
 }
 
@@ -77,9 +82,9 @@ function checkCompared({ answers, ...query }: StoredQuery, input: PreferenceInpu
 }
 
 function preferredAnswer(
-  votable: readonly Answer[],
+  votable: readonly FinishedAnswer[],
   { selectedProvider, selectedModel, selectedPosition }: PreferenceInput,
-): Answer {
+): FinishedAnswer {
   const preferred = votable.find(({ position, provider, model }) =>
     selectedPosition === undefined
       ? provider === selectedProvider && model === selectedModel

@@ -1,12 +1,7 @@
-import type { PreferenceStore } from './ports.ts';
-import { logPreference } from './log-preference.ts';
-import type { QueryStore } from '../query/index.ts';
+import { logPreference, type PreferenceDeps } from './log-preference.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 
-export function preferenceRoutes(deps: {
-  queries: QueryStore;
-  preferences: PreferenceStore;
-}): Routes {
+export function preferenceRoutes(deps: PreferenceDeps): Routes {
   return {
     async logPreference({ body }, { actor }) {
       await logPreference(deps, actor, body);
