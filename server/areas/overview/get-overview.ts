@@ -1,8 +1,8 @@
 import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import type { Overview, ProviderStanding } from '#shared/contract/overview/schemas.ts';
 import { listDecisions, type DecisionFacts } from './list-decisions.ts';
-import { listSetupSteps } from './list-setup-steps.ts';
-import type { OverviewStore, SetupFacts } from './ports.ts';
+import { listSetupSteps, type SetupFacts } from './list-setup-steps.ts';
+import type { OverviewStore } from './store/overview-store.ts';
 
 export interface OverviewDeps {
   store: OverviewStore;

@@ -1,5 +1,18 @@
 import type { SetupStep } from '#shared/contract/overview/schemas.ts';
-import type { SetupFacts } from './ports.ts';
+
+/** The setup of the installation, from the environment and the settings. */
+export interface SetupFacts {
+  /** The names of the providers that have a key and are not simulated. */
+  realProviders: string[];
+  /** The ways in which users can sign in; empty if there are none. */
+  waysIn: string[];
+  /** Whether sign-in is simulated, as in `npm start`. */
+  isSignInSimulated: boolean;
+  isMailConfigured: boolean;
+  payments: { environment: 'test' | 'live'; missingKeys: string[]; isSimulated: boolean };
+  owner: string | null;
+  lastBackup: Date | null;
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 const wayBack = 'npm run restore -- FILE fills an empty database from it';

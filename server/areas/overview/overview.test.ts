@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listDecisions, type DecisionFacts } from './list-decisions.ts';
-import { listSetupSteps } from './list-setup-steps.ts';
-import type { SetupFacts } from './ports.ts';
+import { listSetupSteps, type SetupFacts } from './list-setup-steps.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const nothing: SetupFacts = {

@@ -1,6 +1,5 @@
 import { desc, eq, isNull, sql } from 'drizzle-orm';
 import { ownerId } from '#server/platform/actor.ts';
-import type { OverviewStore } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { users } from '../../accounts/schema.ts';
 import { alerts, backups } from '../../health/schema.ts';
@@ -10,8 +9,9 @@ const shown = 5;
 /** New users are counted among this many of the latest, so that millions of accounts cost no more. */
 const countedPeople = 10_000;
 
-export function createOverviewStore(database: Database): OverviewStore {
+export function createOverviewStore(database: Database) {
   return {
+    /** New users in the last day and week. */
     async countPeople() {
       const { id, username, createdAt } = users;
       const [latest, counted] = await Promise.all([
@@ -25,6 +25,7 @@ export function createOverviewStore(database: Database): OverviewStore {
       const people = latest.map((user) => ({ ...user, createdAt: user.createdAt.toISOString() }));
       return { day, week, latest: people };
     },
+    /** Errors in the last day. */
     async countErrors() {
       const { id, at, message, level } = serverErrors;
       const [latest, day] = await Promise.all([
@@ -38,6 +39,7 @@ export function createOverviewStore(database: Database): OverviewStore {
       ]);
       return { day, latest: latest.map((error) => ({ ...error, at: error.at.toISOString() })) };
     },
+    /** The open alerts, latest first. */
     listOpenAlerts: () =>
       database
         .select({ message: alerts.message })
@@ -45,10 +47,12 @@ export function createOverviewStore(database: Database): OverviewStore {
         .where(isNull(alerts.endedAt))
         .orderBy(desc(alerts.id))
         .limit(shown),
+    /** The owner's name; null while there is no owner. */
     async findOwner() {
       const [owner] = await database.select().from(users).where(eq(users.id, ownerId));
       return owner?.username ?? null;
     },
+    /** When `npm run backup` last succeeded; null if it never has. */
     async findLastBackup() {
       const [found] = await database
         .select({ at: backups.at })
@@ -60,3 +64,5 @@ export function createOverviewStore(database: Database): OverviewStore {
     },
   };
 }
+
+export type OverviewStore = ReturnType<typeof createOverviewStore>;
