@@ -4,10 +4,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, it } from 'vitest';
 import type { ListedRequests, RequestDetails } from '#shared/contract/requests/schemas.ts';
 import { auditEntries } from '#server/areas/audit/schema.ts';
-import { selectRequestIds } from '#server/areas/requests/store/find-request-ids.ts';
+import {
+  selectRequestIds,
+  type RequestSelection,
+} from '#server/areas/requests/store/find-request-ids.ts';
 import { users } from '#server/areas/accounts/schema.ts';
 import { answers, queries } from '#server/areas/query/schema.ts';
-import type { RequestSelection } from '#server/areas/requests/ports.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, type TestClient } from '../support/test-client.ts';
 

@@ -1,6 +1,7 @@
 import { hiddenName, hiddenProvider, letterOf } from '#shared/contract/query/constants.ts';
 import type { RequestAnswer, RequestRow, RequestTexts } from '#shared/contract/requests/schemas.ts';
-import type { StoredRequest, StoredRow, StoredTexts } from './ports.ts';
+import type { StoredRow } from './store/to-request-row.ts';
+import type { StoredTexts, StoredRequest } from './store/request-log.ts';
 
 /**
  * Hides what could reveal the models, if the request is the reader's own blind comparison without a vote.

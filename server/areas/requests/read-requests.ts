@@ -11,7 +11,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { noSuchRequest } from '../../platform/not-found.ts';
 import { presentRequest, presentRow, presentTexts } from './hide-own.ts';
-import type { RequestLog, RequestSelection } from './ports.ts';
+import type { RequestLog } from './store/request-log.ts';
+import type { RequestSelection } from './store/find-request-ids.ts';
 
 export interface RequestDeps {
   requests: RequestLog;

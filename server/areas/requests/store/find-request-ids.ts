@@ -1,6 +1,18 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { RequestSelection } from '#server/areas/requests/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
+import type { RequestFilter } from '#shared/contract/requests/schemas.ts';
+
+/** A filter for requests, with users and models already looked up. */
+export interface RequestSelection extends Omit<RequestFilter, 'person' | 'model' | 'provider'> {
+  /** Null for everyone; an empty list matches no one. */
+  people: readonly number[] | 'visitors' | null;
+  /** The models that answered; null for any model. */
+  models: readonly string[] | null;
+  /**
+   * The administrator who reads. Selections by model leave out their own blind comparisons without a vote.
+   */
+  readerId: number;
+}
 
 /** A query with its position in the list: the time it was sent or answered, in microseconds. */
 export interface PlacedRequest {

@@ -1,28 +1,40 @@
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
-import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
-import type {
-  RequestLog,
-  RequestPage,
-  RequestSelection,
-  StoredRequest,
-  StoredTexts,
-} from '#server/areas/requests/ports.ts';
+import type { RequestDetails, RequestTexts } from '#shared/contract/requests/schemas.ts';
 import { type DecisionNote, unpackNote } from '../../routing/index.ts';
 import { findPeople } from '../../users/index.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { users } from '../../accounts/schema.ts';
 import { answers, queries } from '../../query/schema.ts';
-import { findRequestIds } from './find-request-ids.ts';
-import { toRequestAnswer, toRequestRow } from './to-request-row.ts';
+import { findRequestIds, type RequestSelection } from './find-request-ids.ts';
+import {
+  toRequestAnswer,
+  toRequestRow,
+  type WithHiddenNames,
+  type StoredRow,
+} from './to-request-row.ts';
 
-export function createRequestLog(database: Database): RequestLog {
+interface RequestPage {
+  rows: StoredRow[];
+  /** Where the next page starts; null if there is none. */
+  next: string | null;
+}
+
+export type StoredRequest = Omit<RequestDetails, 'mayRead' | 'isHidden'> & WithHiddenNames;
+
+/** `senderId` is null for a visitor and for an account that was deleted. */
+export type StoredTexts = RequestTexts & WithHiddenNames & { senderId: number | null };
+
+/** Everyone's queries, for administrators. */
+export function createRequestLog(database: Database) {
   return {
-    findPeople: (person) => findPeople(database, person),
-    list: (selection, limit) => listRequests(database, selection, limit),
-    find: (requestId) => findRequest(database, requestId),
-    findTexts: (requestId) => findTexts(database, requestId),
+    findPeople: (person: string) => findPeople(database, person),
+    list: (selection: RequestSelection, limit: number) => listRequests(database, selection, limit),
+    find: (requestId: string) => findRequest(database, requestId),
+    findTexts: (requestId: string) => findTexts(database, requestId),
   };
 }
+
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 const queryColumns = {
   id: queries.id,

@@ -1,6 +1,12 @@
-import type { RequestAnswer } from '#shared/contract/requests/schemas.ts';
-import type { StoredRow } from '#server/areas/requests/ports.ts';
+import type { RequestAnswer, RequestRow } from '#shared/contract/requests/schemas.ts';
 import type { answers, queries } from '../../query/schema.ts';
+
+export interface WithHiddenNames {
+  /** Whether this is a blind comparison that its sender has not voted on. */
+  areNamesHidden: boolean;
+}
+
+export type StoredRow = Omit<RequestRow, 'isHidden'> & WithHiddenNames;
 
 type StoredQuery = Pick<
   typeof queries.$inferSelect,
