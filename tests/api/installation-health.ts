@@ -19,7 +19,7 @@ import {
 import { mails } from '#server/areas/mail/schema.ts';
 import { answers, openCircuits, queries } from '#server/areas/query/schema.ts';
 import { watchAlerts, type WatchDeps } from '#server/areas/health/alerts/watch-alerts.ts';
-import type { Finding } from '#server/areas/health/ports.ts';
+import type { Finding } from '#server/areas/health/alerts/find-alerts.ts';
 import type { AttemptNote } from '#server/areas/query/answer/ports.ts';
 import { toDay } from '#shared/lib/days.ts';
 import { addressRanges } from '#server/areas/settings/value-schemas.ts';

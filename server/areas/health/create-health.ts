@@ -4,7 +4,7 @@ import { createHealthLog } from './store/health-log.ts';
 import { createWatched } from './store/watched.ts';
 import type { WatchDeps } from './alerts/watch-alerts.ts';
 import { countTests } from './count-tests.ts';
-import type { AlertSettings } from './ports.ts';
+import type { AlertSettings } from './alerts/find-alerts.ts';
 import type { ModelsArea } from '../models/index.ts';
 import { describeFailure } from '../query/index.ts';
 import type { Settings, SettingsArea } from '../settings/index.ts';

@@ -7,7 +7,7 @@ import type {
 } from '#shared/contract/health/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { HealthLog } from './ports.ts';
+import type { HealthLog } from './store/health-log.ts';
 
 export interface HealthDeps {
   log: HealthLog;

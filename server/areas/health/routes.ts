@@ -1,4 +1,4 @@
-import type { AlertStore } from './ports.ts';
+import type { WatchDeps } from './alerts/watch-alerts.ts';
 import { readHealth, type HealthDeps } from './read-health.ts';
 import { testModel, type ModelTestDeps } from './test-model.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
@@ -6,7 +6,7 @@ import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 interface HealthRouteDeps {
   health: HealthDeps;
   tests: ModelTestDeps;
-  alerts: Pick<AlertStore, 'list'>;
+  alerts: Pick<WatchDeps['store'], 'list'>;
 }
 
 export function healthRoutes({ health, tests, alerts }: HealthRouteDeps): Routes {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AlertSettings, Watched } from '../ports.ts';
-import { findAlerts } from './find-alerts.ts';
+import { findAlerts, type AlertSettings, type Watched } from './find-alerts.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);

@@ -1,5 +1,39 @@
 import type { AlertKind } from '#shared/contract/health/constants.ts';
-import type { AlertSettings, Finding, Watched } from '../ports.ts';
+
+/** One current problem. */
+export interface Finding {
+  kind: AlertKind;
+  subject: string;
+  /** The text for the mail and the page. */
+  message: string;
+}
+
+/** The measurements that alerts are derived from. */
+export interface Watched {
+  /** Calls and failures of each provider in the last `minutes`. */
+  countCalls(minutes: number): Promise<{ provider: string; calls: number; failed: number }[]>;
+  /** When the last query was sent, and the number of queries in the week up to it, at most 1,000. */
+  findLastQuery(): Promise<{ at: Date | null; weekBefore: number }>;
+  /** Today's cost of all models, in millionths of a US dollar. */
+  spentToday(): Promise<number>;
+  /** The last attempted backup, and when the last successful one was made. */
+  findBackups(): Promise<{ last: { at: Date; error: string | null } | null; madeAt: Date | null }>;
+  /** The fullest disk: the path, and the share that is free, from 0 to 1. */
+  freeDisk(): Promise<{ path: string; free: number } | null>;
+}
+
+/**
+ * Read at each check, so that a change takes effect at once. A value of 0 or null switches an alert off.
+ */
+export interface AlertSettings {
+  errorPercent(): number;
+  silenceHours(): number;
+  spendUsd(): number;
+  diskPercent(): number;
+  backupHours(): number;
+  byMail(): boolean;
+  webhookUrl(): string | null;
+}
 
 /** Failures are counted over this many minutes, and reported if there were at least `fewestCalls`. */
 const errorMinutes = 15;

@@ -1,5 +1,10 @@
-import type { AlertStore, DueCall, Webhook } from '../ports.ts';
 import { findAlerts, type LookDeps } from './find-alerts.ts';
+import type { DueCall, AlertStore } from '../store/alert-store.ts';
+
+/** Posts JSON to an address that the network guard allows. Throws if the receiver does not accept it. */
+export interface Webhook {
+  post(url: string, body: object, signal: AbortSignal): Promise<void>;
+}
 
 export interface WatchDeps extends LookDeps {
   store: AlertStore;

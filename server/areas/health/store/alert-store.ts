@@ -1,13 +1,26 @@
 import { desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Alert } from '#shared/contract/health/schemas.ts';
-import type { AlertStore, DueCall, Finding } from '#server/areas/health/ports.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { bringForward } from '../../jobs/index.ts';
 import { alertCalls, alerts } from '../schema.ts';
+import type { Finding } from '../alerts/find-alerts.ts';
 
-export function createAlertStore(database: Database): AlertStore {
+/** A message to send to the webhook that an administrator configured. */
+export interface DueCall {
+  id: number;
+  alert: Alert;
+  isOver: boolean;
+  /** How many attempts have been made, including this one. */
+  attempts: number;
+}
+
+export function createAlertStore(database: Database) {
   return {
-    async settle(findings, tell) {
+    /**
+     * Opens an alert for each finding that has none, and ends alerts without a finding. In the same
+     * transaction it queues a mail per administrator if `hasMail`, and a webhook call if `hasWebhook`.
+     */
+    async settle(findings: readonly Finding[], tell: { hasMail: boolean; hasWebhook: boolean }) {
       const changed = await database.transaction(async (transaction) => {
         const opened = await open(transaction, findings);
         for (const alert of opened) await tellOf(transaction, alert, false, tell);
@@ -26,18 +39,22 @@ export function createAlertStore(database: Database): AlertStore {
         .limit(200);
       return rows.map(toAlert);
     },
-    claimCall: (until) => claimCall(database, until),
-    async markCalled(id) {
+    /** Claims a due call for this process until `until`; returns null if none is due. */
+    claimCall: (until: Date) => claimCall(database, until),
+    async markCalled(id: number) {
       await database
         .update(alertCalls)
         .set({ dueAt: null, error: null })
         .where(eq(alertCalls.id, id));
     },
-    async markFailed(id, error, dueAt) {
+    /** With `retryAt` null the call is not retried. */
+    async markFailed(id: number, error: string, dueAt: Date | null) {
       await database.update(alertCalls).set({ dueAt, error }).where(eq(alertCalls.id, id));
     },
   };
 }
+
+export type AlertStore = ReturnType<typeof createAlertStore>;
 
 /** Inserts alerts, except those that another process has opened in the meantime. */
 async function open(session: Session, findings: readonly Finding[]): Promise<Alert[]> {

@@ -1,18 +1,25 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { HealthWindow } from '#shared/contract/health/constants.ts';
 import type { HealthFigures } from '#shared/contract/health/schemas.ts';
-import type { HealthLog } from '#server/areas/health/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { callsBetween, millisecondsOf, twoDigits } from './calls.ts';
 import { rollUpHealth } from './roll-up-health.ts';
 import { windowHours } from './sum-hours.ts';
 
-export function createHealthLog(database: Database): HealthLog {
+/** The calls to vendors, as stored with the answers. */
+export function createHealthLog(database: Database) {
   return {
-    read: (window) => readHealth(database, window),
-    rollUp: (signal) => rollUpHealth(database, signal),
+    /** Providers by their id and models by theirs, in one map. */
+    read: (window: HealthWindow) => readHealth(database, window),
+    /**
+     * Aggregates the hours that are over, so that a week is read from one row per model. Returns whether
+     * there were any. Any process may run it.
+     */
+    rollUp: (signal: AbortSignal) => rollUpHealth(database, signal),
   };
 }
+
+export type HealthLog = ReturnType<typeof createHealthLog>;
 
 interface Bounds {
   window: HealthWindow;

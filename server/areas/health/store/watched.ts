@@ -1,5 +1,5 @@
 import { desc, isNull, sql } from 'drizzle-orm';
-import type { Watched } from '#server/areas/health/ports.ts';
+import type { Watched } from '../alerts/find-alerts.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { backups } from '../schema.ts';
 import { dailyModelUsage } from '../../statistics/schema.ts';
