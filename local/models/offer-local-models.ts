@@ -6,7 +6,7 @@ import type { ModelStore, OwnProviderStore } from '#server/areas/models/ports.ts
 import { providerPresets } from '#shared/contract/models/own-constants.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { LocalPlace, LookedAt } from './find-local-models.ts';
-import type { ListedModel, OwnProvider } from '#server/providers/contract/model-provider.ts';
+import type { ListedModel, StoredOwnProvider } from '#server/providers/contract/model-provider.ts';
 
 const actor = { id: 1, username: 'npm start' };
 const mostModels = 30;
@@ -44,7 +44,7 @@ export async function offerLocalModels(
 async function keepProvider(
   store: OwnProviderStore,
   place: LocalPlace,
-  { before, isOn }: { before: OwnProvider | undefined; isOn: boolean },
+  { before, isOn }: { before: StoredOwnProvider | undefined; isOn: boolean },
 ): Promise<void> {
   if (before ? before.isOn === isOn : !isOn) return;
   const { keyHeader, tokenLimit, asksForUsage, marks } = providerPresets[place.preset];

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Membership, Receipt } from '#shared/contract/billing/schemas.ts';
+import type { Membership, PaymentReceipt } from '#shared/contract/billing/schemas.ts';
 import { formatDayIn } from '#shared/lib/format.ts';
 import { entitlements, paymentCustomers } from '#server/areas/billing/schema.ts';
 import { grantStandard } from '../support/test-accounts.ts';
@@ -99,7 +99,7 @@ describe('a subscription', () => {
     expect(await membershipOf(client)).toMatchObject({
       isStandard: false,
       graceEndsAt: null,
-      explanation: expect.stringContaining('could not be charged'),
+      explanation: expect.stringContaining('We couldn’t charge'),
     });
     for (const path of ['/api/create-subscription', '/api/create-payment-intent']) {
       const body = path.endsWith('intent')
@@ -107,7 +107,7 @@ describe('a subscription', () => {
         : undefined;
       expect(await client.send('POST', path, body)).toMatchObject({
         status: 409,
-        body: { message: expect.stringContaining('Change its card') },
+        body: { message: expect.stringContaining('Change your card') },
       });
     }
   });
@@ -175,7 +175,7 @@ describe('a subscription', () => {
     const pay = async () => billing.stripe.test.invoices.pay(overdue?.id ?? '', card);
     await expect(pay()).rejects.toThrow(/void/);
     const { body } = await client.send('GET', '/api/subscription/invoices');
-    expect((body as Receipt[]).map(({ status }) => status)).toEqual(['paid', 'refunded']);
+    expect((body as PaymentReceipt[]).map(({ status }) => status)).toEqual(['paid', 'refunded']);
   });
 
   it('whose renewal failed for good says why Standard ended, and owes nothing', async () => {
@@ -186,7 +186,7 @@ describe('a subscription', () => {
     expect(await membershipOf(client)).toMatchObject({
       isStandard: false,
       subscription: null,
-      explanation: expect.stringMatching(/every further try failed.*Nothing is owed/),
+      explanation: expect.stringMatching(/after several tries.*Nothing is owed/),
     });
     const { data } = await billing.stripe.test.invoices.list();
     expect(data.filter(({ status }) => status === 'open')).toEqual([]);
@@ -199,7 +199,7 @@ describe('a subscription', () => {
     expect(both).toMatchObject({
       subscription: { status: 'active' },
       otherSubscriptions: [{ status: 'active' }],
-      explanation: expect.stringContaining('Your other subscription goes on: $9.99 will be'),
+      explanation: expect.stringContaining('Your other subscription continues: $9.99 will be'),
     });
     expect((await client.send('POST', '/api/subscription/cancel')).body).toMatchObject({
       subscription: { cancelAtPeriodEnd: true },
@@ -217,7 +217,7 @@ describe('a subscription', () => {
     const cancelled = await client.send('POST', '/api/subscription/cancel');
     expect(cancelled.body).toMatchObject({
       isStandard: true,
-      explanation: expect.stringContaining('does not renew'),
+      explanation: expect.stringContaining('doesn’t renew'),
       subscription: { cancelAtPeriodEnd: true, renewsAt: null, periodEnd },
     });
     expect((await client.send('POST', '/api/subscription/cancel')).status).toBe(200);
@@ -309,11 +309,13 @@ describe('a subscription whose payment was taken back', () => {
       isStandard: false,
       subscription: { status: 'active' },
       explanation: expect.stringContaining(
-        `Your subscription goes on: $9.99 will be charged on ${day} unless you cancel it under Manage Subscription.`,
+        `Your subscription continues: $9.99 will be charged on ${day} unless you cancel it under Manage Subscription.`,
       ),
     });
     await client.send('POST', '/api/subscription/cancel');
-    expect((await membershipOf(client)).explanation).toMatch(/subscription ends on .* not renew/);
+    expect((await membershipOf(client)).explanation).toMatch(
+      /subscription ends on .* doesn’t renew/,
+    );
   });
 });
 
@@ -333,13 +335,13 @@ describe('30 days and a subscription that were bought at once', () => {
     expect(await membershipOf(client)).toMatchObject({
       isStandard: true,
       waitingDays: [{ startsAt: null, endsAt: null }],
-      explanation: expect.stringContaining('Your 30 days begin when the subscription ends'),
+      explanation: expect.stringContaining('Your 30 days start when the subscription ends'),
     });
     const { body } = await client.send('POST', '/api/subscription/cancel');
     const { subscription, waitingDays, explanation } = body as Membership;
     expect(waitingDays).toMatchObject([{ startsAt: subscription?.periodEnd }]);
     const day = dayIn('UTC', subscription?.periodEnd ?? '');
-    expect(explanation).toContain(`Your 30 days begin on ${day}.`);
+    expect(explanation).toContain(`Your 30 days start on ${day}.`);
   });
 
   it('can have the days paid back, once, while they cannot begin', async () => {
@@ -352,7 +354,7 @@ describe('30 days and a subscription that were bought at once', () => {
     expect(paidBack).toMatchObject({ status: 200, body: { isStandard: true, waitingDays: [] } });
     expect((await giveBack()).status).toBe(409);
     const { body } = await client.send('GET', '/api/subscription/invoices');
-    expect((body as Receipt[]).find(({ kind }) => kind === 'payment')).toMatchObject({
+    expect((body as PaymentReceipt[]).find(({ kind }) => kind === 'payment')).toMatchObject({
       status: 'refunded',
       refundedCents: 1499,
     });
@@ -366,7 +368,7 @@ describe('30 days and a subscription that were bought at once', () => {
     const body = { paymentId: days?.paymentId };
     expect(await client.send('POST', '/api/subscription/give-back', body)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('begin on') },
+      body: { message: expect.stringContaining('start on') },
     });
     const resumed = await client.send('POST', '/api/subscription/resume');
     expect(resumed.body).toMatchObject({ waitingDays: [{ startsAt: null }] });
@@ -435,7 +437,7 @@ describe('a grant', () => {
     expect(await grants()).toEqual(before);
     expect(await membershipOf(client)).toMatchObject({
       isStandard: true,
-      explanation: expect.stringContaining('An administrator has given you Standard'),
+      explanation: expect.stringContaining('An administrator gave you Standard'),
     });
   });
 });
@@ -450,7 +452,7 @@ describe('receipts', () => {
     await buy(billing, client, 'payment');
     await billing.control('refund', { payment_intent: await paymentOf(client), amount: 499 });
     const { body } = await client.send('GET', '/api/subscription/invoices');
-    const receipts = body as Receipt[];
+    const receipts = body as PaymentReceipt[];
     const paid = receipts.find(({ kind }) => kind === 'payment');
     const invoice = receipts.find(({ kind }) => kind === 'subscription');
     expect(receipts).toHaveLength(2);

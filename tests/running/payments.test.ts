@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Membership, Receipt } from '#shared/contract/billing/schemas.ts';
+import type { Membership, PaymentReceipt } from '#shared/contract/billing/schemas.ts';
 import { killAt, moments } from '../../bench/payments/kill.ts';
 import { openShop, type Shop } from '../../bench/payments/shop.ts';
 import { freshAddress } from '../support/test-app.ts';
@@ -40,7 +40,7 @@ async function lookAsStan(url: string) {
   return {
     stan,
     membership: (await get('/api/subscription')) as Membership,
-    invoices: (await get('/api/subscription/invoices')) as Receipt[],
+    invoices: (await get('/api/subscription/invoices')) as PaymentReceipt[],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { BillingDeps } from './billing-deps.ts';
 import { currentSubscription } from './membership/current-subscription.ts';
-import type { Attempt } from './checkout/ports.ts';
+import type { CheckoutAttempt } from './checkout/ports.ts';
 import type { Customer } from './ports.ts';
 
 /**
@@ -36,7 +36,10 @@ async function endCustomer({ gateway, attempts, store }: BillingDeps, customer: 
 }
 
 function isCheckout(
-  attempt: Attempt,
-): attempt is Attempt & { kind: Exclude<Attempt['kind'], 'customer'>; objectId: string } {
+  attempt: CheckoutAttempt,
+): attempt is CheckoutAttempt & {
+  kind: Exclude<CheckoutAttempt['kind'], 'customer'>;
+  objectId: string;
+} {
   return attempt.kind !== 'customer' && attempt.objectId !== null;
 }

@@ -1,4 +1,4 @@
-import type { Membership, Receipt } from '#shared/contract/billing/schemas.ts';
+import type { Membership, PaymentReceipt } from '#shared/contract/billing/schemas.ts';
 import { standardAccess } from '../users/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
@@ -38,7 +38,7 @@ export async function syncSubscription(
 export async function cancelSubscription(deps: BillingDeps, userId: number): Promise<Membership> {
   const { customer, subscriptions } = await findSubscriptions(deps, userId);
   if (subscriptions.length === 0) {
-    throw new AppError('conflict', 'There is no subscription to cancel.');
+    throw new AppError('conflict', 'You have no subscription to cancel.');
   }
   const { environment, customerId } = customer;
   for (const { id, status, cancelAtPeriodEnd } of subscriptions) {
@@ -52,7 +52,7 @@ export async function cancelSubscription(deps: BillingDeps, userId: number): Pro
 export async function resumeSubscription(deps: BillingDeps, userId: number): Promise<Membership> {
   const { customer, subscriptions } = await findSubscriptions(deps, userId);
   if (subscriptions.length === 0) {
-    throw new AppError('conflict', 'Your subscription has ended. Subscribe again to go on.');
+    throw new AppError('conflict', 'Your subscription has ended. Subscribe again to continue.');
   }
   const { environment, customerId } = customer;
   // Resuming one is enough, because a second one was created by mistake.
@@ -70,7 +70,7 @@ export async function startCardChange(
 ): Promise<{ clientSecret: string }> {
   const { customer, subscriptions } = await findSubscriptions(deps, userId);
   if (subscriptions.length === 0) {
-    throw new AppError('conflict', 'There is no subscription whose card could be changed.');
+    throw new AppError('conflict', 'You have no subscription whose card you could change.');
   }
   const form = { kind: 'card', offer: null, keepsCode: false } as const;
   const { clientSecret } = await openCheckout(deps, customer, form);
@@ -84,11 +84,11 @@ export async function startConfirmation(deps: BillingDeps, userId: number): Prom
   const confirmation =
     waiting && (await deps.gateway.findConfirmation(customer.environment, waiting));
   if (confirmation) return confirmation;
-  throw new AppError('conflict', 'There is nothing to confirm any more. Reload the page.');
+  throw new AppError('conflict', 'There is nothing left to confirm. Reload the page.');
 }
 
 /** The user's payments, latest first. */
-export async function listReceipts(deps: BillingDeps, userId: number): Promise<Receipt[]> {
+export async function listReceipts(deps: BillingDeps, userId: number): Promise<PaymentReceipt[]> {
   const environment = deps.settings.environment();
   const customer = await deps.store.findCustomer(userId, environment);
   return customer ? deps.gateway.listReceipts(environment, customer.customerId) : [];

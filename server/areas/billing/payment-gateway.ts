@@ -1,4 +1,4 @@
-import type { BillingAddress, Receipt } from '#shared/contract/billing/schemas.ts';
+import type { BillingAddress, PaymentReceipt } from '#shared/contract/billing/schemas.ts';
 import type {
   CheckoutKind,
   Offer,
@@ -96,7 +96,7 @@ export interface PaymentGateway {
     customerId: string,
   ): Promise<CustomerSnapshot | null>;
   /** Latest first. */
-  listReceipts(environment: PaymentEnvironment, customerId: string): Promise<Receipt[]>;
+  listReceipts(environment: PaymentEnvironment, customerId: string): Promise<PaymentReceipt[]>;
   findPayer(environment: PaymentEnvironment, paymentIntentId: string): Promise<string | null>;
   /** Verifies the signature on the raw body. Throws an AppError if Stripe did not sign it. */
   verifyEvent(body: Buffer, signature: string): PaymentEvent | { unusable: UnusableEvent };

@@ -8,7 +8,7 @@ import { refuseAddress } from '../../providers/own/guard/refuse-address.ts';
 import { OwnConnections } from '../../providers/own/own-connections.ts';
 import { connectOwnProvider } from '../../providers/own/own-provider.ts';
 import type { Base } from '../../base.ts';
-import type { OwnProvider } from '../../providers/contract/model-provider.ts';
+import type { StoredOwnProvider } from '../../providers/contract/model-provider.ts';
 
 export type OwnProvidersArea = ReturnType<typeof createOwnProvidersArea>;
 
@@ -28,7 +28,7 @@ export function createOwnProvidersArea(
     },
   };
   const guardOf = (owner: number | null) => (owner === null ? guard : guardOfPeople);
-  const connect = (provider: OwnProvider): HttpProvider =>
+  const connect = (provider: StoredOwnProvider): HttpProvider =>
     connectOwnProvider(provider, { guard: guardOf(provider.userId), timeouts });
   return {
     store,
@@ -38,7 +38,7 @@ export function createOwnProvidersArea(
     connections: new OwnConnections(connect),
     refuseAddress: (baseUrl: string, owner: number | null) =>
       refuseAddress(baseUrl, guardOf(owner).allowed),
-    async listModels(provider: OwnProvider, signal: AbortSignal) {
+    async listModels(provider: StoredOwnProvider, signal: AbortSignal) {
       const connected = connect(provider);
       return explainTrial(connected, signal).finally(() => void connected.close());
     },

@@ -3,7 +3,7 @@ import type { OwnProviderId, ProviderId } from '#shared/contract/models/provider
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { NewAuditEntry } from '../audit/index.ts';
 import type { OpenCircuit } from './health/provider-health.ts';
-import type { OwnProvider } from '../../providers/contract/model-provider.ts';
+import type { StoredOwnProvider } from '../../providers/contract/model-provider.ts';
 
 /**
  * What an administrator entered when adding a model. `name` and `description` occur only in old rows; they
@@ -72,12 +72,12 @@ export interface RetirementStore {
 
 /** `version` is the one that the change is based on; 0 if the provider does not exist yet. */
 export type OwnProviderChange = { version: number; entry: NewAuditEntry | null } & (
-  | { kind: 'save'; provider: Omit<OwnProvider, 'version' | 'updatedBy' | 'isReadable'> }
+  | { kind: 'save'; provider: Omit<StoredOwnProvider, 'version' | 'updatedBy' | 'isReadable'> }
   | { kind: 'remove'; id: OwnProviderId }
 );
 
 export interface OwnProviderStore {
-  list(): Promise<OwnProvider[]>;
+  list(): Promise<StoredOwnProvider[]>;
   /**
    * Saves the change with its audit entry and notifies all server processes. Removing a provider removes
    * its models. Returns false if the version changed.

@@ -6,7 +6,7 @@ import type { LineUp } from './line-up/line-up.ts';
 import { formatWindow, type Listing, type Model } from '../../providers/contract/model.ts';
 import type { ProviderSettings } from './ports.ts';
 import type { Whereabouts } from './where-it-runs.ts';
-import { presentProvider, type ShownProvider } from '../../providers/contract/provider-facts.ts';
+import { presentProvider, type ProviderDisplay } from '../../providers/contract/provider-facts.ts';
 
 export interface DirectoryDeps {
   catalogue: Pick<CurrentCatalogue, 'listings' | 'model' | 'today'>;
@@ -19,7 +19,7 @@ export interface DirectoryDeps {
 /** Presents the listings as a reference: facts and prices besides the tier. */
 export async function presentDirectory(
   deps: DirectoryDeps,
-  providers: readonly ShownProvider[],
+  providers: readonly ProviderDisplay[],
   marksOf: Whereabouts['marksOf'] = () => [],
 ): Promise<Directory> {
   const winRates = await deps.findWinRates();

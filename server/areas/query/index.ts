@@ -1,7 +1,7 @@
 export { receiptOf } from './answer/answer.ts';
 export { describeFailure } from './answer/error-messages.ts';
 export { GatheredCalls } from './answer/gather-calls.ts';
-export type { Answer } from './answer/ports.ts';
+export type { FinishedAnswer } from './answer/ports.ts';
 export { hideInAnswer } from './blind/hide-names.ts';
 export { stillRunning } from './blind/still-running.ts';
 export { createQueryArea, type QueryArea } from './create-query.ts';
@@ -26,6 +26,6 @@ export { startQuery, type StartedQuery } from './start-query.ts';
 export { createEarlierTurnsStore } from './store/earlier-turns-store.ts';
 export { dropRunningQueries, purgeTexts, purgeThreads } from './store/purge-threads.ts';
 export { listPlaces, placeQueries, type QueryPlace } from './store/query-places.ts';
-export { findQuery, toAnswer } from './store/query-store.ts';
+export { findQuery, answerOfRow } from './store/query-store.ts';
 export { titleOf } from './title-of.ts';
 export { transcribe, type TranscriptionDeps } from './transcription/transcribe.ts';

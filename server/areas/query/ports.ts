@@ -5,7 +5,7 @@ import type { Actor, Sender, Tier } from '../../platform/actor.ts';
 import type { ReadAttachment } from '../attachments/index.ts';
 import type { DecisionNote } from '../routing/index.ts';
 import type { Limits } from '../settings/index.ts';
-import type { Answer } from './answer/ports.ts';
+import type { FinishedAnswer } from './answer/ports.ts';
 
 export interface NewQuery {
   id: string;
@@ -83,7 +83,7 @@ export interface StoredQuery extends Sender {
   recommendations: Recommendation[];
   /** The sender's own instructions; null where the query was sent without any. */
   instructions: KeptInstructions | null;
-  answers: Answer[];
+  answers: FinishedAnswer[];
 }
 
 /** Every write except `admit` is committed and on disk when its promise resolves. */
@@ -100,7 +100,7 @@ export interface QueryStore {
    */
   recordAnswer(
     queryId: string,
-    answer: Answer,
+    answer: FinishedAnswer,
     closing: QueryStatus | null,
     turn: TurnToKeep | 'temporary' | null,
   ): Promise<void>;

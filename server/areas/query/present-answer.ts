@@ -4,7 +4,7 @@ import { receiptOf } from './answer/answer.ts';
 import { hideInAnswer } from './blind/hide-names.ts';
 import { isBlind } from './blind/is-blind.ts';
 import type { PlannedQuery } from './plan-query.ts';
-import type { Answer } from './answer/ports.ts';
+import type { FinishedAnswer } from './answer/ports.ts';
 import type { StartedQuery } from './start-query.ts';
 
 /**
@@ -45,10 +45,10 @@ function nothingCame(): AppError {
   return new AppError('internal', 'Something went wrong on our side. Try again.');
 }
 
-function pickBest({ decision }: PlannedQuery, answers: readonly Answer[]): Answer {
+function pickBest({ decision }: PlannedQuery, answers: readonly FinishedAnswer[]): FinishedAnswer {
   const whole = answers.filter(({ problem }) => problem === null);
   const ranked = decision.ranked.map(({ model }) => model.id);
-  const rank = ({ modelId }: Answer) => {
+  const rank = ({ modelId }: FinishedAnswer) => {
     const at = ranked.indexOf(modelId);
     return at < 0 ? ranked.length : at;
   };
@@ -60,7 +60,7 @@ function pickBest({ decision }: PlannedQuery, answers: readonly Answer[]): Answe
   throw new AppError(code, message, details);
 }
 
-function toBody(answer: Answer): AnswerBody {
+function toBody(answer: FinishedAnswer): AnswerBody {
   const receipt = receiptOf(answer);
   return {
     content: answer.content,

@@ -3,7 +3,7 @@ import { retrySave } from './answer/retry-save.ts';
 import { runAnswer } from './answer/run-answer.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import type { Slot } from './slots/slots.ts';
-import type { Answer } from './answer/ports.ts';
+import type { FinishedAnswer } from './answer/ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { createAnswerSaver } from './save-answer.ts';
 import { endEvent, routeEvent } from './stream/query-events.ts';
@@ -17,7 +17,7 @@ export async function runQuery(
   deps: QueryDeps,
   query: PlannedQuery,
   running: RunningQuery,
-): Promise<Answer[]> {
+): Promise<FinishedAnswer[]> {
   const overtime = setTimeout(() => running.stop('interrupted'), maxQueryMs);
   try {
     const slot = await waitForSlot(deps, query, running);
@@ -59,7 +59,7 @@ async function runAnswers(
   query: PlannedQuery,
   running: RunningQuery,
   slot: Slot,
-): Promise<Answer[]> {
+): Promise<FinishedAnswer[]> {
   const saveAnswer = createAnswerSaver(deps.store, query);
   running.publish(routeEvent(query));
   const shown = new Set(query.candidates.map(({ model }) => model.id));

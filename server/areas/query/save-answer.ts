@@ -2,15 +2,15 @@ import { senderOf } from '../../platform/actor.ts';
 import { titleOf } from './title-of.ts';
 import { retrySave } from './answer/retry-save.ts';
 import type { PlannedQuery } from './plan-query.ts';
-import type { Answer } from './answer/ports.ts';
+import type { FinishedAnswer } from './answer/ports.ts';
 import type { QueryStatus, QueryStore, TurnToKeep } from './ports.ts';
 
 /** Returns a function that stores each answer as it ends, and the query's final status with the last one. */
 export function createAnswerSaver(
   store: Pick<QueryStore, 'recordAnswer'>,
   query: PlannedQuery,
-): (answer: Answer) => Promise<void> {
-  const ended: Answer[] = [];
+): (answer: FinishedAnswer) => Promise<void> {
+  const ended: FinishedAnswer[] = [];
   return (answer) => {
     ended.push(answer);
     const isLast = ended.length === query.candidates.length;
@@ -24,8 +24,8 @@ export function createAnswerSaver(
  * `done` if at least one answer is complete; otherwise the status in which the user or an error left the
  * query.
  */
-export function statusOf(answers: readonly Answer[]): QueryStatus {
-  const isWhole = ({ problem, finish }: Answer) =>
+export function statusOf(answers: readonly FinishedAnswer[]): QueryStatus {
+  const isWhole = ({ problem, finish }: FinishedAnswer) =>
     problem === null && finish !== 'stopped' && finish !== 'interrupted';
   if (answers.some(isWhole)) return 'done';
   const unfinished = answers.find(({ problem }) => problem === null)?.finish;

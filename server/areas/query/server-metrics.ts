@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Admission, NewQuery, QueryStore } from './ports.ts';
-import type { Answer } from './answer/ports.ts';
+import type { FinishedAnswer } from './answer/ports.ts';
 
 export interface ServerMetrics {
   /** Wraps the store to count what passes through it. */
@@ -135,7 +135,7 @@ function createAnswerMetrics(registers: Registry[]) {
     registers,
   });
   return {
-    count(answer: Answer) {
+    count(answer: FinishedAnswer) {
       // Uses the catalogue's id, because a re-pointed upstream id could be anything.
       const { provider, modelId: model } = answer;
       const outcome = answer.problem ? 'failed' : answer.finish;

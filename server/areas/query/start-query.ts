@@ -3,7 +3,7 @@ import { admitQuery, refuseWhenFull } from './admit-query.ts';
 import { isBlind } from './blind/is-blind.ts';
 import { planQuery, type PlannedQuery } from './plan-query.ts';
 import type { SentPrompt } from './plan/prompt.ts';
-import type { Answer } from './answer/ports.ts';
+import type { FinishedAnswer } from './answer/ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { runQuery } from './run-query.ts';
 import { graceMs, RunningQuery } from './stream/running-query.ts';
@@ -13,7 +13,7 @@ export interface StartedQuery {
   query: PlannedQuery;
   running: RunningQuery;
   /** Resolves once the answers are stored; rejects with an AppError when none could be. */
-  outcome: Promise<Answer[]>;
+  outcome: Promise<FinishedAnswer[]>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ModelRating } from '#shared/contract/statistics/schemas.ts';
-import type { Standing } from './ports.ts';
+import type { VoteStanding } from './ports.ts';
 import { rateModels, type Strength } from './rate-models.ts';
 import type { ModelTally, VoteTally } from './tally-votes.ts';
 import { z95 } from './wilson-interval.ts';
@@ -12,13 +12,13 @@ const average = 1500;
 const pointsPerLogOdds = 400 / Math.LN10;
 
 /** The standings of all compared models, most often selected first. */
-export function rankStandings(tally: VoteTally): Standing[] {
+export function rankStandings(tally: VoteTally): VoteStanding[] {
   const strengths = new Map(
     [...tally.tasks].map(([task, { contests }]) => [task, rateModels([...contests.values()])]),
   );
   const all = tally.tasks.get(null)?.models ?? new Map<string, ModelTally>();
   const standings = [...all].map(
-    ([model, { selections, comparisons, blind, votes, people }]): Standing => {
+    ([model, { selections, comparisons, blind, votes, people }]): VoteStanding => {
       const tasks = [...tally.tasks].flatMap(([task, { models }]) => {
         const own = models.get(model);
         const strength = strengths.get(task)?.get(model);

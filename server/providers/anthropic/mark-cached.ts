@@ -1,6 +1,6 @@
 import type { Turn } from '#server/providers/contract/model-provider.ts';
 
-export interface Message {
+export interface AnthropicMessage {
   role: Turn['role'];
   content: string | object[];
 }
@@ -13,20 +13,20 @@ const minCharacters = 4096;
  * the earlier turns, which may be cached already, and of the newest. A first prompt is not marked, because
  * writing costs 25 % extra. https://docs.claude.com/en/build-with-claude/prompt-caching
  */
-export function markCached(messages: Message[]): Message[] {
+export function markCached(messages: AnthropicMessage[]): AnthropicMessage[] {
   if (messages.length < 2 || !isLong(messages)) return messages;
   const firstMarked = messages.length - 2;
   return messages.map((message, index) => (index < firstMarked ? message : markEnd(message)));
 }
 
-function markEnd({ role, content }: Message): Message {
+function markEnd({ role, content }: AnthropicMessage): AnthropicMessage {
   const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
   const last = { ...blocks.at(-1), cache_control: { type: 'ephemeral' } };
   return { role, content: [...blocks.slice(0, -1), last] };
 }
 
 /** Content in parts contains a picture or document, which is always long enough. */
-function isLong(messages: Message[]): boolean {
+function isLong(messages: AnthropicMessage[]): boolean {
   let characters = 0;
   for (const { content } of messages) {
     if (typeof content !== 'string') return true;

@@ -1,11 +1,11 @@
 import { alternateTurns } from '../http/request/alternate-turns.ts';
 import { commonId, withCallIds } from '../http/request/call-ids.ts';
 import { megabyte, trimPictures } from '../http/request/trim-pictures.ts';
-import { markCached, type Message } from './mark-cached.ts';
+import { markCached, type AnthropicMessage } from './mark-cached.ts';
 import { writeCall, writeFormat, writeResult, writeToolUse } from './write-tools.ts';
 import {
   attachmentsOf,
-  decodeText,
+  decodeAttachedText,
   isPlainText,
   toBase64,
   type Attachment,
@@ -49,7 +49,7 @@ function writeOutput({ effort, format }: AnswerRequest): object {
   };
 }
 
-function writeMessage(turn: Turn): Message {
+function writeMessage(turn: Turn): AnthropicMessage {
   return { role: turn.role, content: writeContent(turn) };
 }
 
@@ -72,6 +72,6 @@ function writeBlock(attachment: Attachment): object {
   if (attachment.kind === 'image') return { type: 'image', source };
   const title = attachment.fileName;
   if (!isPlainText(attachment)) return { type: 'document', source, title };
-  const text = { type: 'text', media_type: 'text/plain', data: decodeText(bytes) };
+  const text = { type: 'text', media_type: 'text/plain', data: decodeAttachedText(bytes) };
   return { type: 'document', source: text, title };
 }

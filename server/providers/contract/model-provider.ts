@@ -163,7 +163,7 @@ export interface Providers {
  * A server that an administrator added, or a user for themselves. It must implement OpenAI's Chat
  * Completions.
  */
-export interface OwnProvider extends Required<Omit<OwnProviderInput, 'key' | 'headers'>> {
+export interface StoredOwnProvider extends Required<Omit<OwnProviderInput, 'key' | 'headers'>> {
   id: OwnProviderId;
   /** The only user who may use it; null if it belongs to the installation. */
   userId: number | null;

@@ -3,7 +3,7 @@ import type { KnownProviderId, ProviderId } from '#shared/contract/models/provid
 import type { Provider } from '#shared/contract/models/schemas.ts';
 
 /** A provider as shown to users. */
-export interface ShownProvider {
+export interface ProviderDisplay {
   id: ProviderId;
   /** The name for use in sentences. */
   name: string;
@@ -16,7 +16,7 @@ export interface ShownProvider {
 /**
  * The facts that domain rules need about a provider. Its descriptor in `server/providers` supplies them.
  */
-export interface ProviderFacts extends ShownProvider {
+export interface ProviderFacts extends ProviderDisplay {
   id: KnownProviderId;
   link: string;
   /** The setting that holds its key, such as `api.google.key`. */
@@ -28,7 +28,7 @@ export interface ProviderFacts extends ShownProvider {
 }
 
 export function presentProvider(
-  { id, name, link, description }: ShownProvider,
+  { id, name, link, description }: ProviderDisplay,
   marks: readonly ProviderMark[] = [],
 ): Provider {
   return { id, name, link, description, marks: [...marks] };

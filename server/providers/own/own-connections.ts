@@ -1,5 +1,5 @@
 import type { HttpProvider } from '../http/create-provider.ts';
-import type { OwnProvider } from '#server/providers/contract/model-provider.ts';
+import type { StoredOwnProvider } from '#server/providers/contract/model-provider.ts';
 
 interface Connected {
   version: number;
@@ -8,15 +8,15 @@ interface Connected {
 
 /** The connections to added providers. A changed provider gets a new connection. */
 export class OwnConnections {
-  readonly #connect: (provider: OwnProvider) => HttpProvider;
+  readonly #connect: (provider: StoredOwnProvider) => HttpProvider;
   readonly #connected = new Map<string, Connected>();
   readonly #leaving = new Set<Promise<void>>();
 
-  constructor(connect: (provider: OwnProvider) => HttpProvider) {
+  constructor(connect: (provider: StoredOwnProvider) => HttpProvider) {
     this.#connect = connect;
   }
 
-  get(provider: OwnProvider): HttpProvider {
+  get(provider: StoredOwnProvider): HttpProvider {
     const { id, version } = provider;
     const known = this.#connected.get(id);
     if (known?.version === version) return known.provider;

@@ -12,7 +12,7 @@ import { guardConnector, type Guard } from './guard/guarded-connector.ts';
 import { listOwnModels } from './model-list.ts';
 import type {
   DocumentAttachment,
-  OwnProvider,
+  StoredOwnProvider,
   TokenUsage,
 } from '#server/providers/contract/model-provider.ts';
 
@@ -22,7 +22,7 @@ export interface OwnConnection {
 }
 
 type Reached = Pick<
-  OwnProvider,
+  StoredOwnProvider,
   'id' | 'baseUrl' | 'key' | 'keyHeader' | 'headers' | 'tokenLimit' | 'asksForUsage'
 >;
 
@@ -61,7 +61,10 @@ export function connectOwnProvider(
   };
 }
 
-function keyHeaders(key: string | null, header: OwnProvider['keyHeader']): Record<string, string> {
+function keyHeaders(
+  key: string | null,
+  header: StoredOwnProvider['keyHeader'],
+): Record<string, string> {
   if (key === null) return {};
   return header === 'api-key' ? { 'api-key': key } : { authorization: `Bearer ${key}` };
 }
@@ -77,6 +80,6 @@ function readUsage(usage: JsonObject): TokenUsage {
   };
 }
 
-function refuseDocument(id: OwnProvider['id'], { mediaType }: DocumentAttachment): never {
+function refuseDocument(id: StoredOwnProvider['id'], { mediaType }: DocumentAttachment): never {
   throw new ProviderError(id, 'bad-request', `Chat completions take no ${mediaType}.`);
 }

@@ -15,7 +15,7 @@ import {
   paymentIntentSchema,
   paymentSetupSchema,
   purchaseStartSchema,
-  receiptSchema,
+  paymentReceiptSchema,
   subscriptionStartSchema,
   subscriptionSyncSchema,
 } from './schemas.ts';
@@ -100,7 +100,7 @@ export const billingEndpoints = {
     path: '/api/subscription/invoices',
     access: 'user',
     summary: 'List your payments, latest first',
-    output: z.array(receiptSchema),
+    output: z.array(paymentReceiptSchema),
   }),
   listPayments: endpoint({
     method: 'GET',

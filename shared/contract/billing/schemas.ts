@@ -131,7 +131,7 @@ export const membershipSchema = z.object({
 });
 export type Membership = z.output<typeof membershipSchema>;
 
-export const receiptSchema = z.object({
+export const paymentReceiptSchema = z.object({
   id: z.string(),
   kind: z.enum(['subscription', 'payment']),
   number: z.string().nullable(),
@@ -145,4 +145,4 @@ export const receiptSchema = z.object({
   /** The payment provider's page for this receipt. */
   url: z.string().nullable(),
 });
-export type Receipt = z.output<typeof receiptSchema>;
+export type PaymentReceipt = z.output<typeof paymentReceiptSchema>;

@@ -3,7 +3,7 @@ import type { BillingDeps } from '../billing-deps.ts';
 import { findPurchaseRefusal } from '../membership/purchase-refusal.ts';
 import { PaymentError, type Customer } from '../ports.ts';
 import { syncCustomer } from '../sync/sync-customer.ts';
-import type { Attempt, Checkout, CheckoutKind, Offer } from './ports.ts';
+import type { CheckoutAttempt, Checkout, CheckoutKind, Offer } from './ports.ts';
 import type { PaymentEnvironment } from '../../settings/index.ts';
 
 const maxRounds = 5;
@@ -52,9 +52,13 @@ export async function openCheckout(
     }
     attempt = await deps.attempts.renew(attempt);
   }
-  throw new AppError('busy', 'Your payment is being prepared elsewhere. Try again in a moment.', {
-    retryAfterSeconds: 2,
-  });
+  throw new AppError(
+    'busy',
+    'Your payment is already being prepared in another tab or device. Try again in a moment.',
+    {
+      retryAfterSeconds: 2,
+    },
+  );
 }
 
 function isFor({ offer: mark, bill }: Checkout, { offer, keepsCode }: Form): boolean {
@@ -64,12 +68,12 @@ function isFor({ offer: mark, bill }: Checkout, { offer, keepsCode }: Form): boo
 }
 
 const processingWords =
-  'Your payment is being processed. Nothing more is needed: Standard begins as soon as it has gone through.';
+  'Your payment is being processed. No action is needed: Standard starts as soon as the payment succeeds.';
 
 function findOrMake(
   { gateway, attempts }: BillingDeps,
   { environment, customerId }: Customer,
-  attempt: Attempt,
+  attempt: CheckoutAttempt,
   { kind, offer }: Form,
 ): Promise<Checkout | null> {
   if (attempt.objectId !== null) return gateway.findCheckout(environment, kind, attempt.objectId);
@@ -83,7 +87,7 @@ function findOrMake(
 /** The provider repeats an error for the same key, so the next attempt needs a new one. */
 export async function renewWhenSpent<T>(
   attempts: BillingDeps['attempts'],
-  attempt: Attempt,
+  attempt: CheckoutAttempt,
   make: () => Promise<T>,
 ): Promise<T> {
   try {

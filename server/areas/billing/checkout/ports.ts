@@ -67,7 +67,7 @@ export interface Checkout {
 }
 
 /** A checkout or customer that a user started and has not finished: one per user, environment and kind. */
-export interface Attempt {
+export interface CheckoutAttempt {
   userId: number;
   environment: PaymentEnvironment;
   kind: CheckoutKind | 'customer';
@@ -79,13 +79,17 @@ export interface Attempt {
 
 export interface AttemptStore {
   /** Returns the user's open attempt of this kind, or starts one. */
-  open(userId: number, environment: PaymentEnvironment, kind: Attempt['kind']): Promise<Attempt>;
-  list(userId: number, environment: PaymentEnvironment): Promise<Attempt[]>;
+  open(
+    userId: number,
+    environment: PaymentEnvironment,
+    kind: CheckoutAttempt['kind'],
+  ): Promise<CheckoutAttempt>;
+  list(userId: number, environment: PaymentEnvironment): Promise<CheckoutAttempt[]>;
   /** Stores the object that was created for the attempt. Returns the attempt as stored afterwards. */
-  keepObject(attempt: Attempt, objectId: string): Promise<Attempt>;
+  keepObject(attempt: CheckoutAttempt, objectId: string): Promise<CheckoutAttempt>;
   /**
    * Restarts the attempt, unless another process did so first. Returns the attempt as stored afterwards.
    */
-  renew(attempt: Attempt): Promise<Attempt>;
-  close(attempt: Attempt): Promise<void>;
+  renew(attempt: CheckoutAttempt): Promise<CheckoutAttempt>;
+  close(attempt: CheckoutAttempt): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Attempt, AttemptStore } from '../checkout/ports.ts';
+import type { CheckoutAttempt, AttemptStore } from '../checkout/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { paymentAttempts } from '../schema.ts';
 
@@ -43,14 +43,14 @@ export function createAttemptStore(database: Database): AttemptStore {
   };
 }
 
-function isIn({ userId, environment }: Pick<Attempt, 'userId' | 'environment'>) {
+function isIn({ userId, environment }: Pick<CheckoutAttempt, 'userId' | 'environment'>) {
   return and(eq(paymentAttempts.userId, userId), eq(paymentAttempts.environment, environment));
 }
 
-function isPlace({ kind, ...place }: Pick<Attempt, 'userId' | 'environment' | 'kind'>) {
+function isPlace({ kind, ...place }: Pick<CheckoutAttempt, 'userId' | 'environment' | 'kind'>) {
   return and(isIn(place), eq(paymentAttempts.kind, kind));
 }
 
-function isSame(attempt: Attempt) {
+function isSame(attempt: CheckoutAttempt) {
   return and(isPlace(attempt), eq(paymentAttempts.attemptId, attempt.attemptId));
 }

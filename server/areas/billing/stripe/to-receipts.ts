@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Receipt } from '#shared/contract/billing/schemas.ts';
+import type { PaymentReceipt } from '#shared/contract/billing/schemas.ts';
 import { plans } from '#shared/contract/billing/constants.ts';
 import {
   isOfThirtyDays,
@@ -11,7 +11,7 @@ import {
 } from './customer-records.ts';
 
 /** A person's payments and open renewals, newest first. */
-export function toReceipts(records: CustomerRecords): Receipt[] {
+export function toReceipts(records: CustomerRecords): PaymentReceipt[] {
   const invoices = records.invoices
     .filter(isWorthShowing)
     .map((invoice) => readInvoice(invoice, paymentsOf(invoice, records)));
@@ -31,7 +31,7 @@ function isWorthShowing({ id, status, billing_reason: reason }: Stripe.Invoice):
 
 const ofForms = new Set(['subscription_create', 'manual']);
 
-function readInvoice(invoice: Stripe.Invoice, payments: PaymentRecord[]): Receipt {
+function readInvoice(invoice: Stripe.Invoice, payments: PaymentRecord[]): PaymentReceipt {
   const { id, number, created, total, currency, status, hosted_invoice_url } = invoice;
   return {
     id,
@@ -47,7 +47,7 @@ function readInvoice(invoice: Stripe.Invoice, payments: PaymentRecord[]): Receip
   };
 }
 
-function readPayment(payment: PaymentRecord): Receipt {
+function readPayment(payment: PaymentRecord): PaymentReceipt {
   const { intent, charge } = payment;
   return {
     id: intent.id,
@@ -67,7 +67,7 @@ function refundedOf(payments: PaymentRecord[]): number {
   return payments.reduce((cents, { charge }) => cents + (charge?.amount_refunded ?? 0), 0);
 }
 
-function fateOf(payments: PaymentRecord[]): Receipt['status'] {
+function fateOf(payments: PaymentRecord[]): PaymentReceipt['status'] {
   if (payments.some(({ charge }) => charge?.refunded)) return 'refunded';
   const isDisputed = payments.some(({ disputes }) =>
     disputes.some(({ status }) => status !== 'won'),

@@ -1,4 +1,4 @@
-import type { Attempt } from '../checkout/ports.ts';
+import type { CheckoutAttempt } from '../checkout/ports.ts';
 import type { PaidEntitlement, Purchase, SubscriptionState } from '../membership/ports.ts';
 
 const minuteMs = 60_000;
@@ -14,7 +14,7 @@ export function nextSyncAt(
     subscriptions: readonly SubscriptionState[];
     entitlements: readonly PaidEntitlement[];
     purchases: readonly Purchase[];
-    open: readonly Attempt[];
+    open: readonly CheckoutAttempt[];
   },
   now: Date,
 ): Date | null {

@@ -5,7 +5,7 @@ import { listNews } from '../news/list-news.ts';
 import { findPurchaseRefusal } from '../membership/purchase-refusal.ts';
 import type { KeptPayment } from '../refunds/ports.ts';
 import { nextSyncAt } from './next-sync-at.ts';
-import type { Attempt } from '../checkout/ports.ts';
+import type { CheckoutAttempt } from '../checkout/ports.ts';
 import type { Customer } from '../ports.ts';
 import type { CustomerSnapshot } from '../membership/ports.ts';
 import type { PaymentEnvironment } from '../../settings/index.ts';
@@ -38,13 +38,9 @@ async function retrySync(
     const customer = await deps.store.findCustomerById(environment, customerId);
     if (!customer || (await syncOnce(deps, customer))) return;
   }
-  throw new AppError(
-    'busy',
-    'Your payments are being looked at right now. Try again in a moment.',
-    {
-      retryAfterSeconds: 5,
-    },
-  );
+  throw new AppError('busy', 'Your payments are already being checked. Try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
 }
 
 async function syncOnce(deps: BillingDeps, customer: Customer): Promise<boolean> {
@@ -94,9 +90,9 @@ async function voidEnded(
 }
 
 /** Closes finished attempts and returns those that are still open. */
-async function settleAttempts(deps: BillingDeps, customer: Customer): Promise<Attempt[]> {
+async function settleAttempts(deps: BillingDeps, customer: Customer): Promise<CheckoutAttempt[]> {
   const { userId, environment, customerId } = customer;
-  const open: Attempt[] = [];
+  const open: CheckoutAttempt[] = [];
   for (const attempt of await deps.attempts.list(userId, environment)) {
     const { kind, objectId } = attempt;
     if (kind === 'customer' || objectId === null) continue;
@@ -120,7 +116,7 @@ async function settleAttempts(deps: BillingDeps, customer: Customer): Promise<At
 async function closeNeedless(
   deps: BillingDeps,
   { userId, environment }: Customer,
-  open: Attempt[],
+  open: CheckoutAttempt[],
   now: Date,
 ): Promise<void> {
   if (open.length === 0) return;

@@ -39,7 +39,7 @@ export interface ExportSources {
   errors: Pick<ErrorLog, 'listBefore'>;
 }
 
-export interface ExportDeps {
+export interface ListExportDeps {
   readDeps: ReadDeps<ExportSources>;
   audit: Pick<AuditTrail, 'record'>;
   /** Only payments of this Stripe environment are exported. */
@@ -61,7 +61,7 @@ const rowsAtOnce = 500;
  * Lists as downloads. Rows are read page by page while they are sent, and each export is recorded in the
  * audit log first.
  */
-export function exportRoutes(deps: ExportDeps): Routes {
+export function exportRoutes(deps: ListExportDeps): Routes {
   const exports = new Limiter({ perHolder: mostExports, refuse: tooManyExports });
   const send = async <Row>(
     context: CallContext,

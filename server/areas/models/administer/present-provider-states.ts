@@ -1,5 +1,5 @@
 import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
-import type { ShownProvider } from '#server/providers/contract/provider-facts.ts';
+import type { ProviderDisplay } from '#server/providers/contract/provider-facts.ts';
 import type { AccountError, ProviderHealth } from '../health/provider-health.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import type { ModelLists } from '../line-up/model-lists.ts';
@@ -17,14 +17,14 @@ export interface ProviderStateDeps {
 /** The models that each provider lists, which of them can be added, and whether it accepts our account. */
 export function presentProviderStates(
   deps: ProviderStateDeps,
-  providers: readonly ShownProvider[],
+  providers: readonly ProviderDisplay[],
 ): ProviderState[] {
   return providers.map((provider) => presentState(deps, provider));
 }
 
 function presentState(
   { catalogue, served, lists, health, providerSettings }: ProviderStateDeps,
-  { id: provider, name }: ShownProvider,
+  { id: provider, name }: ProviderDisplay,
 ): ProviderState {
   const list = served.listOf(provider);
   const { listedAt, failingSince } = lists.timesOf(provider);

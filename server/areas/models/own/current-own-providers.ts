@@ -2,14 +2,14 @@ import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { inTurn } from '#server/platform/in-turn.ts';
 import type { OwnProviderStore } from '../ports.ts';
-import type { ShownProvider } from '#server/providers/contract/provider-facts.ts';
-import type { OwnProvider } from '#server/providers/contract/model-provider.ts';
+import type { ProviderDisplay } from '#server/providers/contract/provider-facts.ts';
+import type { StoredOwnProvider } from '#server/providers/contract/model-provider.ts';
 
 /** The providers that were added by their URL, in memory for every call. `load` reads them. */
 export class CurrentOwnProviders {
   readonly #store: Pick<OwnProviderStore, 'list'>;
   readonly #mayPeopleAdd: () => boolean;
-  #stored: ReadonlyMap<ProviderId, OwnProvider> = new Map();
+  #stored: ReadonlyMap<ProviderId, StoredOwnProvider> = new Map();
 
   /** `mayPeopleAdd` says whether users may have providers of their own; it is read at each call. */
   constructor(store: Pick<OwnProviderStore, 'list'>, mayPeopleAdd: () => boolean) {
@@ -23,7 +23,7 @@ export class CurrentOwnProviders {
   });
 
   /** The installation's enabled providers, by name. */
-  list(): readonly OwnProvider[] {
+  list(): readonly StoredOwnProvider[] {
     return this.#listOf(null);
   }
 
@@ -33,7 +33,7 @@ export class CurrentOwnProviders {
   }
 
   /** Finds an enabled provider. A user's own is found only while users may have some. */
-  find(id: ProviderId): OwnProvider | null {
+  find(id: ProviderId): StoredOwnProvider | null {
     const found = this.#stored.get(id);
     if (!found?.isOn) return null;
     return found.userId === null || this.#mayPeopleAdd() ? found : null;
@@ -53,7 +53,7 @@ export class CurrentOwnProviders {
   }
 
   /** The providers to show; with `userId` also that user's own. */
-  shown(userId: number | null = null): ShownProvider[] {
+  shown(userId: number | null = null): ProviderDisplay[] {
     const own = userId === null || !this.#mayPeopleAdd() ? [] : this.#listOf(userId);
     return [...this.list(), ...own].map((provider) => ({
       id: provider.id,
@@ -63,14 +63,14 @@ export class CurrentOwnProviders {
     }));
   }
 
-  #listOf(userId: number | null): OwnProvider[] {
+  #listOf(userId: number | null): StoredOwnProvider[] {
     return [...this.#stored.values()].filter(
       (provider) => provider.isOn && provider.userId === userId,
     );
   }
 }
 
-function describe({ userId, marks }: OwnProvider): string {
+function describe({ userId, marks }: StoredOwnProvider): string {
   if (userId !== null) return 'Your own: nobody else is offered it.';
   return marks.includes('own-machine')
     ? 'Runs on a machine of this installation.'

@@ -11,7 +11,7 @@ import type { AuditState, NewAuditEntry } from '../../audit/index.ts';
 import { auditEntry, changedMeanwhile } from '../audit-entry.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import type { OwnProviderStore } from '../ports.ts';
-import type { ListedModel, OwnProvider } from '#server/providers/contract/model-provider.ts';
+import type { ListedModel, StoredOwnProvider } from '#server/providers/contract/model-provider.ts';
 
 export interface OwnProviderDeps {
   /** The user who owns the providers, or null for the installation's. */
@@ -23,7 +23,7 @@ export interface OwnProviderDeps {
   /** Why we may not call an address, as a message for the user; null if we may. */
   refuseAddress(baseUrl: string, owner: number | null): string | null;
   /** Fetches the provider's models now. A string explains why that failed. */
-  listModels(provider: OwnProvider, signal: AbortSignal): Promise<ListedModel[] | string>;
+  listModels(provider: StoredOwnProvider, signal: AbortSignal): Promise<ListedModel[] | string>;
 }
 
 export async function listOwnProviders(deps: OwnProviderDeps): Promise<PresentedProvider[]> {
@@ -104,7 +104,10 @@ export async function tryOwnProvider(
 }
 
 /** A key that was entered for one server must not be sent to another without the user noticing. */
-function refuseKeyElsewhere(before: OwnProvider, { baseUrl, key, headers }: OwnProviderInput) {
+function refuseKeyElsewhere(
+  before: StoredOwnProvider,
+  { baseUrl, key, headers }: OwnProviderInput,
+) {
   if (new URL(baseUrl).origin === new URL(before.baseUrl).origin) return;
   const keepsKey = key === undefined && before.key !== null;
   const keepsHeaders = headers === undefined && Object.keys(before.headers).length > 0;
@@ -126,20 +129,20 @@ async function findStored(
   deps: OwnProviderDeps,
   id: OwnProviderId,
   version: number | null,
-): Promise<OwnProvider> {
+): Promise<StoredOwnProvider> {
   const stored = (await listStored(deps)).find((provider) => provider.id === id);
   if (!stored) throw new AppError('not-found', `There is no added provider ${id}.`);
   if (version !== null && version !== stored.version) throw changedMeanwhile(stored.name);
   return stored;
 }
 
-async function listStored({ ownProviders, owner }: OwnProviderDeps): Promise<OwnProvider[]> {
+async function listStored({ ownProviders, owner }: OwnProviderDeps): Promise<StoredOwnProvider[]> {
   return (await ownProviders.list()).filter(({ userId }) => userId === owner);
 }
 
 const mostOfPerson = 5;
 
-function refuseTooMany(owner: number | null, stored: readonly OwnProvider[]): void {
+function refuseTooMany(owner: number | null, stored: readonly StoredOwnProvider[]): void {
   const count = stored.filter(({ userId }) => userId === owner).length;
   if (owner === null || count < mostOfPerson) return;
   throw new AppError(
@@ -154,7 +157,7 @@ function entryOf(
   user: CurrentUser,
   action: NewAuditEntry['action'],
   id: OwnProviderId,
-  [before, after]: [Partial<OwnProvider> | null, Partial<OwnProvider> | null],
+  [before, after]: [Partial<StoredOwnProvider> | null, Partial<StoredOwnProvider> | null],
 ): NewAuditEntry | null {
   if (owner !== null) return null;
   return auditEntry(user, action, id, [before && auditState(before), after && auditState(after)]);
@@ -175,12 +178,12 @@ function freeId(name: string, taken: ReadonlySet<string>): OwnProviderId {
   }
 }
 
-function present({ key, headers, userId: _, ...provider }: OwnProvider): PresentedProvider {
+function present({ key, headers, userId: _, ...provider }: StoredOwnProvider): PresentedProvider {
   return { ...provider, hasKey: key !== null, headerNames: Object.keys(headers) };
 }
 
 /** The facts for the audit trail: everything except secrets. */
-function auditState({ key, headers, ...provider }: Partial<OwnProvider>): AuditState {
+function auditState({ key, headers, ...provider }: Partial<StoredOwnProvider>): AuditState {
   const {
     id: _,
     userId: _____,

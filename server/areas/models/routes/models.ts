@@ -3,7 +3,10 @@ import type { PlanTexts } from '#shared/contract/models/schemas.ts';
 import type { Feature } from '#shared/contract/settings/constants.ts';
 import { presentDirectory, type DirectoryDeps } from '../present-directory.ts';
 import { presentPicker, type PickerDeps } from '../present-picker.ts';
-import { presentProvider, type ShownProvider } from '#server/providers/contract/provider-facts.ts';
+import {
+  presentProvider,
+  type ProviderDisplay,
+} from '#server/providers/contract/provider-facts.ts';
 import type { Whereabouts } from '../where-it-runs.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import { userOf } from '#server/platform/actor.ts';
@@ -26,7 +29,7 @@ interface ModelRouteDeps extends PickerDeps, DirectoryDeps {
 
 interface Page {
   /** Called at each request, because administrators and people may add providers at any time. */
-  providers: (userId?: number | null) => readonly ShownProvider[];
+  providers: (userId?: number | null) => readonly ProviderDisplay[];
   /** Called at each request, because the notice changes with what is simulated. */
   notice: () => string | null;
   marksOf: Whereabouts['marksOf'];
@@ -64,7 +67,7 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
 
 export function adminModelRoutes(
   deps: ModelsDeps & ProviderStateDeps,
-  providers: () => readonly ShownProvider[],
+  providers: () => readonly ProviderDisplay[],
 ): Routes {
   return {
     async listProviderStates() {

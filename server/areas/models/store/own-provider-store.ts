@@ -6,11 +6,11 @@ import type { Database, Session } from '#server/platform/db/connection/database.
 import { recordAuditEntry } from '../../audit/index.ts';
 import type { Vault } from '../../settings/index.ts';
 import { modelChanges, ownProviders } from '../../settings/schema.ts';
-import type { OwnProvider } from '#server/providers/contract/model-provider.ts';
+import type { StoredOwnProvider } from '#server/providers/contract/model-provider.ts';
 
 type Row = typeof ownProviders.$inferSelect;
 type Facts = Pick<
-  OwnProvider,
+  StoredOwnProvider,
   'preset' | 'baseUrl' | 'keyHeader' | 'tokenLimit' | 'asksForUsage' | 'marks' | 'isOn'
 >;
 
@@ -111,7 +111,7 @@ function toRow({ id, userId, name, key, headers, ...facts }: Saved, vault: Vault
   };
 }
 
-function toProvider({ facts, ...row }: Row, vault: Vault): OwnProvider {
+function toProvider({ facts, ...row }: Row, vault: Vault): StoredOwnProvider {
   const key = row.key && vault.open(row.key, nameOf(row, 'key'));
   const headers = vault.open(row.headers, nameOf(row, 'headers'));
   return {

@@ -1,7 +1,7 @@
 import type { Failover, Receipt, Substitution } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { costMicroUsd } from '../../models/index.ts';
-import type { Answer } from './ports.ts';
+import type { FinishedAnswer } from './ports.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import { isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
 import type { Pace } from './build-request.ts';
@@ -14,7 +14,7 @@ export function toAnswer(
   { query, running: { stopReason }, position }: AnswerRun,
   last: Attempt,
   { before, failovers, notes }: { before: Attempt[]; failovers: Failover[]; notes: string[] },
-): Answer {
+): FinishedAnswer {
   const { candidate, answerer, content, calls, finish } = last;
   return {
     position,
@@ -38,7 +38,11 @@ export function toAnswer(
 }
 
 /** The answer of a chosen model that could not be called. */
-export function toUnaskedAnswer(run: AnswerRun, candidate: Candidate, problem: Problem): Answer {
+export function toUnaskedAnswer(
+  run: AnswerRun,
+  candidate: Candidate,
+  problem: Problem,
+): FinishedAnswer {
   return {
     ...toAnswer(run, toUnanswered(candidate, 'planned'), { before: [], failovers: [], notes: [] }),
     askedWith: null,
@@ -87,7 +91,7 @@ function isBilled(attempt: Attempt): boolean {
 
 function sumCosts(
   billed: readonly Attempt[],
-): Pick<Answer, 'inputTokens' | 'outputTokens' | 'costMicroUsd'> {
+): Pick<FinishedAnswer, 'inputTokens' | 'outputTokens' | 'costMicroUsd'> {
   return {
     inputTokens: sum(billed.map(({ usage }) => usage?.inputTokens ?? null)),
     outputTokens: sum(billed.map(({ usage }) => usage?.outputTokens ?? null)),
@@ -132,7 +136,7 @@ function problemWith(attempt: Attempt): Problem | null {
 }
 
 /** What the user sees of an answer: its time, tokens, cost and how it came about. */
-export function receiptOf(answer: Answer): Receipt {
+export function receiptOf(answer: FinishedAnswer): Receipt {
   return {
     time: answer.timeMs / 1000,
     inputTokens: answer.inputTokens,

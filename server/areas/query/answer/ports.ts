@@ -6,7 +6,7 @@ import type { Problem } from '#shared/contract/problem.ts';
 import type { ProviderErrorKind } from '#server/providers/contract/provider-error.ts';
 
 /** One model's answer to a query. */
-export interface Answer {
+export interface FinishedAnswer {
   position: number;
   modelId: ModelId;
   provider: ProviderId;

@@ -1,7 +1,7 @@
 import type { Failover } from '#shared/contract/query/schemas.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
-import type { Answer } from './ports.ts';
+import type { FinishedAnswer } from './ports.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import { routedColumn } from '../stream/query-events.ts';
 import { substitutionOf, toAnswer, toUnaskedAnswer, toUnanswered } from './answer.ts';
@@ -32,7 +32,7 @@ export async function runAnswer(
   deps: AnswerDeps,
   run: AnswerRun,
   chosen: Candidate,
-): Promise<Answer> {
+): Promise<FinishedAnswer> {
   if (chosen.problem) return toUnaskedAnswer(run, chosen, chosen.problem);
   const fallbacks = new Fallbacks(deps.health, run.query.rankFallbacks);
   const told = { before: [] as Attempt[], failovers: [] as Failover[], notes: [] as string[] };

@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/contract/problem.ts';
 import { retrySave } from '../answer/retry-save.ts';
-import type { Answer } from '../answer/ports.ts';
+import type { FinishedAnswer } from '../answer/ports.ts';
 import type { Orphan, RunningStore, UnfinishedAnswer } from './ports.ts';
 import type { QueryStore } from '../ports.ts';
 
@@ -46,7 +46,7 @@ async function closeOrphan({ store }: OrphanDeps, orphan: Orphan): Promise<void>
 }
 
 /** The text so far, as it is stored. */
-export function toInterrupted({ resumable: _, ...answer }: UnfinishedAnswer): Answer {
+export function toInterrupted({ resumable: _, ...answer }: UnfinishedAnswer): FinishedAnswer {
   const problem = answer.content === '' ? beforeAnswering : whileAnswering;
   return { ...answer, finish: 'interrupted', problem };
 }

@@ -1,11 +1,11 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Tier } from '#server/platform/actor.ts';
 import type { Effort, ListPrice } from '#server/providers/contract/model.ts';
-import type { Answer } from '../answer/ports.ts';
+import type { FinishedAnswer } from '../answer/ports.ts';
 import type { ResumePoint } from '#server/providers/contract/model-provider.ts';
 
 /** An answer being written, without its text: what would be stored if it ended now. */
-export type AnswerDraft = Omit<Answer, 'content'> & {
+export type AnswerDraft = Omit<FinishedAnswer, 'content'> & {
   /** Set if another process can resume the answer. */
   resumable?: Resumable;
 };

@@ -4,7 +4,7 @@ import { AnswerRoom, bytesFor, mostCharacters } from '../answer/answer-room.ts';
 import { cancelAnswer } from '../answer/background.ts';
 import { tellCut } from '../answer/tell-cut.ts';
 import type { Slot } from '../slots/slots.ts';
-import type { Answer, AttemptNote } from '../answer/ports.ts';
+import type { FinishedAnswer, AttemptNote } from '../answer/ports.ts';
 import type { Resumable, UnfinishedAnswer } from './ports.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
@@ -42,7 +42,7 @@ export async function resumeAnswer(
   deps: AnswerDeps,
   run: ResumedRun,
   unfinished: Resuming,
-): Promise<Answer> {
+): Promise<FinishedAnswer> {
   const { running } = run;
   const startMs = Math.round(run.ageMs());
   const rest: Rest = { content: unfinished.content, end: null, error: null, cut: null };
@@ -138,10 +138,10 @@ function outcomeOf(
 
 /** `before` already includes the cost of earlier attempts. */
 function addCost(
-  before: Pick<Answer, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>,
+  before: Pick<FinishedAnswer, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>,
   usage: TokenUsage | null,
   { price }: Resumable,
-): Pick<Answer, 'inputTokens' | 'outputTokens' | 'costMicroUsd'> {
+): Pick<FinishedAnswer, 'inputTokens' | 'outputTokens' | 'costMicroUsd'> {
   const cost = costMicroUsd(price, usage);
   return {
     inputTokens: usage && usage.inputTokens + (before.inputTokens ?? 0),

@@ -2,7 +2,7 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { textsOf } from '#shared/contract/query/texts-of.ts';
 import { titleOf } from '../title-of.ts';
 import { retrySave } from '../answer/retry-save.ts';
-import type { Answer } from '../answer/ports.ts';
+import type { FinishedAnswer } from '../answer/ports.ts';
 import type { Orphan, RunningStore, UnfinishedAnswer } from './ports.ts';
 import type { QueryStatus, StoredQuery, TurnToKeep } from '../ports.ts';
 import type { Slot } from '../slots/slots.ts';
@@ -138,8 +138,8 @@ function createSaver(
   { store }: ResumeDeps,
   { id, answers, userId, threadId, prompt }: StoredQuery,
   count: number,
-): (answer: Answer) => Promise<void> {
-  const ended: Answer[] = [...answers];
+): (answer: FinishedAnswer) => Promise<void> {
+  const ended: FinishedAnswer[] = [...answers];
   const turnOf = (status: QueryStatus | null): TurnToKeep | null =>
     userId !== null && (status === 'done' || status === 'stopped')
       ? { userId, threadId, title: titleOf(prompt), files: [] }
@@ -152,11 +152,11 @@ function createSaver(
 }
 
 /** If no answer could be resumed, the query ends as `interrupted`, as `closeOrphans` would end it. */
-function closingOf(ended: readonly Answer[]): QueryStatus {
+function closingOf(ended: readonly FinishedAnswer[]): QueryStatus {
   const status = statusOf(ended);
   return status === 'failed' && ended.some(isOfDead) ? 'interrupted' : status;
 }
 
-function isOfDead({ problem }: Answer): boolean {
+function isOfDead({ problem }: FinishedAnswer): boolean {
   return problem?.code === 'server-stopped';
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { modelIdSchema, providerIdSchema } from '#shared/contract/models/schemas.ts';
 import type { Admission, NewQuery, QueryStatus, QueryStore } from '../ports.ts';
-import type { Answer } from '../answer/ports.ts';
+import type { FinishedAnswer } from '../answer/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { answers, queries } from '../schema.ts';
 import { admitQueries, restoreQuery, type AdmittingPlace } from './admit-queries.ts';
@@ -66,10 +66,10 @@ export async function findQuery(database: Database, queryId: string) {
     .from(answers)
     .where(eq(answers.queryId, queryId))
     .orderBy(asc(answers.position));
-  return { ...query, isTemporary: query.forgotten === 'temporary', answers: rows.map(toAnswer) };
+  return { ...query, isTemporary: query.forgotten === 'temporary', answers: rows.map(answerOfRow) };
 }
 
-export function toAnswer(row: typeof answers.$inferSelect): Answer {
+export function answerOfRow(row: typeof answers.$inferSelect): FinishedAnswer {
   const modelId = modelIdSchema.parse(row.modelId);
   const provider = providerIdSchema.parse(modelId.split(':', 1)[0]);
   const { userId: _userId, visitorHash: _visitorHash, ...answer } = row;

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { QueryStatus, TurnToKeep } from '../ports.ts';
-import type { Answer } from '../answer/ports.ts';
+import type { FinishedAnswer } from '../answer/ports.ts';
 import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
 import { inTransaction, type Database } from '#server/platform/db/connection/database.ts';
 import { insertKeptFiles } from './kept-files.ts';
@@ -9,7 +9,7 @@ import { purgeOldestThreads } from './purge-oldest-threads.ts';
 
 export interface EndedAnswer {
   queryId: string;
-  answer: Answer;
+  answer: FinishedAnswer;
   closing: QueryStatus | null;
   turn: TurnToKeep | null;
   /** Whether only the answer's numbers are stored. */
@@ -84,7 +84,7 @@ async function writeWithFiles(
 }
 
 /** The saved parts of an answer may be stored by any process once the query's own has died. */
-function isOfDead({ problem }: Answer): boolean {
+function isOfDead({ problem }: FinishedAnswer): boolean {
   return problem?.code === 'server-stopped';
 }
 

@@ -2,7 +2,7 @@ import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-ev
 import { receiptOf } from '../answer/answer.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { PlannedQuery } from '../plan-query.ts';
-import type { Answer } from '../answer/ports.ts';
+import type { FinishedAnswer } from '../answer/ports.ts';
 import type { StoredQuery } from '../ports.ts';
 
 export function routeEvent({
@@ -22,7 +22,7 @@ export function routedColumn(column: number, { model, reason }: Candidate): Rout
 }
 
 /** The event that ends one answer. */
-export function endEvent(answer: Answer): StreamEvent {
+export function endEvent(answer: FinishedAnswer): StreamEvent {
   const { position: column, problem } = answer;
   const receipt = receiptOf(answer);
   return problem
@@ -57,7 +57,7 @@ export function eventsOfStored(query: StoredQuery): StreamEvent[] {
   ];
 }
 
-function callEvents({ position: column, toolCalls }: Answer): StreamEvent[] {
+function callEvents({ position: column, toolCalls }: FinishedAnswer): StreamEvent[] {
   return (toolCalls ?? []).map(({ arguments: text, ...told }, call) => ({
     type: 'tool-call',
     column,

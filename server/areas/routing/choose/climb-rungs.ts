@@ -1,5 +1,5 @@
 import type { Model } from '#server/providers/contract/model.ts';
-import { climbSteps, type Standing, type Step } from './climb-steps.ts';
+import { climbSteps, type StepStanding, type Step } from './climb-steps.ts';
 import { estimateQualities } from './estimate-quality.ts';
 import { shortfallAt } from './plateaus.ts';
 import { priceModels, type Length } from './price-models.ts';
@@ -56,7 +56,7 @@ interface Measured {
   climbed: number;
 }
 
-function measureSteps(steps: readonly Step<Standing>[], weight: number): Measured[] {
+function measureSteps(steps: readonly Step<StepStanding>[], weight: number): Measured[] {
   const lowest = steps[0]?.from.price ?? 0;
   const highest = steps.at(-1)?.to.price ?? 0;
   const whole = climbed(lowest, highest, highest);
@@ -87,8 +87,8 @@ function addUp(steps: readonly Measured[]): Rung[] {
 }
 
 interface Way {
-  steps: readonly Step<Standing>[];
-  standings: readonly Standing[];
+  steps: readonly Step<StepStanding>[];
+  standings: readonly StepStanding[];
   weight: number;
 }
 

@@ -1,12 +1,12 @@
 /** A model as seen for one prompt. */
-export interface Standing {
+export interface StepStanding {
   price: number;
   /** The logarithm of the chance that its answer is good. */
   value: number;
 }
 
 /** A step from one model to the next more expensive one that is worth its price. */
-export interface Step<Of extends Standing> {
+export interface Step<Of extends StepStanding> {
   from: Of;
   to: Of;
   /** Value gained per unit of price. */
@@ -17,7 +17,7 @@ export interface Step<Of extends Standing> {
  * The steps from the cheapest model to the best. Each gains less per price than the one before; models that
  * cost more and are no better are left out.
  */
-export function climbSteps<Of extends Standing>(standings: readonly Of[]): Step<Of>[] {
+export function climbSteps<Of extends StepStanding>(standings: readonly Of[]): Step<Of>[] {
   const steps: Step<Of>[] = [];
   const [first, ...dearer] = standings.toSorted((a, b) => a.price - b.price || b.value - a.value);
   if (!first) return steps;
@@ -35,6 +35,6 @@ export function climbSteps<Of extends Standing>(standings: readonly Of[]): Step<
   return steps;
 }
 
-function gainOf(from: Standing, to: Standing): number {
+function gainOf(from: StepStanding, to: StepStanding): number {
   return (to.value - from.value) / (to.price - from.price);
 }

@@ -20,7 +20,7 @@ export const choseThen: Choose = ({ note, models }) =>
   note.models.find(({ id }) => models.includes(id))?.id ?? null;
 
 /** A comparison with the choices of both policies. */
-export interface Replayed {
+export interface ReplayedPolicy {
   comparison: ReplayableComparison;
   inForce: ModelId | null;
   candidate: ModelId | null;
@@ -42,7 +42,7 @@ export function sumUp(
 }
 
 /** The comparisons in which the two policies choose differently, and whose choice was preferred. */
-export function compareChoices(replayed: readonly Replayed[]) {
+export function compareChoices(replayed: readonly ReplayedPolicy[]) {
   const differing = replayed.filter(({ inForce, candidate }) => inForce !== candidate);
   const winsOf = (policy: Policy) =>
     differing.filter(({ comparison: { chosen }, ...each }) => chosen && each[policy] === chosen)

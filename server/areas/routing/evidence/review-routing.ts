@@ -17,7 +17,13 @@ import {
   type ReplayableComparison,
 } from './gather-comparisons.ts';
 import { listReplaced, standingEvidence, toEvidence } from './policy.ts';
-import { chooseBy, compareChoices, sumUp, type Choose, type Replayed } from './replay-policies.ts';
+import {
+  chooseBy,
+  compareChoices,
+  sumUp,
+  type Choose,
+  type ReplayedPolicy,
+} from './replay-policies.ts';
 import { gatherPrompts, replayPrompts } from './replay-prompts.ts';
 import { watchedPolicies, watchPolicies } from './watch-policies.ts';
 
@@ -117,7 +123,7 @@ async function replay(
   comparisons: readonly ReplayableComparison[],
   standing: EvidenceByTask,
   shifts: readonly ModelShift[],
-): Promise<Replayed[]> {
+): Promise<ReplayedPolicy[]> {
   const inForce = chooseBy(router, standing);
   const foldOf = ({ id }: ReplayableComparison) => id % folds;
   const candidates: Choose[] = [];
@@ -126,7 +132,7 @@ async function replay(
     const others = comparisons.filter((each) => foldOf(each) !== fold);
     candidates.push(chooseBy(router, withoutFold(others, shifts)));
   }
-  const replayed: Replayed[] = [];
+  const replayed: ReplayedPolicy[] = [];
   for (const [place, comparison] of comparisons.entries()) {
     if (place % 200 === 0) await nextTurn();
     const candidate = candidates[foldOf(comparison)]?.(comparison) ?? null;

@@ -1,7 +1,7 @@
 type Kind = 'space' | 'letter' | 'digit' | 'mark' | 'ideograph';
 
 /** Classifies a character code for reading words. Letters of all alphabets count as letters. */
-export function kindOf(code: number): Kind {
+export function characterKindOf(code: number): Kind {
   if (code < 0x80) return asciiKinds[code] ?? 'mark';
   if (code >= 0x3040 && code < 0xa000) return 'ideograph';
   if (isSign(code)) return 'mark';

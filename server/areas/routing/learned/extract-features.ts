@@ -1,4 +1,4 @@
-import { kindOf } from './character-kinds.ts';
+import { characterKindOf } from './character-kinds.ts';
 import { cueOfWord, wordCueCount } from './cue-words.ts';
 import { foldPrompt } from './fold-prompt.ts';
 import { plainSignsOf } from './notation.ts';
@@ -111,12 +111,13 @@ class FeatureReading {
   }
 
   #readToken(start: number): number {
-    const kind = kindOf(this.#text.charCodeAt(start));
+    const kind = characterKindOf(this.#text.charCodeAt(start));
     if (kind === 'space') return start + 1;
     if (kind === 'ideograph') return this.#readIdeograph(start);
     if (kind === 'mark') return this.#readMark(start);
     let end = start + 1;
-    while (end < this.#text.length && kindOf(this.#text.charCodeAt(end)) === kind) end += 1;
+    while (end < this.#text.length && characterKindOf(this.#text.charCodeAt(end)) === kind)
+      end += 1;
     if (kind === 'digit') this.#addNumber(end - start);
     else this.#addWord(start, end);
     return end;
@@ -124,7 +125,7 @@ class FeatureReading {
 
   #readMark(start: number): number {
     const mark = this.#text.charAt(start);
-    if (mark === '\\' && kindOf(this.#text.charCodeAt(start + 1)) === 'letter') {
+    if (mark === '\\' && characterKindOf(this.#text.charCodeAt(start + 1)) === 'letter') {
       return this.#readCommand(start + 1);
     }
     if (!leftOut.has(mark)) this.#addSigns(plainSignsOf(mark) ?? mark);
@@ -134,7 +135,8 @@ class FeatureReading {
   // A command such as \frac counts as the signs that people type for it.
   #readCommand(start: number): number {
     let end = start;
-    while (end < this.#text.length && kindOf(this.#text.charCodeAt(end)) === 'letter') end += 1;
+    while (end < this.#text.length && characterKindOf(this.#text.charCodeAt(end)) === 'letter')
+      end += 1;
     const signs = plainSignsOf(this.#text.slice(start, end));
     if (signs === null) this.#addWord(start, end);
     else this.#addSigns(signs);
@@ -142,7 +144,7 @@ class FeatureReading {
   }
 
   #addSigns(signs: string): void {
-    if (kindOf(signs.charCodeAt(0)) === 'letter') {
+    if (characterKindOf(signs.charCodeAt(0)) === 'letter') {
       this.#countWord(signs);
       return;
     }

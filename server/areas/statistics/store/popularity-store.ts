@@ -1,13 +1,15 @@
 import { desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
-import type { PopularityReport, PopularityStore, Standing } from '../ports.ts';
+import type { PopularityReport, VoteStanding } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { modelPopularity } from '../schema.ts';
 import { findReport, saveReport } from './statistics-reports.ts';
 
 const reportName = 'popularity';
 
-export function createPopularityStore(database: Database): PopularityStore {
+export type PopularityStore = ReturnType<typeof createPopularityStore>;
+
+export function createPopularityStore(database: Database) {
   return {
     async list() {
       const { totalSelections, model } = modelPopularity;
@@ -17,25 +19,27 @@ export function createPopularityStore(database: Database): PopularityStore {
         .orderBy(desc(totalSelections), model);
       return rows.map(toPopularity);
     },
-    async find(model) {
+    async find(model: string) {
       const [row] = await database
         .select()
         .from(modelPopularity)
         .where(eq(modelPopularity.model, model));
       return row ? toPopularity(row) : null;
     },
-    async findReport() {
+    async findReport(): Promise<PopularityReport | null> {
       type Body = Pick<PopularityReport, 'effects' | 'newestId'>;
       const report = await findReport<Body>(database, reportName);
       return report && { ...report.body, madeAt: report.madeAt, tookMs: report.tookMs };
     },
-    save: (standings, report) => saveStandings(database, standings, report),
+    /** Replaces all standings and the report at once. */
+    save: (standings: readonly VoteStanding[], report: Omit<PopularityReport, 'madeAt'>) =>
+      saveStandings(database, standings, report),
   };
 }
 
 async function saveStandings(
   database: Database,
-  standings: readonly Standing[],
+  standings: readonly VoteStanding[],
   { tookMs, ...body }: Omit<PopularityReport, 'madeAt'>,
 ): Promise<void> {
   await database.transaction(async (tx) => {

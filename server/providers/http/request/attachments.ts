@@ -28,9 +28,9 @@ export function isPlainText({ mediaType }: Attachment): boolean {
 
 /** A text document as part of the prompt, for vendors that have no field for documents. */
 export function documentAsText(document: DocumentAttachment): string {
-  return `${document.fileName}:\n\n${decodeText(document.bytes)}`;
+  return `${document.fileName}:\n\n${decodeAttachedText(document.bytes)}`;
 }
 
-export function decodeText(bytes: Uint8Array): string {
+export function decodeAttachedText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import type { Receipt } from '#shared/contract/billing/schemas.ts';
+import type { PaymentReceipt } from '#shared/contract/billing/schemas.ts';
 import { formatCents, formatDate } from '#shared/lib/format.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
@@ -10,7 +10,7 @@ const kinds = { subscription: 'Subscription', payment: '30 days' };
 const states = { paid: 'Paid', open: 'Open', refunded: 'Refunded', disputed: 'Disputed' };
 
 /** A partial refund is shown with its amount, since the rest stays paid. */
-function describeState({ status, refundedCents, currency }: Receipt): string {
+function describeState({ status, refundedCents, currency }: PaymentReceipt): string {
   if (status !== 'paid' || refundedCents === 0) return states[status];
   return `Paid, ${formatCents(refundedCents, currency)} refunded`;
 }
@@ -53,7 +53,7 @@ export function ReceiptList() {
   );
 }
 
-function Row({ receipt }: { receipt: Receipt }) {
+function Row({ receipt }: { receipt: PaymentReceipt }) {
   const { kind, createdAt, amountCents, taxCents, currency, url } = receipt;
   const day = formatDate(createdAt);
   return (

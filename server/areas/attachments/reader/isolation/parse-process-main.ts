@@ -3,14 +3,14 @@ import { AppError } from '#server/platform/app-error.ts';
 import { parseFile } from '../parsing/parse-file.ts';
 import { broken } from '../unreadable.ts';
 import type { ParseJob, ParseOutcome, ParseReply } from './parse-process.ts';
-import type { Watched } from './watched.ts';
+import type { WatchedProcess } from './watched.ts';
 
 const [memoryLimitBytes = 0, cpuLimitMs = 0] = process.argv.slice(2).map(Number);
 /** Extra CPU time per megabyte. The largest accepted file gets ten seconds more than a small one. */
 const moreMsForEachMegabyte = 500;
 
 const cpuDeadlineMs = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
-const workerData: Watched = { memoryLimitBytes, cpuDeadlineMs };
+const workerData: WatchedProcess = { memoryLimitBytes, cpuDeadlineMs };
 new Worker(new URL('watchdog.ts', import.meta.url), { workerData });
 
 // Parsers may leave a rejection unhandled. The result of `parse` already covers the error.

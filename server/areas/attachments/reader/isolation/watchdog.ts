@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
-import { tooLongSignal, type Watched } from './watched.ts';
+import { tooLongSignal, type WatchedProcess } from './watched.ts';
 
 // Runs in its own thread, because a parser may keep the main thread busy in a loop or in native code.
-const { memoryLimitBytes, cpuDeadlineMs } = workerData as Watched;
+const { memoryLimitBytes, cpuDeadlineMs } = workerData as WatchedProcess;
 const parent = process.ppid;
 
 setInterval(() => {

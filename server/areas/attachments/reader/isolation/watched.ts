@@ -1,5 +1,5 @@
 /** Limits that the watchdog thread enforces on a parser. */
-export interface Watched {
+export interface WatchedProcess {
   memoryLimitBytes: number;
   /** One number in shared memory: the CPU time in milliseconds at which the process is killed. */
   cpuDeadlineMs: Float64Array;

@@ -1,6 +1,7 @@
 import { limits } from '#shared/contract/limits.ts';
-import { megabytes, unreadable } from '../unreadable.ts';
-import type { Kind, ParsedFile, Parser } from './parser.ts';
+import { formatMegabytes } from '#shared/lib/format.ts';
+import { unreadable } from '../unreadable.ts';
+import type { FileKind, ParsedFile, Parser } from './parser.ts';
 import { sniffKind } from './sniff-kind.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
@@ -13,7 +14,7 @@ export async function parseFile(file: UploadedFile): Promise<ParsedFile> {
 }
 
 /** Imports parsers on demand, so each process loads only the libraries that its files need. */
-async function loadParser(kind: Kind): Promise<Parser> {
+async function loadParser(kind: FileKind): Promise<Parser> {
   switch (kind) {
     case 'image':
       return (await import('./image/parse-image.ts')).parseImage;
@@ -36,6 +37,9 @@ async function loadParser(kind: Kind): Promise<Parser> {
 
 function refuseLargeImage({ bytes, fileName }: UploadedFile): void {
   if (bytes.length <= limits.imageBytes) return;
-  const most = megabytes(limits.imageBytes);
-  throw unreadable(fileName, `is over ${most} MB, the most an image may have. Save a smaller one.`);
+  const most = formatMegabytes(limits.imageBytes);
+  throw unreadable(
+    fileName,
+    `is larger than ${most}, the limit for images. Save a smaller copy and attach that.`,
+  );
 }

@@ -2,7 +2,7 @@ import type { ReadDocument, ReadImage } from '#server/areas/attachments/ports.ts
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
 /** The kind of a file according to its bytes. */
-export type Kind = 'image' | 'bmp' | 'svg' | 'pdf' | 'docx' | 'doc' | 'odt' | 'text';
+export type FileKind = 'image' | 'bmp' | 'svg' | 'pdf' | 'docx' | 'doc' | 'odt' | 'text';
 
 type ParsedImage = Omit<ReadImage, 'bytes'> & { bytes?: Uint8Array };
 type ParsedDocument = Omit<ReadDocument, 'bytes' | 'fileName'> & { bytes?: Uint8Array };

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import type { Kind } from './parser.ts';
+import type { FileKind } from './parser.ts';
 import { refuseKind, refuseProtected } from './refuse-kind.ts';
 import { sniffZip } from './container/sniff-zip.ts';
 import { decodeText } from './document/decode-text.ts';
@@ -11,7 +11,7 @@ import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.t
 const encryptedFlag = 0x0100;
 
 /** Detects the kind from the bytes. The name and claimed type only tell an SVG from other text. */
-export async function sniffKind(file: UploadedFile): Promise<Kind> {
+export async function sniffKind(file: UploadedFile): Promise<FileKind> {
   const { bytes, fileName } = file;
   if (hasPdfHeader(bytes.subarray(0, 5))) return 'pdf';
   // Text is checked before signatures. Prose may start with BM or MZ, but binary formats contain control
@@ -28,7 +28,7 @@ export async function sniffKind(file: UploadedFile): Promise<Kind> {
   throw refuseKind(fileName, extension);
 }
 
-function kindOfSignature(extension: string, fileName: string): Kind | undefined {
+function kindOfSignature(extension: string, fileName: string): FileKind | undefined {
   switch (extension) {
     case 'png':
     case 'apng':
@@ -46,7 +46,7 @@ function kindOfSignature(extension: string, fileName: string): Kind | undefined 
   }
 }
 
-function kindOfText(text: string, { fileName, claimedType }: UploadedFile): Kind {
+function kindOfText(text: string, { fileName, claimedType }: UploadedFile): FileKind {
   if (text.startsWith('{\\rtf')) throw refuseKind(fileName, 'rtf');
   return isDrawing(text) && !claimedType.startsWith('text/') ? 'svg' : 'text';
 }
@@ -66,7 +66,7 @@ function startsWith(bytes: Uint8Array, signature: string): boolean {
   return Buffer.from(bytes.subarray(0, signature.length)).equals(Buffer.from(signature));
 }
 
-function sniffOle({ bytes, fileName }: UploadedFile): Kind {
+function sniffOle({ bytes, fileName }: UploadedFile): FileKind {
   const entries = parseOleDirectory(bytes);
   if (entries.length === 0) throw broken(fileName);
   const names = new Set(entries.map(({ name }) => name));

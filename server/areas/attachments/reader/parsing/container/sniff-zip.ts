@@ -1,5 +1,5 @@
 import { refuseKind } from '../refuse-kind.ts';
-import type { Kind } from '../parser.ts';
+import type { FileKind } from '../parser.ts';
 import { openZip, type Zip } from './open-zip.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
@@ -13,7 +13,7 @@ const mainTypes: [RegExp, string][] = [
 export async function sniffZip(
   { bytes, fileName }: UploadedFile,
   extension: string,
-): Promise<Kind> {
+): Promise<FileKind> {
   const zip = await openZip(bytes, fileName);
   const kind = (await officeKind(zip)) ?? (await openDocumentKind(zip)) ?? (extension || 'zip');
   if (kind === 'docx' || kind === 'odt') return kind;
