@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/db/connection/database.ts';
-import type { NameSubject } from './ports.ts';
 import { auditRoutes } from './routes.ts';
-import { createAuditTrail } from './store/audit-trail.ts';
+import { createAuditTrail, type NameSubject } from './store/audit-trail.ts';
 import { createErrorLog } from './store/error-log.ts';
 
 /** What administrators did, and the errors in the log. `nameSubject` names the objects of actions. */

@@ -1,5 +1,8 @@
 export { createAuditArea } from './create-audit.ts';
-export type { AuditState, AuditTrail, ErrorLog, NameSubject, NewAuditEntry } from './ports.ts';
-export { createAuditTrail } from './store/audit-trail.ts';
-export { createErrorLog } from './store/error-log.ts';
-export { recordAuditEntry } from './store/record-audit-entry.ts';
+export { createAuditTrail, type AuditTrail, type NameSubject } from './store/audit-trail.ts';
+export { createErrorLog, type ErrorLog } from './store/error-log.ts';
+export {
+  recordAuditEntry,
+  type AuditState,
+  type NewAuditEntry,
+} from './store/record-audit-entry.ts';

@@ -1,10 +1,11 @@
 import { logPageSize } from '#shared/contract/audit/constants.ts';
-import type { AuditTrail, LogFilter, LogSlice, ErrorLog } from './ports.ts';
+import type { AuditEntry, LoggedError } from '#shared/contract/audit/schemas.ts';
+import type { Log, LogFilter, LogSlice } from './log.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 
 interface AuditRouteDeps {
-  audit: AuditTrail;
-  errors: ErrorLog;
+  audit: Pick<Log<AuditEntry>, 'list'>;
+  errors: Pick<Log<LoggedError>, 'list'>;
 }
 
 export function auditRoutes({ audit, errors }: AuditRouteDeps): Routes {

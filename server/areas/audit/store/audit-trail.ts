@@ -1,15 +1,18 @@
 import { and, desc, getTableColumns, ilike, like, lt, or, sql, type SQL } from 'drizzle-orm';
-import type { AuditTrail, LogFilter, NameSubject } from '#server/areas/audit/ports.ts';
+import type { LogFilter, LogSlice } from '../log.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { containing, escapeLike } from '#server/platform/db/connection/like-pattern.ts';
-import { recordAuditEntry } from './record-audit-entry.ts';
+import { recordAuditEntry, type NewAuditEntry } from './record-audit-entry.ts';
 import { users } from '../../accounts/schema.ts';
 import { auditEntries } from '../schema.ts';
+import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 
-export function createAuditTrail(
-  database: Database,
-  nameSubject: NameSubject = () => null,
-): AuditTrail {
+/** Finds the name of a subject that is not a user, such as a model or a setting. */
+export type NameSubject = (entry: Pick<AuditEntry, 'action' | 'subject'>) => string | null;
+
+export type AuditTrail = ReturnType<typeof createAuditTrail>;
+
+export function createAuditTrail(database: Database, nameSubject: NameSubject = () => null) {
   const select = (which: SQL | undefined, limit: number) =>
     database
       .select({ ...getTableColumns(auditEntries), personName })
@@ -25,15 +28,18 @@ export function createAuditTrail(
     after: row.after as Record<string, unknown> | null,
   });
   return {
-    record: (entry) => recordAuditEntry(database, entry),
-    async list(filter, { offset, limit }) {
+    /**
+     * Records a change that is made outside our database. For all others, the store calls `recordAuditEntry`.
+     */
+    record: (entry: NewAuditEntry) => recordAuditEntry(database, entry),
+    async list(filter: LogFilter, { offset, limit }: LogSlice) {
       const found = matching(filter);
       return {
         total: await database.$count(auditEntries, found),
         rows: (await select(found, limit).offset(offset)).map(toEntry),
       };
     },
-    async listBefore(filter, before, limit) {
+    async listBefore(filter: LogFilter, before: number | undefined, limit: number) {
       const older = before === undefined ? undefined : lt(auditEntries.id, before);
       return (await select(and(matching(filter), older), limit)).map(toEntry);
     },

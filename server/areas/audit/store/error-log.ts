@@ -1,16 +1,20 @@
 import { and, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
-import type { LogFilter, ErrorLog } from '#server/areas/audit/ports.ts';
+import type { LogFilter, LogSlice } from '../log.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { containing } from '#server/platform/db/connection/like-pattern.ts';
 import { serverErrors } from '../../settings/schema.ts';
+import type { NewLoggedError } from '#server/platform/error-collector.ts';
 
 const mostKept = 2_000;
 /** The limit per message, so that a frequent error does not push out a rare one. */
 const mostOfOne = 200;
 
-export function createErrorLog(database: Database): ErrorLog {
+export type ErrorLog = ReturnType<typeof createErrorLog>;
+
+export function createErrorLog(database: Database) {
   return {
-    async keep(errors) {
+    /** Stores errors, and deletes the oldest ones beyond the limits. */
+    async keep(errors: readonly NewLoggedError[]) {
       if (errors.length === 0) return;
       await database.insert(serverErrors).values([...errors]);
       for (const message of new Set(errors.map((error) => error.message))) {
@@ -23,7 +27,7 @@ export function createErrorLog(database: Database): ErrorLog {
         delete from server_faults where id <= (
           select id from server_faults order by id desc offset ${mostKept} limit 1)`);
     },
-    async list(filter, { offset, limit }) {
+    async list(filter: LogFilter, { offset, limit }: LogSlice) {
       const found = matching(filter);
       const rows = await database
         .select()
@@ -37,7 +41,7 @@ export function createErrorLog(database: Database): ErrorLog {
         rows: rows.map(toLogged),
       };
     },
-    async listBefore(filter, before, limit) {
+    async listBefore(filter: LogFilter, before: number | undefined, limit: number) {
       const older = before === undefined ? undefined : lt(serverErrors.id, before);
       const rows = await database
         .select()

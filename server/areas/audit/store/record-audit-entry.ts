@@ -1,6 +1,19 @@
-import type { NewAuditEntry } from '#server/areas/audit/ports.ts';
 import type { Session } from '#server/platform/db/connection/database.ts';
 import { auditEntries } from '../schema.ts';
+
+/** The facts before or after a change. A secret is replaced by a word such as `(secret)`. */
+export type AuditState = Record<string, unknown> | null;
+
+/** An action of an administrator, with its object and the facts before and after. */
+export interface NewAuditEntry {
+  actor: { id: number; username: string };
+  /** An area and a verb, such as `setting.change` or `user.block`. */
+  action: `${string}.${string}`;
+  /** The object of the action, such as `api.openai.key` or `user 7`. */
+  subject: string;
+  before: AuditState;
+  after: AuditState;
+}
 
 /**
  * Records an administrator's action in the same transaction as the action itself, so both happen or

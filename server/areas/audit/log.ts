@@ -1,0 +1,16 @@
+export interface LogFilter {
+  search?: string | undefined;
+  kind?: string | undefined;
+}
+
+export interface LogSlice {
+  offset: number;
+  limit: number;
+}
+
+/** The rows of a log, latest first. */
+export interface Log<Row> {
+  list(filter: LogFilter, slice: LogSlice): Promise<{ total: number; rows: Row[] }>;
+  /** The rows before the row with the id `before`, or the latest rows if it is undefined. */
+  listBefore(filter: LogFilter, before: number | undefined, limit: number): Promise<Row[]>;
+}
