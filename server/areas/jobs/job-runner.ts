@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobName } from '#shared/contract/jobs/constants.ts';
-import type { JobStore, JobTimes } from './ports.ts';
 import { runJob, type RunnableJob } from './run-job.ts';
+import type { JobStore, JobTimes } from './store/job-store.ts';
 
 export interface JobRunnerDeps {
   store: JobStore;

@@ -1,13 +1,16 @@
 import type { Job } from '#shared/contract/jobs/schemas.ts';
 import type { JobName } from '#shared/contract/jobs/constants.ts';
-import type { JobState, JobStore } from './ports.ts';
 import { schedule } from './schedule.ts';
+import type { JobStore, JobState } from './store/job-store.ts';
+
+export interface JobDeps {
+  store: Pick<JobStore, 'list' | 'runNow'>;
+  /** The jobs of this installation. */
+  names: readonly JobName[];
+}
 
 /** Lists the jobs that this installation has, in the order of `names`. */
-export async function listJobs(
-  store: Pick<JobStore, 'list'>,
-  names: readonly JobName[],
-): Promise<Job[]> {
+export async function listJobs({ store, names }: JobDeps): Promise<Job[]> {
   const states = new Map((await store.list()).map((state) => [state.name, state]));
   return names.flatMap((name) => {
     const state = states.get(name);

@@ -1,6 +1,6 @@
 import type { JobName } from '#shared/contract/jobs/constants.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { JobEnd } from './ports.ts';
+import type { JobEnd } from './store/job-store.ts';
 
 export interface RunnableJob {
   name: JobName;

@@ -1,23 +1,56 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { JobName } from '#shared/contract/jobs/constants.ts';
-import type { JobState, JobStore } from '#server/areas/jobs/ports.ts';
 import { recordAuditEntry } from '../../audit/index.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { jobs } from '../schema.ts';
 import { bringForward } from './bring-forward.ts';
 
-/** `processId` identifies this server process. Its leases are valid while it sends heartbeats. */
-export function createJobStore(database: Database, processId: string): JobStore {
+/** What administrators see of a job besides its schedule. */
+export interface JobState {
+  name: JobName;
+  isRunning: boolean;
+  dueAt: Date;
+  startedAt: Date | null;
+  tookMs: number | null;
+  outcome: string | null;
+  failures: number;
+  error: string | null;
+}
+
+/** The end of a run: its result in a sentence, or why it failed and when to retry it. */
+export type JobEnd =
+  { outcome: string; tookMs: number } | { error: string; tookMs: number; retryMs: number };
+
+export interface JobTimes {
+  name: JobName;
+  everyMs: number;
+  /** How long a run may keep the job from other processes, unless its process dies. */
+  leaseMs: number;
+}
+
+export type JobStore = ReturnType<typeof createJobStore>;
+
+/**
+ * The jobs in the database, as seen by one server process. `processId` identifies that process. Its leases are valid while it sends
+ * heartbeats.
+ */
+export function createJobStore(database: Database, processId: string) {
   const isMine = (name: JobName) => and(eq(jobs.name, name), eq(jobs.leasedBy, processId));
   const released = { leasedBy: null, leasedUntil: null };
   return {
-    async open(names) {
+    /** Adds the jobs that do not exist yet. A new job is due at once. */
+    async open(names: readonly JobName[]) {
       await database
         .insert(jobs)
         .values(names.map((name) => ({ name })))
         .onConflictDoNothing();
     },
-    async claim(wanted) {
+    /**
+     * Claims one of these jobs that is due and not run by a living process, and sets its next due time. A job
+     * whose process died is claimed at once and counts as failed; after a second time it waits until it is
+     * due. Without a job, `waitMs` is the time until one may be due.
+     */
+    async claim(wanted: readonly JobTimes[]) {
       const { rows } = await database.$client.query<ClaimRow>(claimStatement, [
         JSON.stringify(wanted),
         processId,
@@ -27,7 +60,8 @@ export function createJobStore(database: Database, processId: string): JobStore 
       const claimed = row?.name ? { name: row.name, failures: row.failures ?? 0 } : null;
       return { claimed, waitMs: row?.wait_ms ?? Infinity };
     },
-    async finish(name, end) {
+    /** Does nothing if another process has claimed the job in the meantime. */
+    async finish(name: JobName, end: JobEnd) {
       const { tookMs } = end;
       const how =
         'outcome' in end
@@ -42,12 +76,14 @@ export function createJobStore(database: Database, processId: string): JobStore 
         .set({ ...released, tookMs, ...how })
         .where(isMine(name));
     },
-    async giveBack(name) {
+    /** Lets another process claim the job at once, because this one stops. */
+    async giveBack(name: JobName) {
       const due = { ...released, dueAt: sql`now()` };
       await database.update(jobs).set(due).where(isMine(name));
     },
     list: async () => (await database.select().from(jobs)).map(toState),
-    async runNow(name, actor) {
+    /** Makes the job due on behalf of an administrator. */
+    async runNow(name: JobName, actor: { id: number; username: string }) {
       const entry = { actor, action: 'job.run', subject: name, before: null, after: null } as const;
       await database.transaction(async (tx) => {
         await recordAuditEntry(tx, entry);
