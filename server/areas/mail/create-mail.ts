@@ -1,6 +1,5 @@
 import { createOutbox } from './store/outbox-store.ts';
 import { createTeller } from './create-teller.ts';
-import type { MailSettings } from './ports.ts';
 import type { SendingDeps } from './send-mails.ts';
 import { mailRoutes } from './routes.ts';
 import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts';
@@ -13,10 +12,7 @@ export type MailArea = ReturnType<typeof createMailArea>;
 export function createMailArea({ config, database, logger }: Base, { values }: SettingsArea) {
   const { smtpUrl, from } = config.mail;
   const outbox = createOutbox(database);
-  const settings: MailSettings = {
-    isConfigured: () => smtpUrl !== null && from !== null,
-    isOn: (kind) => values.mailKinds[kind] === 'on',
-  };
+  const isConfigured = () => smtpUrl !== null && from !== null;
   const logError = (error: unknown) => logger.warn({ err: error }, 'A mail could not be sent');
   const sending: SendingDeps | null =
     smtpUrl !== null && from !== null
@@ -26,8 +22,14 @@ export function createMailArea({ config, database, logger }: Base, { values }: S
   return {
     sending,
     outbox,
-    isConfigured: settings.isConfigured,
-    teller: createTeller({ settings, outbox, timeZone, logError }),
-    routes: mailRoutes({ settings, outbox }),
+    isConfigured,
+    teller: createTeller({
+      isConfigured,
+      isOn: (kind) => values.mailKinds[kind] === 'on',
+      outbox,
+      timeZone,
+      logError,
+    }),
+    routes: mailRoutes({ isConfigured, outbox }),
   };
 }

@@ -1,8 +1,29 @@
 import { formatDayIn } from '#shared/lib/days.ts';
-import type { MailSettings, Outbox, Teller } from './ports.ts';
+import type { Outbox } from './store/outbox-store.ts';
+import type { NewsKind } from '#shared/contract/mail/constants.ts';
+import type { Letter } from './write-mail.ts';
+
+/** Something that a user learns by mail. */
+export interface News {
+  kind: NewsKind;
+  /** The subject of the news, such as `receipt:in_1`. News with the same key is never sent twice. */
+  key: string;
+  write(formatDay: (day: Date) => string): Letter;
+}
+
+/** Mails users about events in their account. Never rejects: failures are logged. */
+export interface Teller {
+  tell(userId: number, news: News): Promise<void>;
+  /** Like `tell`, in two steps: for news after which the user's address can no longer be found. */
+  prepare(userId: number, news: News): Promise<() => Promise<void>>;
+  /** Records news as sent, without a mail. */
+  note(userId: number, news: Pick<News, 'kind' | 'key'>): Promise<void>;
+}
 
 interface TellerDeps {
-  settings: MailSettings;
+  /** Whether a mail server is configured. */
+  isConfigured(): boolean;
+  isOn(kind: NewsKind): boolean;
   outbox: Pick<Outbox, 'findReader' | 'add' | 'note'>;
   /** The time zone of dates for users whose own is not known. */
   timeZone: string;
@@ -10,10 +31,11 @@ interface TellerDeps {
 }
 
 /** Adds news to the outbox once, if mail is configured and this kind is enabled. */
-export function createTeller({ settings, outbox, timeZone, logError }: TellerDeps): Teller {
+export function createTeller(deps: TellerDeps): Teller {
+  const { isConfigured, isOn, outbox, timeZone, logError } = deps;
   const prepare: Teller['prepare'] = async (userId, news) => {
     const { kind, key } = news;
-    if (!settings.isConfigured() || !settings.isOn(kind)) return async () => {};
+    if (!isConfigured() || !isOn(kind)) return async () => {};
     try {
       const reader = await outbox.findReader(userId);
       if (!reader) return async () => {};
@@ -28,7 +50,7 @@ export function createTeller({ settings, outbox, timeZone, logError }: TellerDep
     }
   };
   const note: Teller['note'] = async (userId, { kind, key }) => {
-    if (settings.isConfigured()) await outbox.note(userId, { kind, key }).catch(logError);
+    if (isConfigured()) await outbox.note(userId, { kind, key }).catch(logError);
   };
   return { prepare, note, tell: async (userId, news) => (await prepare(userId, news))() };
 }

@@ -1,15 +1,14 @@
-import type { MailSettings, Outbox } from './ports.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 
 interface MailRouteDeps {
-  settings: Pick<MailSettings, 'isConfigured'>;
-  outbox: Pick<Outbox, 'count'>;
+  isConfigured(): boolean;
+  outbox: { count(): Promise<{ waiting: number; failed: number }> };
 }
 
-export function mailRoutes({ settings, outbox }: MailRouteDeps): Routes {
+export function mailRoutes({ isConfigured, outbox }: MailRouteDeps): Routes {
   return {
     getMailStatus: async () => ({
-      isConfigured: settings.isConfigured(),
+      isConfigured: isConfigured(),
       ...(await outbox.count()),
     }),
   };

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { mailKinds, type Letter } from '#server/areas/mail/ports.ts';
 import { users } from '../accounts/schema.ts';
 import { instant } from '../../platform/db/columns.ts';
+import { newsKinds } from '#shared/contract/mail/constants.ts';
+import type { Letter } from './write-mail.ts';
+
+export const mailKinds = [...newsKinds, 'sign-in-link', 'alert'] as const;
+export type MailKind = (typeof mailKinds)[number];
 
 /** Mails to users: one row per piece of news, whichever process noticed it first. */
 export const mails = pgTable(

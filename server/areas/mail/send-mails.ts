@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Outbox, QueuedMail } from './ports.ts';
 import { writeMail } from './write-mail.ts';
 import type { MailTransport } from '../../platform/mail/smtp-transport.ts';
+import type { Outbox, QueuedMail } from './store/outbox-store.ts';
 
 export interface SendingDeps {
   outbox: Outbox;

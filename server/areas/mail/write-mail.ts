@@ -1,4 +1,10 @@
-import type { Letter } from './ports.ts';
+/** The content of a mail. One template turns it into plain text and HTML. */
+export interface Letter {
+  subject: string;
+  paragraphs: string[];
+  /** The button of the mail: a path on our own site, or a full URL. */
+  action: { label: string; path: string } | null;
+}
 
 interface Named extends Letter {
   name: string;

@@ -1,36 +1,80 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Outbox, QueuedMail } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { bringForward } from '../../jobs/index.ts';
 import { users } from '../../accounts/schema.ts';
-import { mails } from '../schema.ts';
+import { mails, type MailKind } from '../schema.ts';
+import type { Letter } from '../write-mail.ts';
 
-export function createOutbox(database: Database): Outbox {
+/** The recipient of a mail. */
+export interface Reader {
+  address: string;
+  /** Empty if it is not known. */
+  name: string;
+  /** The time zone of the browser that the user used last. */
+  timeZone: string | null;
+}
+
+/** A mail that this process has claimed and should send. */
+export interface QueuedMail extends Letter {
+  id: string;
+  key: string;
+  address: string;
+  name: string;
+  /** How many attempts have been made, including this one. */
+  attempts: number;
+  /** After this time the mail is useless; null if it never is. */
+  expiresAt: Date | null;
+}
+
+/** A mail for the outbox. */
+export interface NewMail {
+  key: string;
+  kind: MailKind;
+  reader: Reader;
+  letter: Letter;
+  /** After this time the mail is useless and is not sent. */
+  expiresAt?: Date;
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+export function createOutbox(database: Database) {
   return {
-    async findReader(userId) {
+    /** Returns null for a user without an email address. */
+    async findReader(userId: number): Promise<Reader | null> {
       const [user] = await database.select().from(users).where(eq(users.id, userId));
       if (!user?.email) return null;
       return { address: user.email, name: user.username, timeZone: user.timeZone };
     },
-    async add(userId, { key, kind, reader: { address, name }, letter, expiresAt }) {
+    /**
+     * Adds a mail unless its key was used before. `userId` is null if no account is known or it was deleted.
+     */
+    async add(
+      userId: number | null,
+      { key, kind, reader: { address, name }, letter, expiresAt }: NewMail,
+    ) {
       await database
         .insert(mails)
         .values({ key, kind, userId, address, name, letter, expiresAt })
         .onConflictDoNothing();
       await bringForward(database, 'mails');
     },
-    async note(userId, { key, kind }) {
+    /** Records the key as used, without a mail. */
+    async note(userId: number | null, { key, kind }: Pick<NewMail, 'kind' | 'key'>) {
       const told = { key, kind, userId, dueAt: null, sentAt: new Date() };
       await database.insert(mails).values(told).onConflictDoNothing();
     },
-    claim: (until) => claim(database, until),
-    async markSent(id) {
+    /** Claims a due mail for this process until `until`; returns null if none is due. */
+    claim: (until: Date) => claim(database, until),
+    /** Deletes the address and the text but keeps the key. */
+    async markSent(id: string) {
       await database
         .update(mails)
         .set({ ...forgotten, sentAt: new Date() })
         .where(eq(mails.id, id));
     },
-    async markFailed(id, error, dueAt) {
+    /** With `retryAt` null the mail is not retried, and its address and text are deleted as after sending. */
+    async markFailed(id: string, error: string, dueAt: Date | null) {
       const left = { ...(dueAt === null && forgotten), error, dueAt };
       await database.update(mails).set(left).where(eq(mails.id, id));
     },
