@@ -1,7 +1,16 @@
 import { AppError } from '../../platform/app-error.ts';
 import { inTurn } from '../../platform/in-turn.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { BlockedAddressStore } from './ports.ts';
+import type { BlockedAddressStore } from './store/blocked-address-store.ts';
+import type { VisitorStore } from './store/visitor-store.ts';
+
+export interface BlockedAddressDeps {
+  store: BlockedAddressStore;
+  visitors: VisitorStore;
+  blocked: BlockedAddresses;
+  /** The time zone of the block's last day, unless the administrator's browser sends its own. */
+  timeZone: string;
+}
 
 /** The addresses whose visitors are refused, in memory for every call. `load` reads them. */
 export class BlockedAddresses {

@@ -3,7 +3,7 @@ import type { BulkOutcome, UserChange, UserRow } from '#shared/contract/users/sc
 import { ownerId } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { noSuchUser } from '../../platform/not-found.ts';
-import type { UserStanding, UserStore } from './ports.ts';
+import type { UserStore, UserStanding } from './store/user-store.ts';
 
 export interface EditDeps {
   users: UserStore;

@@ -1,5 +1,4 @@
 export { createUsersArea, type UsersArea } from './create-users.ts';
-export type { FoundPeople, UserStore } from './ports.ts';
 export { standardAccess } from './standard-access.ts';
 export {
   currentUserColumns,
@@ -7,7 +6,8 @@ export {
   isEntitlement,
   toCurrentUser,
 } from './store/current-user.ts';
-export { findPeople } from './store/find-people.ts';
+export { findPeople, type FoundPeople } from './store/find-people.ts';
 export { hasUser } from './store/list-user-rows.ts';
 export { ownLimitsOf } from './store/own-limits.ts';
 export { senderIs } from './store/sender-is.ts';
+export type { UserStore } from './store/user-store.ts';

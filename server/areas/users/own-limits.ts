@@ -2,7 +2,7 @@ import type { CurrentUser, OwnLimits } from '#shared/contract/accounts/schemas.t
 import type { UserLimits } from '#shared/contract/users/schemas.ts';
 import type { Tier } from '../../platform/actor.ts';
 import { noSuchUser } from '../../platform/not-found.ts';
-import type { OwnLimitStore } from './ports.ts';
+import type { OwnLimitStore } from './store/own-limit-store.ts';
 
 export interface OwnLimitDeps {
   limits: OwnLimitStore;

@@ -2,20 +2,11 @@ import { isIP } from 'node:net';
 import { endOfDayIn } from '#shared/lib/days.ts';
 import { userOf } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import type { BlockedAddresses } from '../blocked-addresses.ts';
-import type { BlockedAddressStore, VisitorStore } from '../ports.ts';
+import type { BlockedAddressDeps } from '../blocked-addresses.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import { limitAddress } from '#server/platform/http/calls/client/client-address.ts';
 
 const mostVisitors = 50;
-
-export interface BlockedAddressDeps {
-  store: BlockedAddressStore;
-  visitors: VisitorStore;
-  blocked: BlockedAddresses;
-  /** The time zone of the block's last day, unless the administrator's browser sends its own. */
-  timeZone: string;
-}
 
 export function blockedAddressRoutes(deps: BlockedAddressDeps): Routes {
   const { store, visitors, blocked, timeZone } = deps;

@@ -1,15 +1,18 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { BlockedAddress } from '#shared/contract/users/schemas.ts';
-import type { BlockedAddressStore } from '#server/areas/users/ports.ts';
-import { recordAuditEntry } from '../../audit/index.ts';
+import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import { announceChange } from '#server/platform/db/connection/change-listener.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { blockedAddresses } from '../../settings/schema.ts';
 
 type Row = typeof blockedAddresses.$inferSelect;
 
-export function createBlockedAddressStore(database: Database): BlockedAddressStore {
+export type BlockedAddressStore = ReturnType<typeof createBlockedAddressStore>;
+
+/** Each change is recorded in the audit trail, and all processes are notified. */
+export function createBlockedAddressStore(database: Database) {
   return {
+    /** The blocks that have not ended yet. */
     async list() {
       const rows = await database
         .select()
@@ -18,7 +21,8 @@ export function createBlockedAddressStore(database: Database): BlockedAddressSto
         .orderBy(asc(blockedAddresses.until), asc(blockedAddresses.id));
       return rows.map(toBlocked);
     },
-    block: (address, until, actor) =>
+    /** Blocking an address again replaces the first block. */
+    block: (address: string, until: Date, actor: NewAuditEntry['actor']) =>
       database.transaction(async (tx) => {
         const [before] = await tx
           .select()
@@ -44,7 +48,8 @@ export function createBlockedAddressStore(database: Database): BlockedAddressSto
         await announceChange(tx);
         return toBlocked(row);
       }),
-    unblock: (id, actor) =>
+    /** Returns false if there is no block with this id. */
+    unblock: (id: number, actor: NewAuditEntry['actor']) =>
       database.transaction(async (tx) => {
         const [row] = await tx
           .delete(blockedAddresses)

@@ -1,9 +1,16 @@
 import { asc, or, sql } from 'drizzle-orm';
 import { mostFoundPeople, shortestNamePart } from '#shared/contract/users/constants.ts';
-import type { FoundPeople } from '#server/areas/users/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { containing, escapeLike } from '#server/platform/db/connection/like-pattern.ts';
 import { users } from '../../accounts/schema.ts';
+
+/** The users that match an id, or a whole or partial name or email address. */
+export interface FoundPeople {
+  /** At most `mostFoundPeople`. */
+  ids: readonly number[];
+  /** Whether more users match. */
+  hasMore: boolean;
+}
 
 /**
  * Matches the index `users_found`: name, email and id, separated by a character that no search contains.

@@ -1,9 +1,19 @@
 import { and, sql, type SQL } from 'drizzle-orm';
-import type { UserQuery } from '#server/areas/users/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { ownerId } from '#server/platform/actor.ts';
 import { users } from '../../accounts/schema.ts';
 import { entitlements, paymentCustomers } from '../../billing/schema.ts';
+import type { UserSort } from '#shared/contract/users/constants.ts';
+
+export interface UserQuery {
+  /** A part of a name, an email address or an id; empty to match everyone. */
+  search: string;
+  sort?: UserSort | undefined;
+  isDescending?: boolean;
+  standard?: boolean | undefined;
+  admin?: boolean | undefined;
+  blocked?: boolean | undefined;
+}
 
 type Environment = 'test' | 'live';
 type Narrowing = Pick<UserQuery, 'standard' | 'admin' | 'blocked'>;

@@ -1,18 +1,22 @@
 import { eq } from 'drizzle-orm';
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
-import type { OwnLimitStore } from '../ports.ts';
 import { ownLimitsOf, toLimitColumns } from './own-limits.ts';
-import { recordAuditEntry } from '../../audit/index.ts';
+import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { users } from '../../accounts/schema.ts';
 
-export function createOwnLimitStore(database: Database): OwnLimitStore {
+export type OwnLimitStore = ReturnType<typeof createOwnLimitStore>;
+
+/** Limits for single users. Each change is recorded in the audit trail. */
+export function createOwnLimitStore(database: Database) {
   return {
-    async find(userId) {
+    /** Returns null if there is no such user. */
+    async find(userId: number) {
       const [user] = await database.select().from(users).where(eq(users.id, userId));
       return user ? ownLimitsOf(user) : null;
     },
-    set: (userId, limits, actor) =>
+    /** Returns false if there is no such user. */
+    set: (userId: number, limits: OwnLimits, actor: NewAuditEntry['actor']) =>
       database.transaction(async (tx) => {
         const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
         if (!user) return false;

@@ -3,20 +3,34 @@ import { limits } from '#shared/contract/limits.ts';
 import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 import { endOfDayIn } from '#shared/lib/days.ts';
 import { ownerId } from '#server/platform/actor.ts';
-import type { UserStanding, UserStore } from '../ports.ts';
 import { searchedText } from './find-people.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { containing } from '#server/platform/db/connection/like-pattern.ts';
-import { recordAuditEntry } from '../../audit/index.ts';
+import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import { sessions, userCount, users } from '../../accounts/schema.ts';
 import { entitlements } from '../../billing/schema.ts';
-import { listSortedIds, narrow } from './find-users.ts';
+import { listSortedIds, narrow, type UserQuery } from './find-users.ts';
 import { listUserRows, type UserRowOptions } from './list-user-rows.ts';
 
-export function createUserStore(options: UserRowOptions & { database: Database }): UserStore {
+/** The user to change and the other administrators, locked until the change is made. */
+export interface UserStanding {
+  user: UserRow;
+  /** The number of other administrators who are not blocked, including the owner. */
+  otherAdministrators: number;
+}
+
+interface IdPage {
+  offset: number;
+  limit: number;
+}
+
+export type UserStore = ReturnType<typeof createUserStore>;
+
+export function createUserStore(options: UserRowOptions & { database: Database }) {
   const { database } = options;
   return {
-    async list({ search, sort = 'id', isDescending = false, ...filter }, page) {
+    /** In a search, `total` is at most `limits.countedUsers`. */
+    async list({ search, sort = 'id', isDescending = false, ...filter }: UserQuery, page: IdPage) {
       const environment = options.environment();
       const matches = and(
         search === '' ? undefined : isFoundBy(search),
@@ -29,7 +43,12 @@ export function createUserStore(options: UserRowOptions & { database: Database }
           : await listSortedIds(database, environment, { sort, isDescending }, matches, page);
       return { users: await listUserRows(database, options, ids), total };
     },
-    async listAfter({ search, ...filter }, after, limit) {
+    /** The matching users with an id above `after`, ordered by id. */
+    async listAfter(
+      { search, ...filter }: Omit<UserQuery, 'sort' | 'isDescending'>,
+      after: number,
+      limit: number,
+    ) {
       const found = await database
         .select({ id: users.id })
         .from(users)
@@ -48,7 +67,16 @@ export function createUserStore(options: UserRowOptions & { database: Database }
         found.map(({ id }) => id),
       );
     },
-    change: (userId, change, administrator, check) =>
+    /**
+     * Changes a user in one transaction, with an audit entry for `administrator`. `check` throws if the
+     * change is not allowed. Blocking ends all sessions. Returns null if there is no such user.
+     */
+    change: (
+      userId: number,
+      change: UserChange,
+      administrator: NewAuditEntry['actor'],
+      check: (standing: UserStanding) => void,
+    ) =>
       database.transaction(async (tx) => {
         const standing = await lockStanding(tx, options, userId);
         if (!standing) return null;
@@ -89,11 +117,6 @@ const byNumber = (one: number, other: number) => one - other;
 
 function isFoundBy(search: string) {
   return sql`${searchedText} like lower(${containing(search.replaceAll('\n', ' '))})`;
-}
-
-interface IdPage {
-  offset: number;
-  limit: number;
 }
 
 /** If `total` is known, a page in the second half is counted from the end, which is nearer. */

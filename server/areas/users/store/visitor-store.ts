@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { visitorSubjects } from '#server/platform/actor.ts';
-import type { VisitorStore } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 
 // The /48 is counted in addition to its visitors, so it is left out here.
 const isNetwork = sql`subject like '%/48'`;
 
-/** `timeZone` is where days start. */
-export function createVisitorStore(database: Database, timeZone: string): VisitorStore {
+export type VisitorStore = ReturnType<typeof createVisitorStore>;
+
+/** The visitors that the limits currently count. `timeZone` is where days start. */
+export function createVisitorStore(database: Database, timeZone: string) {
   return {
-    async listToday(most) {
+    /** Today's visitors, those with the most requests first, at most `most`. */
+    async listToday(most: number) {
       const { rows } = await database.execute<{
         address: string;
         requests: number;
