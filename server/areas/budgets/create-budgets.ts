@@ -1,10 +1,10 @@
 import { createBudgetStore } from './store/budget-store.ts';
 import { createLedger } from './create-ledger.ts';
-import type { BudgetSettings } from './ports.ts';
 import { budgetRoutes } from './routes.ts';
 import type { Base } from '../../base.ts';
 import type { MailArea } from '../mail/index.ts';
 import type { SettingsArea } from '../settings/index.ts';
+import type { BudgetDeps } from './manage-budgets.ts';
 
 export type BudgetsArea = ReturnType<typeof createBudgetsArea>;
 
@@ -15,24 +15,22 @@ export function createBudgetsArea(
   { teller }: MailArea,
 ) {
   const store = createBudgetStore(database, config.server.timeZone);
-  const settings: BudgetSettings = {
-    installation() {
-      const { dayMicroUsd, monthMicroUsd } = values.budget;
-      const isSet = dayMicroUsd !== null || monthMicroUsd !== null;
-      return isSet ? { dayMicroUsd, monthMicroUsd } : null;
-    },
+  const installation = () => {
+    const { dayMicroUsd, monthMicroUsd } = values.budget;
+    const isSet = dayMicroUsd !== null || monthMicroUsd !== null;
+    return isSet ? { dayMicroUsd, monthMicroUsd } : null;
   };
   const logError = (error: unknown) =>
     logger.warn({ err: error }, 'What a query cost could not be counted yet');
-  const budgets = { store, settings };
+  const budgets: BudgetDeps = { store, installation };
   return {
     budgets,
-    ledger: createLedger({ store, settings, teller, logError }),
+    ledger: createLedger({ ...budgets, teller, logError }),
     /**
      * Forgets the installation's spending while it has no budget, so that it is read again once it gets one.
      */
     async forgetUnset() {
-      if (!settings.installation()) await store.forgetInstallation();
+      if (!installation()) await store.forgetInstallation();
     },
     routes: budgetRoutes(budgets),
   };

@@ -1,24 +1,26 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Teller } from '../mail/index.ts';
 import { listAlerts } from './list-alerts.ts';
-import type { BudgetSettings, BudgetStore, CountedBudget, Ledger, Payers } from './ports.ts';
 import { budgetSpent } from './word-refusal.ts';
+import type { CostBounds, Payers } from './store/budget-store.ts';
+import type { CountedBudget } from './store/count-budgets.ts';
+import type { BudgetDeps } from './manage-budgets.ts';
 
-interface LedgerDeps {
-  store: BudgetStore;
-  settings: BudgetSettings;
+interface LedgerDeps extends BudgetDeps {
   teller: Pick<Teller, 'tell' | 'note'>;
   logError(error: unknown): void;
 }
 
+export type Ledger = ReturnType<typeof createLedger>;
+
 /**
- * Does not touch the database for callers without a budget, except for API keys, whose calls are always
+ * Reserves and counts the cost of queries and recordings. Does not touch the database for callers without a budget, except for API keys, whose calls are always
  * counted.
  */
-export function createLedger({ store, settings, teller, logError }: LedgerDeps): Ledger {
-  const payersOf = (actor: Actor) => findPayers(actor, settings);
+export function createLedger({ store, installation, teller, logError }: LedgerDeps) {
+  const payersOf = (actor: Actor) => findPayers(actor, installation());
   const isBounded = (actor: Actor) =>
-    isPersonBounded(actor) || actor.key?.hasBudget === true || settings.installation() !== null;
+    isPersonBounded(actor) || actor.key?.hasBudget === true || installation() !== null;
   const tell = async (budgets: readonly CountedBudget[], spent: SpentPeriod | null = null) => {
     for (const budget of budgets) {
       const readers = budget.userId === null ? await store.listAdministrators() : [budget.userId];
@@ -34,8 +36,13 @@ export function createLedger({ store, settings, teller, logError }: LedgerDeps):
     await end().then(tell).catch(logError);
   };
   return {
+    /** Whether a budget limits the caller, so that prices must be known. */
     isBounded,
-    async reserve(actor, queryId, cost) {
+    /**
+     * Reserves the possible cost and returns the amount, or null if no budget limits the caller. Throws an
+     * AppError with an explanation if too little is left.
+     */
+    async reserve(actor: Actor, queryId: string, cost: CostBounds) {
       const payers = payersOf(actor);
       if (!payers) return null;
       if (payers.keyId !== null && !isBounded(actor)) {
@@ -49,22 +56,26 @@ export function createLedger({ store, settings, teller, logError }: LedgerDeps):
       if (!isHeld) await tell([budget], period).catch(logError);
       throw budgetSpent(reserved, new Date());
     },
-    async release(actor, queryId) {
+    async release(actor: Actor, queryId: string) {
       if (payersOf(actor)) await store.release(queryId);
     },
-    async settle(actor, queryId) {
-      if (isBounded(actor)) await close(() => store.settle(queryId, settings.installation()));
+    /**
+     * Counts the cost of an ended query and mails the alerts that are due. If no budget limits its sender,
+     * `BudgetStore.countEnded` counts it later. Never rejects.
+     */
+    async settle(actor: Actor, queryId: string) {
+      if (isBounded(actor)) await close(() => store.settle(queryId, installation()));
     },
-    async spend(actor, queryId) {
-      if (payersOf(actor)) await close(() => store.spend(queryId, settings.installation()));
+    /** The same for something that cost its full reservation. */
+    async spend(actor: Actor, queryId: string) {
+      if (payersOf(actor)) await close(() => store.spend(queryId, installation()));
     },
   };
 }
 
 type SpentPeriod = Parameters<typeof listAlerts>[1];
 
-function findPayers(actor: Actor, settings: BudgetSettings): Payers | null {
-  const installation = settings.installation();
+function findPayers(actor: Actor, installation: Payers['installation']): Payers | null {
   const userId = isPersonBounded(actor) ? (actor.user?.id ?? null) : null;
   const keyId = actor.key?.id ?? null;
   const isNobody = installation === null && userId === null && keyId === null;

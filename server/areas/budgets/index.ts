@@ -1,4 +1,4 @@
 export { createBudgetsArea, type BudgetsArea } from './create-budgets.ts';
+export type { Ledger } from './create-ledger.ts';
 export { findInstallationBudget } from './manage-budgets.ts';
-export type { Ledger } from './ports.ts';
 export { countBudgets } from './store/count-budgets.ts';

@@ -6,9 +6,9 @@ import {
   type BudgetAlert,
   type BudgetPeriod,
 } from '#shared/lib/budget-alerts.ts';
-import { formatSpent } from '#shared/lib/format-spent.ts';
+import { formatSpent } from '#shared/lib/format.ts';
 import type { News } from '../mail/index.ts';
-import type { CountedBudget } from './ports.ts';
+import type { CountedBudget } from './store/count-budgets.ts';
 
 interface Alert {
   news: News;

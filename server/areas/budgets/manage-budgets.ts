@@ -1,11 +1,13 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { BudgetStanding, PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
 import { noSuchUser } from '../../platform/not-found.ts';
-import type { BudgetSettings, BudgetStore, CountedBudget } from './ports.ts';
+import type { BudgetStore } from './store/budget-store.ts';
+import type { CountedBudget } from './store/count-budgets.ts';
 
 export interface BudgetDeps {
   store: BudgetStore;
-  settings: BudgetSettings;
+  /** Null if the installation has no budget. Read at each call, so that a change takes effect at once. */
+  installation(): PeriodBudgets | null;
 }
 
 export async function listBudgets(
@@ -17,10 +19,10 @@ export async function listBudgets(
 
 export async function findInstallationBudget({
   store,
-  settings,
+  installation,
 }: BudgetDeps): Promise<BudgetStanding | null> {
-  const installation = settings.installation();
-  return installation && present(await store.findInstallation(installation));
+  const budgets = installation();
+  return budgets && present(await store.findInstallation(budgets));
 }
 
 /** Sets the budget that users set for themselves. */

@@ -1,7 +1,7 @@
 import type { BudgetKind } from '#shared/contract/budgets/constants.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Reservation } from './ports.ts';
 import type { BudgetPeriod } from '#shared/lib/budget-alerts.ts';
+import type { Reservation } from './store/budget-store.ts';
 
 type Refusal = Extract<Reservation, { isReserved: false }>;
 

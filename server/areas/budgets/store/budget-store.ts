@@ -1,19 +1,64 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
 import { ownerId } from '#server/platform/actor.ts';
-import { budgetPeriods } from '#shared/lib/budget-alerts.ts';
-import type { BudgetStore, Reservation } from '../ports.ts';
+import { budgetPeriods, type BudgetPeriod } from '#shared/lib/budget-alerts.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { budgets } from '../schema.ts';
-import { countBudgets, countEnded, type Counted } from './count-budgets.ts';
+import { countBudgets, countEnded, type Counted, type CountedBudget } from './count-budgets.ts';
 import { noteCalls } from './note-calls.ts';
-import { openInstallation, setPersonal } from './open-budgets.ts';
+import { openInstallation, setPersonal, type PersonalChange } from './open-budgets.ts';
+
+/** Whose budgets apply to a query. All of them must have enough left. */
+export interface Payers {
+  keyId: string | null;
+  /** The user, if they or an administrator set a budget for them; null otherwise. */
+  userId: number | null;
+  /** Null if the installation has no budget. */
+  installation: PeriodBudgets | null;
+}
+
+/**
+ * The amount set aside, in millionths of a US dollar, or the budget that is too small and what is left of
+ * it.
+ */
+export type Reservation =
+  | {
+      isReserved: true;
+      microUsd: number;
+      /** Whether any budget limits the payers. If none does, the cost is only counted. */
+      isBounded: boolean;
+    }
+  | {
+      isReserved: false;
+      budget: CountedBudget;
+      period: BudgetPeriod;
+      leftMicroUsd: number;
+      /** Whether it would be enough without what running queries have reserved. */
+      isHeld: boolean;
+      /** When the period ends; null for a key's total budget. */
+      endsAt: Date | null;
+    };
+
+export interface CostBounds {
+  leastMicroUsd: number;
+  mostMicroUsd: number;
+}
 
 /** Limits one transaction, so that queries that wait for a locked budget do not wait long. */
 const mostTogether = 1_000;
 
-/** `timeZone` is where days and months start. */
-export function createBudgetStore(database: Database, timeZone: string): BudgetStore {
+interface WantedReservation extends CostBounds {
+  queryId: string;
+  payers: Payers;
+}
+
+export type BudgetStore = ReturnType<typeof createBudgetStore>;
+
+/**
+ * Budgets of keys, users and the installation; exact across processes. `timeZone` is where days and months
+ * start.
+ */
+export function createBudgetStore(database: Database, timeZone: string) {
   const count = async (
     where: ReturnType<typeof sql>,
     installation: PeriodBudgets | null,
@@ -22,13 +67,26 @@ export function createBudgetStore(database: Database, timeZone: string): BudgetS
   const paidFrom = (queryId: string) =>
     sql`id in (select budget_id from reservations where query_id = ${queryId})`;
   return {
-    reserve: (wanted) => database.transaction((tx) => reserve(tx, timeZone, wanted)),
+    /**
+     * Reserves what every budget has left, up to `mostMicroUsd`, or nothing if that is less than
+     * `leastMicroUsd`. When the query has ended, its cost replaces the reservation.
+     */
+    reserve: (wanted: WantedReservation) =>
+      database.transaction((tx) => reserve(tx, timeZone, wanted)),
+    /**
+     * Records what a key's call may cost when no budget limits it, so that it can be counted later. Takes no
+     * lock.
+     */
     note: noteCalls(database),
-    async release(queryId) {
+    /** Drops the reservation of a query that was not admitted or cost nothing. */
+    async release(queryId: string) {
       await database.execute(sql`delete from reservations where query_id = ${queryId}`);
     },
-    settle: (queryId, installation) => count(paidFrom(queryId), installation),
-    spend: (id, installation) =>
+    /** Counts the cost of a query that has ended. Returns the budgets that paid for it. */
+    settle: (queryId: string, installation: PeriodBudgets | null) =>
+      count(paidFrom(queryId), installation),
+    /** Counts the full reservation for something that is not a query, such as a recording. */
+    spend: (id: string, installation: PeriodBudgets | null) =>
       database.transaction(async (tx) => {
         const paid = await tx.execute<{ budget_id: string }>(sql`
           with paid as (delete from reservations where query_id = ${id} returning *)
@@ -43,18 +101,20 @@ export function createBudgetStore(database: Database, timeZone: string): BudgetS
           sql`id = any(${sql.param(ids)}::uuid[])`,
         );
       }),
-    async countEnded(signal) {
+    /** Counts the cost of ended queries that no other call has counted yet. */
+    async countEnded(signal: AbortSignal) {
       let counted = mostTogether;
       while (counted === mostTogether) {
         signal.throwIfAborted();
         counted = await database.transaction((tx) => countEnded(tx, timeZone, mostTogether));
       }
     },
-    listOf: async (userId) => {
+    /** The budgets that limit the user or their keys. */
+    listOf: async (userId: number) => {
       const all = await count(sql`user_id = ${userId}`, null);
       return all.filter(isBounded);
     },
-    async findInstallation(installation) {
+    async findInstallation(installation: PeriodBudgets) {
       const [standing] = await database.transaction(async (tx) => {
         await openInstallation(tx, timeZone);
         return countBudgets(tx, { timeZone, installation }, sql`kind = 'installation'`);
@@ -62,18 +122,26 @@ export function createBudgetStore(database: Database, timeZone: string): BudgetS
       if (!standing) throw new Error('The budget of the installation was not opened.');
       return standing;
     },
+    /** Deletes the installation's counts. Called when it has no budget any more. */
     async forgetInstallation() {
       await database.delete(budgets).where(eq(budgets.kind, 'installation'));
     },
-    async find(userId, kind) {
+    async find(userId: number, kind: PersonalChange['kind']): Promise<PeriodBudgets> {
       const [found] = await database
         .select({ dayMicroUsd: budgets.dayMicroUsd, monthMicroUsd: budgets.monthMicroUsd })
         .from(budgets)
         .where(and(eq(budgets.userId, userId), eq(budgets.kind, kind)));
       return found ?? { dayMicroUsd: null, monthMicroUsd: null };
     },
-    set: (userId, kind, amounts, entry) =>
-      database.transaction((tx) => setPersonal(tx, timeZone, { userId, kind, amounts, entry })),
+    /**
+     * Returns false if there is no such user. The current month's earlier spending counts.
+     */
+    set: (
+      userId: number,
+      kind: PersonalChange['kind'],
+      amounts: PeriodBudgets,
+      entry: PersonalChange['entry'],
+    ) => database.transaction((tx) => setPersonal(tx, timeZone, { userId, kind, amounts, entry })),
     async listAdministrators() {
       const { rows } = await database.execute<{ id: string }>(sql`
         select id from users where (is_admin or id = ${ownerId}) and blocked_at is null order by id`);
@@ -86,7 +154,7 @@ export function createBudgetStore(database: Database, timeZone: string): BudgetS
 async function reserve(
   session: Session,
   timeZone: string,
-  { queryId, payers, leastMicroUsd, mostMicroUsd }: Parameters<BudgetStore['reserve']>[0],
+  { queryId, payers, leastMicroUsd, mostMicroUsd }: WantedReservation,
 ): Promise<Reservation> {
   const { keyId, userId, installation } = payers;
   if (installation) await openInstallation(session, timeZone);

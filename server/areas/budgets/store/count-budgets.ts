@@ -1,8 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { BudgetKind } from '#shared/contract/budgets/constants.ts';
-import type { PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
-import type { CountedBudget } from '../ports.ts';
+import type { PeriodBudgets, BudgetStanding } from '#shared/contract/budgets/schemas.ts';
 import type { Session } from '#server/platform/db/connection/database.ts';
+
+/** A budget with its owner and what has been spent of it. */
+export interface CountedBudget extends BudgetStanding {
+  /** Null for the installation's budget. */
+  userId: number | null;
+}
 
 /** A budget with what running queries have reserved of it, and when its periods end. */
 export interface Counted extends CountedBudget {

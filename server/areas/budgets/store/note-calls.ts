@@ -1,8 +1,11 @@
-import type { BudgetStore } from '../ports.ts';
 import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 
-type Noted = Parameters<BudgetStore['note']>[0];
+interface Noted {
+  queryId: string;
+  keyId: string;
+  microUsd: number;
+}
 
 /** Records calls of keys without a budget. Simultaneous calls share one statement, which takes no lock. */
 export function noteCalls(database: Database): (noted: Noted) => Promise<void> {

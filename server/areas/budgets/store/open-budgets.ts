@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
-import type { BudgetStore, PersonalKind } from '../ports.ts';
-import { recordAuditEntry } from '../../audit/index.ts';
+import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import type { Session } from '#server/platform/db/connection/database.ts';
 import { budgets } from '../schema.ts';
 
-interface PersonalChange {
+export interface PersonalChange {
   userId: number;
-  kind: PersonalKind;
+  kind: 'person' | 'allowance';
   amounts: PeriodBudgets;
-  entry: Parameters<BudgetStore['set']>[3];
+  /** Set for a change by an administrator. */
+  entry: ((before: PeriodBudgets) => NewAuditEntry) | null;
 }
 
 /** Returns false if there is no such user. */
