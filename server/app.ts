@@ -189,12 +189,15 @@ function closeUnread(app: FastifyInstance): void {
 function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ method, routeOptions, log }, { statusCode, elapsedTime }) => {
     const route = routeOptions.url ?? 'none';
-    log.info({ method, route, status: statusCode, ms: Math.round(elapsedTime) }, 'A call');
+    log.info({ method, route, status: statusCode, ms: Math.round(elapsedTime) }, 'A request');
   });
 }
 
 async function notFound(): Promise<never> {
-  throw new AppError('not-found', 'There is no such call. /api/openapi.json lists them all.');
+  throw new AppError(
+    'not-found',
+    'There is no such endpoint. See /api/openapi.json for all of them.',
+  );
 }
 
 /** Covers only this host, because we cannot know whether its subdomains support https. */
@@ -214,7 +217,7 @@ function warnOfProxy(app: FastifyInstance): void {
     if (isTold || !('x-forwarded-for' in headers)) return;
     isTold = true;
     app.log.warn(
-      `A proxy at ${socket.remoteAddress} passes requests on, and TRUST_PROXY does not name it: all its visitors count as one for the limits`,
+      `The proxy at ${socket.remoteAddress} forwards requests but isn’t listed in TRUST_PROXY, so all its visitors share one set of limits`,
     );
   });
 }
@@ -240,8 +243,8 @@ function setErrorAnswers(
       const { status, body, headers = {} } = present(failure, request.id);
       return reply.code(status).headers(headers).send(body);
     }
-    request.log.error({ err: error }, 'An unexpected error');
-    const message = 'Something went wrong on our side. Please try again.';
+    request.log.error({ err: error }, 'Unexpected error');
+    const message = 'Something went wrong on our side. Try again.';
     const { status, body } = present(
       { status: 500, problem: { code: 'internal', message } },
       request.id,
@@ -256,12 +259,12 @@ function serveHealth(
 ): void {
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {
-    if (isStopping()) return reply.code(503).send({ status: 'not ready: the server stops' });
+    if (isStopping()) return reply.code(503).send({ status: 'not ready: the server is stopping' });
     try {
       await checkReady();
       return { status: 'ready' };
     } catch {
-      return reply.code(503).send({ status: 'not ready: the database cannot be reached' });
+      return reply.code(503).send({ status: 'not ready: the database is unreachable' });
     }
   });
 }

@@ -14,7 +14,7 @@ export function nameDifficulty(difficulty: number): string {
 }
 
 const levels: readonly (readonly [name: string, below: number])[] = [
-  ['easy', 0.3],
+  ['simple', 0.3],
   ['everyday', 0.5],
   ['fairly hard', 0.7],
 ];

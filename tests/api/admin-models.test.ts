@@ -728,7 +728,7 @@ describe('an added provider', () => {
         expect.objectContaining({ id: modelId, owned_by: providerId }),
       );
       const drawing = own.images.generate({ prompt: 'A boat', model: modelId });
-      await expect(drawing).rejects.toThrow(/makes no pictures/);
+      await expect(drawing).rejects.toThrow(/can’t generate images/);
       const foreign = await connect(other);
       expect(JSON.stringify(await listed(foreign))).not.toContain(modelId);
       const calls = asked();

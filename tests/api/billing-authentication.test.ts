@@ -111,7 +111,7 @@ describe('a renewal that the bank wants confirmed', () => {
     expect(await currentUser(person)).toMatchObject({ subscriptionStatus: 'to-confirm' });
     expect(await membershipOf(person)).toMatchObject({
       explanation: expect.stringMatching(
-        /^Your bank asks you to confirm the last renewal of your subscription\. Standard ends on /,
+        /^Your bank needs you to confirm the last renewal of your subscription\. Standard ends on /,
       ),
       subscription: { status: 'past-due', needsConfirmation: true },
     });

@@ -89,7 +89,7 @@ describe('paying', () => {
     const person = await billing.app.person();
     expect((await person.send('POST', '/api/subscription/sync')).body).toEqual({
       isStandard: false,
-      message: 'No subscription or payment was found for this account.',
+      message: 'We found no subscription or payment for this account.',
     });
     await begin(person, 'payment');
     expect((await person.send('POST', '/api/subscription/sync')).body).toMatchObject({
@@ -198,7 +198,9 @@ describe('nobody pays twice', () => {
     const paid = rows.find(({ source }) => source === 'payment');
     const month = rows.find(({ source }) => source === 'subscription');
     expect(paid?.startsAt).toBe(month?.endsAt);
-    expect(explanation).toMatch(/does not renew. What you have paid for goes on until/);
+    expect(explanation).toMatch(
+      /doesn’t renew\. Standard that you have already paid for continues until/,
+    );
     expect(await daysLeft(person)).toBeGreaterThan(57);
     const again = await person.send('POST', paths.payment, thirtyDays);
     expect(again).toMatchObject({ status: 409, body: { code: 'already-standard' } });
@@ -442,9 +444,9 @@ describe.each([
   });
 
   it.each([
-    ['nobody made', 'NONE', undefined, /^The code NONE is not known, or has run out\.$/],
-    ['is for a larger purchase', 'LARGE', { minimum_amount: 5000 }, /cannot be used for this/],
-    ['leaves nothing to pay', 'FREE', {}, /^With the code FREE less than \$0\.50 would be left/],
+    ['nobody made', 'NONE', undefined, /^The code NONE isn’t valid or has expired\.$/],
+    ['is for a larger purchase', 'LARGE', { minimum_amount: 5000 }, /isn’t valid for this/],
+    ['leaves nothing to pay', 'FREE', {}, /^With the code FREE, less than \$0\.50 would be left/],
   ])(
     'is refused in words when it %s, and nothing is begun with it',
     async (_why, typed, limits, words) => {
@@ -516,12 +518,12 @@ describe('taxes', () => {
     const unknown = await open(person, kind, {});
     expect(unknown).toMatchObject({
       status: 400,
-      body: { fieldErrors: { address: expect.stringContaining('enter your billing address') } },
+      body: { fieldErrors: { address: expect.stringContaining('Enter your billing address') } },
     });
     const nowhere = { ...berlin, country: 'US', postalCode: 'x' };
     expect(await open(person, kind, { address: nowhere })).toMatchObject({
       status: 400,
-      body: { fieldErrors: { address: expect.stringContaining('not recognised') } },
+      body: { fieldErrors: { address: expect.stringContaining('recognise this address') } },
     });
     const { body } = await open(person, kind, { address: berlin });
     expect(body).toMatchObject({
@@ -569,7 +571,10 @@ describe('while Stripe is down', () => {
     const body = kind === 'payment' ? thirtyDays : undefined;
     expect(await person.send('POST', paths[kind], body)).toMatchObject({
       status: 503,
-      body: { code: 'payments-unavailable', message: expect.stringContaining('Nothing was lost') },
+      body: {
+        code: 'payments-unavailable',
+        message: expect.stringContaining('You haven’t been charged'),
+      },
     });
     await billing.reset();
     await buy(billing, person, kind);

@@ -131,22 +131,22 @@ describe('mail', () => {
     const path = `/api/admin/payments/${payment?.id}/refunds`;
     expect((await administrator.send('POST', path, order)).status).toBe(200);
     await person.send('POST', '/api/subscription/sync');
-    const told = ['You get $5.00 back', 'Your receipt: $14.99'];
+    const told = ['Your receipt: $14.99', 'Your refund of $5.00'];
     await expect.poll(() => subjects().toSorted(), arrival).toEqual(told);
     await billing.control('advance', { days: 1 });
     await billing.settle();
     await person.send('POST', '/api/subscription/sync');
     await expect
       .poll(() => subjects().toSorted(), arrival)
-      .toEqual(['$5.00 could not be paid back', ...told]);
-    const [refunded, failed] = ['get', 'could not'].map((word) =>
+      .toEqual(['We couldn’t refund $5.00', ...told]);
+    const [refunded, failed] = ['Your refund', 'couldn’t refund'].map((word) =>
       catcher.mails.find(({ subject }) => subject.includes(word)),
     );
     for (const body of [refunded?.text, refunded?.html]) {
-      expect(body).toContain('we paid $5.00 back to the card that you paid with');
+      expect(body).toContain('we refunded $5.00 to the card you paid with');
       expect(body).toContain('/subscription');
     }
-    expect(failed?.text).toContain('Your bank did not take the $5.00');
+    expect(failed?.text).toContain('Your bank didn’t accept our refund of $5.00');
     expect(failed?.text).toContain('Write to us');
     expect(catcher.mails.every(({ to }) => to.includes('ada@example.org'))).toBe(true);
   });
@@ -159,7 +159,7 @@ describe('mail', () => {
     await billing.control('advance', { days: 33 });
     await expect
       .poll(() => subjects().toSorted(), arrival)
-      .toEqual(['Your receipt: $9.99', 'Your renewal could not be charged']);
+      .toEqual(['We couldn’t charge your renewal', 'Your receipt: $9.99']);
   });
 
   it('asks to confirm a renewal where the bank wants it, with where to do it', async () => {
@@ -170,10 +170,10 @@ describe('mail', () => {
     await billing.control('advance', { days: 33 });
     await expect
       .poll(() => subjects().toSorted(), arrival)
-      .toEqual(['Your bank asks you to confirm a renewal', 'Your receipt: $9.99']);
+      .toEqual(['Your bank needs you to confirm a renewal', 'Your receipt: $9.99']);
     const mail = catcher.mails.find(({ subject }) => subject.includes('bank'));
     for (const body of [mail?.text, mail?.html]) {
-      expect(body).toContain('before it pays $9.99');
+      expect(body).toContain('needs you to confirm $9.99');
       expect(body).toMatch(/http:\/\/127\.0\.0\.1:\d+\/subscription/);
     }
   });
@@ -184,8 +184,10 @@ describe('mail', () => {
     await grantStandard(billing.app.database, renewed.userId, -0.01);
     await grantStandard(billing.app.database, renewed.userId, 3);
     await billing.app.runJob('payments');
-    await expect.poll(subjects, arrival).toEqual(['Your Standard has ended']);
-    expect(catcher.mails[0]?.text).toContain('Standard that an administrator had given you ended');
+    await expect.poll(subjects, arrival).toEqual(['Your Standard plan has ended']);
+    expect(catcher.mails[0]?.text).toContain(
+      'The Standard access that an administrator gave you ended',
+    );
     expect(await billing.app.database.select().from(mails)).toMatchObject([
       { userId: ended.userId },
     ]);
@@ -208,7 +210,7 @@ describe('mail', () => {
       return fetched(path, { ...init, headers });
     };
     await signInAs(phone, 'nora@example.com');
-    await expect.poll(subjects, arrival).toEqual(['A new device signed in']);
+    await expect.poll(subjects, arrival).toEqual(['New sign-in to your account']);
     expect(catcher.mails[0]?.text).toContain('Safari');
   });
 
@@ -474,7 +476,7 @@ describe('signing in by a link that is mailed', () => {
     for (const other of [thief, (await billing.app.person()).at(url)]) {
       const refused = await open(other, token);
       expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
-      expect(JSON.stringify(refused.body)).toContain('in another browser');
+      expect(JSON.stringify(refused.body)).toContain('in the browser that requested it');
     }
     expect(await whoIs(thief)).toBeNull();
     expect((await open(thief, 'A'.repeat(43))).status).toBe(404);

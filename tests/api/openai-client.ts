@@ -199,7 +199,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
         param: 'messages.0.content.0.image_url.url',
         code: 'invalid_input',
         type: 'invalid_request_error',
-        message: expect.stringContaining('No address of a request is ever fetched.') as string,
+        message: expect.stringContaining('Addresses aren’t fetched.') as string,
       });
     });
 
@@ -420,7 +420,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       const auto = await client.images.generate({ prompt: 'A red boat', size: '1024x1024' });
       expect(ofSwitchyard(auto).ignored).toEqual(['size']);
       const written = client.images.generate({ prompt: 'A boat', model });
-      await expect(written).rejects.toThrow(/makes no pictures/);
+      await expect(written).rejects.toThrow(/can’t generate images/);
     });
 
     it('has a recording written down', async () => {

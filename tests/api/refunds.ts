@@ -142,7 +142,7 @@ export function describeRefunds(given: () => Given): void {
       const tooMuch = await refund(payment, { amountCents: 1000 });
       expect(tooMuch).toMatchObject({
         status: 409,
-        body: { message: expect.stringContaining('$9.99 can be paid back') },
+        body: { message: expect.stringContaining('You can refund at most $9.99') },
       });
       expect((await refund(payment, { amountCents: 999 })).body).toMatchObject({
         state: 'refunded',

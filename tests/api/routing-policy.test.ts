@@ -258,7 +258,7 @@ describe('what comparisons say', () => {
 
 describe('exploring', () => {
   const sayings = ({ responses = [] }: QueryOutput) =>
-    responses.filter(({ reason }) => reason.includes('in place of the usual second choice'));
+    responses.filter(({ reason }) => reason.includes('instead of the usual runner-up'));
   const compare = (changes = {}) => person.ask({ query: prompt, compareMode: true, ...changes });
   const turnOn = async () => {
     const settings = { 'system.explore.comparisons': 'on', 'system.explore.one_in': '1' };
@@ -347,7 +347,8 @@ describe('promoting and going back', () => {
     await promoteCandidate();
     expect(await person.ask(asked)).toMatchObject({
       model: 'claude-3-sonnet',
-      reason: 'Writing, easy: preferred to Grok 2 in 31 of 44 comparisons here, and so goes first.',
+      reason:
+        'Simple writing task. Preferred to Grok 2 in 31 of 44 comparisons here, so it comes first.',
     });
     await goBack(1);
     expect(await person.ask(asked)).toMatchObject({ model: before.model, reason: before.reason });

@@ -46,11 +46,11 @@ describe('the download of one’s data', () => {
     await home.page.route('**/api/account/data', (route) =>
       route.fulfill({
         status: 503,
-        json: { code: 'busy', message: 'Others are downloading their data.' },
+        json: { code: 'busy', message: 'Other people are downloading their data right now.' },
       }),
     );
     await home.button('Download My Data').click();
-    await home.expectToast('Download Failed', 'Others are downloading their data.');
+    await home.expectToast('Download Failed', 'Other people are downloading their data right now.');
     await expect.poll(() => home.button('Download My Data').isEnabled()).toBe(true);
   });
 });

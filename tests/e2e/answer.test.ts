@@ -277,11 +277,11 @@ describe('what one screen says of the models', () => {
         expect(claims.length, `${lead}: ${entries.join('\n')}`).toBeLessThanOrEqual(1);
       }
       const [answerer = ''] = await home.answeredBy();
-      const [, equal = null] = /as good as (.+?)(?:,| at | for )/.exec(reason) ?? [];
+      const [, equal = null] = /as good as (.+?)(?:,| at | and )/i.exec(reason) ?? [];
       const better = entries.filter(
         (entry) => /The best at|Better at/.test(entry) && !entry.includes(answerer),
       );
-      if (equal !== null || /: the best of/.test(reason)) expect(better).toEqual([]);
+      if (equal !== null || /Clearly the best of/.test(reason)) expect(better).toEqual([]);
     }
   });
 
@@ -294,7 +294,9 @@ describe('what one screen says of the models', () => {
     await home.ask('Explain how rivers form');
     await home.ended();
     await home.notice.getByText(/took over/).waitFor();
-    expect(await reasonOf(home)).not.toMatch(/your models|(?:second|third|fourth) choice(?! of)/);
+    expect(await reasonOf(home)).not.toMatch(
+      /available to you|(?:Runner-up|Third choice|Fourth choice)(?! among)/,
+    );
     // The failure comes before the reason for the other model.
     expect(await home.answer.innerText()).toMatch(/took over\.\s+Why this model\?/);
     const [name = ''] = await home.answeredBy();
@@ -324,7 +326,7 @@ describe('what one screen says of the models', () => {
     await home.ended();
     const reason = await reasonOf(home);
     expect(reason).toMatch(/GPT-4 Turbo|Claude 3 Opus/);
-    expect(reason).not.toMatch(/the (?:best|cheapest|fastest)\b|your models/);
+    expect(reason).not.toMatch(/the (?:best|cheapest|fastest)\b|available to you/);
   });
 
   it('says of no column that it is slower than what its time shows', async () => {
@@ -339,7 +341,7 @@ describe('what one screen says of the models', () => {
     expect(reasons).toHaveLength(3);
     // The answer's time was measured just now, but statements about speed are about usual times.
     for (const reason of reasons) expect(reason).not.toMatch(/(?<!usually )(?:slower|faster)\b/);
-    const places = reasons.map((reason) => /the (\w+) choice/.exec(reason)?.[1]);
+    const places = reasons.map((reason) => /(Runner-up|\w+(?= choice,))/.exec(reason)?.[1]);
     const said = places.filter((place) => place !== undefined);
     expect(new Set(said).size).toBe(said.length);
   });

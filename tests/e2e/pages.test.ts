@@ -120,9 +120,7 @@ describe('Plans', () => {
   it('tells people until when they have Standard, before they pay again', async () => {
     const { page } = await stage.openHomeAs({ isStandard: true }, { path: '/pricing' });
     const note = page.getByRole('note');
-    await note
-      .getByText(/^An administrator has given you Standard until \w+ \d+, \d{4}\./)
-      .waitFor();
+    await note.getByText(/^An administrator gave you Standard until \w+ \d+, \d{4}\./).waitFor();
     await note.getByRole('link', { name: 'Manage Subscription' }).waitFor();
     await expectAccessible(page);
   });

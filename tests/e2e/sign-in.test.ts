@@ -356,7 +356,7 @@ describe('a passkey', () => {
       expect(user).toBeNull();
     };
     await open(strict);
-    await told.getByText(/^This passkey does not sign in here\./).waitFor();
+    await told.getByText(/^This passkey isn’t registered here\./).waitFor();
     await expectNobody();
     await refuse(true);
     await open(own);
@@ -365,7 +365,7 @@ describe('a passkey', () => {
     await refuse(false);
     await stage.app.database.delete(passkeys);
     await open(own);
-    await told.getByText(/^This passkey does not sign in here\./).waitFor();
+    await told.getByText(/^This passkey isn’t registered here\./).waitFor();
     await expectNobody();
   });
 });
@@ -444,7 +444,7 @@ describe('a link that is mailed', () => {
       await page.getByRole('button', { name: 'Sign In' }).click();
     };
     await open(other);
-    await other.page.getByText(/^This link was asked for in another browser/).waitFor();
+    await other.page.getByText(/^This link only works in the browser that requested it/).waitFor();
     await expectAccessible(other.page);
     await open(home);
     await home.button('User menu').waitFor();

@@ -116,7 +116,7 @@ function createSignIn(
       // Anyone can cause these errors. They are only counted, so that they don't fill the administrators'
       // error table.
       if (isCausedByClient(error)) metrics.countRefusedSignIn(error.kind);
-      else logger.warn({ err: error }, 'Somebody could not sign in');
+      else logger.warn({ err: error }, 'A sign-in failed');
     },
   };
 }

@@ -70,24 +70,24 @@ export function identityOf({ address }: SpentLink): VerifiedIdentity {
 }
 
 const otherBrowserWords =
-  'This link was asked for in another browser, and works only there. Copy it from the mail into that browser, or ask for a new one here.';
-const spentWords = 'This link was used already, or is older than 15 minutes. Ask for a new one.';
+  'This link only works in the browser that requested it. Open it there, or request a new link here.';
+const spentWords = 'This link has expired or was already used. Request a new one.';
 
 function askedTooOften(waitSeconds: number): AppError {
   const minutes = Math.ceil(waitSeconds / 60);
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return new AppError('minute-limit', `You asked for too many links. Try again in ${wait}.`, {
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return new AppError('minute-limit', `You’ve requested too many links. Try again in ${wait}.`, {
     retryAfterSeconds: waitSeconds,
   });
 }
 
 function write(path: string, isAdded: boolean): NewMail['letter'] {
-  const what = isAdded ? 'adds this address to the ways you sign in with' : 'signs you in';
+  const what = isAdded ? 'adds this address to your sign-in methods' : 'signs you in';
   return {
     subject: isAdded ? 'Add this address to Switchyard' : 'Sign in to Switchyard',
     paragraphs: [
-      `The link below ${what}. It works once, for 15 minutes, and only in the browser in which it was asked for.`,
-      'Did you not ask for it? Then there is nothing to do: without that browser it opens nothing.',
+      `The link below ${what}. It works once, within 15 minutes, and only in the browser that requested it.`,
+      'If you didn’t request this, you can ignore this e-mail. The link doesn’t work in any other browser.',
     ],
     action: { label: isAdded ? 'Add This Address' : 'Sign In', path },
   };

@@ -6,12 +6,12 @@ export function newDeviceNews(userId: number, device: string, network: string, a
     kind: 'new-device',
     key: `new-device:${userId}:${device}`,
     write: (formatDay) => ({
-      subject: 'A new device signed in',
+      subject: 'New sign-in to your account',
       paragraphs: [
-        `On ${formatDay(at)} somebody signed in to your account with ${device}${network === '' ? '' : ` (network ${network})`}.`,
-        'Was it you? Then there is nothing to do. If not, sign out that device on your profile, and change the password of the account that you sign in with.',
+        `On ${formatDay(at)}, someone signed in to your account with ${device}${network === '' ? '' : ` (network ${network})`}.`,
+        'If this was you, no action is needed. If not, sign out that device in your profile and change the password of the account you sign in with.',
       ],
-      action: { label: 'See Where You Are Signed In', path: '/profile' },
+      action: { label: 'Review Your Devices', path: '/profile' },
     }),
   };
 }

@@ -28,7 +28,10 @@ export async function beginPasskey(
 ): Promise<PasskeyQuestion> {
   const known = await passkeys.list(id);
   if (known.length >= mostPasskeys) {
-    throw new AppError('conflict', `You have ${mostPasskeys} passkeys. Remove one first.`);
+    throw new AppError(
+      'conflict',
+      `You already have ${mostPasskeys} passkeys, the maximum. Remove one first.`,
+    );
   }
   return protocol.beginRegistration(site, { id, name: email ?? username }, known);
 }
@@ -49,7 +52,7 @@ export async function addPasskey(
   const passkey = await protocol.finishRegistration(site, challenge, answer);
   if (!passkey) throw notMade();
   if (!(await passkeys.add(userId, passkey, name))) {
-    throw new AppError('conflict', 'This passkey is in use already.');
+    throw new AppError('conflict', 'This passkey is already in use. Choose another one.');
   }
 }
 
@@ -77,17 +80,17 @@ export async function removePasskey(
 ): Promise<void> {
   const result = await passkeys.remove(userId, id, (ways) => isLastWayIn(ways, id, isUsable));
   if (result === 'unknown')
-    throw new AppError('not-found', 'This passkey has been removed already.');
+    throw new AppError('not-found', 'This passkey has already been removed.');
   if (result === 'last') throw lastWayIn();
 }
 
 export function notMade(): AppError {
-  return new AppError('invalid-input', 'The passkey was not accepted. Please try again.');
+  return new AppError('invalid-input', 'The passkey wasn’t accepted. Try again.');
 }
 
 export function notSignedIn(): AppError {
   return new AppError(
     'signed-out',
-    'This passkey does not sign in here. Try another, or another way to sign in.',
+    'This passkey isn’t registered here. Try another passkey or another sign-in method.',
   );
 }

@@ -14,5 +14,5 @@ export function isLastWayIn(
 }
 
 export function lastWayIn(): AppError {
-  return new AppError('conflict', 'This is your only way in. Add another first.');
+  return new AppError('conflict', 'This is your only sign-in method. Add another one first.');
 }

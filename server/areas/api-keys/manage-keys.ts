@@ -21,7 +21,7 @@ export async function makeKey(
   if (!added) {
     throw new AppError(
       'conflict',
-      `You have ${mostKeys} keys, the most that one person may have. Revoke one that is not used.`,
+      `You already have ${mostKeys} API keys, the maximum. Revoke one first.`,
     );
   }
   return { key: presentKey(added, nothing), secret: text };
@@ -33,7 +33,7 @@ export async function revokeKey(
   keyId: string,
 ): Promise<void> {
   if (await keys.revoke(userId, keyId)) return;
-  throw new AppError('not-found', 'You have no such key. It may be revoked already.');
+  throw new AppError('not-found', 'This API key isn’t yours or has already been revoked.');
 }
 
 export async function listKeys(

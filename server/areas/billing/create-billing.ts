@@ -74,7 +74,7 @@ export function createBilling(
     prices: new CurrentPrices({
       fetch: gateway.fetchPrices,
       store: createPriceStore(database),
-      logError: (error) => logger.warn({ err: error }, 'The prices could not be read from Stripe'),
+      logError: (error) => logger.warn({ err: error }, 'Couldn’t read the prices from Stripe'),
     }),
     store: createBillingStore(database),
     payments: createPaymentLedger(database),
@@ -83,9 +83,9 @@ export function createBilling(
     mail,
     queue: new SyncQueue(),
     logError: (error, customerId) =>
-      logger.warn({ err: error, customerId }, 'Payments of a customer could not be looked at'),
+      logger.warn({ err: error, customerId }, 'Couldn’t check a customer’s payments'),
     logUnusable: (event) =>
-      logger.warn(event, 'A signed notification of Stripe names nothing that could be looked at'),
+      logger.warn(event, 'A signed Stripe notification contains nothing that Switchyard can check'),
   };
   const tellDaysIn = (timeZone: string): BillingDeps => ({
     ...deps,

@@ -20,11 +20,11 @@ export async function giveBackDays(
   const now = new Date();
   const days = findWaitingDays(state, now).find(({ objectId }) => objectId === paymentId);
   if (!customer || !days) {
-    throw new AppError('conflict', 'These days have begun or were paid back already.');
+    throw new AppError('conflict', 'These days have already started or were refunded.');
   }
   if (!arePutOff(state)) {
     const begin = deps.formatDay(days.startsAt);
-    throw new AppError('conflict', `These days begin on ${begin}, so they are not paid back.`);
+    throw new AppError('conflict', `These days start on ${begin}, so they can’t be refunded.`);
   }
   await deps.gateway.refundPayment(environment, paymentId);
   await syncPerson(deps, userId);

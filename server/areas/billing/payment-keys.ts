@@ -15,7 +15,7 @@ export function requireKey(
   const value = settings.key(environment, key);
   if (value !== null) return value;
   const missingKey = settings.keyVariable(environment, key);
-  throw new AppError('missing-key', `Payments are not configured: ${missingKey} is not set.`, {
+  throw new AppError('missing-key', `Payments aren’t set up: ${missingKey} is missing.`, {
     missingKey,
   });
 }

@@ -33,8 +33,8 @@ test('the best model that needs Standard is recommended where it is clearly bett
   const locked = [strong, stronger];
   const recommended = router.decide(requestFor(hard, [weak], { locked })).recommendations;
   expect(recommended.map(({ model, reason }) => [model, reason])).toEqual([
-    ['weak', 'The only one of your models.'],
-    ['stronger', 'Better at code than any of your models. It needs Standard.'],
+    ['weak', 'The only model available to you.'],
+    ['stronger', 'Better at code than any model available to you. Needs Standard.'],
   ]);
   const many = ['one', 'two', 'three'].map((name) =>
     makeModel(`openai:${name}`, { abilities: abilitiesOf(0.4) }),
@@ -50,8 +50,8 @@ test('the best model that needs Standard is recommended where it is clearly bett
 test('each recommendation has a reason of its own', () => {
   const { recommendations } = router.decide(requestFor('What is entropy?', [best, wide, plain]));
   expect(recommendations.map(({ model, reason }) => [model, reason])).toEqual([
-    ['best', 'The best at general knowledge of your models.'],
-    ['wide', 'The longest window of your models.'],
+    ['best', 'The best at general knowledge of the models available to you.'],
+    ['wide', 'The longest context window of the models available to you.'],
     ['plain', 'Nearly as good at general knowledge as Best.'],
   ]);
 });
@@ -68,7 +68,7 @@ test('a recommendation says why the other models cannot take the prompt', () => 
   const [only] = router.decide(requestFor('Draw a cat in a hat', [best, painter])).recommendations;
   expect(only).toMatchObject({
     model: 'painter',
-    reason: 'The only one of your models that makes images.',
+    reason: 'The only model available to you that can make images.',
     strength: 0.99,
   });
 });
@@ -130,7 +130,7 @@ test('a picture that no candidate can make is answered in words, and the reason 
   const decision = router.decide(request);
   expect(decision.ranked.map(({ model }) => model.id)).toEqual([plain.id]);
   expect(decision.reasonFor(plain.id)).toMatch(
-    /^In words, as none of these models makes images: the only /,
+    /^Answered in words because no model here can make images\. The only /,
   );
   expect(decision.recommendations[0]).toMatchObject({ model: painter.model });
 });

@@ -3,7 +3,14 @@ import type { DialWord } from '#shared/contract/routing/constants.ts';
 import { toRouteDetails } from './explain/route-details.ts';
 import { wordReason } from './explain/word-reason.ts';
 import type { Model } from '../../providers/contract/model.ts';
-import type { EvidenceByTask, NotedTraits, PromptTraits, Router } from './ports.ts';
+import type {
+  EvidenceByTask,
+  NotedTraits,
+  PromptTraits,
+  RouteRequest,
+  RouteDecision,
+  DecisionNote,
+} from './ports.ts';
 import { buildRoutingContext } from './choose/routing-context.ts';
 import type { KindWeights } from './prompt/kinds/kind-weights.ts';
 import type { Learned, RouterWeights } from './learned/router-weights.ts';
@@ -35,7 +42,7 @@ export const caution = 0.75;
 
 /**
  * Creates a router that estimates what a prompt demands and weighs the chance of a good answer, cost and
- * speed.
+ * speed. It never throws, whatever the prompt.
  */
 export function createRouter({
   weights,
@@ -44,10 +51,10 @@ export function createRouter({
   evidence = () => null,
   policyId = () => null,
   madeBy = () => '',
-}: RouterOptions = {}): Router {
+}: RouterOptions = {}) {
   const learned = weights ? learnedFrom(weights) : null;
   return {
-    decide(request) {
+    decide(request: RouteRequest): RouteDecision {
       const setting = dial(request.dial);
       const asked = {
         ...buildRoutingContext(request, learned, kinds ?? null),
@@ -73,7 +80,7 @@ export function createRouter({
           const { field = 'usable' } = request;
           const dial = setting.position;
           const reason = wordReason(id, { context, ranked, candidates, dial, field });
-          return isInWords ? reason.replace(/^[^:]*/, noImageMaker) : reason;
+          return isInWords ? reason.replace(/^[^.]*/, noImageMaker) : reason;
         },
         recommendations: recommendModels(recommendable, tryable, asked.traits, withLocked),
         details: toRouteDetails(asked.traits, ranked, { dial: setting, learned }),
@@ -93,13 +100,16 @@ export function createRouter({
         },
       };
     },
-    reconsider({ models, traits }, policy) {
+    /** Ranks the models of a past decision under another policy, best first. */
+    reconsider({ models, traits }: DecisionNote, policy: EvidenceByTask | null) {
       const evidence = policy?.get(traits.task) ?? null;
       const caution = learned?.caution ?? 0;
       return weighFigures(models, { evidence, caution }).map(({ id }) => id);
     },
   };
 }
+
+export type Router = ReturnType<typeof createRouter>;
 
 /** For most users, the candidates are exactly the models that may be recommended, so one scoring suffices. */
 function areSame(one: readonly Model[], other: readonly Model[]): boolean {
@@ -112,7 +122,7 @@ function toNotedTraits(traits: PromptTraits): NotedTraits {
   return { task, isTold, domain, difficulty, promptTokens, plainTokens };
 }
 
-const noImageMaker = 'In words, as none of these models makes images';
+const noImageMaker = 'Answered in words because no model here can make images';
 
 function learnedFrom(weights: RouterWeights): Learned {
   const profiles = new Map(weights.header.profiles.map((profile) => [profile.id, profile]));

@@ -20,7 +20,7 @@ export function createOpenIdConnection(options: OpenIdOptions) {
   const outside = new EnvHttpProxyAgent();
   const isInsecure = issuer.protocol === 'http:';
   if (isInsecure && !isLoopbackName(issuer.hostname)) {
-    throw new Error(`The issuer of sign-in must be an https address, not ${options.issuer}`);
+    throw new Error(`The sign-in issuer must be an https address, not ${options.issuer}`);
   }
   let discovery: Promise<openid.ServerMetadata> | null = null;
   let keys: openid.ExportedJWKSCache | undefined;

@@ -46,7 +46,7 @@ const notConfigured: SignInProvider = {
 };
 
 async function refuse(): Promise<never> {
-  throw new SignInError('not-configured', 'This sign-in has no client id and secret.');
+  throw new SignInError('not-configured', 'This sign-in method has no client ID and secret.');
 }
 
 async function beginSignIn(config: openid.Configuration, redirectUri: string, asksWho: boolean) {
@@ -71,7 +71,7 @@ async function beginSignIn(config: openid.Configuration, redirectUri: string, as
 function checkState({ searchParams }: URL, { state }: SignInSecrets): void {
   const states = searchParams.getAll('state');
   if (states.length === 1 && states[0] === state) return;
-  throw new SignInError('state-mismatch', 'The answer belongs to another sign-in.');
+  throw new SignInError('state-mismatch', 'The response belongs to another sign-in.');
 }
 
 async function exchangeCode(
@@ -86,7 +86,7 @@ async function exchangeCode(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims) throw new SignInError('untrusted-answer', 'There is no ID token.');
+  if (!claims) throw new SignInError('untrusted-answer', 'The response has no ID token.');
   const isWhole = claims['email'] !== undefined || !config.serverMetadata().userinfo_endpoint;
   const more = isWhole ? {} : await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
   return readIdentity({ ...more, ...claims });
@@ -95,7 +95,7 @@ async function exchangeCode(
 function readIdentity(claims: openid.IDToken): VerifiedIdentity {
   const { iss, sub, email, name } = claims;
   if (typeof email !== 'string' || email === '' || claims['email_verified'] !== true) {
-    throw new SignInError('email-unverified', 'The provider does not vouch for the e-mail.');
+    throw new SignInError('email-unverified', 'The provider hasn’t verified the e-mail address.');
   }
   const toldName = typeof name === 'string' ? name.trim() : '';
   return { issuer: iss, subject: sub, email, name: toldName || email };
@@ -106,7 +106,7 @@ async function withSignInErrors<T>(step: () => Promise<T>, signal?: AbortSignal)
     return await step();
   } catch (error) {
     if (signal?.aborted) {
-      throw new SignInError('aborted', 'Signing in was broken off.', { cause: error });
+      throw new SignInError('aborted', 'The sign-in was aborted.', { cause: error });
     }
     throw toSignInError(error);
   }

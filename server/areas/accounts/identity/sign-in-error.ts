@@ -7,7 +7,7 @@ export function toSignInError(error: unknown): unknown {
   const kind = kindOf(error);
   if (!kind) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return new SignInError(kind, `Signing in failed (${kind}): ${message}`, { cause: error });
+  return new SignInError(kind, `Sign-in failed (${kind}): ${message}`, { cause: error });
 }
 
 function kindOf(error: unknown): SignInErrorKind | null {

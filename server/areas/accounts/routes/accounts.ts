@@ -78,7 +78,10 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
         isLastWayIn(ways, id, deps.isUsable),
       );
       if (result === 'unknown')
-        throw new AppError('not-found', 'There is no such account to take away.');
+        throw new AppError(
+          'not-found',
+          'This account isn’t one of your sign-in methods. Reload the page.',
+        );
       if (result === 'last') throw lastWayIn();
       return { success: true };
     },
@@ -88,7 +91,7 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
     },
     async endSession({ params }, { actor }) {
       const isEnded = await sessions.endOne(userIdOf(actor), params.sessionId);
-      if (!isEnded) throw new AppError('not-found', 'This session has ended already.');
+      if (!isEnded) throw new AppError('not-found', 'This session has already ended.');
       await deletion.sessions.look();
       return { success: true };
     },
@@ -139,8 +142,8 @@ function limitDownloads(): Limiter {
     total: () => 4,
     perHolder: 1,
     refuse: (who) => {
-      const others = 'Others are downloading their data.';
-      const why = who === 'all' ? others : 'Your data is being downloaded already.';
+      const others = 'Other people are downloading their data right now.';
+      const why = who === 'all' ? others : 'Your data is already being downloaded.';
       return new AppError('busy', `${why} Try again in a minute.`, { retryAfterSeconds: 60 });
     },
   });
@@ -173,5 +176,5 @@ async function download(
 
 function refuseForeign({ isForeign }: CallContext): void {
   if (!isForeign) return;
-  throw new AppError('cross-site', 'Calls from other sites are not accepted.');
+  throw new AppError('cross-site', 'Requests from other sites aren’t accepted.');
 }

@@ -43,7 +43,7 @@ async function ask(
 ) {
   checkEnabled(deps);
   const [browserHash] = browserHashes(context);
-  if (!browserHash) throw new Error('A caller has a session or a cookie.');
+  if (!browserHash) throw new Error('The caller has no session and no cookie.');
   // With `publicUrl`, a forged Host header cannot change where the mailed link leads.
   const { origin } = new URL(deps.signIn.publicUrl ?? context.url.origin);
   const subject = limitSubjectOf(context.actor);
@@ -62,5 +62,9 @@ function browserHashes(context: CallContext): Buffer[] {
 }
 
 function checkEnabled({ isEnabled }: EmailLinkRouteDeps): void {
-  if (!isEnabled) throw new AppError('not-found', 'E-mail links are not used here.');
+  if (!isEnabled)
+    throw new AppError(
+      'not-found',
+      'Sign-in by e-mail link is turned off here. Choose another sign-in method.',
+    );
 }

@@ -83,7 +83,8 @@ export function passkeyRoutes(deps: PasskeyRouteDeps): Routes {
 }
 
 function openSite({ isEnabled, publicUrl }: PasskeyRouteDeps, { url }: CallContext): PasskeySite {
-  if (!isEnabled) throw new AppError('not-found', 'Passkeys are not used here.');
+  if (!isEnabled)
+    throw new AppError('not-found', 'Passkeys are turned off here. Choose another sign-in method.');
   const { origin, hostname } = publicUrl === null ? url : new URL(publicUrl);
   return { origin, hostname };
 }

@@ -109,7 +109,10 @@ async function finish(
   const failed = new RedirectReply(failedPage(kept?.returnTo ?? '/'));
   try {
     if (kept?.way !== way) {
-      throw new SignInError('state-mismatch', 'It was not begun here, or ten minutes have passed.');
+      throw new SignInError(
+        'state-mismatch',
+        'The sign-in was started in another browser or more than ten minutes ago.',
+      );
     }
     const identity = await deps.providers[way].finish(context.url, kept.secrets, context.signal);
     return new RedirectReply(await enter(deps, context, kept, identity));

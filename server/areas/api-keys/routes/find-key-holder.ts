@@ -27,7 +27,7 @@ function invalidKey(sent: string | undefined): AppError {
   return new AppError(
     'invalid-key',
     sent === undefined
-      ? 'Send a key: "Authorization: Bearer sk-switchyard-…". Keys are made on the profile’s page.'
-      : 'This key opens nothing: it is mistyped, revoked or expired. Make another on your profile’s page.',
+      ? 'Send an API key: "Authorization: Bearer sk-switchyard-…". You can create one in your profile.'
+      : 'This API key is mistyped, revoked or expired. Create another one in your profile.',
   );
 }

@@ -48,11 +48,11 @@ function chooseMaker(deps: QueryDeps, actor: Actor, name: string | null | undefi
   );
   const listing = name && name !== 'auto' ? findListing(lineUp, name) : makers[0]?.listing.id;
   if (listing === undefined) {
-    throw new AppError('unknown-model', 'No model that this key may ask for makes pictures.');
+    throw new AppError('unknown-model', 'This API key can’t use any model that generates images.');
   }
   if (lineUp.find(listing)?.model.makesImages) return listing;
-  throw new AppError('invalid-input', `model: ${listing} makes no pictures.`, {
-    fieldErrors: { model: 'It makes no pictures.' },
+  throw new AppError('invalid-input', `model: ${listing} can’t generate images.`, {
+    fieldErrors: { model: 'This model can’t generate images.' },
   });
 }
 
@@ -75,7 +75,10 @@ async function drawn(
 async function loadPictures({ images }: QueryDeps, actor: Actor, text: string) {
   const ids = [...text.matchAll(/\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/g)];
   if (ids.length === 0) {
-    throw new AppError('provider-failed', 'No picture came. Try again, or ask for another model.');
+    throw new AppError(
+      'provider-failed',
+      'The model returned no image. Try again, or choose another model.',
+    );
   }
   return Promise.all(
     ids.map(async ([, id = '']) => {

@@ -20,10 +20,10 @@ export async function onceOnly<Done>(
   const queryId = randomUUID();
   const keyId = actor.key?.id;
   if (mark === null || keyId === undefined) return work({ queryId, isRepeated: false });
-  if (mark.length > mostCharacters) throw wrongMark(`has at most ${mostCharacters} characters.`);
+  if (mark.length > mostCharacters) throw wrongMark(`Use at most ${mostCharacters} characters.`);
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
   const begun = await calls.begin({ keyId, mark, bodyHash, queryId });
-  if (begun === 'other-body') throw wrongMark('was sent with another request before.');
+  if (begun === 'other-body') throw wrongMark('This key was already used for a different request.');
   if (begun === 'beginning') throw stillBeginning();
   if (begun !== 'new') return work({ queryId: begun.queryId, isRepeated: true });
   try {
@@ -35,11 +35,10 @@ export async function onceOnly<Done>(
 }
 
 function stillBeginning(): AppError {
-  const words =
-    'The same call is just being begun. Try again in a moment: you will hear its answer.';
+  const words = 'The same request is just starting. Try again in a moment to receive its answer.';
   return new AppError('conflict', words, { retryAfterSeconds: 1 });
 }
 
 function wrongMark(why: string): AppError {
-  return new AppError('invalid-input', `Idempotency-Key: It ${why}`);
+  return new AppError('invalid-input', `Idempotency-Key: ${why}`);
 }

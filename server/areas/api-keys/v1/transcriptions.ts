@@ -25,6 +25,6 @@ function chooseListeners(
   const known = models.map(({ upstreamId }) => `"${upstreamId}"`).join(', ');
   throw new AppError(
     'unknown-model',
-    `There is no model "${name.slice(0, 60)}" that transcribes. There are "auto", ${known}.`,
+    `There is no transcription model "${name.slice(0, 60)}". Use "auto", ${known}.`,
   );
 }

@@ -1,22 +1,28 @@
-import type { AttachmentReader, ReadAttachment } from '#server/areas/attachments/ports.ts';
 import { limits } from '#shared/contract/limits.ts';
+import { formatMegabytes } from '#shared/lib/format.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { cleanFileName } from './clean-file-name.ts';
-import { createParsePool, type ParsePoolOptions } from './isolation/parse-pool.ts';
+import { createParsePool, type ParsePoolOptions, type Reading } from './isolation/parse-pool.ts';
 import type { ParseFailure, ParseJob } from './isolation/parse-process.ts';
-import type { ParsedFile } from './parsing/parser.ts';
-import { megabytes, unreadable } from './unreadable.ts';
+import type { ParsedFile, ReadAttachment } from './parsing/parser.ts';
+import { unreadable } from './unreadable.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
+export type AttachmentReader = ReturnType<typeof createAttachmentReader>;
+
 /**
- * Parses files in separate processes, which start on demand. A file that hangs, crashes or fills the memory
- * affects only its own process.
+ * Parses files into a form that models accept, in separate processes, which start on demand. A file that
+ * hangs, crashes or fills the memory affects only its own process.
  */
-export function createAttachmentReader(options: ParsePoolOptions = {}): AttachmentReader {
+export function createAttachmentReader(options: ParsePoolOptions = {}) {
   const pool = createParsePool(options);
 
   return {
-    async read(file, reading) {
+    /**
+     * Throws an AppError `unreadable-file` whose message names the file and says what to do. The file may be
+     * of an unknown kind, empty, encrypted, broken, or a decompression bomb.
+     */
+    async read(file: UploadedFile, reading: Reading) {
       const job = { ...file, fileName: cleanFileName(file.fileName) };
       refuseBySize(job);
       const outcome = await pool.parse(job, reading);
@@ -27,13 +33,27 @@ export function createAttachmentReader(options: ParsePoolOptions = {}): Attachme
   };
 }
 
+/** Reads files one after another, so that at most one file per query is being parsed. */
+export async function readAttachments(
+  reader: AttachmentReader,
+  files: readonly { load(): Promise<UploadedFile> }[],
+  reading: Reading,
+): Promise<ReadAttachment[]> {
+  const read: ReadAttachment[] = [];
+  for (const file of files) read.push(await reader.read(await file.load(), reading));
+  return read;
+}
+
 function refuseBySize({ bytes, fileName }: UploadedFile): void {
   if (bytes.length === 0) {
-    throw unreadable(fileName, 'is empty. Choose the file again, or another one.');
+    throw unreadable(fileName, 'is empty. Choose another file.');
   }
   if (bytes.length > limits.documentBytes) {
-    const most = megabytes(limits.documentBytes);
-    throw unreadable(fileName, `is over ${most} MB, the most a document may have.`);
+    const most = formatMegabytes(limits.documentBytes);
+    throw unreadable(
+      fileName,
+      `is larger than ${most}, the limit for documents. Choose a smaller file.`,
+    );
   }
 }
 
@@ -49,16 +69,19 @@ function toAppError(failure: ParseFailure, { fileName }: ParseJob): AppError {
     case 'aborted':
       return new AppError('stopped', `Stopped before “${fileName}” was read.`);
     case 'closed':
-      return new AppError('shutting-down', `The server stopped before “${fileName}” was read.`);
+      return new AppError(
+        'shutting-down',
+        `The server stopped before “${fileName}” was read. Try again.`,
+      );
     case 'too-long':
       return unreadable(
         fileName,
-        'takes too long to read. Save it again, smaller or as a PDF, and attach that.',
+        'takes too long to read. Save a smaller copy or a PDF, and attach that.',
       );
     case 'died':
       return unreadable(
         fileName,
-        'needs too much memory to read. Save it again, smaller or as a PDF, and attach that.',
+        'needs too much memory to read. Save a smaller copy or a PDF, and attach that.',
       );
   }
 }

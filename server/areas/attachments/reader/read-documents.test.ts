@@ -83,7 +83,7 @@ describe('a document is refused in words', () => {
     ],
   ])('when it is protected: %s', async (name, bytes) => {
     const words = await refusal(name, bytes);
-    expect(words).toContain('is protected with a password or encrypted');
+    expect(words).toContain('is encrypted or protected by a password');
     expect(words).toContain('copy without protection');
   });
 
@@ -95,7 +95,7 @@ describe('a document is refused in words', () => {
     ['a.doc', writeDoc('x').subarray(0, 1_100)],
     ['a.odt', writeZip([{ name: 'mimetype', content: 'application/vnd.oasis.opendocument.text' }])],
   ])('when it is broken: %s', async (name, bytes) => {
-    expect(await refusal(name, bytes)).toContain('is broken or cut short');
+    expect(await refusal(name, bytes)).toContain('is damaged or incomplete');
   });
 
   test.each([
@@ -114,7 +114,9 @@ describe('a document is refused in words', () => {
 
   test('when it is empty, or over 20 MB', async () => {
     expect(await refusal('a.pdf', '')).toContain('is empty');
-    expect(await refusal('a.txt', '\uFEFF \n')).toContain('has no text');
-    expect(await refusal('a.txt', 'x'.repeat(20 * 1024 * 1024 + 1))).toContain('is over 20 MB');
+    expect(await refusal('a.txt', '\uFEFF \n')).toContain('contains no text');
+    expect(await refusal('a.txt', 'x'.repeat(20 * 1024 * 1024 + 1))).toContain(
+      'is larger than 20 MB',
+    );
   });
 });

@@ -67,16 +67,16 @@ describe('a drawing', () => {
       (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`,
     );
     const bomb = `<!DOCTYPE svg [<!ENTITY l0 "ha">${laughs.join('')}]>${svg('<text>&l9;</text>')}`;
-    expect(await refusal('laughs.svg', bomb)).toContain('Attach it as a PNG');
+    expect(await refusal('laughs.svg', bomb)).toContain('Save it as PNG');
   });
 
   test('of a hundred kilometres is refused', async () => {
     expect(await refusal('vast.svg', svg('', 'width="400000000" height="9"'))).toContain(
-      'Attach it as a PNG',
+      'Save it as PNG',
     );
   });
 
   test('that is not well formed is refused', async () => {
-    expect(await refusal('bad.svg', '<svg><rect</svg>')).toContain('cannot be drawn');
+    expect(await refusal('bad.svg', '<svg><rect</svg>')).toContain('can’t be drawn');
   });
 });

@@ -124,18 +124,18 @@ describe('an image', () => {
 describe('an image is refused in words', () => {
   test('when it is broken', async () => {
     const whole = await picture(300, 300).jpeg().toBuffer();
-    expect(await refusal('cut.jpg', whole.subarray(0, whole.length / 2))).toContain('is broken');
+    expect(await refusal('cut.jpg', whole.subarray(0, whole.length / 2))).toContain('is damaged');
     const png = writePng(300, 2);
-    expect(await refusal('cut.png', png.subarray(0, png.length - 20))).toContain('is broken');
+    expect(await refusal('cut.png', png.subarray(0, png.length - 20))).toContain('is damaged');
     expect(await refusal('short.bmp', writeBmp(50, 50, [1, 2, 3]).subarray(0, 900))).toContain(
-      'is broken',
+      'is damaged',
     );
   });
 
   test('when it would unpack to billions of pixels', async () => {
     const words = await refusal('bomb.png', writePng(60_000, 60_000));
     expect(words).toContain('60,000 × 60,000 pixels');
-    expect(words).toContain('at most 8,000 pixels a side');
+    expect(words).toContain('at most 8,000 pixels per side');
   });
 
   test('when it is HEIC', async () => {
@@ -143,8 +143,8 @@ describe('an image is refused in words', () => {
     expect(await refusal('photo.heic', heic)).toContain('Save it as JPEG or PNG');
   });
 
-  test('when it is over 10 MB', async () => {
+  test('when it is larger than 10 MB', async () => {
     const padded = Buffer.concat([writePng(10, 2), Buffer.alloc(10 * 1024 * 1024)]);
-    expect(await refusal('large.png', padded)).toContain('is over 10 MB');
+    expect(await refusal('large.png', padded)).toContain('is larger than 10 MB');
   });
 });

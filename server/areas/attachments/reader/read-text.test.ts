@@ -40,7 +40,7 @@ describe('a text', () => {
     const { text, bytes } = await document('a.txt', 'é'.repeat(5_000_000));
     expect(text.length).toBeLessThan(1_000_100);
     expect(text).toMatch(
-      /é\n\n\[Cut: only the first 1,000,000 characters of this document are here\.\]$/,
+      /é\n\n\[Truncated: only the first 1,000,000 characters of this document are included\.\]$/,
     );
     expect(Buffer.from(bytes).toString()).toBe(text);
   });

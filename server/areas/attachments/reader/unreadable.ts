@@ -6,9 +6,9 @@ export function unreadable(fileName: string, sentence: string, cause?: unknown):
 }
 
 export function broken(fileName: string, cause?: unknown): AppError {
-  return unreadable(fileName, 'is broken or cut short. Save it again and attach that copy.', cause);
-}
-
-export function megabytes(bytes: number): number {
-  return bytes / 1024 / 1024;
+  return unreadable(
+    fileName,
+    'is damaged or incomplete. Save it again and attach the new copy.',
+    cause,
+  );
 }

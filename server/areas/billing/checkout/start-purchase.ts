@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { PurchaseStart, PurchaseTerms } from '#shared/contract/billing/schemas.ts';
 import { plans, type PlanName } from '#shared/contract/billing/constants.ts';
-import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { formatCents } from '#shared/lib/format.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { endOfRun } from '../membership/end-of-run.ts';
@@ -38,7 +38,8 @@ export async function startSubscription(
 async function findChoice({ prices, settings }: BillingDeps, plan: PlanName): Promise<Choice> {
   const price = (await prices.today(settings.environment()))[plan];
   if (price) return { plan, price };
-  const message = 'The annual subscription is not offered. Reload the page to see the plans.';
+  const message =
+    'The annual subscription isn’t available. Reload the page to see the current plans.';
   throw new AppError('invalid-input', message, { fieldErrors: { plan: message } });
 }
 
@@ -57,7 +58,7 @@ export async function startPayment(
   const choice = await findChoice(deps, 'thirtyDays');
   const { amountCents } = choice.price;
   if (Math.abs(amount * 100 - amountCents) > 1e-6) {
-    const message = `The price is ${formatDollars(amountCents)}. Reload the page and try again.`;
+    const message = `The price is ${formatCents(amountCents)}. Reload the page and try again.`;
     throw new AppError('invalid-input', message, { fieldErrors: { amount: message } });
   }
   return startPurchase(deps, user, choice, terms);

@@ -9,24 +9,24 @@ export function explainAbsence(state: MembershipState, explaining: Explaining): 
   const next = state.entitlements.find(
     ({ startsAt, endsAt }) => startsAt > now && endsAt > startsAt,
   );
-  if (next) return `Standard begins on ${formatDay(next.startsAt)}.`;
+  if (next) return `Standard starts on ${formatDay(next.startsAt)}.`;
   const subscription = currentSubscription(state);
   if (subscription?.status === 'past-due') {
     if (subscription.toConfirm !== null) return explainUnconfirmed(explaining);
     const way =
       reader === 'holder'
-        ? 'Change the card under Manage Subscription, and it goes on.'
-        : 'It goes on when they change the card under Manage Subscription.';
-    return `${whose} subscription’s last renewal could not be charged, so Standard has ended. ${way}`;
+        ? 'Change your card under Manage Subscription to resume it.'
+        : 'It resumes when they change their card under Manage Subscription.';
+    return `We couldn’t charge the last renewal of ${whose} subscription, so Standard has ended. ${way}`;
   }
   const last = latest(state.entitlements.filter(({ startsAt }) => startsAt <= now));
-  if (!last) return 'No subscription or payment was found for this account.';
+  if (!last) return 'We found no subscription or payment for this account.';
   return explainEnd(state, last, explaining);
 }
 
 function explainUnconfirmed({ reader }: Explaining): string {
-  const { whose, they, them } = wordsFor[reader];
-  return `${whose} bank asks ${them} to confirm the last renewal of ${whose.toLowerCase()} subscription, so Standard has ended. It goes on when ${they} confirm it under Manage Subscription.`;
+  const { Whose, whose, they, them } = wordsFor[reader];
+  return `${Whose} bank needs ${them} to confirm the last renewal of ${whose} subscription, so Standard has ended. It resumes once ${they} confirm the renewal under Manage Subscription.`;
 }
 
 function explainEnd(
@@ -34,23 +34,22 @@ function explainEnd(
   last: StoredEntitlement,
   { formatDay, reader }: Explaining,
 ): string {
-  const { whose, they, them } = wordsFor[reader];
+  const { Whose, whose, they, them } = wordsFor[reader];
   const day = formatDay(last.endsAt);
   if (last.source === 'grant') {
-    return `Standard that an administrator had given ${them} ended on ${day}.`;
+    return `The Standard access that an administrator gave ${them} ended on ${day}.`;
   }
   if (last.endedBy === 'refund') {
-    return `${whose} payment was refunded on ${day}, and Standard ended with it.`;
+    return `${Whose} payment was refunded on ${day}, so Standard ended that day.`;
   }
   if (last.endedBy === 'dispute') {
-    const bank = reader === 'holder' ? 'your' : 'their';
-    return `${whose} payment has been disputed at ${bank} bank since ${day}. Standard is suspended until that is decided.`;
+    return `${Whose} payment has been disputed with ${whose} bank since ${day}. Standard is suspended until the dispute is settled.`;
   }
   const hasFailed = subscriptions.some(
     ({ endedUnpaid, periodEnd }) => endedUnpaid && periodEnd >= last.endsAt,
   );
   if (hasFailed && last.source === 'subscription') {
-    return `Standard ended on ${day}: the renewal of ${whose.toLowerCase()} subscription could not be charged, and every further try failed, so it was ended. Nothing is owed; subscribe again and ${they} go on.`;
+    return `Standard ended on ${day}. We couldn’t charge the renewal of ${whose} subscription after several tries, so it was cancelled. Nothing is owed, and ${they} can subscribe again at any time.`;
   }
   return `Standard ended on ${day}.`;
 }

@@ -1,4 +1,4 @@
-import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { formatCents } from '#shared/lib/format.ts';
 import type { MembershipState, StoredEntitlement, SubscriptionState } from './ports.ts';
 import { currentSubscriptions, isRenewing } from './current-subscription.ts';
 import { explainAbsence } from './explain-absence.ts';
@@ -48,32 +48,32 @@ function explainPresence(
   const words = wordsFor[reader];
   const until = formatDay(expiry);
   if (subscription?.status === 'past-due' && subscription.toConfirm !== null) {
-    return `${words.whose} bank asks ${words.them} to confirm the last renewal of ${words.whose.toLowerCase()} subscription. Standard ends on ${until} unless ${words.they} confirm it under Manage Subscription.`;
+    return `${words.Whose} bank needs ${words.them} to confirm the last renewal of ${words.whose} subscription. Standard ends on ${until} unless ${words.they} confirm the renewal under Manage Subscription.`;
   }
   if (subscription?.status === 'past-due') {
-    return `${words.whose} subscription’s last renewal could not be charged. Standard ends on ${until} unless ${words.they} change the card under Manage Subscription.`;
+    return `We couldn’t charge the last renewal of ${words.whose} subscription. Standard ends on ${until} unless ${words.they} change the card under Manage Subscription.`;
   }
   if (!subscription || source !== 'subscription')
     return `${because(source, words)} until ${until}.`;
   const day = formatDay(subscription.periodEnd);
   if (isRenewing(subscription)) {
-    return `${words.whose} subscription is active and renews on ${day}.`;
+    return `${words.Whose} subscription is active and renews on ${day}.`;
   }
   const then =
     expiry > subscription.periodEnd
-      ? ` What ${words.they} have paid for goes on until ${until}.`
+      ? ` Standard that ${words.they} have already paid for continues until ${until}.`
       : '';
-  return `${words.whose} subscription ends on ${day} and does not renew.${then}`;
+  return `${words.Whose} subscription ends on ${day} and doesn’t renew.${then}`;
 }
 
-function because(source: StoredEntitlement['source'] | null, { whose, they, them }: Words): string {
+function because(source: StoredEntitlement['source'] | null, { Whose, they, them }: Words): string {
   switch (source) {
     case 'subscription':
-      return `${whose} subscription has ended, and what ${they} paid for gives ${them} Standard`;
+      return `${Whose} subscription has ended, and ${they} have paid for Standard`;
     case 'grant':
-      return `An administrator has given ${them} Standard`;
+      return `An administrator gave ${them} Standard`;
     default:
-      return `${whose} payment for 30 days gives ${them} Standard`;
+      return `${Whose} payment for 30 days gives ${them} Standard`;
   }
 }
 
@@ -83,25 +83,25 @@ function explainOthers(
   { formatDay, reader }: Explaining,
   named: SubscriptionState | undefined,
 ): string[] {
-  const { whose, they } = wordsFor[reader];
+  const { Whose, they } = wordsFor[reader];
   const other = named ? 'other subscription' : 'subscription';
   return currentSubscriptions(state)
     .filter(({ id }) => id !== named?.id)
     .map((subscription) => {
       const day = formatDay(subscription.periodEnd);
-      if (subscription.status === 'past-due') return `${whose} ${other} is overdue.`;
-      if (!isRenewing(subscription)) return `${whose} ${other} ends on ${day} and does not renew.`;
-      const price = formatDollars(subscription.priceCents);
-      return `${whose} ${other} goes on: ${price} will be charged on ${day} unless ${they} cancel it under Manage Subscription.`;
+      if (subscription.status === 'past-due') return `${Whose} ${other} is overdue.`;
+      if (!isRenewing(subscription)) return `${Whose} ${other} ends on ${day} and doesn’t renew.`;
+      const price = formatCents(subscription.priceCents);
+      return `${Whose} ${other} continues: ${price} will be charged on ${day} unless ${they} cancel it under Manage Subscription.`;
     });
 }
 
 function explainWaiting(state: MembershipState, { now, formatDay, reader }: Explaining): string[] {
-  const { whose, they } = wordsFor[reader];
+  const { Whose, they } = wordsFor[reader];
   const [first] = findWaitingDays(state, now);
   if (!first) return [];
-  if (!arePutOff(state)) return [`${whose} 30 days begin on ${formatDay(first.startsAt)}.`];
+  if (!arePutOff(state)) return [`${Whose} 30 days start on ${formatDay(first.startsAt)}.`];
   return [
-    `${whose} 30 days begin when the subscription ends; until then ${they} can have them paid back.`,
+    `${Whose} 30 days start when the subscription ends. Until then, ${they} can get them refunded.`,
   ];
 }

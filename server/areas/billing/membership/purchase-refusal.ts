@@ -14,21 +14,21 @@ export function findPurchaseRefusal(
 ): string | null {
   const subscription = currentSubscription(state);
   if (subscription?.status === 'past-due' && subscription.toConfirm !== null) {
-    return 'Your bank asks you to confirm the last renewal of your subscription. Confirm it or cancel the subscription under Manage Subscription first.';
+    return 'Your bank needs you to confirm the last renewal of your subscription. Confirm it or cancel the subscription under Manage Subscription first.';
   }
   if (subscription?.status === 'past-due') {
-    return 'Your subscription’s last renewal could not be charged. Change its card or cancel it under Manage Subscription first.';
+    return 'We couldn’t charge the last renewal of your subscription. Change your card or cancel the subscription under Manage Subscription first.';
   }
   const until = standardUntil(state, now);
   if (subscription && !subscription.cancelAtPeriodEnd) {
-    return `Your subscription is active and renews on ${formatDay(subscription.periodEnd)}: there is nothing to buy.`;
+    return `You’re already subscribed. Your subscription renews on ${formatDay(subscription.periodEnd)}.`;
   }
   if (subscription && kind === 'subscription') {
     return `You have a subscription until ${formatDay(subscription.periodEnd)}. To keep it after that day, resume it under Manage Subscription.`;
   }
   if (until === null) return null;
   if (subscription && until <= subscription.periodEnd) return null;
-  return `You have Standard until ${formatDay(until)} already. You can pay again when it has ended.`;
+  return `You already have Standard until ${formatDay(until)}. You can buy it again after that day.`;
 }
 
 /** The last time that is paid for or granted, now or later. */

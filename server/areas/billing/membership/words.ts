@@ -6,8 +6,8 @@ export interface Explaining {
 }
 
 export const wordsFor = {
-  holder: { whose: 'Your', they: 'you', them: 'you' },
-  administrator: { whose: 'Their', they: 'they', them: 'them' },
+  holder: { Whose: 'Your', whose: 'your', they: 'you', them: 'you' },
+  administrator: { Whose: 'Their', whose: 'their', they: 'they', them: 'them' },
 };
 
 export type Words = (typeof wordsFor)['holder'];

@@ -1,5 +1,5 @@
 import { plans } from '#shared/contract/billing/constants.ts';
-import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { formatCents } from '#shared/lib/format.ts';
 import type { Letter } from '../../mail/index.ts';
 import type { Purchase, SubscriptionState } from '../membership/ports.ts';
 import type { RefundState } from '../refunds/ports.ts';
@@ -16,40 +16,40 @@ export function writeReceipt(
   const what = period
     ? `Standard from ${formatDay(period.startsAt)} to ${formatDay(period.endsAt)}`
     : `Standard for ${plans.thirtyDays.days} days`;
-  const tax = taxCents > 0 ? `, of which ${formatDollars(taxCents)} is tax` : '';
+  const tax = taxCents > 0 ? `, including ${formatCents(taxCents)} tax` : '';
   const ending =
     source === 'subscription'
       ? `The subscription renews every ${isYear(period) ? 'year' : 'month'} until you cancel it.`
-      : 'It does not renew.';
+      : 'It doesn’t renew.';
   return {
-    subject: `Your receipt: ${formatDollars(amountCents)}`,
+    subject: `Your receipt: ${formatCents(amountCents)}`,
     paragraphs: [
-      `On ${formatDay(paidAt)} you paid ${formatDollars(amountCents)} for ${what}${tax}. Thank you.`,
-      `${ending} The invoice is under Manage Subscription.`,
+      `On ${formatDay(paidAt)}, you paid ${formatCents(amountCents)} for ${what}${tax}. Thank you.`,
+      `${ending} You can find the invoice under Manage Subscription.`,
     ],
     action: manage,
   };
 }
 
 export function writeRefund({ amountCents, createdAt }: RefundState, formatDay: FormatDay): Letter {
-  const amount = formatDollars(amountCents);
+  const amount = formatCents(amountCents);
   return {
-    subject: `You get ${amount} back`,
+    subject: `Your refund of ${amount}`,
     paragraphs: [
-      `On ${formatDay(createdAt)} we paid ${amount} back to the card that you paid with. Your bank shows it within five to ten business days.`,
-      'Manage Subscription says what Standard you have.',
+      `On ${formatDay(createdAt)}, we refunded ${amount} to the card you paid with. Your bank usually shows it within five to ten business days.`,
+      'To see your current plan, open Manage Subscription.',
     ],
     action: manage,
   };
 }
 
 export function writeRefundFailed({ amountCents }: RefundState): Letter {
-  const amount = formatDollars(amountCents);
+  const amount = formatCents(amountCents);
   return {
-    subject: `${amount} could not be paid back`,
+    subject: `We couldn’t refund ${amount}`,
     paragraphs: [
-      `Your bank did not take the ${amount} that we paid back, for example because the card has expired. The money is with us.`,
-      'Write to us, so that we can pay it back in another way.',
+      `Your bank didn’t accept our refund of ${amount}, for example because the card has expired. We still hold the money.`,
+      'Write to us so we can refund it another way.',
     ],
     action: manage,
   };
@@ -67,8 +67,8 @@ export function writeRenewalAhead(
   return {
     subject: `Your subscription renews on ${day}`,
     paragraphs: [
-      `On ${day} your subscription to Standard renews, and ${formatDollars(priceCents)} is charged to your card.`,
-      'There is nothing to do. If you do not want to go on, cancel it before that day: you keep Standard until then.',
+      `On ${day}, your Standard subscription renews and we charge ${formatCents(priceCents)} to your card.`,
+      'No action is needed. If you don’t want to continue, cancel before that day. You keep Standard until then.',
     ],
     action: manage,
   };
@@ -80,15 +80,15 @@ export function writePaymentFailed(
   formatDay: FormatDay,
 ): Letter {
   const until = standardEndsAt
-    ? `Standard goes on until ${formatDay(standardEndsAt)} while Stripe tries again.`
-    : 'Standard has ended, and Stripe tries again.';
+    ? `Standard continues until ${formatDay(standardEndsAt)} while Stripe tries again.`
+    : 'Standard has ended while Stripe tries again.';
   return {
-    subject: 'Your renewal could not be charged',
+    subject: 'We couldn’t charge your renewal',
     paragraphs: [
-      `Your card was refused for ${formatDollars(priceCents)}, the renewal of your subscription. ${until}`,
-      'Change the card, and everything goes on as before. If you do not want to go on, cancel the subscription, and nothing is owed.',
+      `Your card was declined for ${formatCents(priceCents)}, the renewal of your subscription. ${until}`,
+      'Change your card to keep your subscription. If you don’t want to continue, cancel it and you owe nothing.',
     ],
-    action: { label: 'Change the Card', path: '/subscription' },
+    action: { label: 'Change Your Card', path: '/subscription' },
   };
 }
 
@@ -98,13 +98,13 @@ export function writePaymentToConfirm(
   formatDay: FormatDay,
 ): Letter {
   const until = standardEndsAt
-    ? `Standard goes on until ${formatDay(standardEndsAt)}.`
-    : 'Standard has ended until you do.';
+    ? `Standard continues until ${formatDay(standardEndsAt)}.`
+    : 'Standard has ended until you confirm.';
   return {
-    subject: 'Your bank asks you to confirm a renewal',
+    subject: 'Your bank needs you to confirm a renewal',
     paragraphs: [
-      `Your bank wants your word before it pays ${formatDollars(priceCents)}, the renewal of your subscription. ${until}`,
-      'Confirm it under Manage Subscription, and everything goes on as before. If you do not want to go on, cancel the subscription there, and nothing is owed.',
+      `Your bank needs you to confirm ${formatCents(priceCents)}, the renewal of your subscription. ${until}`,
+      'Confirm it under Manage Subscription to keep your subscription. If you don’t want to continue, cancel it there and you owe nothing.',
     ],
     action: { label: 'Confirm the Payment', path: '/subscription' },
   };
@@ -113,11 +113,11 @@ export function writePaymentToConfirm(
 /** `why` is the explanation that the page shows too. */
 export function writeStandardEnded(why: string): Letter {
   return {
-    subject: 'Your Standard has ended',
+    subject: 'Your Standard plan has ended',
     paragraphs: [
       why,
-      'Your account, threads and files are as they were. You can have Standard again at any time.',
+      'Your account, conversations and files haven’t changed. You can get Standard again at any time.',
     ],
-    action: { label: 'See the Plans', path: '/pricing' },
+    action: { label: 'See Plans', path: '/pricing' },
   };
 }

@@ -59,7 +59,7 @@ describe('what a person is told of their payments', () => {
       {
         kind: 'receipt',
         key: 'receipt:pi_9',
-        text: expect.stringMatching(/\$14\.99.*On 2026-01-09 you paid.*30 days.*does not renew/),
+        text: expect.stringMatching(/\$14\.99.*On 2026-01-09, you paid.*30 days.*doesn’t renew/),
       },
     ]);
   });
@@ -71,7 +71,7 @@ describe('what a person is told of their payments', () => {
   ])('is a renewal %s', (_when, state, kinds) => {
     const told = news({ entitlements: [month(1, 31)], subscriptions: [state] });
     expect(told.map(({ kind }) => kind)).toEqual(kinds);
-    for (const { text } of told) expect(text).toContain('$9.99 is charged');
+    for (const { text } of told) expect(text).toContain('we charge $9.99');
   });
 
   it('is a failed renewal, with the day until which Standard goes on', () => {
@@ -80,7 +80,7 @@ describe('what a person is told of their payments', () => {
       {
         kind: 'payment-failed',
         key: `payment-failed:sub:${day(40).getTime()}`,
-        text: expect.stringContaining('Standard goes on until 2026-01-16'),
+        text: expect.stringContaining('Standard continues until 2026-01-16'),
       },
     ]);
   });
@@ -89,7 +89,7 @@ describe('what a person is told of their payments', () => {
     const state = subscription({ status: 'past-due', periodEnd: day(40), toConfirm: 'pi' });
     const [told] = news({ entitlements: [month(1, 9, day(16))], subscriptions: [state] });
     expect(told).toMatchObject({ kind: 'payment-failed', key: expect.stringContaining('confirm') });
-    expect(told?.text).toContain('Standard goes on until 2026-01-16. Confirm it under Manage');
+    expect(told?.text).toContain('Standard continues until 2026-01-16. Confirm it under Manage');
   });
 
   it('is the end of Standard with its reason, unless something follows or it is long ago', () => {
@@ -99,7 +99,7 @@ describe('what a person is told of their payments', () => {
     expect(end).toMatchObject({
       kind: 'standard-ended',
       key: `standard-ended:7:${day(9).getTime()}`,
-      text: expect.stringContaining('every further try failed'),
+      text: expect.stringContaining('after several tries'),
     });
     expect(news({ entitlements: [month(1, 9), month(12, 20)] })).toEqual([]);
     expect(news({ entitlements: [month(1, 5)] })).toEqual([]);

@@ -37,7 +37,7 @@ async function findAddress(
   }
   const known = await gateway.findBillingAddress(environment, customerId);
   if (known) return known;
-  const message = 'The tax depends on where you are: enter your billing address.';
+  const message = 'Enter your billing address so we can work out the tax.';
   throw new AppError('invalid-input', message, { fieldErrors: { address: message } });
 }
 

@@ -1,5 +1,5 @@
 import type { PlanTexts } from '#shared/contract/models/schemas.ts';
-import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { formatCents } from '#shared/lib/format.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 
 /** The plan prices as pages show them. */
@@ -9,8 +9,8 @@ export async function presentPlans({
 }: Pick<BillingDeps, 'prices' | 'settings'>): Promise<PlanTexts> {
   const { monthly, thirtyDays, annual } = await prices.known(settings.environment());
   return {
-    monthly: formatDollars(monthly.amountCents),
-    thirtyDays: formatDollars(thirtyDays.amountCents),
-    annual: annual && formatDollars(annual.amountCents),
+    monthly: formatCents(monthly.amountCents),
+    thirtyDays: formatCents(thirtyDays.amountCents),
+    annual: annual && formatCents(annual.amountCents),
   };
 }

@@ -58,7 +58,7 @@ async function tryEnd(
 }
 
 const subscriptionStays =
-  'The money is paid back, but Stripe did not end the subscription. End it in Stripe’s dashboard.';
+  'The money was refunded, but Stripe didn’t end the subscription. End it in Stripe’s dashboard.';
 
 async function findOrMakeRefund(
   { gateway, payments }: BillingDeps,
@@ -66,7 +66,7 @@ async function findOrMakeRefund(
   { intentId }: KeptPayment,
 ): Promise<RefundState> {
   const { id: orderId, environment, amountCents, reason } = order;
-  if (intentId === null) throw new AppError('conflict', 'No money came with this payment.');
+  if (intentId === null) throw new AppError('conflict', 'This payment has no money to refund.');
   const state: PaymentState | null = await gateway.fetchPayment(environment, intentId);
   const made = state?.refunds.find((refund) => refund.orderId === orderId);
   if (made) return made;

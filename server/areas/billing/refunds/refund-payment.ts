@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { currency as ourCurrency } from '#shared/contract/billing/constants.ts';
 import type { PaymentRow, RefundOrderInput } from '#shared/contract/billing/payment-schemas.ts';
-import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { formatCents } from '#shared/lib/format.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { requireKey } from '../payment-keys.ts';
@@ -67,25 +67,31 @@ function checkOrder(
   if (currency !== ourCurrency) throw new AppError('conflict', otherCurrency);
   const leftCents = paidCents - refundedCents;
   if (leftCents <= 0) {
-    throw new AppError('conflict', 'All of this payment has been paid back, or is about to be.');
+    throw new AppError(
+      'conflict',
+      'This payment has already been refunded in full, or is about to be.',
+    );
   }
   if (order.amountCents > leftCents) {
-    throw new AppError('conflict', `Of this payment ${formatDollars(leftCents)} can be paid back.`);
+    throw new AppError(
+      'conflict',
+      `You can refund at most ${formatCents(leftCents)} of this payment.`,
+    );
   }
 }
 
 const givenOtherwise =
-  'This order was given before, for something else. Close the dialog, look at the payment and order anew.';
+  'This refund was already requested with other details. Close the dialog, check the payment and try again.';
 const wasRefused =
-  'Stripe refused this order before, and nothing was paid back. Look at the payment in Stripe’s dashboard.';
+  'Stripe declined this refund earlier, and nothing was refunded. Check the payment in Stripe’s dashboard.';
 const takenBack = {
-  open: 'The payer disputes this payment, and their bank has taken the money back. Answer the dispute in Stripe’s dashboard.',
-  lost: 'The payer’s bank took this money back for good, so there is nothing to pay back.',
+  open: 'The customer disputes this payment, and their bank has taken the money back. Respond to the dispute in Stripe’s dashboard.',
+  lost: 'The customer’s bank has taken this money back permanently, so there is nothing to refund.',
 };
 const paidByBalance =
   'This was paid from a balance at Stripe. Change that balance in Stripe’s dashboard.';
 const otherCurrency =
-  'This was paid in another currency than US dollars. Pay it back in Stripe’s dashboard.';
+  'This was paid in a currency other than US dollars. Refund it in Stripe’s dashboard.';
 
 function noSuchPayment(): AppError {
   return new AppError('not-found', 'There is no such payment. Reload the page and try again.');

@@ -70,7 +70,7 @@ function inZoneOf({ timeZone }: CallContext, billing: BillingDeps): BillingDeps 
 }
 
 function tooManyCalls(): AppError {
-  const message = 'Several such calls of yours are under way. Try again in a moment.';
+  const message = 'You already have several of these requests running. Try again in a moment.';
   return new AppError('busy', message, { retryAfterSeconds: 5 });
 }
 

@@ -27,16 +27,16 @@ export async function makeRefund(
 
 /** Explains what Stripe refuses for good. Returns any other error unchanged. */
 function explain(error: unknown): unknown {
-  if (isRefundedAlready(error)) return refused('This payment has been paid back already.', error);
+  if (isRefundedAlready(error)) return refused('This payment has already been refunded.', error);
   if (isDisputed(error)) return refused(disputed, error);
   if (isInvalidRequest(error)) return refused(notTaken, error);
   return error;
 }
 
 const disputed =
-  'The payer’s bank has taken this money back, so it cannot be paid back here as well. Answer the dispute in Stripe’s dashboard.';
+  'The customer’s bank has taken this money back, so it can’t be refunded too. Respond to the dispute in Stripe’s dashboard.';
 const notTaken =
-  'Stripe did not take this refund, and nothing was paid back. Look at the payment in Stripe’s dashboard.';
+  'Stripe didn’t accept this refund, and nothing was refunded. Check the payment in Stripe’s dashboard.';
 
 function refused(message: string, cause: unknown): AppError {
   return new AppError('conflict', message, { cause });

@@ -39,11 +39,11 @@ export function createPaymentKeyTrial(
 
 function explainRefusal(error: unknown): string {
   const { errors } = Stripe;
-  if (error instanceof errors.StripeAuthenticationError) return 'Stripe does not accept this key.';
+  if (error instanceof errors.StripeAuthenticationError) return 'Stripe doesn’t accept this key.';
   if (error instanceof errors.StripePermissionError) {
-    return 'Stripe knows this key, but it may not do what payments need.';
+    return 'Stripe accepts this key, but it lacks the permissions that payments need.';
   }
-  return 'Stripe could not be reached, so the key could not be tried. Try again in a minute.';
+  return 'Couldn’t reach Stripe to test the key. Try again in a minute.';
 }
 
 function toProduct({ id, name, active }: Stripe.Product, all: Stripe.Price[]): PaymentProduct {

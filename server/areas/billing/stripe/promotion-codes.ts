@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { AppError } from '#server/platform/app-error.ts';
 import type { Offer, PromotionCode } from '#server/areas/billing/checkout/ports.ts';
-import { formatDollars } from '#shared/lib/format-dollars.ts';
+import { formatCents } from '#shared/lib/format.ts';
 import { durationOf, taxOf } from './checkouts/offer-fields.ts';
 import { ensurePrice } from './stripe-prices.ts';
 
@@ -27,12 +27,12 @@ export async function findPromotionCode(
   const [found] = data;
   const coupon = found?.promotion.coupon;
   if (!found || !coupon || typeof coupon === 'string') {
-    throw refuse(`The code ${typed} is not known, or has run out.`);
+    throw refuse(`The code ${typed} isn’t valid or has expired.`);
   }
   const { total } = await preview(stripe, customer, found.id, offer);
   if (total < leastCents) {
     throw refuse(
-      `With the code ${typed} less than ${formatDollars(leastCents)} would be left to pay, which no card can be charged. Write to us to use it.`,
+      `With the code ${typed}, less than ${formatCents(leastCents)} would be left to pay, which is too little to charge a card. Write to us to use this code.`,
     );
   }
   const { duration, duration_in_months: months } = coupon;
@@ -60,7 +60,7 @@ async function preview(
     const isOfCode =
       error instanceof StripeInvalidRequestError && /discount|promotion/.test(error.param ?? '');
     if (!isOfCode) throw error;
-    throw refuse('This code cannot be used for this purchase.', error);
+    throw refuse('This code isn’t valid for this purchase.', error);
   }
 }
 

@@ -48,7 +48,7 @@ export function createConnect(
 }
 
 function missingKey(variable: string): AppError {
-  return new AppError('missing-key', `Payments are not configured: ${variable} is not set.`, {
+  return new AppError('missing-key', `Payments aren’t set up: ${variable} is missing.`, {
     missingKey: variable,
   });
 }

@@ -60,6 +60,6 @@ function toPaymentError(error: Stripe.errors.StripeError): PaymentError {
 }
 
 const away =
-  'The payment provider cannot be reached at the moment. Nothing was lost: try again in a minute.';
+  'We couldn’t reach the payment provider. You haven’t been charged. Try again in a minute.';
 const refused =
-  'The payment provider did not accept the request. Nothing was charged. Try again later, or write to us if it stays so.';
+  'The payment provider didn’t accept the request. You haven’t been charged. Try again later, or write to us if it keeps happening.';

@@ -77,5 +77,5 @@ function verify(
 }
 
 function refused(cause?: unknown): AppError {
-  return new AppError('malformed-request', 'This notification is not signed by Stripe.', { cause });
+  return new AppError('malformed-request', 'This notification isn’t signed by Stripe.', { cause });
 }

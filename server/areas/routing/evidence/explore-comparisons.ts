@@ -40,7 +40,7 @@ export class ComparisonExplorer implements Explorer {
     const chosen = findMostInformative(ranked, this.#known.get(traits.task) ?? nothingCompared);
     if (!chosen) return null;
     const { id, name } = chosen.model;
-    const reason = `${name} stands here in place of the usual second choice: a vote on it tells most about who is good at ${nameWork(traits)}.`;
+    const reason = `${name} is shown instead of the usual runner-up, because your vote on it teaches us the most about ${nameWork(traits)}.`;
     return { id, reason };
   }
 

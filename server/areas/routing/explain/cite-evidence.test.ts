@@ -21,7 +21,7 @@ function reasonWith(shifts: readonly (readonly [ModelId, Evidence])[]): string {
   const evidence = () => new Map([['writing' as const, new Map(shifts)]]);
   const decision = createRouter({ kinds, evidence }).decide(requestFor(prompt, [ann, bob]));
   expect(decision.ranked[0]?.model.id).toBe(ann.id);
-  return decision.reasonFor(ann.id).replace(/^[^:]*: /, '');
+  return decision.reasonFor(ann.id).replace(/^[^.]*\. /, '');
 }
 
 test('without votes the other goes first', () => {
@@ -33,11 +33,11 @@ test('without votes the other goes first', () => {
 test('only comparisons between the two that are named are cited', () => {
   const own = evidenceOf(2, [bob.id, 7, 11], ['xai:other', 53, 69]);
   expect(reasonWith([[ann.id, own]])).toBe(
-    'preferred to Bob in 7 of 11 comparisons here, and so goes first.',
+    'Preferred to Bob in 7 of 11 comparisons here, so it comes first.',
   );
   const theirs = evidenceOf(-2, [ann.id, 3, 11], ['xai:other', 57, 69]);
   expect(reasonWith([[bob.id, theirs]])).toBe(
-    'goes before Bob, preferred to it in only 3 of 11 comparisons here.',
+    'Comes before Bob, which was preferred in only 3 of 11 comparisons here.',
   );
 });
 
@@ -45,12 +45,12 @@ test.each([
   ['never met', []],
   ['do not bear it out', [[bob.id, 4, 11]]],
 ] as const)('comparisons are not cited where the two %s', (_, tallies) => {
-  const told = 'goes before Bob, having done better here than published results say.';
+  const told = 'Comes before Bob because it did better here than published results suggest.';
   expect(reasonWith([[ann.id, evidenceOf(2, ['xai:other', 53, 69], ...tallies)]])).toBe(told);
 });
 
 test('nor where the other lost to others alone', () => {
   expect(reasonWith([[bob.id, evidenceOf(-2, ['xai:other', 9, 69])]])).toBe(
-    'goes before Bob, which did worse here than published results say.',
+    'Comes before Bob, which did worse here than published results suggest.',
   );
 });

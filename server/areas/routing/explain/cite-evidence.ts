@@ -37,12 +37,12 @@ interface Tally {
 // prove nothing about the two.
 function citeWins({ name }: Model, tally: Tally | undefined): string {
   return tally && tally.wins * 2 > tally.of
-    ? `preferred to ${name} in ${tally.wins} of ${tally.of} comparisons here, and so goes first.`
-    : `goes before ${name}, having done better here than published results say.`;
+    ? `Preferred to ${name} in ${tally.wins} of ${tally.of} comparisons here, so it comes first.`
+    : `Comes before ${name} because it did better here than published results suggest.`;
 }
 
 function citeLosses({ name }: Model, tally: Tally | undefined): string {
   return tally && tally.wins * 2 < tally.of
-    ? `goes before ${name}, preferred to it in only ${tally.wins} of ${tally.of} comparisons here.`
-    : `goes before ${name}, which did worse here than published results say.`;
+    ? `Comes before ${name}, which was preferred in only ${tally.wins} of ${tally.of} comparisons here.`
+    : `Comes before ${name}, which did worse here than published results suggest.`;
 }

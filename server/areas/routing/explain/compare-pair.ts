@@ -6,7 +6,7 @@ const equalQuality = 0.01;
 // Chances are shown beside the sentence, so models whose shown chances differ must not be called equal.
 const equalChance = 0.02;
 const nearQuality = 0.05;
-const farQuality = 0.15;
+export const farQuality = 0.15;
 
 /** How good one model is compared with another. The same pair is never described in two ways. */
 export type Standing =
@@ -55,9 +55,9 @@ export function nameGains(one: ModelScore, other: ModelScore): string | null {
   return both(isCheaper(one, other) && 'cheaper', one.speed > other.speed && 'usually faster');
 }
 
-/** The first model's drawbacks, such as "dearer and usually slower"; null if it has none. */
+/** The first model's drawbacks, such as "pricier and usually slower"; null if it has none. */
 export function nameDrawbacks(one: ModelScore, other: ModelScore): string | null {
-  return both(isCheaper(other, one) && 'dearer', one.speed < other.speed && 'usually slower');
+  return both(isCheaper(other, one) && 'pricier', one.speed < other.speed && 'usually slower');
 }
 
 function both(...words: (string | false)[]): string | null {

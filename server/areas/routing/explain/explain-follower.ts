@@ -2,7 +2,16 @@ import { isBehind, nameDrawbacks, nameGains, wordPair } from './compare-pair.ts'
 import { nameField } from './phrases.ts';
 import type { Field, ModelScore } from '../ports.ts';
 
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+const places = [
+  'First choice',
+  'Runner-up',
+  'Third choice',
+  'Fourth choice',
+  'Fifth choice',
+  'Sixth choice',
+  'Seventh choice',
+  'Eighth choice',
+];
 
 /** Why a model ranks below the first one, in terms of what distinguishes them. */
 export function explainFollower(
@@ -11,9 +20,8 @@ export function explainFollower(
   leader: ModelScore,
   field: Field,
 ): string {
-  const ordinal = ordinals[place];
-  const among = field === 'others' || field === 'left' ? ` of ${nameField(field)}` : '';
-  const words = `${ordinal ? `the ${ordinal}` : 'a later'} choice${among}, ${wordPair(chosen, leader)}`;
+  const among = field === 'others' || field === 'left' ? ` among ${nameField(field)}` : '';
+  const words = `${places[place] ?? 'Later choice'}${among}, ${wordPair(chosen, leader)}`;
   if (isBehind(chosen, leader)) return `${words}${after(', but', nameGains(chosen, leader))}.`;
   return `${words}${after(' but', nameDrawbacks(chosen, leader))}.`;
 }

@@ -5,7 +5,7 @@ import type { Model } from '#server/providers/contract/model.ts';
 import { nameChance } from '#shared/lib/name-chance.ts';
 import { isBehind, isCheaper, nameGains, wordPair } from './compare-pair.ts';
 import { isSurelyBetter } from './what-is-known.ts';
-import { capitalised, nameWork, ofTwo, two, type Lead } from './phrases.ts';
+import { capitalise, nameWork, ofTwo, two, type Lead } from './phrases.ts';
 import type { ModelScore, PromptTraits } from '../ports.ts';
 
 /** A recommendation with a reason for every model that can take the prompt, best first. */
@@ -15,14 +15,14 @@ export function recommendModels(
   traits: PromptTraits,
   withLocked: readonly ModelScore[] = scores,
 ): Recommendation[] {
-  const field = nameAble(recommendable, traits);
+  const ability = nameAbility(recommendable, traits);
   const work = nameWork(traits);
   const own = scores.map((score) =>
-    toRecommendation(score, reasonToTry(score, scores, work, field)),
+    toRecommendation(score, reasonToTry(score, scores, work, ability)),
   );
   const better = findClearlyBetter(scores, withLocked);
   if (!better) return own;
-  const reason = `Better at ${work} than any of your models. It needs Standard.`;
+  const reason = `Better at ${work} than any model available to you. Needs Standard.`;
   // One of the shown recommendations is always the model that answered, wherever it ranks. This one must
   // therefore be among the first three to be shown.
   const shownBefore = limits.shownRecommendations - 2;
@@ -46,34 +46,35 @@ function findClearlyBetter(
 }
 
 // Text prompts never compare with image models, so leaving those out needs no mention.
-function nameAble(recommendable: readonly Model[], traits: PromptTraits): string {
+function nameAbility(recommendable: readonly Model[], traits: PromptTraits): string {
   const unmetNeeds = recommendable.map((model) => findUnmetNeed(model, traits));
-  if (unmetNeeds.includes('image')) return 'of your models that makes images';
-  if (unmetNeeds.includes('vision')) return 'of your models that can see images';
-  return unmetNeeds.includes('window') ? 'of your models with room for this' : 'of your models';
+  if (unmetNeeds.includes('image')) return ' that can make images';
+  if (unmetNeeds.includes('vision')) return ' that can see images';
+  return unmetNeeds.includes('window') ? ' with room for this prompt' : '';
 }
 
 function reasonToTry(
   score: ModelScore,
   all: readonly ModelScore[],
   work: string,
-  field: string,
+  ability: string,
 ): string {
   const others = all.filter((other) => other !== score);
-  if (others.length === 0) return `The only one ${field}.`;
+  if (others.length === 0) return `The only model available to you${ability}.`;
+  const field = `of the models available to you${ability}`;
   const isBest = others.every((other) => isSurelyBetter(score, other));
   const merits = meritsOf(score, others, isBest ? `best at ${work}` : null);
   const hasWindow = others.every((other) => windowOf(other) < windowOf(score));
   if (merits.length > 0) {
-    const window = hasWindow ? ', with the longest window' : '';
+    const window = hasWindow ? ', with the longest context window' : '';
     const isOfTwo = others.length === 1;
     const lead = `The ${joined(isOfTwo ? merits.map(wordForTwo) : merits)}`;
     const words = lead.replace(/^The usually/, 'Usually the');
     return `${words} ${isOfTwo ? two(field) : field}${window}.`;
   }
-  if (hasWindow) return `The longest window ${field}.`;
+  if (hasWindow) return `The longest context window ${field}.`;
   return others.every(({ quality }) => quality <= score.quality)
-    ? `${capitalised(nameChance(score.chance))} at ${work}: none of your models is surely better.`
+    ? `${capitalise(nameChance(score.chance))} at ${work}; no model available to you is clearly better.`
     : compareWithBest(score, all, work);
 }
 
@@ -106,7 +107,7 @@ function joined(merits: readonly string[]): string {
 
 function compareWithBest(score: ModelScore, all: readonly ModelScore[], work: string): string {
   const best = all.reduce((top, other) => (other.quality > top.quality ? other : top));
-  const words = capitalised(wordPair(score, best, work));
+  const words = capitalise(wordPair(score, best, work));
   const gains = nameGains(score, best);
   if (!gains) return `${words}.`;
   const joint = isBehind(score, best) ? ', but' : gains.includes(' and ') ? ',' : ', and';

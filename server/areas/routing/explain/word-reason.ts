@@ -1,22 +1,26 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { nameChance, nameDifficulty } from '#shared/lib/name-chance.ts';
+import { formatPercent } from '#shared/lib/format.ts';
+import { nameChance } from '#shared/lib/name-chance.ts';
 import { citeEvidence } from './cite-evidence.ts';
 import { isChanceKnown, isSurelyBetter } from './what-is-known.ts';
-import { comparePair, isCheaper, wordPair } from './compare-pair.ts';
+import { comparePair, farQuality, isCheaper, wordPair } from './compare-pair.ts';
 import { explainFollower } from './explain-follower.ts';
 import { findUnmetNeed, type UnmetNeed } from '../choose/find-unmet-need.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import {
   nameField,
   nameLead,
+  nameNoOther,
+  nameOnly,
   ofTwo,
   atPrice,
-  capitalised,
+  atPriceOf,
+  capitalise,
   comparePrices,
   costsMore,
-  nameWork,
+  describePrompt,
 } from './phrases.ts';
-import type { Field, ModelScore, PromptTraits } from '../ports.ts';
+import type { Field, ModelScore } from '../ports.ts';
 import type { RoutingContext } from '../choose/routing-context.ts';
 import { estimateQualities } from '../choose/estimate-quality.ts';
 
@@ -30,19 +34,19 @@ interface Decided {
 }
 
 /**
- * One line on why a model has its rank, from the numbers that decided it. It starts with the task. It omits
- * the model's own name, because with both there would be no room for the reason.
+ * One line on why a model has its rank, from the numbers that decided it. It starts with the task, and names
+ * the model itself only where the sentence needs a subject.
  */
 export function wordReason(id: ModelId, decided: Decided): string {
   const place = decided.ranked.findIndex(({ model }) => model.id === id);
   const chosen = decided.ranked[place];
   const first = decided.ranked[0];
-  if (!chosen || !first) return 'It was not weighed for this prompt.';
+  if (!chosen || !first) return 'It wasn’t considered for this prompt.';
   const body =
     place === 0
       ? (citeEvidence(first, decided) ?? explainFirst(first, decided))
       : explainFollower(chosen, place, first, decided.field);
-  return `${openingOf(decided.context.traits)}: ${body}`;
+  return `${describePrompt(decided.context.traits)}. ${body}`;
 }
 
 function explainFirst(first: ModelScore, decided: Decided): string {
@@ -60,18 +64,18 @@ function explainOnly(
 ): string {
   const others = candidates.filter(({ id }) => id !== model.id);
   if (others.length === 0) {
-    return field === 'left' ? 'the only model that was left.' : 'the only model to choose from.';
+    return field === 'left' ? 'The only model left.' : 'The only model to choose from.';
   }
   const unmetNeeds = new Set(others.map((other) => findUnmetNeed(other, traits)));
   const [unmet] = unmetNeeds;
-  const ability = unmetNeeds.size === 1 && unmet ? soleAbility[unmet] : 'can take it';
-  return `the only one of ${nameField(field)} that ${ability}.`;
+  const ability = unmetNeeds.size === 1 && unmet ? soleAbility[unmet] : 'can handle this prompt';
+  return `${nameOnly(field)} that ${ability}.`;
 }
 
 const soleAbility: Record<UnmetNeed, string> = {
   window: 'has room for a prompt this long',
   vision: 'can see images',
-  image: 'makes images',
+  image: 'can make images',
   text: 'answers in text',
 };
 
@@ -86,28 +90,31 @@ function explainLead(
     ({ chance, quality }) => chance > first.chance && quality < first.quality,
   );
   if (unsure) {
-    return `${nameChance(first.chance)}; ${unsure.model.name} may do better, but that is not sure.`;
+    return `A ${nameChance(first.chance)} choice. ${unsure.model.name} might do better, but the evidence is thin.`;
   }
+  const level = capitalise(wordPair(first, rival));
   if (comparePair(first, rival) === 'as good') {
     const step = isCheaper(first, rival) ? comparePrices(first.model, rival.model, traits) : null;
-    if (step) return `${wordPair(first, rival)} ${atPrice[step]}.`;
-    if (first.speed > rival.speed) return `${wordPair(first, rival)}, and usually faster.`;
+    if (step) return `${level} ${atPrice[step]}.`;
+    if (first.speed > rival.speed) return `${level} and usually faster.`;
   }
   const everyone = [...estimateQualities(candidates, context).values()];
   const isBestOfAll = everyone.every(({ chance }) => chance <= first.chance);
-  const withRoom = isBestOfAll ? '' : ' with room for a prompt this long';
+  const withRoom = isBestOfAll ? '' : ' with enough room';
   const of = nameField(field);
   const count = others.length + 1;
   const lead = findLead(first, others);
-  const also = lead ? `, and ${usually(lead)}the ${count === 2 ? ofTwo[lead] : lead}` : '';
+  const also = lead ? `${usually(lead)}the ${count === 2 ? ofTwo[lead] : lead}` : '';
   const chances = compareChances(first, rival, context);
   if (others.every((other) => isSurelyBetter(first, other))) {
-    return `${nameLead('best', of, count)}${withRoom}${also}${chances && `, ${chances}`}.`;
+    const best = `Clearly ${nameLead('best', of, count)}${withRoom}${also && `, and ${also}`}.`;
+    return chances ? `${best} ${chances}.` : best;
   }
   if (chances) {
-    return `${chances}${lead ? `, and ${usually(lead)}${nameLead(lead, of, count)}` : ''}.`;
+    return `${chances}${lead ? `; ${usually(lead)}${nameLead(lead, of, count)}` : ''}.`;
   }
-  return `${nameChance(first.chance)}${also}, and none of ${of}${withRoom} is surely better.`;
+  const scored = `${first.model.name} scored highest${also && ` and is ${also}`}`;
+  return `${scored}; ${nameNoOther(field)}${withRoom} is clearly better.`;
 }
 
 function findLead(first: ModelScore, others: readonly ModelScore[]): 'cheapest' | 'fastest' | null {
@@ -123,8 +130,8 @@ function usually(lead: 'cheapest' | 'fastest'): string {
 function compareChances(first: ModelScore, rival: ModelScore, context: RoutingContext): string {
   const { traits, learned } = context;
   if (![first, rival].every((each) => isChanceKnown(each, traits, learned))) return '';
-  const percent = ({ chance }: ModelScore) => `${Math.round(chance * 100)}%`;
-  return `${percent(first)} likely to answer well (${rival.model.name}: ${percent(rival)})`;
+  const percent = ({ chance }: ModelScore) => formatPercent(chance);
+  return `${percent(first)} likely to answer well, compared with ${percent(rival)} for ${rival.model.name}`;
 }
 
 function explainBargain(first: ModelScore, best: ModelScore, { context }: Decided): string {
@@ -137,9 +144,14 @@ function explainBargain(first: ModelScore, best: ModelScore, { context }: Decide
   if (!step && (isBoth || isByCost)) return explainUnpriced(first, best);
   const price = step ?? 'lower';
   if (isNear(first, best)) {
-    const level = wordPair(first, best);
-    if (isBoth) return `${level}, usually faster and ${atPrice[price]}.`;
-    return isByCost ? `${level} ${atPrice[price]}.` : `${level}, and usually faster.`;
+    const level = capitalise(wordPair(first, best));
+    if (isBoth) return `${level}, usually faster, and ${atPrice[price]}.`;
+    return isByCost ? `${level} ${atPrice[price]}.` : `${level} and usually faster.`;
+  }
+  if (isSurelyBetter(best, first)) {
+    const { name } = best.model;
+    if (isBoth) return `Good enough here, usually faster, and ${atPriceOf[price](name)}.`;
+    return `Good enough here ${isByCost ? atPriceOf[price](name) : `and usually faster than ${name}`}.`;
   }
   const slower = 'is usually slower';
   const drawback = isBoth
@@ -147,36 +159,28 @@ function explainBargain(first: ModelScore, best: ModelScore, { context }: Decide
     : isByCost
       ? costsMore[price]
       : slower;
-  return `${mayBeBetter(best, first)}, but ${drawback}.`;
+  return `${mightDoBetter(best, first)}, but ${drawback}.`;
 }
 
 /** If a price is unknown, it was weighed as an average one. */
 function explainUnpriced(first: ModelScore, best: ModelScore): string {
   const near = isNear(first, best);
-  const words = near ? wordPair(first, best) : mayBeBetter(best, first);
-  const counts = 'unknown price counts as middling';
-  if (best.figures.costMicroUsd !== null) return `${words}; the ${counts} here.`;
-  return near ? `${words}, whose ${counts}.` : `${words}, but its ${counts}.`;
+  const words = near ? capitalise(wordPair(first, best)) : mightDoBetter(best, first);
+  const assumed = 'price is unknown and assumed to be average';
+  if (best.figures.costMicroUsd !== null) return `${words}; this model’s ${assumed}.`;
+  return near ? `${words}, whose ${assumed}.` : `${words}, but its ${assumed}.`;
 }
 
 function isNear(first: ModelScore, best: ModelScore): boolean {
   return !comparePair(first, best).includes('not');
 }
 
-function mayBeBetter(best: ModelScore, first: ModelScore): string {
-  return `${best.model.name} ${isSurelyBetter(best, first) ? 'is better' : 'may be better'}`;
+function mightDoBetter(best: ModelScore, first: ModelScore): string {
+  if (isSurelyBetter(best, first)) return `${best.model.name} is better`;
+  const isFar = best.quality - first.quality >= farQuality;
+  return `${best.model.name} might do ${isFar ? '' : 'slightly '}better`;
 }
 
 function bestByQuality(scores: readonly ModelScore[]): ModelScore {
   return scores.reduce((best, score) => (score.quality > best.quality ? score : best));
-}
-
-function openingOf(traits: PromptTraits): string {
-  const { task, domain, difficulty, isCombining } = traits;
-  if (isCombining) return capitalised(nameWork(traits));
-  if (task === 'chat') return difficulty < 0.25 ? 'A short chat' : 'A longer chat';
-  if (task === 'image') return 'An image to make';
-  if (task === 'vision') return 'An image to read';
-  if (task === 'knowledge' && !domain) return `Knowledge, ${nameDifficulty(difficulty)}`;
-  return `${capitalised(domain ?? nameWork(traits))}, ${nameDifficulty(difficulty)}`;
 }

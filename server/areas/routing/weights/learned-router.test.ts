@@ -248,7 +248,7 @@ test('a lead is told with the chances that make it, where they were checked in p
     const [first] = ranked;
     if (!first) return [];
     expect(details.scores[0]?.isCalibrated).toBe(true);
-    const [, share] = /, (\d+)% likely to answer well/.exec(reasonFor(first.model.id)) ?? [];
+    const [, share] = /\. (\d+)% likely to answer well/.exec(reasonFor(first.model.id)) ?? [];
     return share === undefined ? [] : [Number(share) - Math.round(first.chance * 100)];
   });
   expect(told.length).toBeGreaterThan(0);

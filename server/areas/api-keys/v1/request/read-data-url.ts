@@ -15,7 +15,6 @@ export function readDataUrl(
   if (claimedType !== '') {
     return { fileName, claimedType, bytes: Buffer.from(url.slice(comma + 1), 'base64') };
   }
-  const why =
-    'Send the file itself, as "data:image/png;base64,…". No address of a request is ever fetched.';
+  const why = 'Send the file itself, as "data:image/png;base64,…". Addresses aren’t fetched.';
   throw new AppError('invalid-input', `${place}: ${why}`, { fieldErrors: { [place]: why } });
 }

@@ -62,7 +62,7 @@ class ConversationReader {
   end(): ReadConversation {
     this.#rounds.refuseOpen('messages');
     if (this.#prompt === null || this.#response !== null) {
-      const why = 'The last message must be the user’s, or a tool’s: it is what is answered.';
+      const why = 'The last message must come from the user or a tool.';
       throw refused('messages', why);
     }
     const instructions = this.#instructions.join('\n\n');
@@ -120,7 +120,7 @@ function readPart(part: MessagePart, place: string): string | UploadedFile {
   if (data === undefined) {
     throw refused(
       `${place}.file`,
-      'Send the file itself in file_data: none is kept here by an id.',
+      'Send the file itself in file_data. References by ID aren’t supported.',
     );
   }
   return readDataUrl(data, { fileName: filename, place: `${place}.file.file_data` });
@@ -129,5 +129,5 @@ function readPart(part: MessagePart, place: string): string | UploadedFile {
 function refuseTooManyFiles(said: readonly SaidByUser[]): void {
   const count = said.reduce((sum, { files }) => sum + files.length, 0);
   if (count <= limits.files) return;
-  throw new AppError('too-many-files', `A conversation may carry ${limits.files} files at most.`);
+  throw new AppError('too-many-files', `Send at most ${limits.files} files in a conversation.`);
 }

@@ -24,6 +24,6 @@ function readCompared(lineUp: Pick<LineUp, 'entries' | 'find'>, list: string): A
   throw new AppError(
     'invalid-input',
     `model: Name two to ${limits.comparedModels} models to compare, as in "compare:a,b".`,
-    { fieldErrors: { model: 'Two or three models are compared.' } },
+    { fieldErrors: { model: 'Name two or three models to compare.' } },
   );
 }

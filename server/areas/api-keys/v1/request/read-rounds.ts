@@ -25,7 +25,7 @@ export class RoundReader {
     if (!call) {
       throw refused(
         `${place}.tool_call_id`,
-        'No call before it has this id, or it has its result.',
+        'No earlier call has this ID, or it already has a result.',
       );
     }
     this.#rounds.at(-1)?.results.push({ id: call.id, name: call.name, text });
@@ -33,7 +33,7 @@ export class RoundReader {
 
   refuseOpen(place: string): void {
     const [call] = this.#open();
-    if (call) throw refused(place, `The call "${call.id}" must have a tool message as its result.`);
+    if (call) throw refused(place, `The call "${call.id}" needs a tool message with its result.`);
   }
 
   /** The calls that have no result yet. */

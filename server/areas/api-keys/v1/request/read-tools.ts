@@ -7,7 +7,7 @@ export function readTools(request: ChatRequest): ToolUse | null {
   const { tools, tool_choice: choice, parallel_tool_calls: isParallel } = request;
   if (!tools || tools.length === 0) {
     if (choice && choice !== 'none') {
-      throw refused('tool_choice', 'There is nothing to choose from: send tools with it.');
+      throw refused('tool_choice', 'Send tools along with tool_choice.');
     }
     return null;
   }
@@ -27,7 +27,7 @@ function readChoice({ tools, tool_choice: choice }: ChatRequest): ToolUse['choic
   if (!choice || typeof choice === 'string') return choice ?? 'auto';
   const { name } = choice.function;
   if (tools?.some((tool) => tool.function.name === name)) return { name };
-  throw refused('tool_choice', `There is no "${name}" among the tools.`);
+  throw refused('tool_choice', `There is no tool named "${name}".`);
 }
 
 /** The format that a request wants for its answer; null for plain text. */
@@ -51,5 +51,8 @@ export function readFormat(request: ChatRequest): AnswerFormat | null {
  */
 function readJson({ messages }: ChatRequest): AnswerFormat {
   if (/json/i.test(JSON.stringify(messages))) return { type: 'json' };
-  throw refused('messages', 'One of them must say "JSON" for an answer of the type json_object.');
+  throw refused(
+    'messages',
+    'A message must contain the word "JSON" when the response format is json_object.',
+  );
 }

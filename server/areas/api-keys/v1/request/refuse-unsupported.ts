@@ -5,12 +5,12 @@ import { refused } from './refused.ts';
 /** Fields that cannot be ignored, because the answer would be wrong without them. */
 const unsupported: Record<string, (value: unknown) => string | null> = {
   n: (value) =>
-    value === 1 ? null : 'One answer comes of each model. "compare:a,b" asks several.',
+    value === 1 ? null : 'Each model returns one answer. Use "compare:a,b" to get several.',
   functions: (value) =>
-    isEmpty(value) ? null : 'Send functions as tools, which took their place.',
-  logprobs: (value) => (value === false ? null : 'Probabilities of tokens are not told here.'),
-  modalities: (value) => (isText(value) ? null : 'Only text is answered here.'),
-  audio: () => 'Only text is answered here.',
+    isEmpty(value) ? null : 'functions is no longer supported. Use tools instead.',
+  logprobs: (value) => (value === false ? null : 'Log probabilities aren’t supported.'),
+  modalities: (value) => (isText(value) ? null : 'Only text is supported.'),
+  audio: () => 'Only text is supported.',
 };
 
 /** Refuses unsupported fields, and returns the names of fields that have no effect. */

@@ -9,17 +9,17 @@ const advice: Partial<Record<string, string>> = {
 /** `extension` is the usual extension of the file's real type; empty where unknown. */
 export function refuseKind(fileName: string, extension: string): AppError {
   const kind = extension && ` (${extension.toUpperCase()})`;
-  const what = `is not a kind of file that can be read${kind}`;
+  const what = `is not a supported kind of file${kind}`;
   const todo = advice[extension] ?? 'Only images and documents (PDF, DOC, TXT) are supported.';
   return unreadable(fileName, `${what}. ${todo}`);
 }
 
 export function refuseProtected(fileName: string): AppError {
   const todo = 'Save or print a copy without protection and attach that.';
-  return unreadable(fileName, `is protected with a password or encrypted. ${todo}`);
+  return unreadable(fileName, `is encrypted or protected by a password. ${todo}`);
 }
 
 export function refuseBomb(fileName: string): AppError {
-  const todo = 'Save it with less in it, or as a PDF, and attach that.';
-  return unreadable(fileName, `unpacks to far more than a document may hold. ${todo}`);
+  const todo = 'Save a copy with less content, or a PDF, and attach that.';
+  return unreadable(fileName, `is too large once unpacked. ${todo}`);
 }

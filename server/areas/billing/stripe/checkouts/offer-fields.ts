@@ -9,7 +9,7 @@ export interface Opening {
 }
 
 export function required(offer: Offer | null): Offer {
-  if (!offer) throw new Error('Only a card is taken without an offer.');
+  if (!offer) throw new Error('A card can only be collected with an offer.');
   return offer;
 }
 

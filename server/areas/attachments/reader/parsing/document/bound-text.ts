@@ -1,3 +1,5 @@
+import { formatCount } from '#shared/lib/format.ts';
+
 /** In characters; more than fits into any model's context window. */
 export const longestText = 1_000_000;
 
@@ -5,6 +7,8 @@ export const longestText = 1_000_000;
 export function boundText(text: string, isCut = false): string {
   const clean = text.replaceAll('\0', '').replaceAll('\r\n', '\n').toWellFormed();
   if (!isCut && clean.length <= longestText) return clean;
-  const shown = longestText.toLocaleString('en');
-  return `${clean.slice(0, longestText).toWellFormed()}\n\n[Cut: only the first ${shown} characters of this document are here.]`;
+  const shown = formatCount(longestText);
+  return `${clean.slice(0, longestText).toWellFormed()}
+
+[Truncated: only the first ${shown} characters of this document are included.]`;
 }

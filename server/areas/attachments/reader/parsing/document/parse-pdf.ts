@@ -1,4 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
+import { formatCount } from '#shared/lib/format.ts';
 import type { AppError } from '#server/platform/app-error.ts';
 import { broken, unreadable } from '../../unreadable.ts';
 import type { Parser } from '../parser.ts';
@@ -58,9 +59,9 @@ function writePart(part: TextPart): string {
 }
 
 function refuseLength(fileName: string, pages: number): AppError {
-  const [has, most] = [pages, mostPages].map((count) => count.toLocaleString('en'));
+  const [has, most] = [pages, mostPages].map(formatCount);
   return unreadable(
     fileName,
-    `has ${has} pages, more than the ${most} that can be read. Attach a part of it.`,
+    `has ${has} pages, more than the limit of ${most}. Attach a part of it.`,
   );
 }

@@ -18,7 +18,7 @@ export const parseText: Parser = ({ bytes, fileName }) => {
   const decoded = decodeText(bytes, 'noisy');
   if (!decoded) throw broken(fileName);
   const text = boundText(decoded.text, decoded.isCut);
-  if (text.trim() === '') throw unreadable(fileName, 'has no text in it. Choose another file.');
+  if (text.trim() === '') throw unreadable(fileName, 'contains no text. Choose another file.');
   return {
     kind: 'document',
     mediaType: mediaTypes[extensionOf(fileName)] ?? 'text/plain',

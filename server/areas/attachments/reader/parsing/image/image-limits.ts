@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/lib/format.ts';
 import { unreadable } from '../../unreadable.ts';
 
 /** The most pixels that are decoded. Each takes four bytes of memory, and the same again for rotation. */
@@ -18,8 +19,8 @@ interface Size {
 
 export function refuseManyPixels({ width, height }: Size, fileName: string): void {
   if (width * height <= mostPixels && Math.max(width, height) <= longestReadableSide) return;
-  const [across, down] = [width, height].map((side) => side.toLocaleString('en'));
-  const most = longestSide.toLocaleString('en');
-  const todo = `Save it at most ${most} pixels a side and attach that.`;
-  throw unreadable(fileName, `is too large a picture: ${across} × ${down} pixels. ${todo}`);
+  const [across, down] = [width, height].map(formatCount);
+  const most = formatCount(longestSide);
+  const todo = `Save a copy with at most ${most} pixels per side and attach that.`;
+  throw unreadable(fileName, `is too large: ${across} × ${down} pixels. ${todo}`);
 }

@@ -13,11 +13,12 @@ const pixelsPerInch = 72;
 export const parseSvg: Parser = async ({ bytes, fileName }) => {
   const source = decodeText(bytes, 'clean')?.text ?? '';
   const isInvolved = source.length > mostCharacters || /<!(?:ENTITY|ATTLIST)/i.test(source);
-  if (isInvolved) throw unreadable(fileName, 'is too involved a drawing. Attach it as a PNG.');
+  if (isInvolved)
+    throw unreadable(fileName, 'is too complex to draw. Save it as PNG and attach that.');
   try {
     return await draw(Buffer.from(cutLooseFromOutside(source)));
   } catch (error) {
-    throw unreadable(fileName, 'is a drawing that cannot be drawn. Attach it as a PNG.', error);
+    throw unreadable(fileName, 'can’t be drawn. Save it as PNG and attach that.', error);
   }
 };
 

@@ -1,1 +1,0 @@
-export { formatCents as formatDollars } from './format.ts';

@@ -1,1 +1,0 @@
-export { formatSpent } from './format.ts';
