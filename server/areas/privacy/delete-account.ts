@@ -4,11 +4,17 @@ import type { Teller } from '../mail/index.ts';
 import type { SessionWatch } from '../../platform/sessions/session-watch.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { deletionNews } from './news.ts';
-import type { AccountRemover, PaymentEnder } from './ports.ts';
+import type { AccountRemover } from './store/account-remover.ts';
 
 export interface DeletionDeps {
   accounts: AccountRemover;
-  payments: PaymentEnder;
+  payments: {
+    /**
+     * Permanently ends everything that could still charge the user, and returns the ids of their customers.
+     * Throws an AppError if the payment provider is unavailable or not configured.
+     */
+    endMembership(userId: number): Promise<string[]>;
+  };
   sessions: Pick<SessionWatch, 'look'>;
   mail: Teller;
 }
@@ -38,17 +44,17 @@ export async function deleteAccount(
   }
   throw new AppError(
     'busy',
-    'A payment is being made with this account. Nothing was deleted: try again once it is finished.',
+    'A payment is in progress. Nothing was deleted. Try again once it has finished.',
     { retryAfterSeconds: 10 },
   );
 }
 
 const ownerWords =
-  'This account owns the installation, so it cannot be deleted. Nothing was changed.';
+  'This account owns the installation and can’t be deleted. Nothing was changed.';
 const lastWords =
-  'You are the only administrator. Nothing was deleted: make somebody else an administrator first.';
+  'You’re the only administrator. Nothing was deleted. Make someone else an administrator first.';
 
-async function endPayments(payments: PaymentEnder, userId: number): Promise<string[]> {
+async function endPayments(payments: DeletionDeps['payments'], userId: number): Promise<string[]> {
   try {
     return await payments.endMembership(userId);
   } catch (cause) {
@@ -59,7 +65,7 @@ async function endPayments(payments: PaymentEnder, userId: number): Promise<stri
 function refusal(cause: AppError): AppError {
   const why =
     cause.code === 'missing-key'
-      ? 'Your payments cannot be ended while Stripe is not configured here. Nothing was deleted: please contact the administrator.'
-      : 'Stripe could not be reached to end your payments. Nothing was deleted: try again in a minute.';
+      ? 'We can’t end your payments because Stripe isn’t set up here. Nothing was deleted. Contact the administrator.'
+      : 'Couldn’t reach Stripe to end your payments. Nothing was deleted. Try again in a minute.';
   return new AppError(cause.code, why, { ...cause.details, cause });
 }

@@ -1,6 +1,6 @@
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import type { ThreadStore } from '../threads/index.ts';
-import type { ExportStore, PromptRecord } from './ports.ts';
+import type { PromptRecord, ExportStore } from './store/export-store.ts';
 
 export interface ExportDeps {
   store: ExportStore;

@@ -5,10 +5,10 @@ export function deletionNews(userId: number, at: Date): News {
     kind: 'account-deleted',
     key: `account-deleted:${userId}`,
     write: (formatDay) => ({
-      subject: 'Your account is deleted',
+      subject: 'Your account has been deleted',
       paragraphs: [
-        `On ${formatDay(at)} your account was deleted, with your threads, prompts, files and personal information. Nothing more is charged: a subscription, if you had one, has ended.`,
-        'This is the last mail that you get. Where you have paid, the payments stay in Stripe’s books.',
+        `On ${formatDay(at)}, your account was deleted with your conversations, prompts, files and personal information. You won’t be charged again: any subscription has ended.`,
+        'You won’t receive further e-mails. If you made payments, Stripe keeps their records.',
       ],
       action: null,
     }),
@@ -22,8 +22,8 @@ export function downloadNews(userId: number, at: Date): News {
     write: (formatDay) => ({
       subject: 'Your download is ready',
       paragraphs: [
-        `On ${formatDay(at)} everything that is kept of you was put into one archive, and your browser has saved it.`,
-        'If it was not you who asked for it, sign out the other devices on your profile.',
+        `On ${formatDay(at)}, everything we hold about you was put into one archive and downloaded in your browser.`,
+        'If this wasn’t you, sign out your other devices in your profile.',
       ],
       action: { label: 'Your Profile', path: '/profile' },
     }),

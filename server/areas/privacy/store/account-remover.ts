@@ -1,6 +1,5 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { limitSubjectOfUser, ownerId } from '#server/platform/actor.ts';
-import type { AccountRemover, Removal } from '../ports.ts';
 import { announceChange } from '#server/platform/db/connection/change-listener.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { dropRunningQueries, purgeTexts } from '../../query/index.ts';
@@ -11,18 +10,40 @@ import { paymentCustomers } from '../../billing/schema.ts';
 import { ownProviders } from '../../settings/schema.ts';
 import { usageLimits } from '../../query/schema.ts';
 
-export function createAccountRemover(database: Database): AccountRemover {
+interface RemovalOptions {
+  visitorHash: Buffer | null;
+  settledCustomers: readonly string[];
+}
+
+/** The outcome of removing an account. Unless it is `removed`, nothing was changed. */
+type Removal =
+  | 'removed'
+  /** There is no such account, or not any more. */
+  | 'gone'
+  | 'last-administrator'
+  /** The user started to pay as a customer that is not among `settledCustomers`. */
+  | 'payment-begun';
+
+export function createAccountRemover(database: Database) {
   return {
-    isLastAdministrator: (userId) => isLastAdministrator(database, userId),
-    remove: (userId, also) =>
+    /** Whether no other account could administer the installation. */
+    isLastAdministrator: (userId: number) => isLastAdministrator(database, userId),
+    /**
+     * Removes an account with everything stored about the user, or nothing at all; only anonymous counts
+     * stay. Queries still running in any process can store nothing afterwards. `visitorHash` is the hash of
+     * the browser's visitor cookie, whose texts are removed too.
+     */
+    remove: (userId: number, also: RemovalOptions) =>
       retryDeadlock(() => database.transaction((tx) => removeAccount(tx, userId, also))),
   };
 }
 
+export type AccountRemover = ReturnType<typeof createAccountRemover>;
+
 async function removeAccount(
   session: Session,
   userId: number,
-  { visitorHash, settledCustomers }: Parameters<AccountRemover['remove']>[1],
+  { visitorHash, settledCustomers }: RemovalOptions,
 ): Promise<Removal> {
   const own = senderIs({ userId });
   await dropRunningQueries(session, own);

@@ -1,5 +1,4 @@
 import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm';
-import type { AccountRecord } from '../ports.ts';
 import { ownLimitsOf } from '../../users/index.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import {
@@ -24,8 +23,8 @@ import { modelChanges, ownProviders } from '../../settings/schema.ts';
 import { sharedConversations } from '../../threads/schema.ts';
 import { dailyUsage } from '../../statistics/schema.ts';
 
-/** Collects everything stored about a user besides what they wrote. */
-export async function describeAccount(database: Database, userId: number): Promise<AccountRecord> {
+/** Collects everything stored about a user besides what they wrote. JSON writes the dates as ISO 8601. */
+export async function describeAccount(database: Database, userId: number) {
   const [
     { account, limits },
     signIns,
@@ -91,32 +90,28 @@ export async function describeAccount(database: Database, userId: number): Promi
     sessions: sessionRows,
     passkeys: passkeyRows,
     apiKeys: keyRows,
+    /** What an administrator set for this user alone; null where their tier's limit applies. */
     limits,
     budgets: budgetRows,
     endpoints: endpointRows,
     mails: mailRows,
     standard,
     payments,
+    /** The user's shared conversations, as people with the link see them. */
     shared: shared.map(({ userId: _, ...copy }) => copy),
     usage: usage.map(({ userId: _, ...day }) => day),
   };
 }
 
-async function getUser(
-  database: Database,
-  userId: number,
-): Promise<Pick<AccountRecord, 'account' | 'limits'>> {
+async function getUser(database: Database, userId: number) {
   const [user] = await database.select().from(users).where(eq(users.id, userId));
-  if (!user) throw new Error('The account is gone.');
+  if (!user) throw new Error('The account no longer exists.');
   const { id, username, email, isAdmin: isAdministrator, timeZone, createdAt } = user;
   const account = { id, username, email, isAdministrator, timeZone, createdAt };
   return { account, limits: ownLimitsOf(user) };
 }
 
-async function listInstructions(
-  database: Database,
-  userId: number,
-): Promise<AccountRecord['instructions']> {
+async function listInstructions(database: Database, userId: number) {
   const { name, text, createdAt, updatedAt } = namedInstructions;
   const [standing, named] = await Promise.all([
     database
@@ -132,10 +127,7 @@ async function listInstructions(
   return { standing: standing[0]?.text ?? '', named };
 }
 
-async function listPasskeys(
-  database: Database,
-  userId: number,
-): Promise<AccountRecord['passkeys']> {
+async function listPasskeys(database: Database, userId: number) {
   const { id, name, createdAt, lastUsedAt } = passkeys;
   return database
     .select({ id, name, createdAt, lastUsedAt })
@@ -148,7 +140,7 @@ const { dayMicroUsd, monthMicroUsd, totalMicroUsd } = budgets;
 const amounts = { dayMicroUsd, monthMicroUsd, totalMicroUsd };
 
 /** Leaves out the budgets of keys, which `listApiKeys` includes. */
-async function listBudgets(database: Database, userId: number): Promise<AccountRecord['budgets']> {
+async function listBudgets(database: Database, userId: number) {
   return database
     .select({ kind: budgets.kind, dayMicroUsd, monthMicroUsd })
     .from(budgets)
@@ -156,7 +148,8 @@ async function listBudgets(database: Database, userId: number): Promise<AccountR
     .orderBy(asc(budgets.kind));
 }
 
-async function listApiKeys(database: Database, userId: number): Promise<AccountRecord['apiKeys']> {
+/** Leaves out the secrets. */
+async function listApiKeys(database: Database, userId: number) {
   const { id: _, userId: __, hash: ___, ...told } = getTableColumns(apiKeys);
   return database
     .select({ ...told, ...amounts })
@@ -167,10 +160,7 @@ async function listApiKeys(database: Database, userId: number): Promise<AccountR
 }
 
 /** Lists endpoints without keys, headers and other sealed values. */
-async function listEndpoints(
-  database: Database,
-  userId: number,
-): Promise<AccountRecord['endpoints']> {
+async function listEndpoints(database: Database, userId: number) {
   const [providers, models] = await Promise.all([
     database.select().from(ownProviders).where(eq(ownProviders.userId, userId)),
     database.select().from(modelChanges).where(eq(modelChanges.userId, userId)),
@@ -185,7 +175,8 @@ async function listEndpoints(
   }));
 }
 
-async function listMails(database: Database, userId: number): Promise<AccountRecord['mails']> {
+async function listMails(database: Database, userId: number) {
+  // `letter` is null once the mail was sent.
   const { kind, letter, address, createdAt, sentAt } = mails;
   return database
     .select({ kind, letter, address, createdAt, sentAt })
@@ -194,10 +185,7 @@ async function listMails(database: Database, userId: number): Promise<AccountRec
     .orderBy(asc(mails.createdAt));
 }
 
-async function listStandard(
-  database: Database,
-  userId: number,
-): Promise<AccountRecord['standard']> {
+async function listStandard(database: Database, userId: number) {
   const { source, environment, startsAt, endsAt, endedBy, stripeObject: paymentId } = entitlements;
   return database
     .select({ source, environment, startsAt, endsAt, endedBy, paymentId })
@@ -206,10 +194,7 @@ async function listStandard(
     .orderBy(asc(entitlements.startsAt));
 }
 
-async function listPayments(
-  database: Database,
-  userId: number,
-): Promise<AccountRecord['payments']> {
+async function listPayments(database: Database, userId: number) {
   const [customers, subscriptions, unfinished] = await Promise.all([
     database
       .select({

@@ -1,6 +1,5 @@
 import { hiddenName } from '#shared/contract/query/constants.ts';
 import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
-import type { ExportStore, PromptRecord, StoredFile } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { unpackNote } from '../../routing/index.ts';
 import { senderIs } from '../../users/index.ts';
@@ -9,12 +8,49 @@ import { preferences } from '../../preferences/schema.ts';
 import { answers, generatedImages, queries } from '../../query/schema.ts';
 import { keptFiles, sharedConversations, sharedPictures } from '../../threads/schema.ts';
 
-export function createExportStore(database: Database): ExportStore {
+/** A prompt with all its answers, files and images. */
+export interface PromptRecord {
+  id: string;
+  /** The prompt that this one continues. Prompts that continue the same one are versions of each other. */
+  continues: string | null;
+  askedAt: Date;
+  prompt: string;
+  parentPrompt: string | null;
+  parentResponse: string | null;
+  askedModel: string;
+  /** The user's own instructions in their wording at the time. */
+  instructions: object | null;
+  isComparison: boolean;
+  status: string;
+  answers: object[];
+  preference: object | null;
+  /** Paths in the archive: `files` are the attachments, `images` those that models made. */
+  files: string[];
+  images: string[];
+}
+
+/** A file that was sent, an image that a model made, or a picture in a shared conversation. */
+interface StoredFile {
+  kind: 'files' | 'images' | 'shared';
+  id: string;
+  path: string;
+}
+
+/** Every call takes the user's id and finds only what belongs to that user. */
+export function createExportStore(database: Database) {
   return {
-    getAccount: (userId) => describeAccount(database, userId),
-    listPrompts: (userId, threadId, after, limit) =>
+    getAccount: (userId: number) => describeAccount(database, userId),
+    /**
+     * The prompts of a thread, or with `threadId` null those outside threads, oldest first, after `after`.
+     */
+    listPrompts: (
+      userId: number,
+      threadId: string | null,
+      after: PromptRecord | null,
+      limit: number,
+    ) =>
       listPrompts(database, and(senderIs({ userId }), inThread(threadId), isAfter(after)), limit),
-    async listFiles(userId) {
+    async listFiles(userId: number) {
       const [files, images, shared] = await Promise.all([
         listFiles(database, senderIs({ userId })),
         listImages(database, senderIs({ userId })),
@@ -22,7 +58,8 @@ export function createExportStore(database: Database): ExportStore {
       ]);
       return [...[...files, ...images].map(({ queryId: _, ...file }) => file), ...shared];
     },
-    async readFile(userId, { kind, id }) {
+    /** Returns null if the file was deleted in the meantime. */
+    async readFile(userId: number, { kind, id }: StoredFile) {
       if (kind === 'shared') return readSharedPicture(database, userId, id);
       const table = kind === 'files' ? keptFiles : generatedImages;
       const [found] = await database
@@ -34,6 +71,8 @@ export function createExportStore(database: Database): ExportStore {
     },
   };
 }
+
+export type ExportStore = ReturnType<typeof createExportStore>;
 
 /** With `threadId` null, the queries outside threads whose texts have not been deleted yet. */
 function inThread(threadId: string | null): SQL | undefined {
