@@ -8,7 +8,7 @@ import { CurrentPolicy } from './evidence/current-policy.ts';
 import { ComparisonExplorer } from './evidence/explore-comparisons.ts';
 import { watchCandidate } from './evidence/waiting-candidate.ts';
 import type { RouterWeights } from './learned/router-weights.ts';
-import type { Answering } from './ports.ts';
+import type { Answering } from './evidence/policy.ts';
 import { routingRoutes } from './routes.ts';
 import type { Base } from '../../base.ts';
 import type { RoutingWeights } from './weights/load-weights.ts';
@@ -42,7 +42,7 @@ export function createRoutingArea(
     catalogue,
     answering,
     settings: values.exploration,
-    logError: (error) => logger.warn({ err: error }, 'Votes could not be read for exploring'),
+    logError: (error) => logger.warn({ err: error }, 'Couldn’t read the votes for choosing comparisons'),
   });
   return {
     router,

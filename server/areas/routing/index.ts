@@ -1,4 +1,5 @@
 export { createRoutingArea, type RoutingArea } from './create-routing.ts';
+export type { Router } from './create-router.ts';
 export type {
   Attached,
   DecisionNote,
@@ -6,7 +7,6 @@ export type {
   Field,
   PromptTraits,
   RouteDecision,
-  Router,
 } from './ports.ts';
 export {
   beganAnother,

@@ -1,9 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Recommendation, RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { DialWord } from '#shared/contract/routing/constants.ts';
-import type { ModelShift, PolicyResult } from '#shared/contract/routing/schemas.ts';
-import type { NewAuditEntry } from '../audit/index.ts';
-import type { ComparedAnswer, Vote } from '../statistics/index.ts';
 import type { Model, Task } from '../../providers/contract/model.ts';
 
 export interface Attached {
@@ -177,13 +174,6 @@ export interface DecisionNote {
   explored: ModelId | null;
 }
 
-/** Chooses among models. Never throws, whatever the prompt. */
-export interface Router {
-  decide(request: RouteRequest): RouteDecision;
-  /** Ranks the models of a past decision under another policy, best first. */
-  reconsider(note: DecisionNote, evidence: EvidenceByTask | null): ModelId[];
-}
-
 /** Occasionally puts another model into a comparison, if an administrator has enabled this. */
 export interface Explorer {
   /** Returns the model to show beside the best one, with a sentence that says so; null for no change. */
@@ -203,108 +193,3 @@ export interface Evidence {
 
 /** A policy in the form that the router looks up. */
 export type EvidenceByTask = ReadonlyMap<Task, ReadonlyMap<ModelId, Evidence>>;
-
-/** One answer of a judged comparison, with what routing needs in addition. */
-export interface ComparedColumn extends ComparedAnswer {
-  /** The model that was asked for; `model` names what answered. */
-  asked: ModelId;
-}
-
-/** A vote, with what the router needs to repeat the decision. */
-export interface PastComparison extends Omit<Vote, 'columns' | 'isBlind'> {
-  columns: readonly ComparedColumn[];
-  /** The decision behind the comparison; null if it was not stored. */
-  note: DecisionNote | null;
-}
-
-/** A past prompt for which Auto could choose a model. */
-export interface PastPrompt {
-  note: DecisionNote;
-  /** The cost of each model's answer; several in a comparison. */
-  receipts: readonly { model: ModelId; microUsd: number }[];
-}
-
-interface Window {
-  comparisons: number;
-  /** The most from one user for a task; older ones make room for those of other users. */
-  ofOnePerson: number;
-}
-
-/** Knows which models answer for a model: itself, or those that replaced it. */
-export interface Answering {
-  /**
-   * The answering models as answers are stored, such as `openai:gpt-4`; empty if the model can no longer be
-   * chosen.
-   */
-  answerersOf(model: ModelId): readonly string[];
-}
-
-export interface ComparisonLog {
-  /**
-   * Reads the newest comparisons up to the vote `asOf`, newest first, some hundreds at a time. Leaves out
-   * those of blocked users.
-   */
-  readNewest(window: Window, asOf: number): AsyncIterable<readonly PastComparison[]>;
-  /** Completes votes that a server of the previous release stored without what was compared. */
-  noteMissing(): Promise<void>;
-  newestId(): Promise<number>;
-}
-
-export interface PromptLog {
-  /** For how many days the numbers of a decision are used. */
-  readonly days: number;
-  /** Reads the newest prompts with a decision note, newest first, some hundreds at a time. */
-  readRecent(most: number): AsyncIterable<readonly PastPrompt[]>;
-}
-
-export interface StoredPolicy {
-  id: number;
-  madeAt: Date;
-  madeBy: string;
-  comparisons: number;
-  shifts: readonly ModelShift[];
-  /** The policy that this one replaced; null if only published figures applied before. */
-  replacedId: number | null;
-  /** The result of its replay at the review; null for policies from before this was stored. */
-  promise: PolicyResult | null;
-}
-
-/** A candidate policy as an administrator saw it. */
-export interface ReviewedCandidate extends Pick<StoredPolicy, 'comparisons' | 'shifts'> {
-  /** Identifies exactly these figures and, with `asOf`, the votes behind them. */
-  fingerprint: string;
-  asOf: number;
-  promise: PolicyResult;
-}
-
-export interface InForce {
-  policy: StoredPolicy | null;
-  /** The policy that it replaced. */
-  previous: StoredPolicy | null;
-  since: Date | null;
-  by: string | null;
-  /** 0 until an administrator promotes or restores a policy. */
-  version: number;
-}
-
-export interface PolicyStore {
-  getInForce(): Promise<InForce>;
-  /** The promoted policies, newest first. */
-  listPromoted(most: number): Promise<StoredPolicy[]>;
-  /** Stores a candidate for some days, so that it can be promoted as shown even if the votes change. */
-  keepReview(candidate: ReviewedCandidate): Promise<void>;
-  findReview(
-    shown: Pick<ReviewedCandidate, 'fingerprint' | 'asOf'>,
-  ): Promise<ReviewedCandidate | null>;
-  /**
-   * Stores the policy, puts it in force and notifies every server process. Returns null if `version` is out
-   * of date.
-   */
-  promote(
-    policy: Omit<StoredPolicy, 'id' | 'madeAt'>,
-    version: number,
-    entryOf: (policyId: number) => NewAuditEntry,
-  ): Promise<InForce | null>;
-  /** Puts an earlier policy in force again, or none. Returns null if `version` is out of date. */
-  restore(policyId: number | null, version: number, entry: NewAuditEntry): Promise<InForce | null>;
-}

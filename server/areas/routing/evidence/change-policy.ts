@@ -3,7 +3,7 @@ import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { NewAuditEntry, AuditState } from '../../audit/index.ts';
 import type { CurrentPolicy } from './current-policy.ts';
-import type { InForce } from '../ports.ts';
+import type { InForce } from '../store/policy-store.ts';
 import { isNew, presentInForce, type ReviewDeps } from './review-routing.ts';
 
 export interface ChangeDeps extends ReviewDeps {
@@ -29,7 +29,7 @@ export async function promotePolicy(deps: ChangeDeps, user: CurrentUser, shown: 
   if (!reviewed) throw unknownFigures();
   const { shifts, comparisons, promise } = reviewed;
   if (!isNew(shifts, before.policy)) {
-    throw new AppError('conflict', 'Nothing would change: the policy in force has these figures.');
+    throw new AppError('conflict', 'The active policy already has these values, so there is nothing to change.');
   }
   const counting = shifts.filter(({ standing }) => standing === 'counts');
   const policy = {
@@ -55,7 +55,7 @@ export async function returnPolicy(
   const before = await deps.policies.getInForce();
   if (before.version !== version) throw decidedMeanwhile();
   if (!before.policy) {
-    throw new AppError('conflict', 'There is nothing to go back to: no policy is in force.');
+    throw new AppError('conflict', 'No policy is active, so there is nothing to restore.');
   }
   const { replacedId } = before.policy;
   const entry = entryOf(user, 'return', {
@@ -101,13 +101,13 @@ function entryOf(
 function decidedMeanwhile(): AppError {
   return new AppError(
     'conflict',
-    'Somebody else has changed the policy in force meanwhile, so nothing was changed. Look at what counts now, and decide again.',
+    'Someone else changed the active policy in the meantime, so nothing was changed. Check the current values and decide again.',
   );
 }
 
 function unknownFigures(): AppError {
   return new AppError(
     'conflict',
-    'These figures are none that were shown in the last days, so nothing was put in force. Look at the new ones.',
+    'These values weren’t shown in the last few days, so nothing was activated. Check the new ones.',
   );
 }

@@ -1,7 +1,8 @@
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import { inTurn } from '#server/platform/in-turn.ts';
-import type { Answering, EvidenceByTask, InForce, PolicyStore } from '../ports.ts';
-import { standingEvidence } from './policy.ts';
+import type { EvidenceByTask } from '../ports.ts';
+import { standingEvidence, type Answering } from './policy.ts';
+import type { InForce, PolicyStore } from '../store/policy-store.ts';
 
 // A change is announced by another `load`, except for a model that retires on a date. So the evidence is
 // recomputed every minute.

@@ -1,5 +1,5 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { PastPrompt } from '../ports.ts';
+import type { PastPrompt } from '../store/prompt-log.ts';
 
 /**
  * What a model's answer to a prompt cost or would have cost, in millionths of a US dollar; null without a

@@ -1,7 +1,16 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ModelShift, ReplacedModel } from '#shared/contract/routing/schemas.ts';
 import type { Task } from '#server/providers/contract/model.ts';
-import type { Answering, Evidence, EvidenceByTask } from '../ports.ts';
+import type { Evidence, EvidenceByTask } from '../ports.ts';
+
+/** Knows which models answer for a model: itself, or those that replaced it. */
+export interface Answering {
+  /**
+   * The answering models as answers are stored, such as `openai:gpt-4`; empty if the model can no longer be
+   * chosen.
+   */
+  answerersOf(model: ModelId): readonly string[];
+}
 
 /** The shifts that clear the threshold, in the form that the router looks up. The others have no effect. */
 export function toEvidence(shifts: readonly ModelShift[]): EvidenceByTask {

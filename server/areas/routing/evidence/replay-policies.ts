@@ -1,15 +1,18 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { PolicyReplay, RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { wilsonInterval } from '../../statistics/index.ts';
-import type { EvidenceByTask, Router } from '../ports.ts';
+import type { DecisionNote, EvidenceByTask } from '../ports.ts';
 import type { ReplayableComparison } from './gather-comparisons.ts';
+
+/** Ranks the models of a past decision under another policy, best first. */
+export type Reconsider = (note: DecisionNote, policy: EvidenceByTask | null) => ModelId[];
 
 /** Returns the answer of a comparison that a policy would choose. */
 export type Choose = (comparison: ReplayableComparison) => ModelId | null;
 
 /** Ranks all models that Auto could have used at the time, and takes the first that was compared. */
 export function chooseBy(
-  { reconsider }: Pick<Router, 'reconsider'>,
+  { reconsider }: { reconsider: Reconsider },
   evidence: EvidenceByTask | null,
 ): Choose {
   return ({ note, models }) => reconsider(note, evidence).find((id) => models.includes(id)) ?? null;

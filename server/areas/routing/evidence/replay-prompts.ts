@@ -2,9 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { PolicyChoices, RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { wilsonInterval } from '../../statistics/index.ts';
-import type { EvidenceByTask, PastPrompt, PromptLog, Router } from '../ports.ts';
+import type { EvidenceByTask } from '../ports.ts';
 import { bootstrapMean, bootstrapMeans } from './bootstrap.ts';
 import { autoPaid, createCostEstimate } from './estimate-cost.ts';
+import type { Reconsider } from './replay-policies.ts';
+import type { PastPrompt, PromptLog } from '../store/prompt-log.ts';
 
 const mostPrompts = 10_000;
 
@@ -26,7 +28,7 @@ interface Policies {
 /** What each policy chooses for these prompts, and what that costs. */
 export async function replayPrompts(
   prompts: readonly PastPrompt[],
-  { reconsider }: Pick<Router, 'reconsider'>,
+  { reconsider }: { reconsider: Reconsider },
   { inForce, candidate }: Policies,
 ) {
   const costOf = createCostEstimate(prompts);

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ModelShift, RoutingPolicy, RoutingReview } from '#shared/contract/routing/schemas.ts';
-import type {
-  EvidenceByTask,
-  InForce,
-  PolicyStore,
-  PromptLog,
-  Router,
-  StoredPolicy,
-} from '../ports.ts';
+import type { EvidenceByTask } from '../ports.ts';
 import { estimateShifts, threshold } from './estimate-shifts.ts';
 import {
   gatherComparisons,
@@ -22,15 +15,18 @@ import {
   compareChoices,
   sumUp,
   type Choose,
+  type Reconsider,
   type ReplayedPolicy,
 } from './replay-policies.ts';
 import { gatherPrompts, replayPrompts } from './replay-prompts.ts';
 import { watchedPolicies, watchPolicies } from './watch-policies.ts';
+import type { InForce, StoredPolicy, PolicyStore } from '../store/policy-store.ts';
+import type { PromptLog } from '../store/prompt-log.ts';
 
 export interface ReviewDeps extends GatherDeps {
   policies: PolicyStore;
   prompts: PromptLog;
-  router: Pick<Router, 'reconsider'>;
+  router: { reconsider: Reconsider };
   /** Identifies the weights and the catalogue in use. */
   madeBy(): string;
 }
@@ -119,7 +115,7 @@ const folds = 5;
  * vote predicts itself.
  */
 async function replay(
-  router: Pick<Router, 'reconsider'>,
+  router: ReviewDeps['router'],
   comparisons: readonly ReplayableComparison[],
   standing: EvidenceByTask,
   shifts: readonly ModelShift[],

@@ -1,5 +1,5 @@
 import type { Model } from '#server/providers/contract/model.ts';
-import type { PolicyStore } from '../ports.ts';
+import type { PolicyStore } from '../store/policy-store.ts';
 import { estimateShifts } from './estimate-shifts.ts';
 import { gatherComparisons, type GatherDeps } from './gather-comparisons.ts';
 import { isNew } from './review-routing.ts';

@@ -1,9 +1,10 @@
 import type { PolicyResult, WatchedPolicy } from '#shared/contract/routing/schemas.ts';
-import type { PastPrompt, StoredPolicy } from '../ports.ts';
+import type { StoredPolicy } from '../store/policy-store.ts';
 import { bootstrapMean } from './bootstrap.ts';
 import { autoPaid } from './estimate-cost.ts';
 import type { ReplayableComparison } from './gather-comparisons.ts';
 import { choseThen, sumUp } from './replay-policies.ts';
+import type { PastPrompt } from '../store/prompt-log.ts';
 
 export const watchedPolicies = 5;
 

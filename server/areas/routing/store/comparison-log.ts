@@ -1,22 +1,53 @@
 import { sql } from 'drizzle-orm';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { ComparisonLog, PastComparison } from '#server/areas/routing/ports.ts';
+import type { DecisionNote } from '#server/areas/routing/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
-import { findNewestVote, noteComparedAnswers } from '../../statistics/index.ts';
+import {
+  findNewestVote,
+  noteComparedAnswers,
+  type Vote,
+  type ComparedAnswer,
+} from '../../statistics/index.ts';
 import type { preferences } from '../../preferences/schema.ts';
 import { unpackNote, type PackedNote } from './pack-note.ts';
+
+interface Window {
+  comparisons: number;
+  /** The most from one user for a task; older ones make room for those of other users. */
+  ofOnePerson: number;
+}
+
+/** One answer of a judged comparison, with what routing needs in addition. */
+export interface ComparedColumn extends ComparedAnswer {
+  /** The model that was asked for; `model` names what answered. */
+  asked: ModelId;
+}
+
+/** A vote, with what the router needs to repeat the decision. */
+export interface PastComparison extends Omit<Vote, 'columns' | 'isBlind'> {
+  columns: readonly ComparedColumn[];
+  /** The decision behind the comparison; null if it was not stored. */
+  note: DecisionNote | null;
+}
 
 const comparisonsAtOnce = 250;
 // Limits the votes to number, because numbering all of them would take long.
 const numberedTimes = 10;
 
-export function createComparisonLog(database: Database): ComparisonLog {
+export function createComparisonLog(database: Database) {
   return {
-    readNewest: (window, asOf) => readNewest(database, window, asOf),
+    /**
+     * Reads the newest comparisons up to the vote `asOf`, newest first, some hundreds at a time. Leaves out
+     * those of blocked users.
+     */
+    readNewest: (window: Window, asOf: number) => readNewest(database, window, asOf),
+    /** Completes votes that a server of the previous release stored without what was compared. */
     noteMissing: () => noteComparedAnswers(database, sql`true`),
     newestId: () => findNewestVote(database),
   };
 }
+
+export type ComparisonLog = ReturnType<typeof createComparisonLog>;
 
 async function* readNewest(
   database: Database,

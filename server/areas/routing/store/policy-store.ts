@@ -1,14 +1,44 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { InForce, PolicyStore } from '#server/areas/routing/ports.ts';
 import { announceChange } from '#server/platform/db/connection/change-listener.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
-import { recordAuditEntry } from '../../audit/index.ts';
+import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import { routingInForce, routingPolicies, routingReviews } from '../schema.ts';
+import type { PolicyResult, ModelShift } from '#shared/contract/routing/schemas.ts';
+
+export interface StoredPolicy {
+  id: number;
+  madeAt: Date;
+  madeBy: string;
+  comparisons: number;
+  shifts: readonly ModelShift[];
+  /** The policy that this one replaced; null if only published figures applied before. */
+  replacedId: number | null;
+  /** The result of its replay at the review; null for policies from before this was stored. */
+  promise: PolicyResult | null;
+}
+
+/** A candidate policy as an administrator saw it. */
+export interface ReviewedCandidate extends Pick<StoredPolicy, 'comparisons' | 'shifts'> {
+  /** Identifies exactly these figures and, with `asOf`, the votes behind them. */
+  fingerprint: string;
+  asOf: number;
+  promise: PolicyResult;
+}
+
+export interface InForce {
+  policy: StoredPolicy | null;
+  /** The policy that it replaced. */
+  previous: StoredPolicy | null;
+  since: Date | null;
+  by: string | null;
+  /** 0 until an administrator promotes or restores a policy. */
+  version: number;
+}
 
 class Outdated extends Error {}
 
-export function createPolicyStore(database: Database): PolicyStore {
+export function createPolicyStore(database: Database) {
   const unlessOutdated = async (change: (session: Session) => Promise<InForce>) => {
     try {
       return await database.transaction(async (tx) => {
@@ -23,23 +53,33 @@ export function createPolicyStore(database: Database): PolicyStore {
   };
   return {
     getInForce: () => getInForce(database),
-    listPromoted: (most) =>
+    /** The promoted policies, newest first. */
+    listPromoted: (most: number) =>
       database.select().from(routingPolicies).orderBy(desc(routingPolicies.id)).limit(most),
-    async keepReview(candidate) {
+    /** Stores a candidate for some days, so that it can be promoted as shown even if the votes change. */
+    async keepReview(candidate: ReviewedCandidate) {
       const row = { ...candidate, shifts: [...candidate.shifts] };
       await database
         .insert(routingReviews)
         .values(row)
         .onConflictDoUpdate({ target: routingReviews.fingerprint, set: { seenAt: sql`now()` } });
     },
-    async findReview({ fingerprint, asOf }) {
+    async findReview({ fingerprint, asOf }: Pick<ReviewedCandidate, 'fingerprint' | 'asOf'>) {
       const [found] = await database
         .select()
         .from(routingReviews)
         .where(and(eq(routingReviews.fingerprint, fingerprint), eq(routingReviews.asOf, asOf)));
       return found ?? null;
     },
-    promote: (policy, version, entryOf) =>
+    /**
+     * Stores the policy, puts it in force and notifies every server process. Returns null if `version` is out
+     * of date.
+     */
+    promote: (
+      policy: Omit<StoredPolicy, 'id' | 'madeAt'>,
+      version: number,
+      entryOf: (policyId: number) => NewAuditEntry,
+    ) =>
       unlessOutdated(async (tx) => {
         const row = { ...policy, shifts: [...policy.shifts] };
         const [made] = await tx.insert(routingPolicies).values(row).returning();
@@ -49,7 +89,8 @@ export function createPolicyStore(database: Database): PolicyStore {
         await recordAuditEntry(tx, entry);
         return getInForce(tx);
       }),
-    restore: (policyId, version, entry) =>
+    /** Puts an earlier policy in force again, or none. Returns null if `version` is out of date. */
+    restore: (policyId: number | null, version: number, entry: NewAuditEntry) =>
       unlessOutdated(async (tx) => {
         await putInForce(tx, policyId, version, entry.actor.username);
         await recordAuditEntry(tx, entry);
@@ -57,6 +98,8 @@ export function createPolicyStore(database: Database): PolicyStore {
       }),
   };
 }
+
+export type PolicyStore = ReturnType<typeof createPolicyStore>;
 
 const replaced = alias(routingPolicies, 'replaced');
 

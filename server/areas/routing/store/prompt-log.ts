@@ -1,16 +1,25 @@
 import { sql } from 'drizzle-orm';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { PastPrompt, PromptLog } from '#server/areas/routing/ports.ts';
+import type { DecisionNote } from '#server/areas/routing/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { noteDays, receiptsOfQuery } from './recent-decisions.ts';
 import { unpackNote, type PackedNote } from './pack-note.ts';
 
+/** A past prompt for which Auto could choose a model. */
+export interface PastPrompt {
+  note: DecisionNote;
+  /** The cost of each model's answer; several in a comparison. */
+  receipts: readonly { model: ModelId; microUsd: number }[];
+}
+
 const promptsAtOnce = 500;
 
-export function createPromptLog(database: Database): PromptLog {
+export function createPromptLog(database: Database) {
   return {
+    /** For how many days the numbers of a decision are used. */
     days: noteDays,
-    async *readRecent(most) {
+    /** Reads the newest prompts with a decision note, newest first, some hundreds at a time. */
+    async *readRecent(most: number) {
       const recent = await listRecent(database, most);
       for (let from = 0; from < recent.length; from += promptsAtOnce) {
         yield await readSome(database, recent.slice(from, from + promptsAtOnce));
@@ -18,6 +27,8 @@ export function createPromptLog(database: Database): PromptLog {
     },
   };
 }
+
+export type PromptLog = ReturnType<typeof createPromptLog>;
 
 /**
  * The row with a decision's numbers: its query, or a row of `routing_decisions` once its prompt was
