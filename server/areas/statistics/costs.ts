@@ -1,7 +1,8 @@
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import { lastDays } from '#shared/lib/days.ts';
-import type { CostStats, Dates, SpendersReport } from './ports.ts';
+import type { CostStats, SpendersReport } from './store/cost-reports.ts';
+import type { Dates } from './store/days.ts';
 
 export interface CostDeps {
   costs: CostStats;

@@ -1,4 +1,5 @@
-import type { ComparedAnswer, Vote } from './ports.ts';
+import type { ComparedAnswer } from './store/compared-answers.ts';
+import type { Vote } from './store/vote-log.ts';
 
 /** How many votes of one user count in full per kind of task. More votes share this weight. */
 export const fullVotes = 30;

@@ -4,8 +4,8 @@ export { createStatisticsArea, type StatisticsArea } from './create-statistics.t
 export { fitStrengths, type Game, type Matrix } from './fit-strengths.ts';
 export { getMoney } from './money.ts';
 export { keepPopularityFresh, listWinRates } from './popularity.ts';
-export type { ComparedAnswer, UsageStats, Vote } from './ports.ts';
-export type { StatisticsDeps } from './routes.ts';
-export { noteComparedAnswers } from './store/compared-answers.ts';
-export { findNewestVote } from './store/vote-log.ts';
+export type { StatisticsDeps } from './read-statistics.ts';
+export { noteComparedAnswers, type ComparedAnswer } from './store/compared-answers.ts';
+export type { UsageStats } from './store/usage-reports.ts';
+export { findNewestVote, type Vote } from './store/vote-log.ts';
 export { wilsonInterval, z95 } from './wilson-interval.ts';

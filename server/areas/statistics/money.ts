@@ -1,12 +1,7 @@
 import type { Balance, Money } from '#shared/contract/statistics/money-schemas.ts';
-import type {
-  CostStats,
-  Dates,
-  MoneyShares,
-  MoneySharesReport,
-  MoneyStats,
-  PaidDay,
-} from './ports.ts';
+import type { CostStats } from './store/cost-reports.ts';
+import type { MoneyStats, MoneyShares, MoneySharesReport, PaidDay } from './store/money-reports.ts';
+import type { Dates } from './store/days.ts';
 
 export interface MoneyDeps {
   costs: CostStats;

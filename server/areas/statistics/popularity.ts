@@ -2,9 +2,10 @@ import { modelIdSchema, type ModelId } from '#shared/contract/models/schemas.ts'
 import type { ModelPopularity, VoteEffects } from '#shared/contract/statistics/schemas.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { fullVotes } from './count-vote.ts';
-import type { PopularityStore, VoteLog } from './ports.ts';
 import { rankStandings } from './rank-standings.ts';
 import { VoteTally } from './tally-votes.ts';
+import type { VoteLog } from './store/vote-log.ts';
+import type { PopularityStore } from './store/popularity-store.ts';
 
 export interface PopularityDeps {
   votes: VoteLog;

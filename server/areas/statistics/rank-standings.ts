@@ -1,8 +1,8 @@
 import type { ModelRating } from '#shared/contract/statistics/schemas.ts';
-import type { VoteStanding } from './ports.ts';
 import { rateModels, type Strength } from './rate-models.ts';
 import type { ModelTally, VoteTally } from './tally-votes.ts';
 import { z95 } from './wilson-interval.ts';
+import type { VoteStanding } from './store/popularity-store.ts';
 
 /** The minimum of votes, voters and comparisons per task for publishing a figure. */
 export const enough = { votes: 30, people: 5, comparisonsOfTask: 10 } as const;

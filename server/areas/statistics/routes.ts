@@ -1,20 +1,9 @@
-import { getCosts, type CostDeps } from './costs.ts';
-import { getMoney, type MoneyDeps } from './money.ts';
-import { listPreferences } from './list-preferences.ts';
-import {
-  getModelPopularity,
-  getVoteEffects,
-  recalculatePopularity,
-  type PopularityDeps,
-} from './popularity.ts';
-import type { UsageStats } from './ports.ts';
-import { listDailyUsage } from './list-daily-usage.ts';
+import { getCosts } from './costs.ts';
+import { getMoney } from './money.ts';
+import { getModelPopularity, getVoteEffects, recalculatePopularity } from './popularity.ts';
+import { listDailyUsage, listPreferences, type StatisticsDeps } from './read-statistics.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 import type { ReadDeps } from '../../platform/http/calls/read-deps.ts';
-
-export interface StatisticsDeps extends PopularityDeps, CostDeps, MoneyDeps {
-  usage: UsageStats;
-}
 
 /** Calls that read many rows use `readDeps`, which may choose the replica. */
 export function statisticsRoutes(deps: StatisticsDeps, readDeps: ReadDeps<StatisticsDeps>): Routes {
@@ -24,8 +13,7 @@ export function statisticsRoutes(deps: StatisticsDeps, readDeps: ReadDeps<Statis
       return usage.getTotals(query);
     },
     async listDailyUsage({ params, query }, context) {
-      const { usage } = await readDeps(context);
-      return listDailyUsage(usage, params.userId, query);
+      return listDailyUsage(await readDeps(context), params.userId, query);
     },
     listModelPopularity: () => deps.popularity.list(),
     getModelPopularity: ({ params }) => getModelPopularity(deps, params.model),
@@ -35,12 +23,10 @@ export function statisticsRoutes(deps: StatisticsDeps, readDeps: ReadDeps<Statis
     },
     getVoteEffects: () => getVoteEffects(deps),
     async listPreferences({ query }, context) {
-      const { votes } = await readDeps(context);
-      return listPreferences(votes, query);
+      return listPreferences(await readDeps(context), query);
     },
     async listUserPreferences({ params, query }, context) {
-      const { votes } = await readDeps(context);
-      return listPreferences(votes, { ...query, userId: params.userId });
+      return listPreferences(await readDeps(context), { ...query, userId: params.userId });
     },
     getCosts: async ({ query }, context) => getCosts(await readDeps(context), query.range),
     getMoney: async ({ query }, context) => getMoney(await readDeps(context), query),

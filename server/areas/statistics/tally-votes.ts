@@ -1,8 +1,9 @@
 import type { VoteEffects } from '#shared/contract/statistics/schemas.ts';
 import { countVote, type CountedVote } from './count-vote.ts';
-import type { ComparedAnswer, Vote } from './ports.ts';
 import type { Contest } from './rate-models.ts';
 import { wilsonInterval } from './wilson-interval.ts';
+import type { ComparedAnswer } from './store/compared-answers.ts';
+import type { Vote } from './store/vote-log.ts';
 
 /** The totals of the votes for one model, for one kind of task or all. */
 export interface ModelTally {

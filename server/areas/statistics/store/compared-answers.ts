@@ -2,6 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Session } from '#server/platform/db/connection/database.ts';
 
 /**
+ * One answer of a comparison with a preference. `counts` is false if it failed, was stopped or came from a
+ * fallback.
+ */
+export interface ComparedAnswer {
+  position: number;
+  /** `provider:model` as the answer named it. */
+  model: string;
+  characters: number;
+  counts: boolean;
+}
+
+/**
  * Saves with preferences what statistics and routing need of their comparisons, whose texts are deleted
  * later. An answer counts if it is complete and came from the requested model.
  */

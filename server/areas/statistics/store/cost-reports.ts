@@ -1,21 +1,34 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
-import type { CostStats, Dates, Spender, SpendersReport } from '../ports.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { users } from '../../accounts/schema.ts';
 import { ownProviders } from '../../settings/schema.ts';
 import { dailyModelUsage, dailyUsage } from '../schema.ts';
 import { findReport, measure, saveMeasured, type ReportSources } from './statistics-reports.ts';
-import { summed, withinDays } from './days.ts';
+import { summed, withinDays, type Dates } from './days.ts';
+import type { Costs } from '#shared/contract/statistics/schemas.ts';
+
+export type Spender = Costs['users'][number];
+
+export interface SpendersReport {
+  spenders: Spender[];
+  dates: Required<Dates>;
+  madeAt: Date;
+  tookMs: number;
+}
 
 /** The number of users that the report lists. */
 const mostSpenders = 50;
 
-export function createCostStats({ database, reads }: ReportSources): CostStats {
+export type CostStats = ReturnType<typeof createCostStats>;
+
+export function createCostStats({ database, reads }: ReportSources) {
   return {
-    getCosts: (dates) => getCosts(reads, dates),
-    findSpenders: (range) => findSpenders(database, range),
-    async refreshSpenders(range, dates) {
+    getCosts: (dates: Required<Dates>) => getCosts(reads, dates),
+    /** The users with the highest model costs, as last computed for this range; null if never computed. */
+    findSpenders: (range: StatsRange) => findSpenders(database, range),
+    /** Computes the report again, which may take a while. */
+    async refreshSpenders(range: StatsRange, dates: Required<Dates>) {
       const report = await measure(reads, async (session) => {
         return { dates, spenders: await measureSpenders(session, dates) };
       });

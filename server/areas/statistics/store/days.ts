@@ -1,5 +1,10 @@
 import { and, gte, lte, sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import type { Dates } from '../ports.ts';
+
+/** Dates in the installation's time zone, `yyyy-MM-dd`, both inclusive; unbounded if absent. */
+export interface Dates {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}
 
 export function withinDays(day: AnyColumn, { startDate, endDate }: Dates): SQL | undefined {
   return and(

@@ -1,12 +1,5 @@
 import { inArray, sql, type SQL } from 'drizzle-orm';
 import { currency } from '#shared/contract/billing/constants.ts';
-import type {
-  Dates,
-  MoneyShares,
-  MoneySharesReport,
-  MoneyStats,
-  PaidDay,
-} from '#server/areas/statistics/ports.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { users } from '../../accounts/schema.ts';
 import {
@@ -16,6 +9,28 @@ import {
   type Measured,
   type ReportSources,
 } from './statistics-reports.ts';
+import type { Dates } from './days.ts';
+import type { Money } from '#shared/contract/statistics/money-schemas.ts';
+
+/** What was paid on a day, in cents. */
+export interface PaidDay {
+  date: string;
+  paidCents: number;
+  refundedCents: number;
+  disputedCents: number;
+  taxCents: number;
+}
+
+/** The cost and the payments of each group and user. */
+export interface MoneyShares {
+  groups: { group: Money['groups'][number]['group']; queries: number; spendMicroUsd: number }[];
+  people: Omit<Money['people'][number], 'balanceMicroUsd'>[];
+}
+
+export interface MoneySharesReport extends MoneyShares {
+  madeAt: Date;
+  tookMs: number;
+}
 
 /** The report lists this many users with the highest costs, and as many with the highest payments. */
 const mostPeople = 50;
@@ -26,15 +41,21 @@ interface MoneyOptions extends ReportSources {
   environment(): 'test' | 'live';
 }
 
-export function createMoneyStats({ database, reads, environment }: MoneyOptions): MoneyStats {
+export type MoneyStats = ReturnType<typeof createMoneyStats>;
+
+export function createMoneyStats({ database, reads, environment }: MoneyOptions) {
   const nameOf = ({ startDate, endDate }: Required<Dates>) =>
     `money:${environment()}:${startDate}:${endDate}`;
   const find = (dates: Required<Dates>) => findShares(database, nameOf(dates));
   return {
-    listPaidDays: (dates) => listPaidDays(reads, environment(), dates),
-    countForeign: (dates) => countForeign(reads, environment(), dates),
+    /** The days with payments, refunds or disputes, in the active payment environment. */
+    listPaidDays: (dates: Required<Dates>) => listPaidDays(reads, environment(), dates),
+    /** The number of payments in other currencies, which the sums leave out. */
+    countForeign: (dates: Required<Dates>) => countForeign(reads, environment(), dates),
+    /** As last computed for these days; null if never computed. */
     findShares: find,
-    async refreshShares(dates) {
+    /** Computes the shares from every query of these days, which may take a while. */
+    async refreshShares(dates: Required<Dates>) {
       const shares = await measureShares(reads, environment(), dates);
       await saveMeasured(database, nameOf(dates), shares);
       await database.execute(sql`

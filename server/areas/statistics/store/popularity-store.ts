@@ -1,9 +1,18 @@
 import { desc, eq, notInArray, sql } from 'drizzle-orm';
-import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
-import type { PopularityReport, VoteStanding } from '../ports.ts';
+import type { ModelPopularity, VoteEffects } from '#shared/contract/statistics/schemas.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { modelPopularity } from '../schema.ts';
 import { findReport, saveReport } from './statistics-reports.ts';
+
+export type VoteStanding = Omit<ModelPopularity, 'id' | 'lastUpdated'>;
+
+export interface PopularityReport {
+  effects: Omit<VoteEffects, 'lastUpdated'>;
+  /** The newest preference that was counted. */
+  newestId: number;
+  madeAt: Date;
+  tookMs: number;
+}
 
 const reportName = 'popularity';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Dates } from '../ports.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import type { Dates } from './days.ts';
 
 const dayMs = 86_400_000;
 

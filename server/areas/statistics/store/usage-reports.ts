@@ -1,14 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { UsageStats } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { hasUser } from '../../users/index.ts';
 import { recountUsage } from './recount-usage.ts';
 import { dailyTotals, dailyUsage } from '../schema.ts';
-import { summed, withinDays } from './days.ts';
+import { summed, withinDays, type Dates } from './days.ts';
 
-export function createUsageStats(database: Database): UsageStats {
+export type UsageStats = ReturnType<typeof createUsageStats>;
+
+/** Counts by day, updated as queries and answers are stored. */
+export function createUsageStats(database: Database) {
   return {
-    async getTotals(dates) {
+    async getTotals(dates: Dates) {
       const [totals] = await database
         .select({
           totalQueries: summed(sql`${dailyTotals.textQueries} + ${dailyTotals.multimodalQueries}`),
@@ -19,7 +21,8 @@ export function createUsageStats(database: Database): UsageStats {
         .where(withinDays(dailyTotals.day, dates));
       return totals ?? { totalQueries: 0, totalTokens: 0, totalDataSize: 0 };
     },
-    async listDays(userId, dates) {
+    /** The days with any usage, oldest first; null if there is no such user. */
+    async listDays(userId: number, dates: Dates) {
       const days = await database
         .select({
           date: dailyUsage.day,
@@ -36,7 +39,8 @@ export function createUsageStats(database: Database): UsageStats {
       if (days.length > 0) return days;
       return (await hasUser(database, userId)) ? [] : null;
     },
-    listOwnDays: (userId, dates) =>
+    /** One user's usage and its cost, on the days with any usage. */
+    listOwnDays: (userId: number, dates: Required<Dates>) =>
       database
         .select({
           date: dailyUsage.day,
@@ -48,6 +52,7 @@ export function createUsageStats(database: Database): UsageStats {
         .from(dailyUsage)
         .where(and(eq(dailyUsage.userId, userId), withinDays(dailyUsage.day, dates)))
         .orderBy(asc(dailyUsage.day)),
-    recount: (dates) => recountUsage(database, dates),
+    /** Recounts these days from the stored queries. Returns how many rows of counts were wrong. */
+    recount: (dates: Required<Dates>) => recountUsage(database, dates),
   };
 }

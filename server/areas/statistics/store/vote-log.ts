@@ -1,23 +1,51 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, max, sql } from 'drizzle-orm';
 import type { PreferenceRow } from '#shared/contract/statistics/schemas.ts';
-import type { PreferencePage, Vote, VoteLog } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
-import { noteComparedAnswers } from './compared-answers.ts';
+import { noteComparedAnswers, type ComparedAnswer } from './compared-answers.ts';
 import { users } from '../../accounts/schema.ts';
 import { preferences } from '../../preferences/schema.ts';
 import { queries } from '../../query/schema.ts';
 import { hasUser } from '../../users/index.ts';
 
+/** A preference as statistics see it. */
+export interface Vote {
+  id: number;
+  /** Null if the account was deleted. */
+  userId: number | null;
+  /** The kind of task, if it is known. */
+  task: string | null;
+  outcome: 'preferred' | 'tie' | 'neither';
+  position: number | null;
+  /** Whether the model names were hidden when the user voted. */
+  isBlind: boolean;
+  columns: readonly ComparedAnswer[];
+}
+
+export interface PreferencePage {
+  userId?: number;
+  before?: number | undefined;
+  limit: number;
+}
+
 const votesAtOnce = 5_000;
 /** Longer than any table shows. */
 const shownCharacters = 300;
 
-export function createVoteLog(database: Database): VoteLog {
+export type VoteLog = ReturnType<typeof createVoteLog>;
+
+export function createVoteLog(database: Database) {
   return {
-    list: (page) => listPreferences(database, page),
+    /** Newest first; null if there is no such user. */
+    list: (page: PreferencePage) => listPreferences(database, page),
+    /** Completes votes that a server of the previous release stored without the compared answers. */
     noteMissing: () => noteComparedAnswers(database, sql`true`),
+    /** Every vote except those of blocked users, oldest first, a few thousand at a time. */
     readAll: () => readVotes(database),
-    countFrequentVoters: (most) => countFrequentVoters(database, most),
+    /**
+     * Users with more than `most` votes for a kind of task: maps `<user>/<task>` to their number of votes.
+     * All deleted accounts count as one user, `null`.
+     */
+    countFrequentVoters: (most: number) => countFrequentVoters(database, most),
     newestId: () => findNewestVote(database),
   };
 }
