@@ -1,3 +1,7 @@
-export type { AttachmentReader, ReadAttachment, ReadDocument, Reading } from './ports.ts';
-export { readAttachments } from './read-attachments.ts';
-export { createAttachmentReader } from './reader/attachment-reader.ts';
+export {
+  createAttachmentReader,
+  readAttachments,
+  type AttachmentReader,
+} from './reader/attachment-reader.ts';
+export type { Reading } from './reader/isolation/parse-pool.ts';
+export type { ReadAttachment, ReadDocument } from './reader/parsing/parser.ts';

@@ -1,4 +1,3 @@
-import type { Reading } from '#server/areas/attachments/ports.ts';
 import { Limiter } from '#shared/lib/limiter.ts';
 import {
   startParseProcess,
@@ -6,6 +5,17 @@ import {
   type ParseOutcome,
   type ParseProcess,
 } from './parse-process.ts';
+
+/** The context in which a file is read. */
+export interface Reading {
+  /**
+   * The sender, in the form that the limits count by, so that one sender's files do not delay another's.
+   */
+  sender: string;
+  signal: AbortSignal;
+  /** Called once with the time that a process worked on the file, whatever the outcome. */
+  tellSpent?(ms: number): void;
+}
 
 export interface ParsePoolOptions {
   processes?: number;
@@ -19,19 +29,13 @@ export interface ParsePoolOptions {
   idleMs?: number;
 }
 
-export interface ParsePool {
-  /** Never throws. Senders take turns, and one sender never occupies all of several processes. */
-  parse(job: ParseJob, reading: Reading): Promise<ParseOutcome>;
-  close(): Promise<void>;
-}
-
 export function createParsePool({
   processes = 2,
   timeLimitMs = 15_000,
   cpuLimitMs = 5_000,
   memoryLimitBytes = 768 * 1024 * 1024,
   idleMs = 60_000,
-}: ParsePoolOptions): ParsePool {
+}: ParsePoolOptions) {
   const limiter = new Limiter({
     total: () => processes,
     perHolder: Math.max(1, processes - 1),
@@ -48,7 +52,8 @@ export function createParsePool({
   }
 
   return {
-    async parse(job, { sender, signal, tellSpent }) {
+    /** Never throws. Senders take turns, and one sender never occupies all of several processes. */
+    async parse(job: ParseJob, { sender, signal, tellSpent }: Reading): Promise<ParseOutcome> {
       const stopped = AbortSignal.any([signal, closing.signal]);
       try {
         const { release } = await limiter.wait({ holder: sender, signal: stopped });

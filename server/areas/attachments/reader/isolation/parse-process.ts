@@ -17,13 +17,6 @@ export type ParseOutcome = { parsed: ParsedFile } | { failure: ParseFailure };
 /** The reply of a process. `isSpent` means that it has used so much memory that it should be replaced. */
 export type ParseReply = ParseOutcome & { isSpent: boolean };
 
-export interface ParseProcess {
-  /** Parses one file at a time. Resolves with `died` or `too-long` if the process ends. */
-  parse(job: ParseJob): Promise<ParseOutcome>;
-  readonly isUsable: boolean;
-  kill(): void;
-}
-
 const main = fileURLToPath(new URL('parse-process-main.ts', import.meta.url));
 const programFolder = fileURLToPath(new URL('../../../../../', import.meta.url));
 const died: ParseReply = { failure: { reason: 'died' }, isSpent: true };
@@ -35,8 +28,10 @@ export interface ParseLimits {
   cpuLimitMs: number;
 }
 
+export type ParseProcess = ReturnType<typeof startParseProcess>;
+
 /** Starts a process that has no environment, cannot write files, and can read only what the parsers need. */
-export function startParseProcess({ memoryLimitBytes, cpuLimitMs }: ParseLimits): ParseProcess {
+export function startParseProcess({ memoryLimitBytes, cpuLimitMs }: ParseLimits) {
   const child = fork(main, [String(memoryLimitBytes), String(cpuLimitMs)], {
     execArgv: restrictions(memoryLimitBytes),
     env: {},
@@ -53,7 +48,8 @@ export function startParseProcess({ memoryLimitBytes, cpuLimitMs }: ParseLimits)
   letParentExit(child);
 
   return {
-    async parse(job) {
+    /** Parses one file at a time. Resolves with `died` or `too-long` if the process ends. */
+    async parse(job: ParseJob): Promise<ParseOutcome> {
       keepParent(child);
       const { isSpent, ...outcome } = await exchange(child, job);
       letParentExit(child);

@@ -1,5 +1,28 @@
-import type { ReadDocument, ReadImage } from '#server/areas/attachments/ports.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
+
+/** A picture in a format that every vendor accepts. */
+export interface ReadImage {
+  kind: 'image';
+  mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+  bytes: Uint8Array;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** A document with its text. `bytes` is the file itself, for vendors that accept PDFs. */
+export interface ReadDocument {
+  kind: 'document';
+  mediaType: string;
+  /** Without folders and control characters, at most 120 characters. */
+  fileName: string;
+  bytes: Uint8Array;
+  text: string;
+  /** Whether the document has pictures, which `text` cannot contain. */
+  hasPictures: boolean;
+}
+
+export type ReadAttachment = ReadImage | ReadDocument;
 
 /** The kind of a file according to its bytes. */
 export type FileKind = 'image' | 'bmp' | 'svg' | 'pdf' | 'docx' | 'doc' | 'odt' | 'text';

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import type { AttachmentReader, ReadDocument, ReadImage } from '#server/areas/attachments/ports.ts';
 import { AppError } from '#server/platform/app-error.ts';
+import type { AttachmentReader } from '../attachment-reader.ts';
+import type { ReadDocument, ReadImage } from '../parsing/parser.ts';
 
 export type Bytes = Uint8Array | string;
 
