@@ -51,7 +51,6 @@ export function compose(
     query: query.query,
     runningStore: query.runningStore,
     chunks: query.chunks,
-    resume: query.resume,
     signIn: accounts.signIn,
     startJobs: (baseUrl: string) => jobs.start(baseUrl),
     database: base.database,

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { compose, type Composition } from './compose.ts';
 import { offerOwnership } from './areas/accounts/index.ts';
-import { handOverAnswers, startRunningLoop } from './areas/query/index.ts';
+import { startRunningLoop } from './areas/query/index.ts';
 import { loadRoutingWeights } from './areas/routing/index.ts';
 import { processEnvironment, readConfig, type Config } from './config.ts';
 import { awaitDatabase } from './platform/db/connection/await-database.ts';
@@ -24,8 +24,7 @@ export interface RunningServer {
    */
   ownerLink: string | null;
   /**
-   * Refuses new queries, hands over answers that other processes can continue, waits up to the drain time for
-   * the rest, then saves what they have.
+   * Refuses new queries, waits up to the drain time for running answers, then saves what they have.
    */
   stop(): Promise<void>;
 }
@@ -72,11 +71,11 @@ async function listen(
   composition: Composition,
   tracing: Tracing | null,
 ): Promise<RunningServer> {
-  const { query, runningStore, chunks, resume, app: deps } = composition;
+  const { query, runningStore, chunks, app: deps } = composition;
   await prepare(config, composition);
   const ownerToken = await makeOwnerToken(composition);
   await composition.replica?.check();
-  const looking = await startRunningLoop({ ...query, runningStore, chunks, resume }, (error) =>
+  const looking = await startRunningLoop({ ...query, runningStore, chunks }, (error) =>
     deps.logger.warn({ err: error }, 'Running answers could not be looked after'),
   );
   const app = await createApp(deps);
@@ -93,9 +92,7 @@ async function listen(
   const stop = async () => {
     // Stop the jobs while the process still sends heartbeats, because their leases depend on them.
     const jobsEnded = jobs.stop();
-    const drained = query.running.close(drainTimeoutMs);
-    await handOverAnswers({ ...query, chunks, parts: runningStore });
-    await drained;
+    await query.running.close(drainTimeoutMs);
     await closeApp(app);
     await jobsEnded;
     await looking.stop();

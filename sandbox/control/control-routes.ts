@@ -9,8 +9,6 @@ const paceSchema = z.strictObject({
   firstTokenMs: z.number().nonnegative().max(600_000).nullable().default(null),
 });
 
-const ageSchema = z.strictObject({ minutes: z.number().positive() });
-
 /** The settings that tests change in the simulated vendors (scenarios, pace, flush) and the request log. */
 export function controlRoutes(app: FastifyInstance, state: SandboxState): void {
   addControlPlane(app, '/__control', (plane) => {
@@ -18,7 +16,6 @@ export function controlRoutes(app: FastifyInstance, state: SandboxState): void {
     plane.get('/scenarios', () => state.scenarios.list());
     plane.delete('/scenarios', () => state.scenarios.clear());
     plane.post('/pace', paceSchema, (pace) => Object.assign(state.pace, pace));
-    plane.post('/age-responses', ageSchema, ({ minutes }) => state.background.age(minutes));
     plane.post('/flush', nothing, () => void (state.flushes += 1));
     plane.get('/requests', () => state.log.list());
     plane.get('/model-calls', () => state.log.listModelCalls());

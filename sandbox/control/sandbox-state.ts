@@ -1,4 +1,3 @@
-import { BackgroundResponses } from '../openai/responses/background-responses.ts';
 import type { ModelsMode } from '../vendor/models.ts';
 import type { PaceSetting } from '../vendor/pace.ts';
 import { PrefixMemory } from '../vendor/prefix-memory.ts';
@@ -12,7 +11,6 @@ export interface SandboxState {
   pace: PaceSetting;
   models: ModelsMode;
   prefixes: PrefixMemory;
-  background: BackgroundResponses;
   /** The number of flushes so far. Each makes the answers that are running finish as fast as possible. */
   flushes: number;
 }
@@ -24,7 +22,6 @@ export function createState(tokensPerSecond: number | null, models: ModelsMode):
     pace: { tokensPerSecond, firstTokenMs: null },
     models,
     prefixes: new PrefixMemory(),
-    background: new BackgroundResponses(),
     flushes: 0,
   };
 }

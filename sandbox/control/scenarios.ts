@@ -54,14 +54,9 @@ function hasUses(rule: StoredRule): boolean {
   return rule.times === undefined || rule.used < rule.times;
 }
 
-/** A scenario without a `kind` applies to answers, images and transcriptions, but not to these kinds. */
-function isApart(kind: CallKind): boolean {
-  return kind === 'models' || kind === 'response';
-}
-
 function fits({ match }: StoredRule, context: ScenarioContext): boolean {
   return (
-    (match.kind === undefined ? !isApart(context.kind) : match.kind === context.kind) &&
+    (match.kind === undefined ? context.kind !== 'models' : match.kind === context.kind) &&
     (match.provider === undefined || match.provider === context.provider) &&
     (match.model === undefined || match.model === context.model) &&
     (match.promptIncludes === undefined || context.prompt.includes(match.promptIncludes))

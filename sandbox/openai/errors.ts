@@ -69,11 +69,7 @@ const describeError: Record<VendorErrorKind, Describe> = {
         'https://platform.openai.com/docs/deprecations',
       'model_not_found',
     ),
-  'not-found': ({ message = '', api }) =>
-    invalid(
-      404,
-      api === 'responses' ? `Response with id '${message}' not found.` : `Invalid URL (${message})`,
-    ),
+  'not-found': ({ message = '' }) => invalid(404, `Invalid URL (${message})`),
   'bad-json': () => invalid(400, 'We could not parse the JSON body of your request.'),
   'missing-field': ({ field = 'messages' }) =>
     field === 'model'

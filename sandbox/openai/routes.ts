@@ -6,27 +6,16 @@ import { servePicture } from '../vendor/serve/serve-picture.ts';
 import { serveQuestion } from '../vendor/serve/serve-question.ts';
 import { openaiDialect } from './openai.ts';
 import { openaiEdits, openaiPictures } from './images.ts';
-import { createResponsesDialect } from './responses/responses.ts';
-import {
-  cancelResponse,
-  deleteResponse,
-  retrieveResponse,
-  serveResponse,
-} from './responses/serve-response.ts';
+import { responsesDialect } from './responses/responses.ts';
 import { serveTranscription } from './transcription/serve-transcription.ts';
 
 export function openaiRoutes(app: FastifyInstance, state: SandboxState): void {
-  const responsesDialect = createResponsesDialect(state.background);
   app.post('/openai/v1/chat/completions', (request, reply) =>
     serveQuestion(state, openaiDialect, request, reply),
   );
   app.post('/openai/v1/responses', (request, reply) =>
     serveQuestion(state, responsesDialect, request, reply),
   );
-  const oneResponse = '/openai/v1/responses/:id';
-  app.get(oneResponse, serveResponse(state, retrieveResponse(state)));
-  app.delete(oneResponse, serveResponse(state, deleteResponse(state)));
-  app.post(`${oneResponse}/cancel`, serveResponse(state, cancelResponse(state)));
   app.post('/openai/v1/images/generations', (request, reply) =>
     servePicture(state, openaiPictures, request, reply),
   );

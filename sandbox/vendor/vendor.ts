@@ -4,8 +4,8 @@ import type { SimulatedModel } from './models.ts';
 export const providers = ['openai', 'anthropic', 'google', 'xai'] as const;
 export type Provider = (typeof providers)[number];
 
-/** The kinds of calls: to a model, about a response that the vendor stores, or for the list of models. */
-export const callKinds = ['answer', 'image', 'transcription', 'response', 'models'] as const;
+/** The kinds of calls: to a model, or for the list of models. */
+export const callKinds = ['answer', 'image', 'transcription', 'models'] as const;
 export type CallKind = (typeof callKinds)[number];
 
 export interface Turn {
@@ -213,29 +213,4 @@ export interface Dialect extends VendorIdentity {
   whole(answer: Answer, request: IncomingRequest): WireReply;
   failedWhole(): WireReply;
   script(answer: Answer, request: IncomingRequest): StreamScript;
-  /** The script of an answer that continues without its client; null if the request asks for none. */
-  detach?(answer: Answer, request: IncomingRequest): Detached | null;
-}
-
-/** An answer that doesn't belong to one client; any client can retrieve it. */
-export interface Detached {
-  script: StreamScript;
-  outlet: Outlet;
-  /** Replies to the client that sent the request. */
-  answer(client: Client): Promise<void> | void;
-}
-
-/** The target of a stream: a client, or a stored response that clients retrieve later. */
-export interface Outlet {
-  start(status: number, headers: Record<string, string>): void;
-  write(frame: string): Promise<void>;
-  end(): void;
-  waitMs(delayMs: number): Promise<void>;
-  waitUntilMs(dueMs: number): Promise<void>;
-  waitForClientToGo(): Promise<void>;
-  breakOff(): Promise<void>;
-}
-
-export interface Client extends Outlet {
-  send(reply: WireReply): void;
 }

@@ -24,16 +24,11 @@ export function followAddress(
     }
     return provider;
   };
-  const can = (call: 'generateImage' | 'transcribe' | 'resumeAnswer') =>
-    provider[call] !== undefined;
+  const can = (call: 'generateImage' | 'transcribe') => provider[call] !== undefined;
   return {
     id: provider.id,
     streamAnswer: (request, signal) => current().streamAnswer(request, signal),
     listModels: (signal) => current().listModels(signal),
-    ...(can('resumeAnswer') && {
-      resumeAnswer: (request, signal) => current().resumeAnswer?.(request, signal) ?? nothing(),
-      cancelAnswer: async (response) => (await current().cancelAnswer?.(response)) ?? null,
-    }),
     ...(can('generateImage')
       ? {
           generateImage: async (request, signal) =>
@@ -51,5 +46,3 @@ export function followAddress(
     },
   };
 }
-
-async function* nothing() {}

@@ -248,7 +248,7 @@ describe('an answer that another process writes', () => {
 });
 
 describe('the table of what is being written', () => {
-  const emptyChunk = { last: 1, events: [], drafts: [], isFollowed: false, mayBeTaken: false };
+  const emptyChunk = { last: 1, events: [], drafts: [], isFollowed: false };
 
   /** Runs `work` while another connection holds the table exclusively. */
   async function whileLocked(work: () => Promise<void>) {
@@ -261,7 +261,7 @@ describe('the table of what is being written', () => {
   }
 
   it('is known to be lost by a connection that broke in the midst of a write', async () => {
-    const store = createChunkStore(app.database, randomUUID());
+    const store = createChunkStore(app.database);
     const before = store.losses();
     await whileLocked(async () => {
       const written = store.write([{ ...emptyChunk, queryId: randomUUID() }]);
@@ -278,7 +278,7 @@ describe('the table of what is being written', () => {
   });
 
   it('is not waited for: what is written is given up after two seconds, what is old at once', async () => {
-    const store = createChunkStore(app.database, randomUUID());
+    const store = createChunkStore(app.database);
     const chunk = { ...emptyChunk, queryId: randomUUID() };
     const startedAt = performance.now();
     await whileLocked(async () => {
@@ -293,60 +293,6 @@ describe('the table of what is being written', () => {
       sql`select from answer_chunks where query_id = ${chunk.queryId}`,
     );
     expect(rowCount).toBe(1);
-  });
-});
-
-describe('a query that another process may have taken over', () => {
-  it('is written and stored by its owner alone', async () => {
-    await app.sandbox.throttle();
-    const reader = await app.visitor().stream(prompt);
-    const queryId = queryIdOf(await readTextEvents(reader, 1));
-    const owner = randomUUID();
-    const living = createRunningStore(app.database, owner);
-    await living.beat();
-    await app.database.update(queries).set({ processId: owner }).where(eq(queries.id, queryId));
-    const [own, other] = [owner, randomUUID()].map((id) => createChunkStore(app.database, id));
-    const chunk = { queryId, events: [], drafts: [], isFollowed: false, mayBeTaken: true };
-    expect(await other?.write([{ ...chunk, last: 9_001 }])).toEqual([queryId]);
-    expect(await own?.write([{ ...chunk, last: 9_002 }])).toEqual([]);
-    const { rows } = await app.database.execute(
-      sql`select last from answer_chunks where query_id = ${queryId} and last > 9000`,
-    );
-    expect(rows).toEqual([{ last: 9_002 }]);
-    await app.sandbox.flush();
-    await readAll(reader);
-    expect(await app.database.$count(answers, eq(answers.queryId, queryId))).toBe(0);
-    expect(await storedStatus(queryId)).toBe('running');
-    await living.leave();
-    await vi.waitFor(async () => expect(await storedStatus(queryId)).toBe('interrupted'), 20_000);
-  });
-
-  it('is taken over by one of several that try, and by none while its owner lives', async () => {
-    await app.sandbox.throttle();
-    const reader = await app.visitor().stream(prompt);
-    const id = queryIdOf(await readTextEvents(reader, 1));
-    const owner = async () => {
-      const [query] = await app.database.select().from(queries).where(eq(queries.id, id));
-      return query?.processId ?? '';
-    };
-    const living = await owner();
-    const heirs = Array.from({ length: 6 }, () => randomUUID());
-    const takeBy = async (processId: string) => {
-      const taken = await Promise.all(
-        heirs.map((heir) => createRunningStore(app.database, heir).takeOver({ id, processId })),
-      );
-      return heirs.filter((_, at) => taken[at]);
-    };
-    expect(await takeBy(living)).toEqual([]);
-    const dead = randomUUID();
-    await app.database.update(queries).set({ processId: dead }).where(eq(queries.id, id));
-    const winners = await takeBy(dead);
-    const now = await owner();
-    // The server itself may have ended the query first, in which case no process can take it over.
-    expect(winners).toEqual(heirs.filter((heir) => heir === now));
-    expect(winners.length === 1 || (await storedStatus(id)) === 'interrupted').toBe(true);
-    await app.sandbox.flush();
-    await readAll(reader);
   });
 });
 

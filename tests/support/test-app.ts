@@ -52,9 +52,6 @@ export interface ServerProcess {
   said(): string;
   /** Sends SIGTERM and resolves when the process has ended. */
   stop(): Promise<void>;
-  /** Suspends the process until `goOn`. */
-  freeze(): void;
-  goOn(): void;
   /** Sends SIGKILL, so that the process can't react, and resolves when it has ended. */
   kill(): Promise<void>;
 }
@@ -158,8 +155,6 @@ async function startServerProcess(
       server.kill('SIGTERM');
       await ended;
     },
-    freeze: () => void server.kill('SIGSTOP'),
-    goOn: () => void server.kill('SIGCONT'),
     async kill() {
       server.kill('SIGKILL');
       await ended;

@@ -26,9 +26,6 @@ export function checkParameters(body: ResponsesRequest, served: SimulatedModel |
       'integer_below_min_value',
     );
   }
-  if (body.background && body.store === false) {
-    refuse('store', "Background responses require 'store' to be true.", 'invalid_value');
-  }
   checkTemperatureRange(temperature);
   if (!served) return;
   checkEffort(served, reasoning?.effort, 'reasoning.effort');

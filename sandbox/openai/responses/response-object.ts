@@ -3,7 +3,7 @@ import type { Answer } from '../../vendor/vendor.ts';
 import { serverErrorBody } from '../errors.ts';
 import type { ResponsesRequest } from './responses-request.ts';
 
-export type Status = 'queued' | 'in_progress' | 'completed' | 'incomplete' | 'failed' | 'cancelled';
+export type Status = 'in_progress' | 'completed' | 'incomplete' | 'failed';
 
 /** A reply while it is being written, with the same ids from the first event to the last. */
 export interface Draft {
@@ -53,7 +53,7 @@ export function responseObject(draft: Draft, status: Status): object {
     object: 'response',
     created_at: draft.createdAt,
     status,
-    background: body.background ?? false,
+    background: false,
     error: status === 'failed' ? { code: 'server_error', message: failureMessage } : null,
     incomplete_details: status === 'incomplete' ? { reason: reasonOf(answer) } : null,
     instructions: body.instructions ?? null,

@@ -36,9 +36,7 @@ export function responseScript(draft: Draft): StreamScript {
   return {
     headers: { ...okHeaders(), ...sseHeaders },
     opening: () => [
-      ...(draft.body.background
-        ? [writeStatus('created', 'queued'), writeStatus('queued', 'queued')]
-        : [writeStatus('created', 'in_progress')]),
+      writeStatus('created', 'in_progress'),
       writeStatus('in_progress', 'in_progress'),
       ...openReasoning(draft, write),
     ],

@@ -43,7 +43,6 @@ const responsesSchema = z.looseObject({
     .nullish(),
   include: z.array(z.string()).nullish(),
   store: z.boolean().nullish(),
-  background: z.boolean().nullish(),
 });
 export type ResponsesRequest = z.infer<typeof responsesSchema>;
 

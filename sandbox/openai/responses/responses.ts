@@ -1,5 +1,4 @@
 import type { Answer, Dialect, IncomingRequest } from '../../vendor/vendor.ts';
-import type { BackgroundResponses } from './background-responses.ts';
 import { serverErrorBody } from '../errors.ts';
 import { jsonReply } from '../reply.ts';
 import { openaiDialect } from '../openai.ts';
@@ -8,28 +7,8 @@ import { draftOf, responseObject, statusOf, type Draft } from './response-object
 import { responseScript } from './response-stream.ts';
 import { parseResponsesRequest, questionOf } from './responses-request.ts';
 
-/** The Responses API, which names the fields of a question differently and can answer in the background. */
-export function createResponsesDialect(background: BackgroundResponses): Dialect {
-  return {
-    ...responsesDialect,
-    detach(answer, request) {
-      const body = parseResponsesRequest(request);
-      if (!body.background) return null;
-      const own = draftOf(answer, body);
-      const response = background.add(own);
-      return {
-        script: responseScript(own),
-        outlet: response,
-        answer: (client) =>
-          response.isStreamed
-            ? response.follow(client, -1)
-            : client.send(jsonReply(responseObject(own, 'queued'))),
-      };
-    },
-  };
-}
-
-const responsesDialect: Dialect = {
+/** The Responses API, which names the fields of a question differently. */
+export const responsesDialect: Dialect = {
   ...openaiDialect,
   errorReply: (kind, details) => openaiDialect.errorReply(kind, { ...details, api: 'responses' }),
   parseQuestion: async (request, find) => {

@@ -2,7 +2,7 @@ import type { ScenarioRule } from '../../control/scenarios.ts';
 import type { Exchange } from './exchange.ts';
 import { dueMs, type Pace } from '../pace.ts';
 import { countTokens, cutIntoPieces } from '../tokens.ts';
-import type { Answer, Outlet, StreamScript, WireReply } from '../vendor.ts';
+import type { Answer, StreamScript, WireReply } from '../vendor.ts';
 
 interface StreamDelivery {
   script: StreamScript;
@@ -18,7 +18,7 @@ interface StreamDelivery {
 const defaultAfterChunks = 3;
 
 /** Writes the frames at the model's pace, and breaks the stream where the scenario requires it. */
-export async function deliverStream(exchange: Outlet, delivery: StreamDelivery): Promise<void> {
+export async function deliverStream(exchange: Exchange, delivery: StreamDelivery): Promise<void> {
   const { script, answer, thoughtMs, pace, isFlushed, rule } = delivery;
   const pieces = cutIntoPieces(answer.text);
   const breakAt = Math.min(rule?.afterChunks ?? defaultAfterChunks, pieces.length);
@@ -39,7 +39,7 @@ export async function deliverStream(exchange: Outlet, delivery: StreamDelivery):
 const keepAliveMs = 10_000;
 
 /** If the vendor shows no thoughts and sends no keep-alive, nothing is sent until the model has thought. */
-async function think(exchange: Outlet, delivery: StreamDelivery): Promise<void> {
+async function think(exchange: Exchange, delivery: StreamDelivery): Promise<void> {
   const { script, answer, thoughtMs, isFlushed, rule } = delivery;
   const thoughts = cutIntoPieces(answer.thoughts);
   const early = rule?.scenario === 'long-thinking' ? [] : thoughts.splice(0);
@@ -56,13 +56,13 @@ async function think(exchange: Outlet, delivery: StreamDelivery): Promise<void> 
   for (const piece of thoughts) await exchange.write(script.thought(piece));
 }
 
-async function open(exchange: Outlet, script: StreamScript): Promise<void> {
+async function open(exchange: Exchange, script: StreamScript): Promise<void> {
   exchange.start(200, script.headers);
   for (const frame of script.opening()) await exchange.write(frame);
 }
 
 /** Returns whether the stream is over. */
-async function interrupt(exchange: Outlet, { script, rule }: StreamDelivery): Promise<boolean> {
+async function interrupt(exchange: Exchange, { script, rule }: StreamDelivery): Promise<boolean> {
   switch (rule?.scenario) {
     case 'stall':
       await exchange.waitForClientToGo();

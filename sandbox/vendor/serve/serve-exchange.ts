@@ -19,15 +19,6 @@ import {
 const defaultDelayMs = 2_000;
 const heldStepMs = 10;
 
-/** For calls that don't run a model. */
-export const noQuestion = {
-  served: null,
-  isStream: false,
-  system: '',
-  turns: [],
-  maxTokens: null,
-};
-
 interface Call {
   state: SandboxState;
   identity: VendorIdentity;
@@ -82,7 +73,7 @@ function requireKey(key: string | null): asserts key is string {
 function requireModel({ identity, kind }: Call, { served, model }: Question, key: string): void {
   const isFreeKey = key.startsWith('free');
   if (isFreeKey && served?.needsBilledKey) throw new VendorError('model-forbidden', { model });
-  if (kind === 'models' || kind === 'response' || served?.kind === kind) return;
+  if (kind === 'models' || served?.kind === kind) return;
   const isRetired = served === null && findKnown(identity.models, model)?.kind === kind;
   throw new VendorError(isRetired ? 'retired' : 'unknown-model', { model });
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxState } from '../../control/sandbox-state.ts';
 import { deliverWhole } from './deliver.ts';
 import { listServed, type SimulatedModel } from '../models.ts';
-import { noQuestion, serveExchange } from './serve-exchange.ts';
+import { serveExchange } from './serve-exchange.ts';
 import {
   VendorError,
   type FindModel,
@@ -62,3 +62,5 @@ function serveModels(
       };
     });
 }
+
+const noQuestion = { served: null, isStream: false, system: '', turns: [], maxTokens: null };

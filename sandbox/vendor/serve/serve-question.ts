@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { composeAnswer } from '../compose-answer.ts';
 import { deliverStream, deliverWhole } from './deliver.ts';
-import { ClientGone, type Exchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { paceOf, wholeDueMs } from '../pace.ts';
 import type { SandboxState } from '../../control/sandbox-state.ts';
 import type { ScenarioRule } from '../../control/scenarios.ts';
@@ -45,24 +45,12 @@ async function deliverAnswer(delivery: Delivery): Promise<void> {
   const answer = composeAnswer(dialect.provider, question, rule, cache);
   const pace = paceOf(question.model, state.pace);
   const thoughtMs = thinkingMs(answer.reasoningTokens, pace, rule);
-  const { flushes } = state;
-  const isFlushed = () => state.flushes > flushes;
-  const delivered = { answer, thoughtMs, pace, isFlushed, rule };
-  const detached = dialect.detach?.(answer, request);
-  if (detached) {
-    const { script, outlet } = detached;
-    void deliverStream(outlet, { script, ...delivered }).catch(ignoreEnd);
-    return detached.answer(exchange);
-  }
   if (question.isStream) {
     const script = dialect.script(answer, request);
-    return deliverStream(exchange, { script, ...delivered });
+    const { flushes } = state;
+    const isFlushed = () => state.flushes > flushes;
+    return deliverStream(exchange, { script, answer, thoughtMs, pace, isFlushed, rule });
   }
   await exchange.waitMs(thoughtMs + wholeDueMs(pace, answer.outputTokens));
   return deliverWhole(exchange, dialect.whole(answer, request), rule);
-}
-
-/** Ignores `ClientGone`, because a cancelled response has no more readers. */
-function ignoreEnd(error: unknown): void {
-  if (!(error instanceof ClientGone)) throw error;
 }

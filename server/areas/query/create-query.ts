@@ -17,9 +17,7 @@ import { describeFailure } from './answer/error-messages.ts';
 import { ChunkWriter } from './elsewhere/chunk-writer.ts';
 import { Elsewhere } from './elsewhere/elsewhere.ts';
 import { Slots } from './slots/slots.ts';
-import type { Orphan } from './resume/ports.ts';
 import type { QueryDeps } from './query-deps.ts';
-import { resumeQuery } from './resume/resume-query.ts';
 import { RunningQueries } from './stream/running-queries.ts';
 import { attachmentRoutes } from './routes/attachments.ts';
 import { queryRoutes } from './routes/query.ts';
@@ -40,14 +38,13 @@ interface QueryAreas {
 
 /** Sending prompts with their files. */
 export function createQueryArea(base: Base, areas: QueryAreas) {
-  const runningStore = createRunningStore(base.database, base.processId);
-  const query = { ...createQueryDeps(base, areas), isOwn: runningStore.isOwn };
+  const query = createQueryDeps(base, areas);
   areas.metrics.watchRunning(() => ({
     running: query.running.runningCount,
     waiting: query.slots.waitingCount,
   }));
   const { database, config, logger, processId } = base;
-  const chunks = new ChunkWriter(query.running, createChunkStore(database, processId), (error) =>
+  const chunks = new ChunkWriter(query.running, createChunkStore(database), (error) =>
     logger.warn({ err: error }, 'Running answers are out of the reach of other processes'),
   );
   const attachments = createAttachmentReader();
@@ -62,12 +59,7 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
   };
   return {
     query,
-    runningStore,
-    resume: (orphan: Orphan) =>
-      resumeQuery(
-        { ...query, parts: runningStore, follow: (queryId) => chunks.follow(queryId) },
-        orphan,
-      ),
+    runningStore: createRunningStore(database, processId),
     chunks,
     answersChannel: answersChannel({
       stop: (queryId) => query.running.stop(queryId),
@@ -125,5 +117,5 @@ function createQueryDeps(
     logFailure: (error, model) =>
       logger.warn({ err: error, model: model.id }, describeFailure(model, error)),
     logError: (error, what) => logger.warn({ err: error }, what),
-  } satisfies Omit<QueryDeps, 'isOwn'>;
+  } satisfies QueryDeps;
 }

@@ -73,8 +73,6 @@ export async function stopQuery(deps: FollowDeps, actor: Actor, queryId: string)
   if (running && isSender(actor, running.sender)) {
     if (running.isClosed) return false;
     running.stop('stopped');
-    // If this process stalled, another may have taken the query over, so it must be stopped there as well.
-    if (running.mayBeTaken) await deps.elsewhere.stop(queryId);
     return true;
   }
   const stored = await deps.store.find(queryId);

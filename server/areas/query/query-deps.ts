@@ -25,8 +25,6 @@ export interface AnswerDeps {
   where: Whereabouts;
   health: Pick<ProviderHealth, 'ask' | 'isOpen'>;
   images: ImageStore;
-  /** Whether this process still runs the query. */
-  isOwn(queryId: string): Promise<boolean>;
   settings: QuerySettings;
   /** For operators: logs the vendor's own message, which the user does not see. */
   logFailure(error: unknown, model: Model): void;

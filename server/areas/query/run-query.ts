@@ -28,9 +28,7 @@ export async function runQuery(
   } finally {
     clearTimeout(overtime);
     running.publish({ type: 'done', queryId: query.id });
-    // `handOverAnswers` or `ChunkWriter` closes a query that was left to another process. Until then readers
-    // wait for the events to be written.
-    if (!running.isLeft) running.close();
+    running.close();
   }
 }
 
@@ -66,7 +64,6 @@ async function runAnswers(
   const settled = await Promise.allSettled(
     query.candidates.map(async (candidate, position) => {
       const answer = await runAnswer(deps, { query, running, slot, position, shown }, candidate);
-      if (running.isLeft) throw leftToAnother();
       await saveAnswer(answer);
       running.drafts.delete(position);
       running.publish(endEvent(answer));
@@ -76,10 +73,6 @@ async function runAnswers(
   const lost = settled.find((one) => one.status === 'rejected');
   if (lost) throw lost.reason;
   return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-}
-
-function leftToAnother(): AppError {
-  return new AppError('shutting-down', 'Another server goes on with this answer.');
 }
 
 function asAppError(deps: QueryDeps, { id }: PlannedQuery, error: unknown): AppError {

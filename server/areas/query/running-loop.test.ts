@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { QueryStore } from './ports.ts';
-import type { RunningStore } from './resume/ports.ts';
+import type { RunningStore } from './stream/ports.ts';
 import { RunningQueries } from './stream/running-queries.ts';
 import { startRunningLoop, type RunningLoopDeps } from './running-loop.ts';
 
@@ -32,7 +32,6 @@ it('signs of life are given while dead processes’ answers are closed, and own 
     store: {} as QueryStore,
     runningStore: runningStore as RunningStore,
     chunks: { noteOthers: () => {} },
-    resume: async () => false,
     slots: { noteProcesses: (count) => processes.push(count) },
   };
   const loop = await startRunningLoop(deps, (error) => {

@@ -1,6 +1,6 @@
 import { startLoop } from '../../platform/background-loop.ts';
-import { closeOrphans } from './resume/close-orphans.ts';
-import type { Orphan, RunningStore } from './resume/ports.ts';
+import { closeOrphans } from './stream/close-orphans.ts';
+import type { RunningStore } from './stream/ports.ts';
 import type { QueryStore } from './ports.ts';
 import type { Slots } from './slots/slots.ts';
 import type { ChunkWriter } from './elsewhere/chunk-writer.ts';
@@ -13,8 +13,6 @@ export interface RunningLoopDeps {
   runningStore: RunningStore;
   chunks: Pick<ChunkWriter, 'noteOthers'>;
   slots: Pick<Slots, 'noteProcesses'>;
-  /** Continues a query of a process that died. Resolves with false where that is not possible. */
-  resume(orphan: Orphan): Promise<boolean>;
 }
 
 const beatMs = 1_000;
@@ -22,12 +20,12 @@ const beatMs = 1_000;
 const beatsPerKeeping = 2;
 
 /**
- * Sends a heartbeat every second, stops queries that were stopped in another process, continues or closes
- * queries of dead processes, and saves the text of running answers. Resolves after the first heartbeat. Only
- * the first of consecutive failures is reported.
+ * Sends a heartbeat every second, stops queries that were stopped in another process, closes queries of dead
+ * processes, and saves the text of running answers. Resolves after the first heartbeat. Only the first of
+ * consecutive failures is reported.
  */
 export async function startRunningLoop(
-  { running, store, runningStore, chunks, resume, slots }: RunningLoopDeps,
+  { running, store, runningStore, chunks, slots }: RunningLoopDeps,
   onFailure: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const keeper = new PartKeeper(running, runningStore);
@@ -38,7 +36,7 @@ export async function startRunningLoop(
     isFailing = true;
   };
   // These run next to the heartbeat, because a process without heartbeats would itself be taken for dead.
-  const closing = atOnce(() => closeOrphans({ store, parts: runningStore, resume }), noteFailure);
+  const closing = atOnce(() => closeOrphans({ store, parts: runningStore }), noteFailure);
   const keeping = atOnce(() => keeper.keep(), noteFailure);
   const beat = async () => {
     const learned = await runningStore.beat();

@@ -24,7 +24,7 @@ export function createAnswerSaver(
  * `done` if at least one answer is complete; otherwise the status in which the user or an error left the
  * query.
  */
-export function statusOf(answers: readonly FinishedAnswer[]): QueryStatus {
+function statusOf(answers: readonly FinishedAnswer[]): QueryStatus {
   const isWhole = ({ problem, finish }: FinishedAnswer) =>
     problem === null && finish !== 'stopped' && finish !== 'interrupted';
   if (answers.some(isWhole)) return 'done';

@@ -29,7 +29,7 @@ import type { Problem } from '#shared/contract/problem.ts';
 import type { OpenCircuit } from '../models/index.ts';
 import type { PackedNote } from '../routing/index.ts';
 import { users } from '../accounts/schema.ts';
-import type { AnswerDraft } from './resume/ports.ts';
+import type { AnswerDraft } from './stream/ports.ts';
 import type { KeptInstructions } from './ports.ts';
 import type { Timeline } from './answer/ports.ts';
 import { bytea, carriedUser, instant } from '../../platform/db/columns.ts';

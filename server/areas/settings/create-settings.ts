@@ -75,7 +75,7 @@ export function billingSettingsOf({
   };
 }
 
-export function querySettingsOf({ limits, instructions, models }: Settings): QuerySettings {
+export function querySettingsOf({ limits, instructions }: Settings): QuerySettings {
   return {
     limits: (tier) =>
       tier === 'free'
@@ -91,7 +91,6 @@ export function querySettingsOf({ limits, instructions, models }: Settings): Que
           },
     maxRunning: () => limits.runningQueries,
     answerCharacters: () => limits.answerCharacters,
-    mayBeStored: () => models.mayBeStored === 'on',
     instructions: () => instructions.everybody,
   };
 }

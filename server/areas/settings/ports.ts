@@ -73,8 +73,6 @@ export interface QuerySettings {
    * model.
    */
   answerCharacters(): number | null;
-  /** Whether a vendor may store answers for a while, so that another process can resume them. */
-  mayBeStored(): boolean;
   /** Instructions that the administrator sets for every prompt; null if there are none. */
   instructions(): string | null;
 }

@@ -50,21 +50,6 @@ export interface AnswerRequest {
   effort?: Effort | null;
   /** Which of the vendor's APIs to call; absent if the vendor has only one. */
   api?: ModelApi;
-  /** Whether the vendor may store the answer for a while, so that another process can resume reading it. */
-  mayBeStored?: boolean;
-}
-
-/** How far we have read an answer that its vendor writes in the background. */
-export interface ResumePoint {
-  /** The vendor's id of the answer. */
-  response: string;
-  /** The number of the last of the vendor's events that we read. */
-  after: number;
-}
-
-/** What `resumeAnswer` needs to continue reading an answer that the vendor writes in the background. */
-export interface BackgroundRequest extends Pick<AnswerRequest, 'effort' | 'maxBytes'> {
-  at: ResumePoint;
 }
 
 /** A vendor that does not report a part leaves it absent. */
@@ -80,14 +65,13 @@ export interface TokenUsage {
 }
 
 /**
- * The events of an answer, in order; `end` comes exactly once, last. Everything before a `mark` was passed
- * on, so another process can resume there. `thinking` has no text if the vendor only signals it; `finish`
- * is `refused` if the model declined; `model` and `vendorRequest` are the vendor's ids of model and call.
+ * The events of an answer, in order; `end` comes exactly once, last. `thinking` has no text if the vendor
+ * only signals it; `finish` is `refused` if the model declined; `model` and `vendorRequest` are the vendor's
+ * ids of model and call.
  */
 export type AnswerEvent =
   | { type: 'thinking'; text: string }
   | { type: 'text'; text: string }
-  | { type: 'mark'; at: ResumePoint }
   | ToolCallPiece
   | {
       type: 'end';
@@ -133,16 +117,6 @@ export interface GeneratedImage {
 export interface ModelProvider {
   id: ProviderId;
   streamAnswer(request: AnswerRequest, signal: AbortSignal): AsyncIterable<AnswerEvent>;
-  /**
-   * Streams the rest of an answer after a `mark`. Another `mark` comes first, once the vendor lets us read
-   * on.
-   */
-  resumeAnswer?(request: BackgroundRequest, signal: AbortSignal): AsyncIterable<AnswerEvent>;
-  /**
-   * Cancels an answer that brought a `mark`, because closing the connection does not. Returns its usage if
-   * the vendor reports it.
-   */
-  cancelAnswer?(response: string): Promise<TokenUsage | null>;
   /** The models that the key may use, from the vendor's own list. */
   listModels?(signal: AbortSignal): Promise<ListedModel[]>;
   generateImage?(request: ImageRequest, signal: AbortSignal): Promise<GeneratedImage[]>;

@@ -1,6 +1,5 @@
 import { closeHttpPool, type HttpPool } from './pool/http-pool.ts';
 import { listModels, type ModelList } from './model-list/list-models.ts';
-import { cancelAnswer, resumeAnswer, type ResumableProtocol } from './answer/background.ts';
 import { RefusedParts } from './answer/refused-parts.ts';
 import { streamAnswer } from './answer/stream-answer.ts';
 import type { VendorProtocol } from './vendor-protocol.ts';
@@ -13,8 +12,6 @@ export interface HttpProvider extends ModelProvider {
 }
 
 export interface ProviderParts {
-  /** For a vendor that continues to generate an answer after the reader disconnects. */
-  background?: ResumableProtocol;
   /** For a vendor that has more than one API. */
   protocolOf?: (request: AnswerRequest) => VendorProtocol;
   modelList: ModelList;
@@ -23,16 +20,12 @@ export interface ProviderParts {
 export function createProvider(
   protocol: VendorProtocol,
   pool: HttpPool,
-  { protocolOf = () => protocol, modelList, background }: ProviderParts,
+  { protocolOf = () => protocol, modelList }: ProviderParts,
 ): HttpProvider {
   const line = { pool, refusedParts: new RefusedParts() };
   return {
     id: protocol.id,
     streamAnswer: (request, signal) => streamAnswer(line, protocolOf(request), request, signal),
-    ...(background && {
-      resumeAnswer: (request, signal) => resumeAnswer(line, background, request, signal),
-      cancelAnswer: (response) => cancelAnswer(line, background, response),
-    }),
     listModels: (signal) => listModels(pool, protocol, modelList, signal),
     close: () => closeHttpPool(pool),
   };

@@ -1,7 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { StreamState } from './response/stream-state.ts';
 import type { RequestPart, VendorErrorBody } from './errors/error-body.ts';
-import type { AnswerRequest, ResumePoint } from '#server/providers/contract/model-provider.ts';
+import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
 export interface VendorCall {
   /** Defaults to POST. */
@@ -20,14 +20,6 @@ export interface CallTerms {
   refused: ReadonlySet<RequestPart>;
 }
 
-/** Resumes and cancels answers that a vendor generates in the background. */
-export interface BackgroundProtocol {
-  resumeCall(at: ResumePoint, key: string): VendorCall;
-  cancelCall(response: string, key: string): VendorCall;
-  /** Reads the vendor's response to a cancellation. */
-  applyCancelled(response: unknown, state: StreamState): void;
-}
-
 /** What differs between vendors. Everything else is shared. */
 export interface VendorProtocol {
   id: ProviderId;
@@ -41,8 +33,6 @@ export interface VendorProtocol {
   applyWhole?(answer: unknown, state: StreamState): void;
   /** Whether a whole answer may arrive although a stream was requested. */
   mayAnswerWhole?: boolean;
-  /** For a vendor that continues to generate an answer after the reader disconnects. */
-  background?: BackgroundProtocol;
   /** Parses the body of an error. Null when it is not in the vendor's format. */
   parseErrorBody(body: unknown): VendorErrorBody | null;
 }

@@ -9,10 +9,8 @@ export function parseOpenAiError(body: unknown): VendorErrorBody | null {
   if (!isObject(body.error)) return null;
   const { message, type, code, param } = body.error;
   const errorBody = toErrorBody(textOf(message), textOf(type), textOf(code));
-  // An unverified organisation may not stream some models or see their thinking. Not every model supports
-  // background mode.
-  const refusedPart =
-    param === 'background' || code === 'unsupported_value' ? partOfParam[textOf(param)] : undefined;
+  // An unverified organisation may not stream some models or see their thinking.
+  const refusedPart = code === 'unsupported_value' ? partOfParam[textOf(param)] : undefined;
   return refusedPart
     ? { ...errorBody, refusedPart, kind: refusedPart === 'stream' ? 'stream-refused' : 'forbidden' }
     : errorBody;
@@ -33,7 +31,6 @@ function kindOfError(message: string, type: string, code: string): VendorErrorBo
 }
 
 const partOfParam: Partial<Record<string, RequestPart>> = {
-  background: 'background',
   stream: 'stream',
   'reasoning.summary': 'thinking-summary',
 };

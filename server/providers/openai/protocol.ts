@@ -28,7 +28,6 @@ export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
   return {
     ...createProvider(chat, pool, {
       protocolOf: ({ api }) => (api === 'responses' ? responses : chat),
-      background: responses,
       modelList: createBearerModelList(options.baseUrl),
     }),
     generateImage: createImageGenerator(pool, options),

@@ -7,7 +7,7 @@ const charactersPerToken = 16;
  */
 const leastCharacters = 500_000;
 /** More than a page can show. */
-export const mostCharacters = 2_000_000;
+const mostCharacters = 2_000_000;
 /** Each event counts at least this many characters, because it takes memory besides its text. */
 const leastOfEvent = 8;
 

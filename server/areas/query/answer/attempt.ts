@@ -9,15 +9,10 @@ import type { PlannedQuery } from '../plan-query.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
 import { AnswerRoom, bytesFor, charactersFor } from './answer-room.ts';
-import { buildRequest, effortAt, type Pace } from './build-request.ts';
-import { cancelAnswer, mayBeKept } from './background.ts';
+import { buildRequest, type Pace } from './build-request.ts';
 import { GatheredCalls } from './gather-calls.ts';
 import { generateImages, type ImageEvent } from './generate-images.ts';
-import type {
-  AnswerEvent,
-  ResumePoint,
-  TokenUsage,
-} from '#server/providers/contract/model-provider.ts';
+import type { AnswerEvent, TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 /** One answer to write, alone or in a comparison. */
 export interface AnswerRun {
@@ -84,7 +79,6 @@ export async function attemptAnswer(
   let answerer = candidate.model;
   let error: unknown = null;
   let asking: Asking | null = null;
-  let mark: ResumePoint | null = null;
   const room = new AnswerRoom(charactersFor(candidate.model, deps.settings.answerCharacters()));
   try {
     refuseElsewhere(deps, run, candidate);
@@ -97,11 +91,6 @@ export async function attemptAnswer(
         answerer = findAnswerer(deps, candidate, event);
         const hasAnswered = mayBeEmpty || content !== '' || calls.all.length > 0;
         noteEnd(asking, candidate, event.finish, hasAnswered);
-      } else if (event.type === 'mark') {
-        mark = event.at;
-        const { price } = candidate.model;
-        const effort = effortAt(candidate.model, run.query, pace);
-        running.mark(column, { ...mark, characters: content.length, effort, price });
       } else {
         asking.answered();
         slot.heard();
@@ -123,10 +112,6 @@ export async function attemptAnswer(
     if (isNews) deps.logFailure(error, candidate.model);
   } finally {
     asking?.end();
-    if (mark && end.finish === null) {
-      const usage = await cancelAnswer(deps, run, candidate.model.provider, mark);
-      end = { ...end, usage };
-    }
   }
   const { usage, images, vendorRequest = null } = end;
   const times = { startedAtMs, firstTextAtMs, endedAtMs: performance.now() };
@@ -193,8 +178,6 @@ function askModel(
 ): AsyncIterable<AnswerEvent | ImageEvent> {
   if (!model.writesText) return generateImages(deps, model, query, signal);
   const characters = charactersFor(model, deps.settings.answerCharacters());
-  const mayBeStored = mayBeKept(deps.settings, query);
-  const maxBytes = bytesFor(characters);
-  const request = { ...buildRequest(model, query, pace), maxBytes, mayBeStored };
+  const request = { ...buildRequest(model, query, pace), maxBytes: bytesFor(characters) };
   return deps.providers.get(model.provider).streamAnswer(request, signal);
 }

@@ -63,7 +63,7 @@ export function chooseTemperature(model: Model, query: PlannedQuery, pace: Pace)
   return isTaken ? temperature : null;
 }
 
-export function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort | null {
+function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort | null {
   return pace === 'planned' ? chooseEffort(model, query) : leastEffort(model);
 }
 

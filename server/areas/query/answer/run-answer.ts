@@ -43,9 +43,8 @@ export async function runAnswer(
     if (next.failover) told.failovers.push(next.failover);
     if (next.note) told.notes.push(next.note);
     if (!run.query.sent.input.temporary) {
-      run.running.mark(run.position, null);
       run.running.drafts.set(run.position, () =>
-        describe(run, toUnanswered(candidate, pace), told),
+        toAnswer(run, toUnanswered(candidate, pace), told),
       );
     }
     const attempt = await attemptAnswer(deps, run, candidate, pace);
@@ -63,12 +62,6 @@ export async function runAnswer(
     told.before.push(attempt);
     next = following;
   }
-}
-
-/** What would be stored if the answer ended now, and from where it could be resumed. */
-function describe(run: AnswerRun, attempt: Attempt, told: Parameters<typeof toAnswer>[2]) {
-  const resumable = run.running.resumableOf(run.position);
-  return { ...toAnswer(run, attempt, told), ...(resumable && { resumable }) };
 }
 
 /** Publishes that another model answers than was asked for, or that a model is called again. */

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChunkStore, WrittenChunk } from './ports.ts';
 import type { RunningQueries } from '../stream/running-queries.ts';
 import type { DescribeAnswer, RunningQuery } from '../stream/running-query.ts';
@@ -23,7 +22,7 @@ const followedMs = 15_000;
 /**
  * Writes the events of running answers to where every process can read them, in one statement for all
  * queries. While other processes are alive, it covers every query with a reader, since one of them may have
- * to resume it; otherwise only queries followed from another process. Readers here see an event once it is
+ * to close it; otherwise only queries followed from another process. Readers here see an event once it is
  * written, so that the death of this process loses nothing shown. Queries that are not written are not held
  * back.
  */
@@ -72,17 +71,6 @@ export class ChunkWriter {
     this.#plan();
   }
 
-  /** Resolves once all events so far are written, or could not be. */
-  async settle(): Promise<void> {
-    while (this.#isWriting) await sleep(gatherMs);
-    clearTimeout(this.#timer);
-    await this.#write();
-  }
-
-  get hasOthers(): boolean {
-    return this.#hasOthers;
-  }
-
   #take(query: RunningQuery): Written | null {
     const known = this.#queries.get(query);
     if (known || query.isClosed || query.isTemporary) return known ?? null;
@@ -120,8 +108,7 @@ export class ChunkWriter {
       this.#showAll();
     }, longestHoldMs);
     try {
-      const taken = await this.#store.write(chunks.map(({ chunk }) => chunk));
-      for (const id of taken) this.#leave(id);
+      await this.#store.write(chunks.map(({ chunk }) => chunk));
       for (const { written, chunk, drafts } of chunks) {
         written.events = chunk.last;
         for (const [position, describe] of drafts) written.drafts.set(position, describe);
@@ -137,16 +124,6 @@ export class ChunkWriter {
       clearTimeout(late);
       this.#isLate = false;
     }
-  }
-
-  /** Another process declared this one dead and resumed the query. Its readers must continue there. */
-  #leave(queryId: string): void {
-    const query = this.#running.find(queryId);
-    if (!query) return;
-    query.leave();
-    this.#queries.delete(query);
-    query.watch(null);
-    query.close();
   }
 
   #holdAll(): void {
@@ -203,7 +180,6 @@ function toChunk(query: RunningQuery, written: Written): Gathered | null {
     events,
     drafts: [...drafts.values()].map((describe) => describe()),
     isFollowed: written.followedUntilMs > performance.now(),
-    mayBeTaken: query.mayBeTaken,
   };
   return { chunk, written, drafts };
 }

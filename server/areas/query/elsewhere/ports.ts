@@ -1,5 +1,5 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import type { AnswerDraft } from '../resume/ports.ts';
+import type { AnswerDraft } from '../stream/ports.ts';
 
 /** Consecutive events of a running query, stored where every process can read them. */
 export interface AnswerChunk {
@@ -14,14 +14,11 @@ export interface WrittenChunk extends AnswerChunk {
   drafts: readonly AnswerDraft[];
   /** Whether a reader at another process waits for it. */
   isFollowed: boolean;
-  /** Whether another process may have taken the query over; then the chunk is only written if it has not. */
-  mayBeTaken: boolean;
 }
 
 /** Stores the events of running answers for other processes. A crash of the database empties it. */
 export interface ChunkStore {
-  /** Returns the ids of queries that another process has taken over. */
-  write(chunks: readonly WrittenChunk[]): Promise<string[]>;
+  write(chunks: readonly WrittenChunk[]): Promise<void>;
   /** How often the written chunks may have been lost so far. */
   losses(): number;
 }

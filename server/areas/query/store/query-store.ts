@@ -99,7 +99,7 @@ class AdmittedQueries {
     this.#database = database;
     this.#place = place;
     this.#admit = admitQueries(database, place);
-    this.#record = recordAnswers(database, place.processId);
+    this.#record = recordAnswers(database);
     // Counts breaks at once, not when the pool reports them: by then a new connection may already have
     // found the query missing.
     database.planned.$client.on('connect', (connection) => {

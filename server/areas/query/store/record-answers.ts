@@ -18,21 +18,17 @@ export interface EndedAnswer {
 
 /**
  * Stores answers, closes queries with their last answer, and saves their turns, in one statement for all
- * that end together. Returns false, and stores nothing, for an answer whose query no longer exists or now
- * belongs to another living process.
+ * that end together. Returns false, and stores nothing, for an answer whose query no longer exists.
  */
-export function recordAnswers(
-  database: Database,
-  processId: string,
-): (ended: EndedAnswer) => Promise<boolean> {
+export function recordAnswers(database: Database): (ended: EndedAnswer) => Promise<boolean> {
   return batchCalls({
     name: 'record',
     keyOf: ({ queryId }) => queryId,
     groupOf: ({ turn }) => (turn?.files.length ? 'with files' : ''),
     run: async (together) => {
       const { known, begun } = together[0]?.turn?.files.length
-        ? await writeWithFiles(database, together, processId)
-        : await write(database.planned.$client, together, processId);
+        ? await writeWithFiles(database, together)
+        : await write(database.planned.$client, together);
       if (begun.length > 0) await purgeOldestThreads(database, begun);
       return together.map(({ queryId }) => known.has(queryId));
     },
@@ -40,7 +36,7 @@ export function recordAnswers(
 }
 
 interface Written {
-  /** The queries that exist and may be written to by this process. */
+  /** The queries that exist. */
   known: ReadonlySet<string>;
   /** The users with a new thread. */
   begun: number[];
@@ -51,7 +47,6 @@ interface Written {
 async function write(
   connection: Pick<Database['$client'], 'query'>,
   together: readonly EndedAnswer[],
-  processId: string,
 ): Promise<Written> {
   const { rows } = await connection.query<Record<keyof Written, string[] | null>>({
     name: 'record-answers',
@@ -60,8 +55,6 @@ async function write(
       JSON.stringify(together.map(toRecord)),
       together.map(({ queryId }) => queryId),
       together.flatMap(({ turn }) => turn?.userId ?? []),
-      together.flatMap(({ queryId, answer }) => (isOfDead(answer) ? [] : [queryId])),
-      processId,
     ],
   });
   const { known, begun, written } = rows[0] ?? {};
@@ -71,21 +64,15 @@ async function write(
 async function writeWithFiles(
   database: Database,
   together: readonly EndedAnswer[],
-  processId: string,
 ): Promise<Written> {
   return inTransaction(database.planned, async (connection) => {
-    const done = await write(connection, together, processId);
+    const done = await write(connection, together);
     const turns = together
       .filter(({ queryId }) => done.written.has(queryId))
       .map(({ queryId, turn }) => ({ queryId, files: turn?.files ?? [] }));
     await insertKeptFiles(drizzle(connection), turns);
     return done;
   });
-}
-
-/** The saved parts of an answer may be stored by any process once the query's own has died. */
-function isOfDead({ problem }: FinishedAnswer): boolean {
-  return problem?.code === 'server-stopped';
 }
 
 const replaced =
@@ -110,8 +97,6 @@ const statement = `
     )
   ), locked as materialized (
     select id, user_id, visitor_hash from queries where id = any($2::uuid[])
-      and (process_id = $5::uuid or id <> all($4::uuid[]) or not coalesce(
-        (select true from server_processes where server_processes.id = queries.process_id), false))
     order by id for no key update
   ), written as (
     insert into answers (

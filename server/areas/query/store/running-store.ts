@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { AnswerPart, RunningStore } from '../resume/ports.ts';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { AnswerPart, RunningStore } from '../stream/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { within } from '#server/platform/db/connection/within.ts';
-import { answerParts, queries, serverProcesses } from '../schema.ts';
+import { answerParts, serverProcesses } from '../schema.ts';
 import { answersChannelName } from './answer-notices.ts';
-import { listOrphans, takeOver } from './orphans.ts';
+import { listOrphans } from './orphans.ts';
 
 /**
  * A process without a heartbeat for this long counts as dead. One that only paused still ends its answers.
@@ -12,8 +12,6 @@ import { listOrphans, takeOver } from './orphans.ts';
 const deadSeconds = 3;
 /** A later reply would be useless. The next heartbeat uses another connection. */
 const longestBeatMs = 2_500;
-/** The process id of queries that were handed over, until a process takes them. */
-const nobody = '00000000-0000-0000-0000-000000000000';
 
 interface BeatRow {
   has_orphans: boolean;
@@ -23,12 +21,10 @@ interface BeatRow {
 
 /** `processId` identifies this server process. */
 export function createRunningStore(database: Database, processId: string): RunningStore {
-  const isOwn = (queryId: string) =>
-    and(eq(queries.id, queryId), eq(queries.status, 'running'), eq(queries.processId, processId));
   return {
     async keepParts(parts) {
       if (parts.length === 0) return;
-      await database.execute(sql`${keepStatement(parts, processId)}`);
+      await database.execute(sql`${keepStatement(parts)}`);
     },
     async dropParts(queryIds) {
       if (queryIds.length === 0) return;
@@ -58,16 +54,11 @@ export function createRunningStore(database: Database, processId: string): Runni
       );
     },
     listOrphans: () => listOrphans(database),
-    takeOver: (orphan) => takeOver(database, processId, orphan),
-    async handOver(queryId) {
-      await database.update(queries).set({ processId: nobody }).where(isOwn(queryId));
-    },
-    isOwn: async (queryId) => (await database.$count(queries, isOwn(queryId))) === 1,
   };
 }
 
 // The commit does not wait for the disk: a database crash loses no more than the last second.
-function keepStatement(parts: readonly AnswerPart[], processId: string) {
+function keepStatement(parts: readonly AnswerPart[]) {
   const records = parts.map(({ queryId, number, draft, text }) => ({
     query_id: queryId,
     position: draft.position,
@@ -82,7 +73,7 @@ function keepStatement(parts: readonly AnswerPart[], processId: string) {
     from relaxed, json_to_recordset(${JSON.stringify(records)}::json) as p (
       query_id uuid, position smallint, number integer, draft jsonb, text text
     ) join queries q on q.id = p.query_id
-    where q.status = 'running' and q.process_id = ${processId}::uuid
+    where q.status = 'running'
     on conflict do nothing`;
 }
 

@@ -1,4 +1,4 @@
-import type { AnswerPart, RunningStore } from '../resume/ports.ts';
+import type { AnswerPart, RunningStore } from './ports.ts';
 import type { RunningQueries } from './running-queries.ts';
 import type { RunningQuery } from './running-query.ts';
 
@@ -43,10 +43,7 @@ export class PartKeeper {
       }
     }
     await this.#store.keepParts(parts);
-    // A query that was left belongs to another process, which needs its parts.
-    const ended = [...this.#kept].filter(
-      ([query, kept]) => !next.has(query) && !query.isLeft && kept.parts > 0,
-    );
+    const ended = [...this.#kept].filter(([query, kept]) => !next.has(query) && kept.parts > 0);
     this.#kept = next;
     await this.#store.dropParts(ended.map(([query]) => query.id));
   }
@@ -58,12 +55,9 @@ function toParts(
   first: number,
 ): AnswerPart[] {
   const parts: AnswerPart[] = [];
-  for (const [position, describe] of query.drafts) {
-    const draft = describe();
-    const text = texts.get(position) ?? '';
-    // A draft without new text is saved if another process could resume it.
-    if (text !== '' || draft.resumable)
-      parts.push({ queryId: query.id, number: first + parts.length, draft, text });
+  for (const [position, text] of texts) {
+    const draft = query.drafts.get(position)?.();
+    if (draft) parts.push({ queryId: query.id, number: first + parts.length, draft, text });
   }
   return parts;
 }

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { RunningQuery } from './running-query.ts';
 import { RunningQueries } from './running-queries.ts';
 
@@ -21,18 +21,4 @@ it('closing waits for a query that was being admitted, and refuses what comes la
   expect(isClosed).toBe(false);
   answer.resolve();
   await closing;
-});
-
-it('a query that was left, and has come back, is not forgotten with the first run of it', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const running = new RunningQueries(1_000);
-  const first = new RunningQuery('q', sender, { graceMs: 1_000 });
-  running.add(first, Promise.resolve());
-  first.leave();
-  expect(running.find('q')).toBeNull();
-  const second = new RunningQuery('q', sender, { graceMs: 1_000 });
-  running.add(second, Promise.withResolvers().promise);
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(running.find('q')).toBe(second);
 });

@@ -54,20 +54,13 @@ export class RunningQueries {
     this.#entries.set(query.id, { query, outcome });
     this.#onAdded(query);
     const forget = () => {
-      setTimeout(() => this.#forget(query), this.#keptMs).unref();
+      setTimeout(() => this.#entries.delete(query.id), this.#keptMs).unref();
     };
     outcome.then(forget, forget);
   }
 
-  /** Does nothing if the query was left and has since been taken over again by this process. */
-  #forget(query: RunningQuery): void {
-    if (this.#entries.get(query.id)?.query === query) this.#entries.delete(query.id);
-  }
-
   find(queryId: string): RunningQuery | null {
-    const query = this.#entries.get(queryId)?.query;
-    // Another process runs it now.
-    return query?.isLeft ? null : (query ?? null);
+    return this.#entries.get(queryId)?.query ?? null;
   }
 
   /** `onAdded` is called with each query that is added from now on. */

@@ -1,7 +1,7 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Sender } from '#server/platform/actor.ts';
 import { hideInEvent } from '../blind/hide-names.ts';
-import type { AnswerDraft, Resumable } from '../resume/ports.ts';
+import type { AnswerDraft } from './ports.ts';
 import { textsOf } from '#shared/contract/query/texts-of.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 
@@ -15,8 +15,6 @@ interface RunningTraits {
   graceMs: number;
   isBlind?: boolean;
   isTemporary?: boolean;
-  /** Events that another process has already published. */
-  events?: readonly StreamEvent[];
 }
 
 /**
@@ -33,12 +31,9 @@ export class RunningQuery {
   /** The answers being written, by position. */
   readonly drafts = new Map<number, DescribeAnswer>();
   readonly #abort = new AbortController();
-  readonly #events: StreamEvent[];
-  readonly #resumable = new Map<number, Resumable>();
+  readonly #events: StreamEvent[] = [];
   readonly #graceMs: number;
   #isClosed = false;
-  #isLeft = false;
-  #mayBeTaken = false;
   #readers = 0;
   #isWanted = false;
   /** How many events readers may see. */
@@ -51,14 +46,13 @@ export class RunningQuery {
   constructor(
     id: string,
     sender: Sender,
-    { graceMs, isBlind = false, isTemporary = false, events = [] }: RunningTraits,
+    { graceMs, isBlind = false, isTemporary = false }: RunningTraits,
   ) {
     this.id = id;
     this.sender = sender;
     this.#graceMs = graceMs;
     this.isBlind = isBlind;
     this.isTemporary = isTemporary;
-    this.#events = [...events];
   }
 
   get signal(): AbortSignal {
@@ -77,39 +71,8 @@ export class RunningQuery {
     return this.#isClosed;
   }
 
-  /** Whether another process runs it now. Nothing more is shown or stored here. */
-  get isLeft(): boolean {
-    return this.#isLeft;
-  }
-
-  /** Whether another process can resume all answers being written. */
-  get isResumable(): boolean {
-    return this.drafts.size > 0 && [...this.drafts.keys()].every((at) => this.#resumable.has(at));
-  }
-
-  /** Whether another process could have taken it over, if this one was declared dead. */
-  get mayBeTaken(): boolean {
-    return this.#mayBeTaken;
-  }
-
-  resumableOf(position: number): Resumable | undefined {
-    return this.#resumable.get(position);
-  }
-
-  /** Notes from where another process can resume an answer; null if it cannot. */
-  mark(position: number, resumable: Resumable | null): void {
-    const describe = this.drafts.get(position);
-    // A new function makes `toChunk` write the draft again, now with its resume point.
-    if (resumable) this.#mayBeTaken = true;
-    if (describe && resumable && !this.#resumable.has(position)) {
-      this.drafts.set(position, () => describe());
-    }
-    if (resumable) this.#resumable.set(position, resumable);
-    else this.#resumable.delete(position);
-  }
-
   publish(event: StreamEvent): void {
-    if (this.#isClosed || this.#isLeft) return;
+    if (this.#isClosed) return;
     const shown = this.isBlind ? hideInEvent(event) : event;
     if (!shown) return;
     this.#events.push(shown);
@@ -165,20 +128,12 @@ export class RunningQuery {
     this.#isClosed = true;
     clearTimeout(this.#graceTimer);
     this.#onEvent?.();
-    // The answers are stored, so all can be shown; a query that was left shows its rest at the other process.
-    if (this.#isLeft) this.#notify();
-    else this.letGo();
-  }
-
-  /** Ends the query here so that another process can resume it. Readers wait until it is closed. */
-  leave(): void {
-    if (this.#isClosed || this.#stopReason) return;
-    this.#isLeft = true;
-    this.#abort.abort();
+    // The answers are stored, so all can be shown.
+    this.letGo();
   }
 
   stop(reason: 'stopped' | 'interrupted'): void {
-    if (this.#isClosed || this.#isLeft || this.#stopReason) return;
+    if (this.#isClosed || this.#stopReason) return;
     this.#stopReason = reason;
     this.#abort.abort();
   }

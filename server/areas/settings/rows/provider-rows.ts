@@ -76,18 +76,6 @@ const askingRows = {
         'Which endpoints of their own people may add on their profile: off (none), public, or allowed (also what ALLOWED_ENDPOINTS names)',
       saved: { key: 'api.personal_endpoints', label: 'People’s own endpoints', category: 'api' },
     },
-    mayBeStored: {
-      variable: 'OPENAI_BACKGROUND',
-      schema: oneOf('on', 'off'),
-      default: 'off',
-      description:
-        'on: OpenAI stores answers for about ten minutes, so that another server goes on with those of one that stops or dies; not those of temporary conversations, programs or prompts with files. OpenAI may take longer to begin',
-      saved: {
-        key: 'api.openai.background',
-        label: 'Answers that outlive a server',
-        category: 'api',
-      },
-    },
     upstreamIds: {
       variable: 'MODEL_UPSTREAM_IDS',
       schema: upstreamIds,

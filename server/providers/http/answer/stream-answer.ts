@@ -14,15 +14,11 @@ import {
   type FailedCall,
 } from '../errors/vendor-error.ts';
 import { silenceLimits, wholeAnswerMs } from '../timeouts.ts';
-import type { CallTerms, VendorCall, VendorProtocol } from '../vendor-protocol.ts';
-import type {
-  AnswerEvent,
-  AnswerRequest,
-  ResumePoint,
-} from '#server/providers/contract/model-provider.ts';
+import type { CallTerms, VendorProtocol } from '../vendor-protocol.ts';
+import type { AnswerEvent, AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
 /** The connection to one vendor, and the request parts that it refuses to our keys. */
-export interface VendorLine {
+interface VendorLine {
   pool: HttpPool;
   refusedParts: RefusedParts;
 }
@@ -69,21 +65,7 @@ async function* askStreamed(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   const vendorCall = protocol.buildCall(request, terms);
-  yield* readStreamed(pool, protocol, { ...request, vendorCall }, signal);
-}
-
-interface StreamedCall extends Pick<AnswerRequest, 'effort' | 'maxBytes'> {
-  vendorCall: VendorCall;
-  /** The point to resume from, for an answer that was interrupted. */
-  mark?: ResumePoint;
-}
-
-export async function* readStreamed(
-  pool: HttpPool,
-  protocol: VendorProtocol,
-  { vendorCall, effort, maxBytes = Infinity, mark }: StreamedCall,
-  signal: AbortSignal,
-): AsyncGenerator<AnswerEvent, void, undefined> {
+  const { effort, maxBytes = Infinity } = request;
   const limits = silenceLimits(pool.timeouts, effort);
   const response = new ResponseReader(protocol.id, limits);
   const call: FailedCall = { provider: protocol.id, secret: vendorCall.secret, response };
@@ -107,8 +89,7 @@ export async function* readStreamed(
       isRead = true;
       return;
     }
-    if (mark) yield { type: 'mark', at: mark };
-    const stream = new AnswerStream(call, protocol, limits, maxBytes, mark);
+    const stream = new AnswerStream(call, protocol, limits, maxBytes);
     for (let event = await stream.next(); event; event = await stream.next()) {
       isRead = event.type === 'end';
       yield withVendorRequest(event, response.headers);

@@ -8,7 +8,6 @@ import { isAboutAccount, kindOfAccountError } from './account-error.ts';
 export type RequestPart =
   | 'stream'
   | 'thinking-summary'
-  | 'background'
   // For servers that imitate OpenAI: the name of the token limit, usage in streams, and the effort.
   | 'token-limit'
   | 'stream-usage'

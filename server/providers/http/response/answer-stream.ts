@@ -6,7 +6,7 @@ import { SurrogateJoiner } from './join-surrogates.ts';
 import { toProviderError, type FailedCall } from '../errors/vendor-error.ts';
 import type { SilenceLimits } from '../timeouts.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
-import type { AnswerEvent, ResumePoint } from '#server/providers/contract/model-provider.ts';
+import type { AnswerEvent } from '#server/providers/contract/model-provider.ts';
 
 /** How long a vendor that has finished its answer may take to send more or end the body. */
 const endingMs = 1000;
@@ -24,25 +24,13 @@ export class AnswerStream {
   #isCut = false;
   #isEnded = false;
   #bytesLeft: number;
-  #markedAfter = -1;
 
-  /**
-   * `mark` is the point to resume an answer from. An answer of more than `maxBytes` on the wire is cut there,
-   * as if it had reached its length limit.
-   */
-  constructor(
-    call: FailedCall,
-    protocol: VendorProtocol,
-    limits: SilenceLimits,
-    maxBytes: number,
-    mark: ResumePoint | null = null,
-  ) {
+  /** Cuts an answer of more than `maxBytes` on the wire there, as if it had reached its length limit. */
+  constructor(call: FailedCall, protocol: VendorProtocol, limits: SilenceLimits, maxBytes: number) {
     this.#call = call;
     this.#bytesLeft = maxBytes;
     this.#limits = limits;
     this.#events = new EventReader(protocol);
-    this.#events.state.mark = mark;
-    this.#markedAfter = mark?.after ?? -1;
   }
 
   async next(): Promise<AnswerEvent | null> {
@@ -53,18 +41,8 @@ export class AnswerStream {
       if (this.#parseError) throw this.#malformed(this.#parseError);
       if (state.error) return this.#endWithError();
       if (state.isClosed || this.#isCut || state.calls.hasTooMany) return this.#finish();
-      const mark = this.#takeMark();
-      if (mark) return mark;
       await this.#readMore();
     }
-  }
-
-  /** Everything before a mark must be passed on first, including half of a surrogate pair. */
-  #takeMark(): AnswerEvent | null {
-    const { mark } = this.#events.state;
-    if (!mark || mark.after <= this.#markedAfter || this.#joiner.isHalf) return null;
-    this.#markedAfter = mark.after;
-    return { type: 'mark', at: mark };
   }
 
   #takeThought(): AnswerEvent | null {

@@ -16,10 +16,6 @@ export class SurrogateJoiner {
     return makeStorable(whole.slice(0, -1));
   }
 
-  get isHalf(): boolean {
-    return this.#held !== '';
-  }
-
   /** Returns a held half whose second half never came, as U+FFFD. */
   flush(): string {
     const rest = makeStorable(this.#held);

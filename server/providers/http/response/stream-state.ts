@@ -1,10 +1,6 @@
 import type { VendorErrorBody } from '../errors/error-body.ts';
 import { CallPieces } from './call-pieces.ts';
-import type {
-  AnswerEvent,
-  ResumePoint,
-  TokenUsage,
-} from '#server/providers/contract/model-provider.ts';
+import type { AnswerEvent, TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 type EndEvent = Extract<AnswerEvent, { type: 'end' }>;
 export type Finish = EndEvent['finish'];
@@ -31,8 +27,6 @@ export interface StreamState {
   isWhole: boolean;
   /** The vendor's last event arrived. Anything after it is ignored. */
   isClosed: boolean;
-  /** How far it was read, where the vendor generates in the background; null otherwise. */
-  mark: ResumePoint | null;
   /** An error that arrived as an event of the stream. */
   error: VendorErrorBody | null;
 }
@@ -49,7 +43,6 @@ export function createStreamState(): StreamState {
     model: null,
     isWhole: false,
     isClosed: false,
-    mark: null,
     error: null,
   };
 }

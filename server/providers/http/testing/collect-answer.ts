@@ -43,7 +43,7 @@ export async function collectAnswer(
       if (event.type === 'text') answer.texts.push(event.text);
       else if (event.type === 'thinking') answer.thoughts.push(event.text);
       else if (event.type === 'tool-call') answer.calls.push(event);
-      else if (event.type === 'end') answer.ends.push(event);
+      else answer.ends.push(event);
     }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

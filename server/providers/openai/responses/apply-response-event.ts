@@ -14,7 +14,6 @@ import { parseOpenAiError } from '../error-body.ts';
 /** Source: https://platform.openai.com/docs/api-reference/responses-streaming */
 export function applyResponseEvent(data: string, state: StreamState): void {
   const event = parseEventObject(data);
-  if (state.mark) state.mark = { ...state.mark, after: numberOf(event) };
   switch (event.type) {
     case 'response.output_text.delta':
       state.text += textOf(event.delta);
@@ -37,7 +36,7 @@ export function applyResponseEvent(data: string, state: StreamState): void {
       state.thinking += textOf(event.delta);
       return;
     case 'response.created':
-      return isObject(event.response) ? readBeginning(event, event.response, state) : undefined;
+      return isObject(event.response) ? readModel(event.response, state) : undefined;
     case 'response.completed':
     case 'response.incomplete':
     case 'response.failed':
@@ -104,16 +103,6 @@ function readRefusal(words: unknown, state: StreamState): void {
   state.finish = 'refused';
 }
 
-function readBeginning(event: JsonObject, response: JsonObject, state: StreamState): void {
-  readModel(response, state);
-  if (response.background !== true) return;
-  state.mark = { response: textOf(response.id), after: numberOf(event) };
-}
-
-function numberOf({ sequence_number: number }: JsonObject): number {
-  return countOf(number);
-}
-
 function readModel({ model }: JsonObject, state: StreamState): void {
   state.model = textOf(model) || state.model;
 }
@@ -137,7 +126,7 @@ function readCut(details: unknown, state: StreamState): void {
 }
 
 /** `output_tokens` includes the reasoning tokens. */
-export function readUsage(usage: unknown, state: StreamState): void {
+function readUsage(usage: unknown, state: StreamState): void {
   if (!isObject(usage)) return;
   state.usage = {
     inputTokens: countOf(usage.input_tokens),

@@ -77,12 +77,6 @@ test('the request asks for a summary of the thinking, and that nothing is kept',
   });
 });
 
-test('an answer is written in the background, and stored for it, where that is allowed and it is streamed', async () => {
-  expect(await bodyOf({ mayBeStored: false })).not.toHaveProperty('background');
-  expect(await bodyOf({ mayBeStored: false })).toMatchObject({ store: false });
-  expect(await bodyOf({ mayBeStored: true })).toMatchObject({ store: true, background: true });
-});
-
 test('without thinking there is no summary to ask for, and without effort nothing at all', async () => {
   expect(await bodyOf({ effort: 'none' })).toMatchObject({ reasoning: { effort: 'none' } });
   expect(JSON.stringify(await bodyOf({ effort: 'none' }))).not.toContain('summary');

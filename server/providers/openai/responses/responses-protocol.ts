@@ -1,13 +1,12 @@
 import { streamHeaders, wholeHeaders } from '../../http/request/call-parts.ts';
-import type { ResumableProtocol } from '../../http/answer/background.ts';
+import type { VendorProtocol } from '../../http/vendor-protocol.ts';
 import { openAiCall, type OpenAiAccess } from '../access.ts';
-import { createBackgroundProtocol } from './background-protocol.ts';
 import { parseOpenAiError } from '../error-body.ts';
 import { applyResponse, applyResponseEvent } from './apply-response-event.ts';
 import { toResponsesRequest } from './to-responses-request.ts';
 
 /** OpenAI's newer API, the only one that shows the thinking of its reasoning models. */
-export function createResponsesProtocol({ baseUrl, apiKey }: OpenAiAccess): ResumableProtocol {
+export function createResponsesProtocol({ baseUrl, apiKey }: OpenAiAccess): VendorProtocol {
   return {
     id: 'openai',
     apiKey,
@@ -19,6 +18,5 @@ export function createResponsesProtocol({ baseUrl, apiKey }: OpenAiAccess): Resu
       const body = toResponsesRequest(request, refused);
       return openAiCall({ baseUrl, key }, 'responses', headers, body);
     },
-    background: createBackgroundProtocol(baseUrl),
   };
 }

@@ -29,15 +29,10 @@ export function toResponsesRequest(
     max_output_tokens: request.maxOutputTokens,
     temperature: request.temperature,
     ...writeReasoning(request.effort, refused),
-    // By default OpenAI stores no copy of the conversation. We send the whole conversation each time.
-    ...(isStored(request, refused) ? { store: true, background: true } : { store: false }),
+    // OpenAI stores no copy of the conversation, because we send the whole conversation each time.
+    store: false,
     ...(refused.has('stream') ? {} : { stream: true }),
   });
-}
-
-/** Whether OpenAI may store the answer for some minutes, so that it can be resumed. */
-function isStored({ mayBeStored }: AnswerRequest, refused: ReadonlySet<RequestPart>): boolean {
-  return mayBeStored === true && !refused.has('stream') && !refused.has('background');
 }
 
 function writeReasoning(

@@ -1,0 +1,42 @@
+import type { Problem } from '#shared/contract/problem.ts';
+import { retrySave } from '../answer/retry-save.ts';
+import type { Orphan, RunningStore } from './ports.ts';
+import type { QueryStore } from '../ports.ts';
+
+export interface OrphanDeps {
+  store: Pick<QueryStore, 'recordAnswer' | 'closeQuery'>;
+  parts: Pick<RunningStore, 'listOrphans' | 'dropParts' | 'tellEnded'>;
+}
+
+const whileAnswering: Problem = {
+  code: 'server-stopped',
+  message: 'The server stopped while answering. What had arrived was kept.',
+};
+const beforeAnswering: Problem = {
+  code: 'server-stopped',
+  message: 'The server stopped before an answer began. Your prompt was kept: send it again.',
+};
+
+/**
+ * Ends the queries whose process died, with the text that was saved of their answers. Several processes may
+ * do this at once, since an answer that is already stored stays as it is.
+ */
+export async function closeOrphans({ store, parts }: OrphanDeps): Promise<void> {
+  const orphans = await parts.listOrphans();
+  for (const orphan of orphans) await closeOrphan(store, orphan);
+  const ids = orphans.map(({ id }) => id);
+  await parts.tellEnded(ids);
+  await parts.dropParts(ids);
+}
+
+async function closeOrphan(
+  store: OrphanDeps['store'],
+  { id, storedAnswers, unfinished }: Orphan,
+): Promise<void> {
+  for (const answer of unfinished) {
+    const interrupted = { ...answer, finish: 'interrupted' as const, problem: whileAnswering };
+    await retrySave(() => store.recordAnswer(id, interrupted, null, null));
+  }
+  const hasAny = storedAnswers + unfinished.length > 0;
+  await store.closeQuery(id, 'interrupted', hasAny ? null : beforeAnswering);
+}
