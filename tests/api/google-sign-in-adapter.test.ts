@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SignInErrorKind } from '#server/areas/accounts/ports.ts';
+import type { SignInErrorKind } from '#server/areas/accounts/identity/sign-in-error.ts';
 import { createOpenIdSignIn } from '#server/areas/accounts/identity/openid-sign-in.ts';
 import { choosePerson, type Choice } from '../../sandbox/google-sign-in/testing/choose-person.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';

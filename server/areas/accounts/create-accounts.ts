@@ -2,7 +2,6 @@ import { createAccountStore } from './store/account-store.ts';
 import { createEmailLinkStore } from './store/email-link-store.ts';
 import { createOwnerStore } from './store/owner-store.ts';
 import { createPasskeyStore } from './store/passkey-store.ts';
-import { createProfileStore } from './store/profile-store.ts';
 import { createSessionStore } from './store/session-store.ts';
 import { endMembership, type BillingArea } from '../billing/index.ts';
 import type { Teller, MailArea } from '../mail/index.ts';
@@ -10,7 +9,7 @@ import { createAccountRemover, createExportStore } from '../privacy/index.ts';
 import { createEarlierTurnsStore, type ServerMetrics } from '../query/index.ts';
 import { createThreadStore } from '../threads/index.ts';
 import { emailLinkLabel } from '#shared/contract/accounts/constants.ts';
-import { isCausedByClient, type SecretBox, type WayIn } from './ports.ts';
+import { isCausedByClient } from './identity/sign-in-error.ts';
 import { emailIssuer } from './email-links.ts';
 import { SessionWatch } from '../../platform/sessions/session-watch.ts';
 import { accountRoutes } from './routes/accounts.ts';
@@ -20,10 +19,11 @@ import { mayEnter } from './sign-in.ts';
 import { signInRoutes, type SignInRouteDeps } from './routes/sign-in.ts';
 import { createOpenIdSignIn } from './identity/openid-sign-in.ts';
 import { passkeyProtocol } from './identity/passkeys.ts';
-import { open, seal } from './identity/sealed-cookie.ts';
+import { secretBoxOf } from './identity/sealed-cookie.ts';
 import type { Base } from '../../base.ts';
 import { readDeps } from '../../platform/db/read-deps.ts';
 import type { SessionStore } from '../../platform/sessions/session-store.ts';
+import type { WayIn } from './ways-in.ts';
 
 const signInTimeoutMs = 10_000;
 
@@ -69,8 +69,7 @@ export function createAccountsArea(
       }),
       ...accountRoutes({
         sessions: sessionStore,
-        profiles: createProfileStore(database),
-        keepTimeZone: createAccountStore(database).keepTimeZone,
+        accounts: createAccountStore(database),
         deletion: {
           accounts: createAccountRemover(database),
           payments: { endMembership: (userId) => endMembership(billing, userId) },
@@ -83,7 +82,6 @@ export function createAccountsArea(
           (reads) => ({ store: createExportStore(reads), threads: createThreadStore(reads) }),
           { needsAll: true },
         ),
-        ways: createAccountStore(database),
         isUsable,
         labelOf: (issuer) => labelOf(base, issuer),
       }),
@@ -171,11 +169,4 @@ function isUsed(base: Base, signIn: SignInRouteDeps, { issuer, email }: WayIn): 
 
 function isSame(address: string | null, issuer: string): boolean {
   return address?.replace(/\/$/, '') === issuer.replace(/\/$/, '');
-}
-
-function secretBoxOf(key: Buffer): SecretBox {
-  return {
-    seal: (value, maxAgeSeconds) => seal(value, key, maxAgeSeconds),
-    open: (text) => open(text, key),
-  };
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../platform/app-error.ts';
 import type { NewMail, Outbox } from '../mail/index.ts';
-import type { EmailLinkStore, SpentLink, VerifiedIdentity } from './ports.ts';
+import type { VerifiedIdentity } from './identity/openid-sign-in.ts';
 import { hashToken, newToken } from '../../platform/sessions/session-token.ts';
+import type { SpentLink, EmailLinkStore } from './store/email-link-store.ts';
 
 export interface EmailLinkDeps {
   links: EmailLinkStore;

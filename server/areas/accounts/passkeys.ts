@@ -1,14 +1,13 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { isLastWayIn, lastWayIn, type WayIn } from './ways-in.ts';
 import type {
   PasskeyAnswer,
-  PasskeyProtocol,
   PasskeyQuestion,
   PasskeySite,
-  PasskeyStore,
-  WayIn,
-} from './ports.ts';
-import { isLastWayIn, lastWayIn } from './ways-in.ts';
+  PasskeyProtocol,
+} from './identity/passkeys.ts';
+import type { PasskeyStore } from './store/passkey-store.ts';
 
 export interface PasskeyDeps {
   passkeys: PasskeyStore;

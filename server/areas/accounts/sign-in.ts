@@ -1,9 +1,13 @@
-import type { AccountStore, OwnerStore, VerifiedIdentity } from './ports.ts';
+import type { VerifiedIdentity } from './identity/openid-sign-in.ts';
 import type { Teller } from '../mail/index.ts';
 import type { Adoption, ConversationAdopter } from '../query/index.ts';
 import { newDeviceNews } from './new-device-news.ts';
 import { sessionEnd } from '../../platform/sessions/session-token.ts';
 import type { SessionStore, SigningBrowser } from '../../platform/sessions/session-store.ts';
+import type { AccountStore } from './store/account-store.ts';
+import type { OwnerStore } from './store/owner-store.ts';
+
+export type { AccountStore };
 
 export interface SignInDeps {
   accounts: Pick<AccountStore, 'findOrCreateUser'>;

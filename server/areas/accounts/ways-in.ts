@@ -1,5 +1,12 @@
 import { AppError } from '../../platform/app-error.ts';
-import type { WayIn } from './ports.ts';
+
+/** An account at a provider, an email address or a passkey that a user has signed in with. */
+export interface WayIn {
+  id: string;
+  /** Null for a passkey. */
+  issuer: string | null;
+  email: string | null;
+}
 
 /**
  * Whether the user could not sign in any more without this way. Ways that are disabled here do not count.

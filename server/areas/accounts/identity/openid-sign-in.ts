@@ -1,12 +1,39 @@
 import * as openid from 'openid-client';
-import {
-  SignInError,
-  type SignInProvider,
-  type SignInSecrets,
-  type VerifiedIdentity,
-} from '#server/areas/accounts/ports.ts';
 import { createOpenIdConnection, type OpenIdOptions } from './openid-connection.ts';
-import { toSignInError } from './sign-in-error.ts';
+import { toSignInError, SignInError } from './sign-in-error.ts';
+
+/** A user's identity as the sign-in provider returned it. The email address is verified. */
+export interface VerifiedIdentity {
+  issuer: string;
+  subject: string;
+  email: string;
+  /** The email address if the provider returned no name. */
+  name: string;
+}
+
+/** Sign-in by OpenID Connect: authorization code with PKCE (OpenID Connect Core 1.0, RFC 7636). */
+export interface SignInProvider {
+  isConfigured(): boolean;
+  /**
+   * Returns the URL to redirect the browser to, and the secrets to keep in an encrypted, short-lived,
+   * HttpOnly cookie until it returns. With `asksWho` the provider lets the user choose an account again.
+   * Throws a SignInError.
+   */
+  begin(redirectUri: string, asksWho: boolean): Promise<{ url: string; secrets: SignInSecrets }>;
+  /**
+   * Exchanges the code in the query of `callbackUrl`; its host and path are ignored in favor of those of
+   * `secrets.redirectUri`. Throws a SignInError if any step fails.
+   */
+  finish(callbackUrl: URL, secrets: SignInSecrets, signal: AbortSignal): Promise<VerifiedIdentity>;
+}
+
+/** The state of one sign-in, kept sealed in the browser that started it. */
+export interface SignInSecrets {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  redirectUri: string;
+}
 
 export interface OpenIdSignInOptions extends Pick<OpenIdOptions, 'timeoutMs'> {
   issuer: string | null;

@@ -7,13 +7,39 @@ import {
   type AuthenticatorTransport,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import type { Passkey, PasskeyProtocol } from '#server/areas/accounts/ports.ts';
+
+export interface Passkey {
+  /** The credential's id, base64url. */
+  id: string;
+  publicKey: Uint8Array;
+  counter: number;
+  transports: string[];
+}
+
+/** The site that a passkey is for: its origin, such as `https://switchyard.example`, and its host name. */
+export interface PasskeySite {
+  origin: string;
+  hostname: string;
+}
+
+/** The options for the browser, and the challenge that its answer must contain. */
+export interface PasskeyQuestion {
+  options: Record<string, unknown>;
+  challenge: string;
+}
+
+/** The browser's answer in the JSON form that WebAuthn defines. */
+export type PasskeyAnswer = Record<string, unknown>;
 
 const siteName = 'Switchyard';
 
 /** WebAuthn by @simplewebauthn/server. Every response that it rejects becomes null, whatever the reason. */
-export const passkeyProtocol: PasskeyProtocol = {
-  async beginRegistration({ hostname }, { id, name }, known) {
+export const passkeyProtocol = {
+  async beginRegistration(
+    { hostname }: PasskeySite,
+    { id, name }: { id: number; name: string },
+    known: readonly Passkey[],
+  ): Promise<PasskeyQuestion> {
     const options = await generateRegistrationOptions({
       rpName: siteName,
       rpID: hostname,
@@ -29,7 +55,12 @@ export const passkeyProtocol: PasskeyProtocol = {
     return { options: { ...options }, challenge: options.challenge };
   },
 
-  async finishRegistration({ origin, hostname }, challenge, answer) {
+  /** Returns null if the answer fails verification. */
+  async finishRegistration(
+    { origin, hostname }: PasskeySite,
+    challenge: string,
+    answer: PasskeyAnswer,
+  ): Promise<Passkey | null> {
     const { verified, registrationInfo } = await orUnverified(() =>
       verifyRegistrationResponse({
         response: answer as unknown as RegistrationResponseJSON,
@@ -43,7 +74,7 @@ export const passkeyProtocol: PasskeyProtocol = {
     return { id, publicKey, counter, transports };
   },
 
-  async beginSignIn({ hostname }) {
+  async beginSignIn({ hostname }: PasskeySite): Promise<PasskeyQuestion> {
     const options = await generateAuthenticationOptions({
       rpID: hostname,
       userVerification: 'required',
@@ -51,7 +82,13 @@ export const passkeyProtocol: PasskeyProtocol = {
     return { options: { ...options }, challenge: options.challenge };
   },
 
-  async finishSignIn({ origin, hostname }, challenge, answer, passkey) {
+  /** Returns the passkey's new counter, or null if the answer fails verification. */
+  async finishSignIn(
+    { origin, hostname }: PasskeySite,
+    challenge: string,
+    answer: PasskeyAnswer,
+    passkey: Passkey,
+  ) {
     const { verified, authenticationInfo } = await orUnverified(() =>
       verifyAuthenticationResponse({
         response: answer as unknown as AuthenticationResponseJSON,
@@ -64,6 +101,8 @@ export const passkeyProtocol: PasskeyProtocol = {
     return verified && authenticationInfo ? authenticationInfo.newCounter : null;
   },
 };
+
+export type PasskeyProtocol = typeof passkeyProtocol;
 
 function toCredential({ id, publicKey, counter, transports }: Passkey) {
   return {

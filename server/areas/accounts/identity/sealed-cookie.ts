@@ -43,3 +43,14 @@ function decrypt(sealed: Buffer, key: Buffer): string | null {
 function deriveKey(key: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'switchyard sealed cookie', 32));
 }
+
+/** Seals the state of a sign-in, so that the browser can hold it encrypted and cannot forge it. */
+export function secretBoxOf(key: Buffer) {
+  return {
+    seal: (value: object, maxAgeSeconds: number) => seal(value, key, maxAgeSeconds),
+    /** Returns null for a value that is forged, truncated or expired. */
+    open: (text: string) => open(text, key),
+  };
+}
+
+export type SecretBox = ReturnType<typeof secretBoxOf>;

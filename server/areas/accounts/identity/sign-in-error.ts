@@ -1,5 +1,48 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
-import { SignInError, type SignInErrorKind } from '#server/areas/accounts/ports.ts';
+
+export type SignInErrorKind =
+  | 'not-configured'
+  /** The user cancelled. */
+  | 'access-denied'
+  /** The response belongs to another sign-in: it is forged, or was started in another browser. */
+  | 'state-mismatch'
+  | 'nonce-mismatch'
+  /** The code is expired, used, forged, or issued for another code verifier. */
+  | 'code-rejected'
+  | 'email-unverified'
+  /** The provider is down, too slow, or unreachable. */
+  | 'provider-unavailable'
+  /** The provider refuses us, usually because the client id, secret or redirect URI is wrong there. */
+  | 'provider-refused'
+  /** The provider's response cannot be trusted, for example because its signature is bad. */
+  | 'untrusted-answer'
+  /** `signal` was aborted. */
+  | 'aborted';
+
+/** A failed sign-in. The message is for the log. */
+export class SignInError extends Error {
+  override readonly name = 'SignInError';
+  readonly kind: SignInErrorKind;
+
+  constructor(kind: SignInErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/** Whether the client caused the failure, by mistake or by forgery, so that operators need not act. */
+export function isCausedByClient(error: unknown): error is SignInError {
+  return error instanceof SignInError && caused.includes(error.kind);
+}
+
+const caused: readonly SignInErrorKind[] = [
+  'access-denied',
+  'state-mismatch',
+  'nonce-mismatch',
+  'code-rejected',
+  'email-unverified',
+  'aborted',
+];
 
 /** Converts the error of a failed step to a SignInError. Errors of our own are returned unchanged. */
 export function toSignInError(error: unknown): unknown {

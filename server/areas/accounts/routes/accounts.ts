@@ -8,8 +8,7 @@ import {
   type ExportDeps,
   downloadNews,
 } from '../../privacy/index.ts';
-import { isLastWayIn, lastWayIn } from '../ways-in.ts';
-import type { AccountStore, ProfileStore, WayIn } from '../ports.ts';
+import { isLastWayIn, lastWayIn, type WayIn } from '../ways-in.ts';
 import { userIdOf, userOf, type Actor } from '#server/platform/actor.ts';
 import { hashToken } from '#server/platform/sessions/session-token.ts';
 import { AppError } from '#server/platform/app-error.ts';
@@ -24,17 +23,16 @@ import {
 } from '#server/platform/http/calls/identify.ts';
 import { StreamReply } from '#server/platform/http/replies/replies.ts';
 import type { SessionStore, StoredSession } from '#server/platform/sessions/session-store.ts';
+import type { AccountStore } from '../sign-in.ts';
 
 const signedOutSeconds = 24 * 60 * 60;
 
 export interface AccountRouteDeps {
   sessions: Pick<SessionStore, 'end' | 'list' | 'endOne' | 'endOthers'>;
-  profiles: ProfileStore;
-  keepTimeZone: AccountStore['keepTimeZone'];
+  accounts: AccountStore;
   deletion: DeletionDeps;
   mail: Teller;
   exportDeps: ReadDeps<ExportDeps>;
-  ways: Pick<AccountStore, 'listIdentities' | 'unlinkIdentity'>;
   /** Whether this sign-in method is currently enabled. */
   isUsable(way: WayIn): boolean;
   /** The display name of an issuer. */
@@ -42,7 +40,7 @@ export interface AccountRouteDeps {
 }
 
 export function accountRoutes(deps: AccountRouteDeps): Routes {
-  const { sessions, profiles, deletion } = deps;
+  const { sessions, accounts, deletion } = deps;
   const downloads = limitDownloads();
   const signOut = async ({ cookies }: CallContext) => {
     const token = cookies.read(sessionCookie);
@@ -54,7 +52,7 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
   };
   return {
     async getCurrentUser(_input, { actor, timeZone }) {
-      if (actor.user && timeZone !== null) await deps.keepTimeZone(actor.user.id, timeZone);
+      if (actor.user && timeZone !== null) await accounts.keepTimeZone(actor.user.id, timeZone);
       return { isAuthenticated: actor.user !== null, user: actor.user };
     },
     // A link or image on another site must not sign a person out.
@@ -64,7 +62,7 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
     },
     signOutSafely: (_input, context) => signOut(context),
     listIdentities: async (_input, { actor }) => {
-      const found = await deps.ways.listIdentities(userIdOf(actor));
+      const found = await accounts.listIdentities(userIdOf(actor));
       return found.map(({ id, issuer, email, createdAt }) => ({
         id,
         label: deps.labelOf(issuer),
@@ -74,7 +72,7 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
     },
     async unlinkIdentity({ params }, { actor }) {
       const id = params.identityId;
-      const result = await deps.ways.unlinkIdentity(userIdOf(actor), id, (ways) =>
+      const result = await accounts.unlinkIdentity(userIdOf(actor), id, (ways) =>
         isLastWayIn(ways, id, deps.isUsable),
       );
       if (result === 'unknown')
@@ -101,10 +99,10 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
       await deletion.sessions.look();
       return { success: true };
     },
-    getProfile: (_input, { actor }) => profiles.find(userIdOf(actor)),
-    saveProfile: ({ body }, { actor }) => profiles.save(userIdOf(actor), body),
+    getProfile: (_input, { actor }) => accounts.findProfile(userIdOf(actor)),
+    saveProfile: ({ body }, { actor }) => accounts.saveProfile(userIdOf(actor), body),
     async deleteProfile(_input, { actor }) {
-      await profiles.remove(userIdOf(actor));
+      await accounts.removeProfile(userIdOf(actor));
       return { success: true };
     },
     async downloadAccount(_input, context) {

@@ -1,7 +1,7 @@
 import { conversationLeft, identityTaken } from '#shared/contract/accounts/constants.ts';
-import type { AccountStore, VerifiedIdentity } from '../ports.ts';
+import type { VerifiedIdentity } from '../identity/openid-sign-in.ts';
 import { hashToken } from '#server/platform/sessions/session-token.ts';
-import { mayEnter, signIn, type SignedIn, type SignInDeps } from '../sign-in.ts';
+import { mayEnter, signIn, type AccountStore, type SignedIn, type SignInDeps } from '../sign-in.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { openSignIn, signedOutCookie } from '#server/platform/http/calls/identify.ts';
 

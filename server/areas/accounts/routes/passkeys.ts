@@ -11,13 +11,14 @@ import {
   type PasskeyDeps,
 } from '../passkeys.ts';
 import { userIdOf, userOf } from '#server/platform/actor.ts';
-import type { PasskeySite, SecretBox } from '../ports.ts';
+import type { SecretBox } from '../identity/sealed-cookie.ts';
 import { beginSession, type SignInDeps } from '../sign-in.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { openSignIn } from '#server/platform/http/calls/identify.ts';
 import { welcome } from './enter.ts';
+import type { PasskeySite } from '../identity/passkeys.ts';
 
 export interface PasskeyRouteDeps extends PasskeyDeps {
   signIn: Pick<SignInDeps, 'sessions' | 'conversations' | 'mail'>;

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { signInQuerySchema } from '#shared/contract/accounts/schemas.ts';
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
-import { SignInError, type SecretBox, type SignInProvider } from '../ports.ts';
+import { SignInError } from '../identity/sign-in-error.ts';
 import { userIdOf } from '#server/platform/actor.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import type { Cookies } from '#server/platform/http/calls/cookies.ts';
 import { RedirectReply } from '#server/platform/http/replies/replies.ts';
 import { enter, failedPage, hasSignedOut, type EntranceDeps } from './enter.ts';
+import type { SecretBox } from '../identity/sealed-cookie.ts';
+import type { SignInProvider } from '../identity/openid-sign-in.ts';
 
 /** The identity providers: Google, and the installation's own OpenID provider. */
 export type SignInProviders = Record<'google' | 'openId', SignInProvider>;

@@ -1,15 +1,21 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Profile } from '#shared/contract/accounts/schemas.ts';
 import { endOfDayIn } from '#shared/lib/days.ts';
 import { ownerId } from '#server/platform/actor.ts';
-import type { AccountStore, VerifiedIdentity } from '../ports.ts';
+import type { VerifiedIdentity } from '../identity/openid-sign-in.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { holdWaysIn } from './ways-in.ts';
-import { identities, sessions, users } from '../schema.ts';
+import { identities, profiles, sessions, users } from '../schema.ts';
 import { entitlements } from '../../billing/schema.ts';
+import type { WayIn } from '../ways-in.ts';
 
-export function createAccountStore(database: Database): AccountStore {
+export function createAccountStore(database: Database) {
   return {
-    async block(userId) {
+    /**
+     * Blocks a user at every server process: their sessions end at once, and their streams within a second.
+     * Returns false for the owner, who cannot be blocked, and for an unknown user.
+     */
+    async block(userId: number) {
       if (userId === ownerId) return false;
       return database.transaction(async (tx) => {
         const blocked = await tx
@@ -20,16 +26,20 @@ export function createAccountStore(database: Database): AccountStore {
         return blocked.rowCount === 1;
       });
     },
-    async unblock(userId) {
+    /** Lets a user sign in again. Returns false for an unknown user. */
+    async unblock(userId: number) {
       const freed = await database
         .update(users)
         .set({ blockedAt: null })
         .where(eq(users.id, userId));
       return freed.rowCount === 1;
     },
-    keepTimeZone: (userId, timeZone) => keepTimeZone(database, userId, timeZone),
-    findOrCreateUser: (identity) => findOrCreateUser(database, identity),
-    listIdentities: (userId) =>
+    /** Saves the time zone for dates that are written when no browser can tell it, for example in mails. */
+    keepTimeZone: (userId: number, timeZone: string) => keepTimeZone(database, userId, timeZone),
+    /** Finds the account of an identity, or creates it. Returns null if the account is blocked. */
+    findOrCreateUser: (identity: VerifiedIdentity) => findOrCreateUser(database, identity),
+    /** The user's identities at sign-in providers, oldest first. */
+    listIdentities: (userId: number) =>
       database
         .select({
           id: identities.id,
@@ -40,13 +50,15 @@ export function createAccountStore(database: Database): AccountStore {
         .from(identities)
         .where(eq(identities.userId, userId))
         .orderBy(asc(identities.createdAt), asc(identities.id)),
-    async linkIdentity(userId, { issuer, subject, email }) {
+    /** Links an identity to an existing account. Returns false if it belongs to another account. */
+    async linkIdentity(userId: number, { issuer, subject, email }: VerifiedIdentity) {
       const row = { issuer, subject, email, userId };
       const linked = await database.insert(identities).values(row).onConflictDoNothing();
       if (linked.rowCount === 1) return true;
       return (await findUser(database, { issuer, subject }))?.id === userId;
     },
-    unlinkIdentity: (userId, id, isLast) =>
+    /** Removes an identity, unless `isLast` returns true when called with all ways in, passkeys included. */
+    unlinkIdentity: (userId: number, id: string, isLast: (ways: readonly WayIn[]) => boolean) =>
       database.transaction(async (tx) => {
         const { identities: own, passkeys } = await holdWaysIn(tx, userId);
         if (!own.some((way) => way.id === id)) return 'unknown';
@@ -56,8 +68,22 @@ export function createAccountStore(database: Database): AccountStore {
         await tx.delete(identities).where(eq(identities.id, id));
         return 'unlinked';
       }),
+    async findProfile(userId: number) {
+      const [profile] = await database
+        .select(profileColumns)
+        .from(profiles)
+        .where(eq(profiles.userId, userId));
+      return profile ?? null;
+    },
+    saveProfile: (userId: number, profile: Partial<Profile>) =>
+      saveProfile(database, userId, profile),
+    async removeProfile(userId: number) {
+      await database.delete(profiles).where(eq(profiles.userId, userId));
+    },
   };
 }
+
+export type AccountStore = ReturnType<typeof createAccountStore>;
 
 /**
  * A grant ends at the end of a day in the user's time zone, so a new zone moves the ends of current grants.
@@ -110,4 +136,22 @@ async function findUser(
     .innerJoin(users, eq(users.id, identities.userId))
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
   return found ?? null;
+}
+
+const { email, fullName, phone, address, country } = profiles;
+const profileColumns = { email, fullName, phone, address, country };
+const emptyProfile: Profile = { email: '', fullName: '', phone: '', address: '', country: '' };
+
+/** Fields that are left out keep their values. */
+async function saveProfile(
+  database: Database,
+  userId: number,
+  profile: Partial<Profile>,
+): Promise<Profile> {
+  const [saved] = await database
+    .insert(profiles)
+    .values({ ...emptyProfile, ...profile, userId })
+    .onConflictDoUpdate({ target: profiles.userId, set: { ...profile, updatedAt: new Date() } })
+    .returning(profileColumns);
+  return saved ?? { ...emptyProfile, ...profile };
 }

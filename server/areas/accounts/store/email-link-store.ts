@@ -1,16 +1,36 @@
 import { and, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import type { EmailLinkStore } from '../ports.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { signInLinks } from '../schema.ts';
+
+/** A sign-in link that was mailed to an address, and its purpose. */
+export interface SpentLink {
+  address: string;
+  /** The user whose account gains the address, or null if the link is for signing in. */
+  linkTo: number | null;
+  returnTo: string;
+}
+
+export interface NewEmailLink extends SpentLink {
+  /** The SHA-256 of the link's token. `browserHash` is that of the token in the requesting browser. */
+  tokenHash: Buffer;
+  browserHash: Buffer;
+  /** The requester, in the form that the limits count by. */
+  subject: string;
+  expiresAt: Date;
+}
 
 /** Per hour: the links that one sender may request, and the mails that go to one address. */
 const mostAsked = 20;
 const mostMailed = 5;
 const hourMs = 60 * 60 * 1000;
 
-export function createEmailLinkStore(database: Database): EmailLinkStore {
+export function createEmailLinkStore(database: Database) {
   return {
-    add: (link) =>
+    /**
+     * Stores a link unless its requester has asked for too many. `isMailed` is false if its address has
+     * received too many; that link is not mailed. The limits are exact across processes.
+     */
+    add: (link: NewEmailLink): Promise<{ isMailed: boolean } | { waitSeconds: number }> =>
       database.transaction(async (tx) => {
         await holdLimits(tx, link);
         const asked = await countLinks(tx, eq(signInLinks.subject, link.subject));
@@ -23,7 +43,8 @@ export function createEmailLinkStore(database: Database): EmailLinkStore {
         await tx.insert(signInLinks).values({ ...link, isMailed });
         return { isMailed };
       }),
-    async spend(tokenHash, browserHashes) {
+    /** Returns the link once. If another browser than the one that requested it opens it, it stays unused. */
+    async spend(tokenHash: Buffer, browserHashes: readonly Buffer[]) {
       const isGood = and(
         eq(signInLinks.tokenHash, tokenHash),
         isNull(signInLinks.usedAt),
@@ -39,6 +60,8 @@ export function createEmailLinkStore(database: Database): EmailLinkStore {
     },
   };
 }
+
+export type EmailLinkStore = ReturnType<typeof createEmailLinkStore>;
 
 /**
  * Makes simultaneous requests for the same subject or address wait here, so that the limits are exact.

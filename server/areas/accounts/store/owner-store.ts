@@ -1,21 +1,29 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { ownerId } from '#server/platform/actor.ts';
-import type { OwnerStore, VerifiedIdentity } from '../ports.ts';
+import type { VerifiedIdentity } from '../identity/openid-sign-in.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { identities, users } from '../schema.ts';
 import { ownerLinks } from '#server/platform/db/schema.ts';
 
-export function createOwnerStore(database: Database): OwnerStore {
+/** The owner is user 1, bound once to one identity, never to whichever user signs in first. */
+export function createOwnerStore(database: Database) {
   return {
     hasOwner: () => hasOwner(database),
-    bindOwner: (identity) => database.transaction((tx) => bindOwner(tx, identity)),
-    async saveOwnerLink(tokenHash, expiresAt) {
+    /**
+     * Makes this identity the owner's. If it already has an account, the owner takes over everything that
+     * belongs to it. Returns false if there is an owner already.
+     */
+    bindOwner: (identity: VerifiedIdentity) =>
+      database.transaction((tx) => bindOwner(tx, identity)),
+    /** Saves the hash of a single-use link, which invalidates any earlier link. */
+    async saveOwnerLink(tokenHash: Buffer, expiresAt: Date) {
       await database.transaction(async (tx) => {
         await tx.delete(ownerLinks);
         await tx.insert(ownerLinks).values({ tokenHash, expiresAt });
       });
     },
-    async spendOwnerLink(tokenHash) {
+    /** Returns true once for a link that is known and has not expired. */
+    async spendOwnerLink(tokenHash: Buffer) {
       const spent = await database
         .delete(ownerLinks)
         .where(and(eq(ownerLinks.tokenHash, tokenHash), gt(ownerLinks.expiresAt, new Date())));
@@ -23,6 +31,8 @@ export function createOwnerStore(database: Database): OwnerStore {
     },
   };
 }
+
+export type OwnerStore = ReturnType<typeof createOwnerStore>;
 
 async function hasOwner(session: Session): Promise<boolean> {
   const bound = await session

@@ -1,18 +1,20 @@
 import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
-import type { PasskeyStore } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { passkeys, users } from '../schema.ts';
 import { holdWaysIn } from './ways-in.ts';
+import type { Passkey } from '../identity/passkeys.ts';
+import type { WayIn } from '../ways-in.ts';
 
-export function createPasskeyStore(database: Database): PasskeyStore {
+export function createPasskeyStore(database: Database) {
   return {
-    list: (userId) =>
+    list: (userId: number) =>
       database
         .select()
         .from(passkeys)
         .where(eq(passkeys.userId, userId))
         .orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
-    async find(id) {
+    /** Returns null if the passkey is unknown or belongs to a blocked user. */
+    async find(id: string) {
       const [found] = await database
         .select({ ...getTableColumns(passkeys), email: users.email })
         .from(passkeys)
@@ -20,18 +22,20 @@ export function createPasskeyStore(database: Database): PasskeyStore {
         .where(and(eq(passkeys.id, id), isNull(users.blockedAt)));
       return found ?? null;
     },
-    async add(userId, { id, publicKey, counter, transports }, name) {
+    /** Returns false if the passkey exists already. */
+    async add(userId: number, { id, publicKey, counter, transports }: Passkey, name: string) {
       const row = { id, userId, publicKey: Buffer.from(publicKey), counter, transports, name };
       const added = await database.insert(passkeys).values(row).onConflictDoNothing();
       return added.rowCount === 1;
     },
-    async noteUse(id, counter) {
+    async noteUse(id: string, counter: number) {
       await database
         .update(passkeys)
         .set({ counter, lastUsedAt: new Date() })
         .where(eq(passkeys.id, id));
     },
-    remove: (userId, id, isLast) =>
+    /** Removes a passkey, unless `isLast` returns true when called with all ways in. */
+    remove: (userId: number, id: string, isLast: (ways: readonly WayIn[]) => boolean) =>
       database.transaction(async (tx) => {
         const { identities, passkeys: own } = await holdWaysIn(tx, userId);
         if (!own.some((way) => way.id === id)) return 'unknown';
@@ -41,3 +45,5 @@ export function createPasskeyStore(database: Database): PasskeyStore {
       }),
   };
 }
+
+export type PasskeyStore = ReturnType<typeof createPasskeyStore>;

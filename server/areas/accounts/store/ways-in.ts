@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { WayIn } from '../ports.ts';
+import type { WayIn } from '../ways-in.ts';
 import type { Session } from '#server/platform/db/connection/database.ts';
 import { identities, passkeys, users } from '../schema.ts';
 
