@@ -1,8 +1,10 @@
-import { createModelStore } from '#server/areas/models/store/model-store.ts';
-import { createOwnProviderStore } from '#server/areas/models/store/own-provider-store.ts';
+import { createModelStore, type ModelStore } from '#server/areas/models/store/model-store.ts';
+import {
+  createOwnProviderStore,
+  type OwnProviderStore,
+} from '#server/areas/models/store/own-provider-store.ts';
 import { openDatabase } from '#server/platform/db/connection/database.ts';
 import { createVault } from '#server/areas/settings/store/sealed-value.ts';
-import type { ModelStore, OwnProviderStore } from '#server/areas/models/ports.ts';
 import { providerPresets } from '#shared/contract/models/own-constants.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { LocalPlace, LookedAt } from './find-local-models.ts';

@@ -19,6 +19,6 @@ export function auditEntry(
 export function changedMeanwhile(what: string): AppError {
   return new AppError(
     'conflict',
-    `Somebody else changed ${what} meanwhile, so your change was not saved. Reload and try again.`,
+    `Someone else changed ${what} in the meantime, so your change wasn’t saved. Reload and try again.`,
   );
 }

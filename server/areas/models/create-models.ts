@@ -1,4 +1,3 @@
-import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { createCircuitStore } from './store/circuit-store.ts';
 import { modelsChannel } from './store/model-notices.ts';
@@ -11,7 +10,7 @@ import { ProviderHealth } from './health/provider-health.ts';
 import { SharedCircuits } from './health/shared-circuits.ts';
 import { CurrentCatalogue } from './catalogue/current-catalogue.ts';
 import { ModelLists } from './line-up/model-lists.ts';
-import type { Whereabouts } from './where-it-runs.ts';
+import { whereaboutsOf } from './where-it-runs.ts';
 import { LineUp } from './line-up/line-up.ts';
 import { ServedModels } from './line-up/served-models.ts';
 import { adminModelRoutes, modelRoutes } from './routes/models.ts';
@@ -51,7 +50,7 @@ export function createModelsArea(
   const lineUp = new LineUp({ catalogue, served, providerSettings, mayPeopleAdd });
   const health = new ProviderHealth(settings.health);
   const circuits = new SharedCircuits(health, createCircuitStore(database), (error) =>
-    logger.warn({ err: error }, 'Other processes could not be told what is left alone'),
+    logger.warn({ err: error }, 'Couldn’t tell other processes which providers are paused'),
   );
   const lists = new ModelLists({
     providers,
@@ -60,14 +59,9 @@ export function createModelsArea(
     served,
     catalogue,
     logError: (error, provider) =>
-      logger.warn({ err: error, provider }, `The model list of ${nameOf(provider)} did not come`),
+      logger.warn({ err: error, provider }, `Couldn’t get the model list from ${nameOf(provider)}`),
   });
-  const where: Whereabouts = {
-    marksOf: (id) =>
-      (isOwnProvider(id) ? own.current.find(id)?.marks : settings.values.providerMarks[id]) ?? [],
-    isVouchedFor: (id) => !isOwnProvider(id) || own.current.find(id)?.userId === null,
-    required: () => settings.values.models.only ?? [],
-  };
+  const where = whereaboutsOf(settings.values, own.current);
   const listProviders = (userId?: number | null) => [...descriptors, ...own.current.shown(userId)];
   const nameOf = (provider: ProviderId) =>
     listProviders().find(({ id }) => id === provider)?.name ?? provider;

@@ -3,7 +3,6 @@ import type { KnownProviderId, ProviderId } from '#shared/contract/models/provid
 import { settingsTable } from '../../config.ts';
 import type { CurrentCatalogue } from './catalogue/current-catalogue.ts';
 import type { CurrentOwnProviders } from './own/current-own-providers.ts';
-import type { ProviderSettings } from './ports.ts';
 import { ProviderError } from '../../providers/contract/provider-error.ts';
 import type { Settings, ProviderAddresses } from '../settings/index.ts';
 import type { HttpProvider } from '../../providers/http/create-provider.ts';
@@ -12,6 +11,7 @@ import { byProvider } from '../../providers/provider.ts';
 import { providers } from '../../providers/providers.ts';
 import type { OwnProvidersArea } from './create-own-providers.ts';
 import type { Providers } from '../../providers/contract/model-provider.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 
 export function connectProviders(
   { providerKeys, providerTimeouts: timeouts }: Settings,
@@ -37,27 +37,35 @@ export function joinProviders(
     get(id) {
       if (!isOwnProvider(id)) return connected[id];
       const provider = current.find(id);
-      if (!provider) throw new ProviderError(id, 'broken-connection', 'It is there no more.');
+      if (!provider)
+        throw new ProviderError(id, 'broken-connection', 'This provider has been removed.');
       return connections.get(provider);
     },
   };
 }
 
+/** Read at each call, so that a change takes effect at once. */
 export function providerSettingsOf(
   { providerKeys, models }: Settings,
   catalogue: Pick<CurrentCatalogue, 'upstreamId'>,
   own: Pick<CurrentOwnProviders, 'find'>,
-): ProviderSettings {
+) {
   return {
-    apiKey: (provider) =>
+    /** The vendor's key, or null when none is configured. */
+    apiKey: (provider: ProviderId): string | null =>
       isOwnProvider(provider) ? ownKey(own, provider) : providerKeys[provider],
-    keyVariable: (provider) =>
+    /** The environment variable that holds the key, for `missingKey`. */
+    keyVariable: (provider: ProviderId) =>
       isOwnProvider(provider)
         ? `key of ${own.find(provider)?.name ?? provider}`
         : settingsTable.providerKeys[provider].variable,
-    upstreamId: (model) => catalogue.upstreamId(model) ?? models.upstreamIds?.get(model) ?? null,
+    /** The vendor's id that an administrator configured for a catalogue model instead of its own, or null. */
+    upstreamId: (model: ModelId): string | null =>
+      catalogue.upstreamId(model) ?? models.upstreamIds?.get(model) ?? null,
   };
 }
+
+export type ProviderSettings = ReturnType<typeof providerSettingsOf>;
 
 /** Empty where the provider needs no key; null where it is off, deleted, or its key cannot be decrypted. */
 function ownKey(own: Pick<CurrentOwnProviders, 'find'>, id: ProviderId): string | null {
@@ -83,5 +91,5 @@ export function transcriptionModels() {
   for (const { id, transcriptionModels: [best, ...others] = [] } of providers) {
     if (best) return { provider: id, models: [best, ...others] as const };
   }
-  throw new Error('No provider writes down recordings.');
+  throw new Error('No provider can transcribe recordings.');
 }

@@ -13,7 +13,7 @@ export {
 export { findListing } from './line-up/find-listing.ts';
 export { LineUp } from './line-up/line-up.ts';
 export { ServedModels } from './line-up/served-models.ts';
-export type { ProviderSettings } from './ports.ts';
+export type { ProviderSettings } from './create-providers.ts';
 export {
   lineUpWithin,
   mayBeAsked,

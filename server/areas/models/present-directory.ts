@@ -4,7 +4,7 @@ import { isUnproven } from './catalogue/added-model.ts';
 import type { CurrentCatalogue } from './catalogue/current-catalogue.ts';
 import type { LineUp } from './line-up/line-up.ts';
 import { formatWindow, type Listing, type Model } from '../../providers/contract/model.ts';
-import type { ProviderSettings } from './ports.ts';
+import type { ProviderSettings } from './create-providers.ts';
 import type { Whereabouts } from './where-it-runs.ts';
 import { presentProvider, type ProviderDisplay } from '../../providers/contract/provider-facts.ts';
 

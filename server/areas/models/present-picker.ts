@@ -2,7 +2,7 @@ import type { ModelId, PickerModel } from '#shared/contract/models/schemas.ts';
 import { isUnproven } from './catalogue/added-model.ts';
 import type { Entry } from './line-up/entry.ts';
 import type { LineUp } from './line-up/line-up.ts';
-import type { ProviderSettings } from './ports.ts';
+import type { ProviderSettings } from './create-providers.ts';
 
 export interface PickerDeps {
   /** The share of comparisons that each model won. Models without enough votes are absent. */

@@ -1,3 +1,4 @@
+import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
@@ -5,19 +6,26 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Tier } from '../../platform/actor.ts';
 import { entriesOf, type Entry } from './line-up/entry.ts';
 import type { LineUp } from './line-up/line-up.ts';
+import type { CurrentOwnProviders } from './own/current-own-providers.ts';
+import type { Settings } from '../settings/index.ts';
 
 /**
  * Where administrators say that providers run. Read at each call, so that a change takes effect at once.
  */
-export interface Whereabouts {
-  marksOf(provider: ProviderId): readonly ProviderMark[];
-  /**
-   * Whether an administrator set the marks. A user's own marks only count for that user's own requirements.
-   */
-  isVouchedFor(provider: ProviderId): boolean;
-  /** The marks that a provider must have to receive anything at all. */
-  required(): readonly ProviderMark[];
+export function whereaboutsOf(values: Settings, own: Pick<CurrentOwnProviders, 'find'>) {
+  return {
+    marksOf: (id: ProviderId): Marks =>
+      (isOwnProvider(id) ? own.find(id)?.marks : values.providerMarks[id]) ?? [],
+    /**
+     * Whether an administrator set the marks. A user's own marks only count for that user's own requirements.
+     */
+    isVouchedFor: (id: ProviderId) => !isOwnProvider(id) || own.find(id)?.userId === null,
+    /** The marks that a provider must have to receive anything at all. */
+    required: (): Marks => values.models.only ?? [],
+  };
 }
+
+export type Whereabouts = ReturnType<typeof whereaboutsOf>;
 
 type Marks = readonly ProviderMark[];
 
@@ -43,7 +51,8 @@ export function lineUpWithin(
     entries: () => lineUp.entries().filter(isWithin),
     find(id) {
       const entry = lineUp.find(id);
-      if (entry && !isWithin(entry)) throw refusal(where, only, `${entry.named.name} is not one`);
+      if (entry && !isWithin(entry))
+        throw refusal(where, only, `${entry.named.name} isn’t from one of them`);
       return entry;
     },
   };
@@ -62,7 +71,7 @@ export function refuseIfNobodyIsWithin(
 
 /** The error for a sender who has no permitted model. */
 export function nobodyWithin(where: Whereabouts, only: Marks | undefined): AppError {
-  return refusal(where, only, 'There is none for you here');
+  return refusal(where, only, 'None of them is available to you');
 }
 
 function refusal(where: Whereabouts, only: Marks | undefined, what: string): AppError {
@@ -70,12 +79,12 @@ function refusal(where: Whereabouts, only: Marks | undefined, what: string): App
   const words = joinWords(marks.map((mark) => markWords[mark]));
   return new AppError(
     'invalid-input',
-    `Only providers that ${words} may be asked. ${what}, so nothing was sent. Your prompt was kept.`,
+    `Only providers that are ${words} are allowed. ${what}, so nothing was sent. Your prompt is saved.`,
   );
 }
 
 const markWords: Record<ProviderMark, string> = {
-  'own-machine': 'run on own machines',
-  eu: 'run in the EU',
-  'no-retention': 'keep nothing',
+  'own-machine': 'self-hosted',
+  eu: 'in the EU',
+  'no-retention': 'zero-retention',
 };

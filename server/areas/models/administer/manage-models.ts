@@ -10,8 +10,9 @@ import { nearestIds } from './nearest-ids.ts';
 import type { Listing, Model } from '#server/providers/contract/model.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import type { LineUp } from '../line-up/line-up.ts';
-import type { ModelStore, ProviderSettings, StoredFacts, StoredModel } from '../ports.ts';
+import type { ProviderSettings } from '../create-providers.ts';
 import type { ServedModels } from '../line-up/served-models.ts';
+import type { StoredModel, StoredFacts, ModelStore } from '../store/model-store.ts';
 
 export interface ModelsDeps {
   models: ModelStore;
@@ -42,9 +43,9 @@ export async function addModel(
 ): Promise<AdminModel> {
   const modelId: ModelId = `${added.provider}:${added.model}`;
   if (!deps.isThere(deps.owner, added.provider))
-    throw invalid('provider', 'There is no such provider.');
+    throw invalid('provider', 'There is no such provider. Reload the page.');
   if (deps.catalogue.listings(deps.owner).some(({ id }) => id === modelId)) {
-    throw invalid('model', `${modelId} exists already. Change it in its row.`, 'conflict');
+    throw invalid('model', `${modelId} already exists. Edit it in its row.`, 'conflict');
   }
   refuseUnlisted(deps, added);
   if (!deps.catalogue.known.models.some(({ id }) => id === modelId)) {
@@ -75,7 +76,7 @@ function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewModel): 
   const vendor = providerNames[provider].name;
   throw invalid(
     'model',
-    `${vendor} does not list ${model} for this installation’s key. Nearest to it are: ${nearest.join(', ')}.`,
+    `${vendor} doesn’t list ${model} for this installation’s key. Similar models are ${nearest.join(', ')}.`,
   );
 }
 
@@ -83,7 +84,7 @@ const mostOfPerson = 50;
 
 function refuseTooMany({ catalogue, owner }: ModelsDeps): void {
   if (owner === null || catalogue.listings(owner).length < mostOfPerson) return;
-  const message = `You have ${mostOfPerson} models of your own, the most that one person may have.`;
+  const message = `You already have ${mostOfPerson} models of your own, the maximum.`;
   throw new AppError('conflict', `${message} Remove one first.`);
 }
 
@@ -92,13 +93,13 @@ function refuseIncomplete(
   { catalogue }: ModelsDeps,
   { name, skillsLike, betterAt = [], worseAt = [] }: NewModel,
 ): void {
-  if (name === undefined) throw invalid('name', 'Give the model a name.');
+  if (name === undefined) throw invalid('name', 'Enter a name for the model.');
   const like = catalogue.known.models.find(({ id }) => id === skillsLike);
   if (!like?.writesText) {
-    throw invalid('skillsLike', 'Choose a model that Switchyard knows and that writes text.');
+    throw invalid('skillsLike', 'Choose a known model that writes text.');
   }
   if (betterAt.some((task) => worseAt.includes(task))) {
-    throw invalid('worseAt', 'Nothing can be both better and worse. Choose one of the two.');
+    throw invalid('worseAt', 'A task can’t be both better and worse. Choose one.');
   }
 }
 
@@ -227,7 +228,7 @@ function listStateOf(
 }
 
 function unknown(id: string): AppError {
-  return new AppError('not-found', `There is nothing to change about a model ${id}.`);
+  return new AppError('not-found', `The model ${id} has no changes to undo.`);
 }
 
 function invalid(

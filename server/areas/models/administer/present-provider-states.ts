@@ -3,7 +3,7 @@ import type { ProviderDisplay } from '#server/providers/contract/provider-facts.
 import type { AccountError, ProviderHealth } from '../health/provider-health.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import type { ModelLists } from '../line-up/model-lists.ts';
-import type { ProviderSettings } from '../ports.ts';
+import type { ProviderSettings } from '../create-providers.ts';
 import type { ServedModels } from '../line-up/served-models.ts';
 
 export interface ProviderStateDeps {
@@ -53,7 +53,7 @@ function presentError(vendor: string, error: AccountError | null): ProviderState
 
 const messages: Partial<Record<AccountError['kind'], (vendor: string) => string>> = {
   'no-credit': (vendor) => `The account at ${vendor} has no credit left.`,
-  'invalid-key': (vendor) => `${vendor} does not accept the key.`,
-  'region-refused': (vendor) => `${vendor} does not serve the region that this server is in.`,
-  forbidden: (vendor) => `${vendor} refuses the account.`,
+  'invalid-key': (vendor) => `${vendor} doesn’t accept the key.`,
+  'region-refused': (vendor) => `${vendor} doesn’t serve the region of this server.`,
+  forbidden: (vendor) => `${vendor} refuses requests from this account.`,
 };

@@ -6,7 +6,7 @@ import {
   type Model,
   type TabledTask,
 } from '#server/providers/contract/model.ts';
-import type { AddedModel, StoredFacts } from '../ports.ts';
+import type { StoredFacts, AddedModel } from '../store/model-store.ts';
 
 // One step in log odds: it multiplies the odds of a good answer by about 1.6, or divides them by that.
 const step = 0.5;

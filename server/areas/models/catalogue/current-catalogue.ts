@@ -3,7 +3,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { inTurn } from '#server/platform/in-turn.ts';
 import type { Listing, Model, Catalogue } from '#server/providers/contract/model.ts';
 import { overlayCatalogue } from './overlay-catalogue.ts';
-import type { ModelStore, StoredModel } from '../ports.ts';
+import type { StoredModel, ModelStore } from '../store/model-store.ts';
 
 /** Today's models and listings, in memory for every call. `load` reads the administrators' changes. */
 export class CurrentCatalogue {

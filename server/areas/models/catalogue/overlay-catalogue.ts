@@ -7,7 +7,7 @@ import {
   type Reasoning,
   type Catalogue,
 } from '#server/providers/contract/model.ts';
-import type { StoredFacts, StoredModel } from '../ports.ts';
+import type { StoredModel, StoredFacts } from '../store/model-store.ts';
 
 /** The catalogue with what administrators added and changed, at the prices of `today` (yyyy-mm-dd). */
 export function overlayCatalogue(

@@ -42,13 +42,7 @@ export interface CircuitWatch {
 }
 
 /** One call to a model; its outcome is reported here. */
-export interface Asking {
-  /** The model answered or declined the prompt, so it is healthy. */
-  answered(): void;
-  failed(error: ProviderError): void;
-  /** Called last, whatever the outcome. */
-  end(): void;
-}
+export type Asking = ReturnType<ProviderHealth['ask']>;
 
 type AskedModel = Pick<Model, 'id' | 'provider'>;
 
@@ -102,7 +96,7 @@ export class ProviderHealth {
    * Called before each call to a model. Throws `LeftAlone` while the model or its provider is paused. A
    * provider that refuses the account is called anyway: it costs nothing, and the refusal may be over.
    */
-  ask(model: AskedModel): Asking {
+  ask(model: AskedModel) {
     const nowMs = performance.now();
     const ofProvider = circuitOf(this.#providers, model.provider);
     const ofModel = circuitOf(this.#models, model.id);
@@ -119,8 +113,10 @@ export class ProviderHealth {
       act();
     };
     return {
+      /** The model answered or declined the prompt, so it is healthy. */
       answered: () => decide(() => this.#noteAnswer(model)),
-      failed: (error) => decide(() => this.#noteFailure(model, error, isTrial)),
+      failed: (error: ProviderError) => decide(() => this.#noteFailure(model, error, isTrial)),
+      /** Called last, whatever the outcome. */
       end: () => {
         if (isTrial.provider) ofProvider.endTrial();
         if (isTrial.model) ofModel.endTrial();
@@ -183,7 +179,9 @@ export class ProviderHealth {
   #adoptOne({ subject, saysWhen, leftMs, since, ...shared }: OpenCircuit, nowMs: number): void {
     const { provider, kind, lengthMs } = shared;
     const retryAfterMs = saysWhen ? lengthMs : null;
-    const cause = new ProviderError(provider, kind, 'Another process met it.', { retryAfterMs });
+    const cause = new ProviderError(provider, kind, 'Another process had this failure.', {
+      retryAfterMs,
+    });
     const circuit = isModel(subject)
       ? circuitOf(this.#models, subject)
       : circuitOf(this.#providers, subject);

@@ -1,5 +1,5 @@
 import { inTurn } from '#server/platform/in-turn.ts';
-import type { CircuitStore } from '../ports.ts';
+import type { CircuitStore } from '../store/circuit-store.ts';
 import { sameEndMs } from './circuit.ts';
 import type { OpenCircuit, ProviderHealth } from './provider-health.ts';
 

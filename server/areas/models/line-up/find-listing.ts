@@ -15,6 +15,6 @@ export function findListing(lineUp: Pick<LineUp, 'entries' | 'find'>, name: stri
   if (found) return found.listing.id;
   throw new AppError(
     'unknown-model',
-    `There is no model "${name.slice(0, 60)}". GET /v1/models lists them all; "auto" has one chosen.`,
+    `There is no model "${name.slice(0, 60)}". GET /v1/models lists the available models; "auto" picks one for you.`,
   );
 }

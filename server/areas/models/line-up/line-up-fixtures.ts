@@ -1,6 +1,6 @@
 import { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import { LineUp } from './line-up.ts';
-import type { StoredModel } from '../ports.ts';
+import type { StoredModel } from '../store/model-store.ts';
 import { ServedModels } from './served-models.ts';
 import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 import type { Catalogue } from '#server/providers/contract/model.ts';

@@ -138,7 +138,7 @@ test('a model that the key may not use is told apart from one that is gone', asy
   served.noteForbidden(model);
   const listing = { id: model.id, picker: { isStandard: true }, directory: null };
   expect(lineUp.resolve(listing)?.substitution?.message).toBe(
-    'The key of this installation may not use GPT-6.1 Sol. GPT-6.2 Sol answers instead.',
+    'This installation’s key can’t use GPT-6.1 Sol, so GPT-6.2 Sol answers instead.',
   );
   await served.forget('openai');
   expect(lineUp.resolve(listing)?.substitution).toBeNull();
@@ -170,7 +170,7 @@ test('a re-pointed listing takes the facts of the model that it points to, or an
   expect(lineUp.find('openai:gpt-4-turbo')).toMatchObject({
     model: { id: 'openai:gpt-7-preview', name: 'gpt-7-preview', price: null },
     substitution: {
-      message: 'GPT-4 Turbo is served by gpt-7-preview here, as an administrator set it.',
+      message: 'An administrator has set gpt-7-preview to answer for GPT-4 Turbo.',
     },
   });
 });

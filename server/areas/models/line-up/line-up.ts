@@ -3,7 +3,7 @@ import type { Substitution } from '#shared/contract/query/schemas.ts';
 import type { Entry } from './entry.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import { isRetiredOn, type Listing, type Model } from '#server/providers/contract/model.ts';
-import type { ProviderSettings } from '../ports.ts';
+import type { ProviderSettings } from '../create-providers.ts';
 import { withoutSnapshot, type ServedModels, type ServiceState } from './served-models.ts';
 
 export interface LineUpDeps {
@@ -129,7 +129,7 @@ export class LineUp {
   #tellSuccessor(named: Model, model: Model): Substitution {
     const message =
       this.#stateOf(named) === 'forbidden'
-        ? `The key of this installation may not use ${named.name}. ${model.name} answers instead.`
+        ? `This installation’s key can’t use ${named.name}, so ${model.name} answers instead.`
         : `${named.name} has been retired by its provider. Its successor, ${model.name}, answers instead.`;
     return { asked: named.id, used: model.model, message };
   }
@@ -155,6 +155,6 @@ function strangerLike(model: Model, upstreamId: string): Model {
 }
 
 function tellRepointed(named: Model, { model, name }: Model): Substitution {
-  const message = `${named.name} is served by ${name} here, as an administrator set it.`;
+  const message = `An administrator has set ${name} to answer for ${named.name}.`;
   return { asked: named.id, used: model, message };
 }

@@ -62,7 +62,7 @@ export class ModelLists {
   }
 
   stop(): void {
-    this.#stop.abort(new Error('The server stops.'));
+    this.#stop.abort(new Error('The server is stopping.'));
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 

@@ -1,7 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { inTurn } from '#server/platform/in-turn.ts';
 import { isRetiredOn, type Model } from '#server/providers/contract/model.ts';
-import type { RetirementStore } from '../ports.ts';
+import type { RetirementStore } from '../store/retirement-store.ts';
 import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 
 const rememberedMs = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { inTurn } from '#server/platform/in-turn.ts';
-import type { OwnProviderStore } from '../ports.ts';
+import type { OwnProviderStore } from '../store/own-provider-store.ts';
 import type { ProviderDisplay } from '#server/providers/contract/provider-facts.ts';
 import type { StoredOwnProvider } from '#server/providers/contract/model-provider.ts';
 
@@ -71,8 +71,8 @@ export class CurrentOwnProviders {
 }
 
 function describe({ userId, marks }: StoredOwnProvider): string {
-  if (userId !== null) return 'Your own: nobody else is offered it.';
+  if (userId !== null) return 'Your own endpoint; only you can use it.';
   return marks.includes('own-machine')
-    ? 'Runs on a machine of this installation.'
+    ? 'Runs on this installation’s own hardware.'
     : 'Added by an administrator of this installation.';
 }

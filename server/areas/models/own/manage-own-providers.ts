@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/app-error.ts';
 import type { AuditState, NewAuditEntry } from '../../audit/index.ts';
 import { auditEntry, changedMeanwhile } from '../audit-entry.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
-import type { OwnProviderStore } from '../ports.ts';
+import type { OwnProviderStore } from '../store/own-provider-store.ts';
 import type { ListedModel, StoredOwnProvider } from '#server/providers/contract/model-provider.ts';
 
 export interface OwnProviderDeps {
@@ -112,7 +112,7 @@ function refuseKeyElsewhere(
   const keepsKey = key === undefined && before.key !== null;
   const keepsHeaders = headers === undefined && Object.keys(before.headers).length > 0;
   if (!keepsKey && !keepsHeaders) return;
-  const message = 'The address leads to another server: enter the key and the headers again.';
+  const message = 'The new address belongs to another server. Enter the key and the headers again.';
   throw new AppError('invalid-input', message, { fieldErrors: { key: message } });
 }
 
@@ -131,7 +131,8 @@ async function findStored(
   version: number | null,
 ): Promise<StoredOwnProvider> {
   const stored = (await listStored(deps)).find((provider) => provider.id === id);
-  if (!stored) throw new AppError('not-found', `There is no added provider ${id}.`);
+  if (!stored)
+    throw new AppError('not-found', `There is no added provider ${id}. Reload the page.`);
   if (version !== null && version !== stored.version) throw changedMeanwhile(stored.name);
   return stored;
 }
@@ -147,7 +148,7 @@ function refuseTooMany(owner: number | null, stored: readonly StoredOwnProvider[
   if (owner === null || count < mostOfPerson) return;
   throw new AppError(
     'conflict',
-    `You have ${mostOfPerson} endpoints, the most that one person may have. Remove one first.`,
+    `You already have ${mostOfPerson} endpoints, the maximum. Remove one first.`,
   );
 }
 

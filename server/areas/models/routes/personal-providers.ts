@@ -36,7 +36,7 @@ export function personalProviderRoutes({
     if (mayPeopleAdd()) return;
     throw new AppError(
       'admin-required',
-      'Endpoints of one’s own are off here. An administrator can allow them.',
+      'Adding your own endpoints is turned off here. An administrator can allow it.',
     );
   };
   return {

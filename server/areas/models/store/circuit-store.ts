@@ -1,24 +1,27 @@
-import type { CircuitStore } from '../ports.ts';
 import type { OpenCircuit } from '../health/provider-health.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { modelsChannelName } from './model-notices.ts';
 
-export function createCircuitStore({ $client }: Database): CircuitStore {
+/** The circuits that any server process opened. Half-open ones stay listed for a day. */
+export function createCircuitStore({ $client }: Database) {
   return {
     async list() {
       const { rows } = await $client.query<OpenCircuit>(listStatement);
       return rows;
     },
-    async open({ subject, provider, kind, saysWhen, leftMs, lengthMs, since }) {
+    /** If the circuit is open already, the later end wins. Notifies the other processes. */
+    async open({ subject, provider, kind, saysWhen, leftMs, lengthMs, since }: OpenCircuit) {
       const [left, length] = [leftMs, lengthMs].map(Math.round);
       const values = [subject, provider, kind, saysWhen, left, length, since];
       await $client.query(openStatement, values);
     },
-    async close(subjects) {
+    async close(subjects: readonly string[]) {
       await $client.query(closeStatement, [subjects]);
     },
   };
 }
+
+export type CircuitStore = ReturnType<typeof createCircuitStore>;
 
 const listStatement = `
   select subject, provider, kind, says_when as "saysWhen", length_ms as "lengthMs", since,

@@ -1,14 +1,51 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { ModelChange, ModelStore, StoredFacts } from '#server/areas/models/ports.ts';
 import { announceChange } from '#server/platform/db/connection/change-listener.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
-import { recordAuditEntry } from '../../audit/index.ts';
+import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import { modelChanges } from '../../settings/schema.ts';
+import type { ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
 
-export function createModelStore(database: Database): ModelStore {
+/**
+ * What an administrator entered when adding a model. `name` and `description` occur only in old rows; they
+ * are part of `ModelFacts` now.
+ */
+export type AddedModel = Pick<
+  NewModel,
+  | 'provider'
+  | 'model'
+  | 'isStandard'
+  | 'skillsLike'
+  | 'costs'
+  | 'betterAt'
+  | 'worseAt'
+  | 'name'
+  | 'description'
+>;
+
+export type StoredFacts = ModelFacts & { added?: AddedModel };
+
+/** What administrators entered about one model. */
+export interface StoredModel {
+  modelId: ModelId;
+  facts: StoredFacts;
+  /** The only user who may use the model; null if it is for all users. */
+  userId: number | null;
+  version: number;
+  updatedBy: string | null;
+}
+
+/** `version` is the one that the change is based on; 0 if the row does not exist yet. */
+export type ModelChange = {
+  modelId: ModelId;
+  version: number;
+  /** Null for changes that users make for themselves. */
+  entry: NewAuditEntry | null;
+} & ({ kind: 'save'; facts: StoredFacts; userId?: number | null } | { kind: 'remove' });
+
+export function createModelStore(database: Database) {
   return {
-    async list() {
+    async list(): Promise<StoredModel[]> {
       const rows = await database.select().from(modelChanges).orderBy(asc(modelChanges.modelId));
       return rows.map(({ modelId, userId, facts, version, updatedBy }) => ({
         userId,
@@ -18,7 +55,11 @@ export function createModelStore(database: Database): ModelStore {
         updatedBy,
       }));
     },
-    apply: (change) =>
+    /**
+     * Saves the change with its audit entry and notifies all server processes. Returns false if the version
+     * changed.
+     */
+    apply: (change: ModelChange) =>
       database.transaction(async (tx) => {
         const isDone = await write(tx, change);
         if (isDone) {
@@ -29,6 +70,8 @@ export function createModelStore(database: Database): ModelStore {
       }),
   };
 }
+
+export type ModelStore = ReturnType<typeof createModelStore>;
 
 async function write(session: Session, change: ModelChange): Promise<boolean> {
   const { modelId, version } = change;

@@ -1,12 +1,17 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { OwnProviderId } from '#shared/contract/models/providers.ts';
-import type { OwnProviderChange, OwnProviderStore } from '#server/areas/models/ports.ts';
 import { announceChange } from '#server/platform/db/connection/change-listener.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
-import { recordAuditEntry } from '../../audit/index.ts';
+import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import type { Vault } from '../../settings/index.ts';
 import { modelChanges, ownProviders } from '../../settings/schema.ts';
 import type { StoredOwnProvider } from '#server/providers/contract/model-provider.ts';
+
+/** `version` is the one that the change is based on; 0 if the provider does not exist yet. */
+export type OwnProviderChange = { version: number; entry: NewAuditEntry | null } & (
+  | { kind: 'save'; provider: Omit<StoredOwnProvider, 'version' | 'updatedBy' | 'isReadable'> }
+  | { kind: 'remove'; id: OwnProviderId }
+);
 
 type Row = typeof ownProviders.$inferSelect;
 type Facts = Pick<
@@ -14,13 +19,17 @@ type Facts = Pick<
   'preset' | 'baseUrl' | 'keyHeader' | 'tokenLimit' | 'asksForUsage' | 'marks' | 'isOn'
 >;
 
-export function createOwnProviderStore(database: Database, vault: Vault): OwnProviderStore {
+export function createOwnProviderStore(database: Database, vault: Vault) {
   return {
     async list() {
       const rows = await database.select().from(ownProviders).orderBy(asc(ownProviders.name));
       return rows.map((row) => toProvider(row, vault));
     },
-    apply: (change) =>
+    /**
+     * Saves the change with its audit entry and notifies all server processes. Removing a provider removes
+     * its models. Returns false if the version changed.
+     */
+    apply: (change: OwnProviderChange) =>
       database.transaction(async (tx) => {
         const isDone = await write(tx, vault, change);
         if (isDone) {
@@ -31,6 +40,8 @@ export function createOwnProviderStore(database: Database, vault: Vault): OwnPro
       }),
   };
 }
+
+export type OwnProviderStore = ReturnType<typeof createOwnProviderStore>;
 
 /**
  * Seals values again that an earlier encryption key sealed. Returns how many, and how many no key can open.

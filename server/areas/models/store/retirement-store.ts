@@ -1,12 +1,16 @@
 import { eq, gt } from 'drizzle-orm';
-import type { RetirementStore } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { tellOfModels } from './model-notices.ts';
 import { retiredModels } from '../../query/schema.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export function createRetirementStore(database: Database): RetirementStore {
+/**
+ * Models that their vendor reported as gone. After a day an entry no longer counts, and we call the model
+ * again.
+ */
+export function createRetirementStore(database: Database) {
   return {
     async listRetired() {
       return database
@@ -18,7 +22,8 @@ export function createRetirementStore(database: Database): RetirementStore {
         .from(retiredModels)
         .where(gt(retiredModels.noticedAt, new Date(Date.now() - dayMs)));
     },
-    async saveRetired(provider, upstreamId, vendorMessage) {
+    /** Notifies the other processes. */
+    async saveRetired(provider: ProviderId, upstreamId: string, vendorMessage: string) {
       const row = { provider, vendorMessage, noticedAt: new Date() };
       await database
         .insert(retiredModels)
@@ -26,8 +31,10 @@ export function createRetirementStore(database: Database): RetirementStore {
         .onConflictDoUpdate({ target: retiredModels.upstreamId, set: row });
       await tellOfModels(database);
     },
-    async forgetRetired(provider) {
+    async forgetRetired(provider: ProviderId) {
       await database.delete(retiredModels).where(eq(retiredModels.provider, provider));
     },
   };
 }
+
+export type RetirementStore = ReturnType<typeof createRetirementStore>;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
-import type { StoredFacts } from '../../models/ports.ts';
+import type { StoredFacts } from '../../models/store/model-store.ts';
 import { loadKindWeights } from '../../routing/weights/load-weights.ts';
 import { createRouter } from '../../routing/create-router.ts';
 import type { EarlierTurn } from './ports.ts';

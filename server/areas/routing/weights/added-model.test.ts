@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRouter } from '../create-router.ts';
 import { standAt } from '../choose/dial.ts';
 import type { Model } from '#server/providers/contract/model.ts';
-import type { AddedModel } from '../../models/ports.ts';
+import type { AddedModel } from '../../models/store/model-store.ts';
 import { requestFor } from '../routing-fixtures.ts';
 import { overlayCatalogue } from '../../models/catalogue/overlay-catalogue.ts';
 import { specification } from '#server/providers/specification.ts';
