@@ -360,7 +360,7 @@ describe('a query whose process gives no sign of life', () => {
     const { problem, receipt } = eventOf(elsewhere, 'problem');
     expect(problem).toEqual({
       code: 'server-stopped',
-      message: 'The server stopped while answering. What had arrived was kept.',
+      message: 'The server stopped while answering. The text so far is saved.',
     });
     expect(receipt?.finish).toBe('interrupted');
     const kept = textOf(elsewhere);

@@ -178,7 +178,7 @@ it(
     expect(textOf(before)).not.toBe('');
     expect(textOf(kept).slice(0, textOf(before).length)).toBe(textOf(before));
     expect(eventOf(kept, 'problem').problem.message).toBe(
-      'The server stopped while answering. What had arrived was kept.',
+      'The server stopped while answering. The text so far is saved.',
     );
   },
 );

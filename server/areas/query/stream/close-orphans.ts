@@ -10,11 +10,11 @@ export interface OrphanDeps {
 
 const whileAnswering: Problem = {
   code: 'server-stopped',
-  message: 'The server stopped while answering. What had arrived was kept.',
+  message: 'The server stopped while answering. The text so far is saved.',
 };
 const beforeAnswering: Problem = {
   code: 'server-stopped',
-  message: 'The server stopped before an answer began. Your prompt was kept: send it again.',
+  message: 'The server stopped before the answer started. Your prompt is saved. Try again.',
 };
 
 /**
