@@ -3,7 +3,10 @@ import { processEnvironment } from '#server/config.ts';
 import { paymentEventTypes } from '#server/areas/billing/sync/event-types.ts';
 import { apiVersion } from '#server/areas/billing/stripe/stripe-connection.ts';
 import { enableWebhook } from '#server/areas/billing/stripe/webhook-endpoint.ts';
-import { paymentEnvironments, type PaymentEnvironment } from '#server/areas/settings/ports.ts';
+import {
+  paymentEnvironments,
+  type PaymentEnvironment,
+} from '#server/areas/settings/rows/setting-row.ts';
 
 /**
  * Prints the events that Stripe must send. With `PUBLIC_URL` and a secret key, it registers the webhook at

@@ -9,7 +9,7 @@ import { CurrentCatalogue } from '#server/areas/models/catalogue/current-catalog
 import { LineUp } from '#server/areas/models/line-up/line-up.ts';
 import { presentPicker } from '#server/areas/models/present-picker.ts';
 import { pageMarks } from '#shared/lib/page-marks.ts';
-import { querySettingsOf } from '#server/areas/settings/create-settings.ts';
+import { querySettingsOf } from '#server/areas/settings/derived-settings.ts';
 import { readConfig } from '#server/config.ts';
 import { presentProvider } from '#server/providers/contract/provider-facts.ts';
 import { catalogue } from '#server/providers/catalogue.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerBank, confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
-import type { Confirmation } from '#server/areas/billing/checkout/ports.ts';
 import type { TestClient } from '../support/test-client.ts';
 import {
   begin,
@@ -10,6 +9,7 @@ import {
   startTestBilling,
   type TestBilling,
 } from '../support/test-billing.ts';
+import type { Confirmation } from '#server/areas/billing/stripe/confirmation.ts';
 
 let billing: TestBilling;
 beforeAll(async () => {

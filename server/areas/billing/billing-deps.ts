@@ -1,12 +1,13 @@
-import type { AttemptStore } from './checkout/ports.ts';
-import type { BillingStore } from './membership/ports.ts';
-import type { EventLedger, UnusableEvent } from './sync/ports.ts';
-import type { PaymentGateway } from './payment-gateway.ts';
-import type { PaymentLedger } from './refunds/ports.ts';
 import type { CurrentPrices } from './prices/current-prices.ts';
 import type { Teller } from '../mail/index.ts';
 import type { BillingSettings } from '../settings/index.ts';
 import type { SyncQueue } from './sync/sync-queue.ts';
+import type { AttemptStore } from './store/attempt-store.ts';
+import type { EventLedger } from './store/event-ledger.ts';
+import type { UnusableEvent } from './stripe/verify-event.ts';
+import type { PaymentLedger } from './store/payments/payment-ledger.ts';
+import type { BillingStore } from './store/billing-store.ts';
+import type { PaymentGateway } from './stripe/stripe-gateway.ts';
 
 export interface BillingDeps {
   settings: BillingSettings;

@@ -23,7 +23,7 @@ import { receiveEvent } from './sync/receive-event.ts';
 import { SyncQueue } from './sync/sync-queue.ts';
 import { adminBillingRoutes } from './routes/billing.ts';
 import { billingRoutes } from './routes/billing.ts';
-import { createStandardCount } from './store/standard-count.ts';
+import { countStandardOnlyIn } from './store/standard-count.ts';
 import { createPaymentKeyTrial, createProductList } from './stripe/product-list.ts';
 import type { ConnectOptions } from './stripe/stripe-connection.ts';
 import { paymentOrigins } from './stripe/payment-origins.ts';
@@ -46,8 +46,8 @@ export function createBillingArea(
   const stripe = stripeOptionsOf(config);
   const checks: PaymentChecks = {
     tryKey: createPaymentKeyTrial(stripe, settings.billing),
-    products: createProductList(stripe, settings.billing),
-    standard: createStandardCount(database),
+    listProducts: createProductList(stripe, settings.billing),
+    countStandardOnlyIn: (environment) => countStandardOnlyIn(database, environment),
   };
   return {
     billing,

@@ -1,7 +1,7 @@
 import type { BillingDeps } from './billing-deps.ts';
 import { currentSubscription } from './membership/current-subscription.ts';
-import type { CheckoutAttempt } from './checkout/ports.ts';
-import type { Customer } from './ports.ts';
+import type { CheckoutAttempt } from './store/attempt-store.ts';
+import type { Customer } from './membership/membership-state.ts';
 
 /**
  * Ends everything that could still charge a user, in both environments: open checkouts, and the provider's
@@ -35,9 +35,7 @@ async function endCustomer({ gateway, attempts, store }: BillingDeps, customer: 
   await store.retireCustomer(customer);
 }
 
-function isCheckout(
-  attempt: CheckoutAttempt,
-): attempt is CheckoutAttempt & {
+function isCheckout(attempt: CheckoutAttempt): attempt is CheckoutAttempt & {
   kind: Exclude<CheckoutAttempt['kind'], 'customer'>;
   objectId: string;
 } {

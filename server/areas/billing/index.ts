@@ -1,6 +1,5 @@
 export { createBillingArea, type BillingArea } from './create-billing.ts';
 export { endMembership } from './end-membership.ts';
-export type { PaymentLedger } from './refunds/ports.ts';
 export { servePaymentEvents, type ReceivePaymentEvent } from './routes/stripe-webhook.ts';
-export { createPaymentLedger } from './store/payments/payment-ledger.ts';
+export { createPaymentLedger, type PaymentLedger } from './store/payments/payment-ledger.ts';
 export { repairPayments } from './sync/repair-payments.ts';

@@ -4,13 +4,12 @@ import { AppError } from '../../platform/app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { explainMembership } from './membership/explain-membership.ts';
 import { currentSubscriptions } from './membership/current-subscription.ts';
-import type { Confirmation } from './checkout/ports.ts';
-import type { Customer } from './ports.ts';
-import type { SubscriptionState } from './membership/ports.ts';
+import type { SubscriptionState, Customer } from './membership/membership-state.ts';
 import { presentMembership } from './membership/present-membership.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { syncCustomer } from './sync/sync-customer.ts';
 import { syncPerson } from './sync/sync-person.ts';
+import type { Confirmation } from './stripe/confirmation.ts';
 
 /** Reads the last synced state without calling the provider, so it works while the provider is down. */
 export async function getMembership(deps: BillingDeps, userId: number): Promise<Membership> {

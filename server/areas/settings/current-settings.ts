@@ -1,8 +1,8 @@
 import type { SettingSource } from '#shared/contract/settings/schemas.ts';
 import { inTurn } from '../../platform/in-turn.ts';
-import type { SettingStore, StoredSetting } from './ports.ts';
 import type { SavedRow, SettingRow } from './rows/setting-row.ts';
 import { listSavedRows, mapTable, type Settings, type SettingsTable } from './settings-table.ts';
+import type { SettingStore, StoredSetting } from './store/setting-store.ts';
 
 export interface ValueInForce {
   /** The value as text; null if there is none. */

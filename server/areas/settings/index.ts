@@ -1,22 +1,15 @@
+export { createSettingsArea, type SettingsArea } from './create-settings.ts';
 export {
   billingSettingsOf,
-  createSettingsArea,
-  type PaymentChecks,
-  type SettingsArea,
-} from './create-settings.ts';
-export { describeReal } from './describe-simulated.ts';
-export {
-  paymentEnvironments,
   type BillingSettings,
   type HealthSettings,
   type Limits,
-  type PaymentEnvironment,
   type PaymentKey,
-  type ProductList,
   type QuerySettings,
-  type SettingTrials,
-  type StandardCount,
-} from './ports.ts';
+} from './derived-settings.ts';
+export { describeReal } from './describe-simulated.ts';
+export type { PaymentChecks } from './payment-settings.ts';
 export type { ProviderAddresses } from './provider-addresses.ts';
+export { paymentEnvironments, type PaymentEnvironment } from './rows/setting-row.ts';
 export type { Settings } from './settings-table.ts';
 export { createVault, type Vault } from './store/sealed-value.ts';

@@ -4,10 +4,15 @@ import { AppError } from '../../platform/app-error.ts';
 import { checkDial } from './check-dial.ts';
 import { checkValue } from './check-value.ts';
 import type { CurrentSettings } from './current-settings.ts';
-import type { NewSetting, SettingChange, SettingStore, StoredSetting } from './ports.ts';
 import { presentSetting } from './present-setting.ts';
 import { refuseKey } from './refuse-key.ts';
 import { settingEntry, settingState } from './setting-audit.ts';
+import type {
+  SettingStore,
+  NewSetting,
+  SettingChange,
+  StoredSetting,
+} from './store/setting-store.ts';
 
 export interface SettingsDeps {
   store: SettingStore;

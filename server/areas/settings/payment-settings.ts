@@ -1,13 +1,24 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import type { PaymentSwitch, Setting } from '#shared/contract/settings/schemas.ts';
+import type { PaymentProduct, PaymentSwitch, Setting } from '#shared/contract/settings/schemas.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { checkValue } from './check-value.ts';
 import { planChange, type SettingsDeps } from './manage-settings.ts';
-import type { SettingChange, StandardCount, BillingSettings, PaymentEnvironment } from './ports.ts';
+import type { BillingSettings } from './derived-settings.ts';
 import { presentSetting } from './present-setting.ts';
 import { refuseKey } from './refuse-key.ts';
 import { settingEntry, settingState } from './setting-audit.ts';
-import type { SettingRow } from './rows/setting-row.ts';
+import type { PaymentEnvironment, SettingRow } from './rows/setting-row.ts';
+import type { SettingChange } from './store/setting-store.ts';
+
+/** What the payment settings ask of the billing area, which comes later. */
+export interface PaymentChecks {
+  /** Returns why the key doesn't work, for the administrator, or null if it does. Ends within a time limit. */
+  tryKey(environment: PaymentEnvironment, key: string): Promise<string | null>;
+  /** The products for sale at the payment provider. Throws like the payment gateway. */
+  listProducts(environment: PaymentEnvironment): Promise<PaymentProduct[]>;
+  /** The number of users who have Standard now in this environment but not in the other. */
+  countStandardOnlyIn(environment: PaymentEnvironment): Promise<number>;
+}
 
 const environmentKey = 'stripe.environment';
 
@@ -58,11 +69,11 @@ export async function updatePaymentSettings(
 /** Previews the effect of `togglePaymentEnvironment`. */
 export async function previewPaymentSwitch(
   billing: BillingSettings,
-  standard: StandardCount,
+  { countStandardOnlyIn }: PaymentChecks,
 ): Promise<PaymentSwitch> {
   const from = billing.environment();
   const to = otherThan(from);
-  const [losing, gaining] = await Promise.all([standard.onlyIn(from), standard.onlyIn(to)]);
+  const [losing, gaining] = await Promise.all([countStandardOnlyIn(from), countStandardOnlyIn(to)]);
   return { to, losing, gaining, missing: missingKeys(billing, to) };
 }
 

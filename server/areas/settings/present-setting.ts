@@ -1,7 +1,7 @@
 import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import type { CurrentSettings } from './current-settings.ts';
-import type { StoredSetting } from './ports.ts';
+import type { StoredSetting } from './store/setting-store.ts';
 
 /** Presents a saved setting, without the value of a secret. */
 export function presentSetting(current: CurrentSettings, setting: StoredSetting): Setting {

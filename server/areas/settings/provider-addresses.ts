@@ -5,24 +5,15 @@ import type { Settings } from './settings-table.ts';
 import { byProvider } from '../../providers/provider.ts';
 import { providers } from '../../providers/providers.ts';
 
+export type ProviderAddresses = ReturnType<typeof createProviderAddresses>;
+
 /**
  * The base URLs of providers. A simulator's URL is used only with the simulator's key from the environment.
  */
-export interface ProviderAddresses {
-  /** The base URL for a key, which may differ from the key in force. */
-  of(provider: KnownProviderId, key: string | null): string;
-  /** The base URL for the key in force. */
-  current(provider: KnownProviderId): string;
-  /** Whether a simulator answers for the key in force. */
-  isSimulated(provider: ProviderId): boolean;
-  /** The notice about simulated answers that pages show; null where there are none. */
-  notice(): string | null;
-}
-
 export function createProviderAddresses(
   { providerUrls, providerKeys: environmentKeys, server }: Config,
   { providerKeys }: Pick<Settings, 'providerKeys'>,
-): ProviderAddresses {
+) {
   const own = byProvider(providers, ({ baseUrl }) => baseUrl);
   const hasSimulator = (id: KnownProviderId) => server.simulatedProviders?.has(id) ?? false;
   const isSimulated = (id: KnownProviderId, key: string | null) =>
@@ -30,10 +21,14 @@ export function createProviderAddresses(
   const of = (id: KnownProviderId, key: string | null) =>
     hasSimulator(id) && !isSimulated(id, key) ? own[id] : providerUrls[id];
   return {
+    /** The base URL for a key, which may differ from the key in force. */
     of,
-    isSimulated: (id) =>
+    /** Whether a simulator answers for the key in force. */
+    isSimulated: (id: ProviderId) =>
       providers.some((own) => own.id === id && isSimulated(own.id, providerKeys[own.id])),
-    current: (id) => of(id, providerKeys[id]),
+    /** The base URL for the key in force. */
+    current: (id: KnownProviderId) => of(id, providerKeys[id]),
+    /** The notice about simulated answers that pages show; null where there are none. */
     notice() {
       const simulated = providers.filter(({ id }) => isSimulated(id, providerKeys[id]));
       const lines = [server.notice, describeSimulated(simulated, providers.length)];

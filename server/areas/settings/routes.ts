@@ -12,19 +12,19 @@ import {
   previewPaymentSwitch,
   togglePaymentEnvironment,
   updatePaymentSettings,
+  type PaymentChecks,
 } from './payment-settings.ts';
-import type { SettingTrials, ProductList, StandardCount, BillingSettings } from './ports.ts';
+import type { BillingSettings } from './derived-settings.ts';
 import { presentKnownSettings } from './present-setting.ts';
-import { testSetting } from './test-setting.ts';
+import { testSetting, type SettingTrials } from './test-setting.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 
 export interface SettingRouteDeps extends SettingsDeps {
   /** Whether a simulator answers in place of a provider. */
   isSimulated(provider: KnownProviderId): boolean;
   trials: SettingTrials;
-  products: ProductList;
   billing: BillingSettings;
-  standard: StandardCount;
+  payments: PaymentChecks;
 }
 
 export function settingRoutes(deps: SettingRouteDeps): Routes {
@@ -49,9 +49,9 @@ export function settingRoutes(deps: SettingRouteDeps): Routes {
     updatePaymentSettings: async ({ body }, { actor }) => ({
       count: await updatePaymentSettings(deps, userOf(actor), body.configs),
     }),
-    previewPaymentSwitch: () => previewPaymentSwitch(deps.billing, deps.standard),
+    previewPaymentSwitch: () => previewPaymentSwitch(deps.billing, deps.payments),
     togglePaymentEnvironment: (_input, { actor }) =>
       togglePaymentEnvironment(deps, deps.billing, userOf(actor)),
-    listProducts: () => deps.products.list(deps.billing.environment()),
+    listProducts: () => deps.payments.listProducts(deps.billing.environment()),
   };
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { NewAuditEntry, AuditState } from '../audit/index.ts';
-import type { NewSetting } from './ports.ts';
+import type { NewSetting } from './store/setting-store.ts';
 
 const longest = 300;
 

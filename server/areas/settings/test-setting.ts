@@ -1,7 +1,40 @@
+import type { KnownProviderId } from '#shared/contract/models/providers.ts';
+import type { Config } from '../../config.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { findProblem } from './check-value.ts';
 import type { CurrentSettings } from './current-settings.ts';
-import type { SettingTrial, SettingTrials } from './ports.ts';
+import type { SettingTrial } from './rows/setting-row.ts';
+import type { PaymentChecks } from './payment-settings.ts';
+import type { ProviderAddresses } from './provider-addresses.ts';
+import { checkProviderKey } from '../../providers/check-key.ts';
+import { byProvider } from '../../providers/provider.ts';
+import { tryWebhook } from '../../providers/own/try-webhook.ts';
+import { providers } from '../../providers/providers.ts';
+
+export type SettingTrials = ReturnType<typeof createTrials>;
+
+/**
+ * Tests values. Returns why a value does not work, for the administrator, or null if it does. Ends within a
+ * time limit.
+ */
+export function createTrials(
+  config: Config,
+  addresses: ProviderAddresses,
+  tryPaymentKey: PaymentChecks['tryKey'],
+) {
+  const descriptors = byProvider(providers, (provider) => provider);
+  return {
+    /** The host that would receive the key: the vendor's own, or a simulator's. */
+    hostOf: (trial: Exclude<SettingTrial, { webhook: string }>, key: string) =>
+      new URL('provider' in trial ? addresses.of(trial.provider, key) : config.stripeService.apiUrl)
+        .host,
+    tryProviderKey: (provider: KnownProviderId, key: string) =>
+      checkProviderKey(descriptors[provider], { baseUrl: addresses.of(provider, key), key }),
+    tryPaymentKey,
+    /** Posts a message that identifies itself as a test. */
+    tryWebhook: (url: string) => tryWebhook({ allowed: config.server.allowedEndpoints ?? [] }, url),
+  };
+}
 
 /**
  * Tests a key at its vendor, or the webhook: the unsaved one in `value` or, if that is empty, the one in

@@ -1,10 +1,12 @@
 import { AppError } from '#server/platform/app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { findPurchaseRefusal } from '../membership/purchase-refusal.ts';
-import { PaymentError, type Customer } from '../ports.ts';
 import { syncCustomer } from '../sync/sync-customer.ts';
-import type { CheckoutAttempt, Checkout, CheckoutKind, Offer } from './ports.ts';
+import type { Checkout, CheckoutKind, Offer } from './checkout.ts';
 import type { PaymentEnvironment } from '../../settings/index.ts';
+import type { CheckoutAttempt } from '../store/attempt-store.ts';
+import type { Customer } from '../membership/membership-state.ts';
+import { PaymentError } from '../stripe/stripe-error.ts';
 
 const maxRounds = 5;
 const firstLookMs = 2 * 60 * 1000;

@@ -6,7 +6,6 @@ import { AppError } from '#server/platform/app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { endOfRun } from '../membership/end-of-run.ts';
 import { requireKey } from '../payment-keys.ts';
-import { PaymentError, type Customer } from '../ports.ts';
 import { makeOffer } from '../prices/make-offer.ts';
 import { syncCustomer } from '../sync/sync-customer.ts';
 import {
@@ -16,8 +15,10 @@ import {
   type Form,
   type OpenCheckout,
 } from './open-checkout.ts';
-import type { Offer } from './ports.ts';
+import type { Offer } from './checkout.ts';
 import type { PaymentEnvironment } from '../../settings/index.ts';
+import type { Customer } from '../membership/membership-state.ts';
+import { PaymentError } from '../stripe/stripe-error.ts';
 
 const thirtyDaysMs = plans.thirtyDays.days * 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import type { MembershipState, SubscriptionState } from './ports.ts';
+import type { MembershipState, SubscriptionState } from './membership-state.ts';
 
 /** The most important of the running subscriptions; null if there is none. */
 export function currentSubscription(state: MembershipState): SubscriptionState | null {

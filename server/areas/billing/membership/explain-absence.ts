@@ -1,4 +1,4 @@
-import type { MembershipState, StoredEntitlement } from './ports.ts';
+import type { MembershipState, StoredEntitlement } from './membership-state.ts';
 import { currentSubscription } from './current-subscription.ts';
 import { wordsFor, type Explaining } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { formatCents } from '#shared/lib/format.ts';
-import type { MembershipState, StoredEntitlement, SubscriptionState } from './ports.ts';
+import type { MembershipState, StoredEntitlement, SubscriptionState } from './membership-state.ts';
 import { currentSubscriptions, isRenewing } from './current-subscription.ts';
 import { explainAbsence } from './explain-absence.ts';
 import { standardAccess } from '../../users/index.ts';

@@ -3,7 +3,7 @@ import { standardAccess } from '../../users/index.ts';
 import { explainMembership } from './explain-membership.ts';
 import { currentSubscription, currentSubscriptions } from './current-subscription.ts';
 import { arePutOff, findWaitingDays } from './waiting-days.ts';
-import type { MembershipState, SubscriptionState } from './ports.ts';
+import type { MembershipState, SubscriptionState } from './membership-state.ts';
 
 export function presentMembership(
   state: MembershipState,

@@ -1,5 +1,5 @@
 import { currentSubscription } from './current-subscription.ts';
-import type { MembershipState } from './ports.ts';
+import type { MembershipState } from './membership-state.ts';
 import { standardAccess } from '../../users/index.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { currentSubscriptions, isRenewing } from './current-subscription.ts';
-import type { MembershipState, StoredEntitlement } from './ports.ts';
+import type { MembershipState, StoredEntitlement } from './membership-state.ts';
 
 /** Bought days that have not started. */
 export function findWaitingDays({ entitlements }: MembershipState, now: Date): StoredEntitlement[] {

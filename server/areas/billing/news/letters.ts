@@ -1,8 +1,8 @@
 import { plans } from '#shared/contract/billing/constants.ts';
 import { formatCents } from '#shared/lib/format.ts';
 import type { Letter } from '../../mail/index.ts';
-import type { Purchase, SubscriptionState } from '../membership/ports.ts';
-import type { RefundState } from '../refunds/ports.ts';
+import type { Purchase, SubscriptionState } from '../membership/membership-state.ts';
+import type { RefundState } from '../refunds/payment-state.ts';
 
 type FormatDay = (day: Date) => string;
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { MembershipState, Purchase, SubscriptionState } from '../membership/ports.ts';
+import type {
+  MembershipState,
+  Purchase,
+  SubscriptionState,
+} from '../membership/membership-state.ts';
 import { listNews } from './list-news.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));

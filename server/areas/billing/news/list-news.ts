@@ -2,8 +2,12 @@ import type { News } from '../../mail/index.ts';
 import { standardAccess } from '../../users/index.ts';
 import { currentSubscription, isRenewing } from '../membership/current-subscription.ts';
 import { explainMembership } from '../membership/explain-membership.ts';
-import type { MembershipState, Purchase, SubscriptionState } from '../membership/ports.ts';
-import type { RefundState } from '../refunds/ports.ts';
+import type {
+  MembershipState,
+  Purchase,
+  SubscriptionState,
+} from '../membership/membership-state.ts';
+import type { RefundState } from '../refunds/payment-state.ts';
 import {
   writePaymentFailed,
   writePaymentToConfirm,

@@ -1,6 +1,7 @@
 import { AppError } from '#server/platform/app-error.ts';
 import { mergePrices, usualPrices, type FoundPrices, type PlanPrices } from './plan-prices.ts';
 import type { PaymentEnvironment } from '../../settings/index.ts';
+import type { PriceStore } from '../store/price-store.ts';
 
 /**
  * The maximum age of prices in memory before the store is read again, because other processes write it too.
@@ -15,11 +16,6 @@ interface PricesDeps {
   fetch(environment: PaymentEnvironment): Promise<FoundPrices>;
   store: PriceStore;
   logError(error: unknown): void;
-}
-
-export interface PriceStore {
-  find(environment: PaymentEnvironment): Promise<{ prices: PlanPrices; readAt: Date } | null>;
-  save(environment: PaymentEnvironment, prices: PlanPrices): Promise<void>;
 }
 
 /** Today's plan prices: the provider's, or the last known ones while it is unreachable. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { BillingAddress, PurchaseTerms } from '#shared/contract/billing/schemas.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
-import type { Customer } from '../ports.ts';
-import type { Offer } from '../checkout/ports.ts';
+import type { Offer } from '../checkout/checkout.ts';
+import type { Customer } from '../membership/membership-state.ts';
 
 /** The plan at its price with the user's promotion code, and with their address if taxes depend on it. */
 export async function makeOffer(

@@ -1,9 +1,10 @@
 import { AppError } from '#server/platform/app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { askableEnvironments } from '../payment-keys.ts';
-import { PaymentError } from '../ports.ts';
-import type { KeptPayment, PaymentState, RefundOrder, RefundState } from './ports.ts';
+import type { PaymentState, RefundOrder, RefundState } from './payment-state.ts';
 import { refreshPayment, syncCustomer } from '../sync/sync-customer.ts';
+import type { KeptPayment } from '../store/payments/payment-ledger.ts';
+import { PaymentError } from '../stripe/stripe-error.ts';
 
 const ordersAtOnce = 50;
 /**

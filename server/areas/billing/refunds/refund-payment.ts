@@ -5,8 +5,9 @@ import { formatCents } from '#shared/lib/format.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { requireKey } from '../payment-keys.ts';
-import type { KeptPayment, RefundOrder } from './ports.ts';
+import type { RefundOrder } from './payment-state.ts';
 import { carryOutOrder } from './carry-out-order.ts';
+import type { KeptPayment } from '../store/payments/payment-ledger.ts';
 
 /**
  * Refunds a payment, in full or in part, and returns its new state. The order is stored before we call

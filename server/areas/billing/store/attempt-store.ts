@@ -1,12 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { CheckoutAttempt, AttemptStore } from '../checkout/ports.ts';
+import type { CheckoutKind } from '../checkout/checkout.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { paymentAttempts } from '../schema.ts';
+import type { PaymentEnvironment } from '../../settings/index.ts';
+
+/** A checkout or customer that a user started and has not finished: one per user, environment and kind. */
+export interface CheckoutAttempt {
+  userId: number;
+  environment: PaymentEnvironment;
+  kind: CheckoutKind | 'customer';
+  /** The idempotency key for creating its object. */
+  attemptId: string;
+  objectId: string | null;
+  createdAt: Date;
+}
+
+export type AttemptStore = ReturnType<typeof createAttemptStore>;
 
 /** One row per user, environment and kind, so that a second click finds the row of the first. */
-export function createAttemptStore(database: Database): AttemptStore {
-  const open: AttemptStore['open'] = async (userId, environment, kind) => {
+export function createAttemptStore(database: Database) {
+  const open = async (
+    userId: number,
+    environment: PaymentEnvironment,
+    kind: CheckoutAttempt['kind'],
+  ): Promise<CheckoutAttempt> => {
     await database
       .insert(paymentAttempts)
       .values({ userId, environment, kind, attemptId: randomUUID() })
@@ -19,25 +37,30 @@ export function createAttemptStore(database: Database): AttemptStore {
     return attempt ?? open(userId, environment, kind);
   };
   return {
+    /** Returns the user's open attempt of this kind, or starts one. */
     open,
-    async list(userId, environment) {
+    async list(userId: number, environment: PaymentEnvironment) {
       return database.select().from(paymentAttempts).where(isIn({ userId, environment }));
     },
-    async keepObject(attempt, objectId) {
+    /** Stores the object that was created for the attempt. Returns the attempt as stored afterwards. */
+    async keepObject(attempt: CheckoutAttempt, objectId: string) {
       await database
         .update(paymentAttempts)
         .set({ objectId })
         .where(and(isSame(attempt), isNull(paymentAttempts.objectId)));
       return open(attempt.userId, attempt.environment, attempt.kind);
     },
-    async renew(attempt) {
+    /**
+     * Restarts the attempt, unless another process did so first. Returns the attempt as stored afterwards.
+     */
+    async renew(attempt: CheckoutAttempt) {
       await database
         .update(paymentAttempts)
         .set({ attemptId: randomUUID(), objectId: null, createdAt: new Date() })
         .where(isSame(attempt));
       return open(attempt.userId, attempt.environment, attempt.kind);
     },
-    async close(attempt) {
+    async close(attempt: CheckoutAttempt) {
       await database.delete(paymentAttempts).where(isSame(attempt));
     },
   };

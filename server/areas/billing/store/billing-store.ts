@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { BillingStore, MembershipState } from '../membership/ports.ts';
-import type { Customer } from '../ports.ts';
-import { saveCustomerSnapshot } from './save-customer-snapshot.ts';
+import type { Customer, MembershipState } from '../membership/membership-state.ts';
+import { saveCustomerSnapshot, type StoredSnapshot } from './save-customer-snapshot.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import {
   entitlements,
@@ -11,44 +10,55 @@ import {
 } from '../schema.ts';
 import type { PaymentEnvironment } from '../../settings/index.ts';
 
-export function createBillingStore(database: Database): BillingStore {
+export type BillingStore = ReturnType<typeof createBillingStore>;
+
+export function createBillingStore(database: Database) {
   return {
-    async findCustomer(userId, environment) {
+    async findCustomer(userId: number, environment: PaymentEnvironment) {
       const isInEnvironment = eq(paymentCustomers.environment, environment);
       const [found] = await selectCustomers(database).where(and(isOf(userId), isInEnvironment));
       return found ?? null;
     },
-    listCustomers: async (userId) => selectCustomers(database).where(isOf(userId)),
-    async findCustomerById(environment, customerId) {
+    /** The user's customers in both environments, without those deleted at the provider. */
+    listCustomers: async (userId: number) => selectCustomers(database).where(isOf(userId)),
+    async findCustomerById(environment: PaymentEnvironment, customerId: string) {
       const ids = { environment, customerId };
       const [found] = await selectCustomers(database).where(isCustomer(ids));
       return found ?? null;
     },
-    async addCustomer(userId, environment, customerId) {
+    /** Does nothing if the user already has a customer. */
+    async addCustomer(userId: number, environment: PaymentEnvironment, customerId: string) {
       await database
         .insert(paymentCustomers)
         .values({ userId, environment, customerId })
         .onConflictDoNothing();
     },
-    retireCustomer: (customer) => retireCustomer(database, customer),
-    getMembership: (userId, environment) => getMembership(database, userId, environment),
-    saveSnapshot: (customer, snapshot, nextSyncAt) =>
+    /** Marks the customer as deleted. The next payment creates a new one; what was paid for stays. */
+    retireCustomer: (customer: Customer) => retireCustomer(database, customer),
+    getMembership: (userId: number, environment: PaymentEnvironment) =>
+      getMembership(database, userId, environment),
+    /**
+     * Saves everything or nothing. Returns false if the customer's version changed since `customer` was read.
+     */
+    saveSnapshot: (customer: Customer, snapshot: StoredSnapshot, nextSyncAt: Date | null) =>
       saveCustomerSnapshot(database, customer, snapshot, nextSyncAt),
-    async scheduleSync(customer, at) {
+    async scheduleSync(customer: Customer, at: Date) {
       // Increases the version, so that a save already under way with older data is repeated.
       await database
         .update(paymentCustomers)
         .set({ nextSyncAt: at, version: sql`${paymentCustomers.version} + 1` })
         .where(isCustomer(customer));
     },
-    async listDue(environments, now, limit) {
+    /** Customers in these environments whose next sync is due, longest waiting first. */
+    async listDue(environments: readonly PaymentEnvironment[], now: Date, limit: number) {
       const isDue = or(lte(paymentCustomers.nextSyncAt, now), isNeverKept);
       return selectCustomers(database)
         .where(and(inArray(paymentCustomers.environment, [...environments]), isDue))
         .orderBy(sql`${paymentCustomers.nextSyncAt} nulls last`)
         .limit(limit);
     },
-    async listEndedGrants(environment, since, until) {
+    /** The users whose grant ended between the two times, without duplicates. */
+    async listEndedGrants(environment: PaymentEnvironment, since: Date, until: Date) {
       const ended = await database
         .selectDistinct({ userId: entitlements.userId })
         .from(entitlements)

@@ -1,16 +1,19 @@
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
-import type { EventLedger, PaymentEvent } from '../sync/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { paymentEvents } from '../schema.ts';
 import type { PaymentEnvironment } from '../../settings/index.ts';
+import type { PaymentEvent } from '../stripe/verify-event.ts';
 
 const hourMs = 60 * 60 * 1000;
 /** How long Stripe keeps retrying to deliver an event. */
 const retriedForMs = 72 * hourMs;
 
-export function createEventLedger(database: Database): EventLedger {
+export type EventLedger = ReturnType<typeof createEventLedger>;
+
+export function createEventLedger(database: Database) {
   return {
-    async record(event) {
+    /** Stores an event once. Returns true if it was applied before. */
+    async record(event: PaymentEvent) {
       const added = await database.insert(paymentEvents).values(event).onConflictDoNothing();
       if (added.rowCount === 1) return false;
       const [known] = await database
@@ -19,14 +22,18 @@ export function createEventLedger(database: Database): EventLedger {
         .where(eq(paymentEvents.id, event.id));
       return known?.appliedAt != null;
     },
-    async markApplied(eventId, outcome) {
+    async markApplied(eventId: string, outcome: 'applied' | 'ignored') {
       await database
         .update(paymentEvents)
         .set({ appliedAt: new Date(), outcome })
         .where(eq(paymentEvents.id, eventId));
     },
-    listUnapplied: (environments, receivedBefore, limit) =>
-      listUnapplied(database, environments, receivedBefore, limit),
+    /** Events of these environments that failed to apply or were interrupted. */
+    listUnapplied: (
+      environments: readonly PaymentEnvironment[],
+      receivedBefore: Date,
+      limit: number,
+    ) => listUnapplied(database, environments, receivedBefore, limit),
   };
 }
 

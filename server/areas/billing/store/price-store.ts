@@ -1,18 +1,21 @@
 import { eq } from 'drizzle-orm';
-import type { PriceStore } from '../prices/current-prices.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { planPrices } from '../schema.ts';
+import type { PaymentEnvironment } from '../../settings/index.ts';
+import type { PlanPrices } from '../prices/plan-prices.ts';
 
-export function createPriceStore(database: Database): PriceStore {
+export type PriceStore = ReturnType<typeof createPriceStore>;
+
+export function createPriceStore(database: Database) {
   return {
-    async find(environment) {
+    async find(environment: PaymentEnvironment) {
       const [found] = await database
         .select({ prices: planPrices.prices, readAt: planPrices.readAt })
         .from(planPrices)
         .where(eq(planPrices.environment, environment));
       return found ?? null;
     },
-    async save(environment, prices) {
+    async save(environment: PaymentEnvironment, prices: PlanPrices) {
       const row = { prices, readAt: new Date() };
       await database
         .insert(planPrices)

@@ -1,12 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Customer } from '../ports.ts';
-import type { PaidEntitlement, Purchase, SubscriptionState } from '../membership/ports.ts';
+import type {
+  Customer,
+  PaidEntitlement,
+  Purchase,
+  SubscriptionState,
+} from '../membership/membership-state.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { entitlements, paymentCustomers, paymentSubscriptions } from '../schema.ts';
 import { savePurchase } from './payments/save-payments.ts';
 import type { PaymentEnvironment } from '../../settings/index.ts';
 
-interface StoredSnapshot {
+export interface StoredSnapshot {
   entitlements: PaidEntitlement[];
   subscriptions: SubscriptionState[];
   purchases: Purchase[];

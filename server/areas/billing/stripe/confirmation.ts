@@ -1,6 +1,13 @@
 import type Stripe from 'stripe';
-import type { Confirmation } from '#server/areas/billing/checkout/ports.ts';
 import { idOf } from './customer-records.ts';
+
+/** A payment that its holder must confirm at their bank. */
+export interface Confirmation {
+  clientSecret: string;
+  /** The provider's id of the card to charge. */
+  paymentMethodId: string;
+  amountCents: number;
+}
 
 /**
  * The payment method of a payment that only its owner can finish by confirming it with the bank; null

@@ -1,8 +1,15 @@
 import type Stripe from 'stripe';
 import { AppError } from '#server/platform/app-error.ts';
-import type { PaymentRefund, RefundState } from '#server/areas/billing/refunds/ports.ts';
+import type { RefundOrder, RefundState } from '../refunds/payment-state.ts';
 import { isDisputed, isInvalidRequest, isRefundedAlready } from './stripe-error.ts';
 import { orderMark, toRefundState } from './to-payment-state.ts';
+
+/** What the provider needs to make a refund. */
+export interface PaymentRefund extends Pick<RefundOrder, 'amountCents' | 'reason'> {
+  orderId: string;
+  intentId: string;
+  idempotencyKey: string;
+}
 
 /**
  * Executes a refund order. Under the same idempotency key Stripe returns the same result, even a failure, for

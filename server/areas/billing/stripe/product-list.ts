@@ -1,31 +1,32 @@
 import Stripe from 'stripe';
-import type { ProductList, SettingTrials, BillingSettings } from '../../settings/index.ts';
+import type { BillingSettings, PaymentChecks } from '../../settings/index.ts';
 import type { PaymentProduct } from '#shared/contract/settings/schemas.ts';
 import { createConnect, type ConnectOptions } from './stripe-connection.ts';
 import { callStripe } from './stripe-error.ts';
 
 const mostProducts = 500;
 
-export function createProductList(options: ConnectOptions, settings: BillingSettings): ProductList {
+export function createProductList(
+  options: ConnectOptions,
+  settings: BillingSettings,
+): PaymentChecks['listProducts'] {
   const connect = createConnect(options, settings);
-  return {
-    list: (environment) =>
-      callStripe(async () => {
-        const stripe = connect(environment);
-        const [products, prices] = await Promise.all([
-          stripe.products.list({ limit: 100 }).autoPagingToArray({ limit: mostProducts }),
-          stripe.prices.list({ limit: 100 }).autoPagingToArray({ limit: mostProducts }),
-        ]);
-        return products.map((product) => toProduct(product, prices));
-      }),
-  };
+  return (environment) =>
+    callStripe(async () => {
+      const stripe = connect(environment);
+      const [products, prices] = await Promise.all([
+        stripe.products.list({ limit: 100 }).autoPagingToArray({ limit: mostProducts }),
+        stripe.prices.list({ limit: 100 }).autoPagingToArray({ limit: mostProducts }),
+      ]);
+      return products.map((product) => toProduct(product, prices));
+    });
 }
 
 /** Checks a key with Stripe: returns why Stripe refuses it, or null when it is valid. */
 export function createPaymentKeyTrial(
   options: ConnectOptions,
   settings: BillingSettings,
-): SettingTrials['tryPaymentKey'] {
+): PaymentChecks['tryKey'] {
   return async (environment, key) => {
     const connect = createConnect(options, { ...settings, key: () => key });
     try {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { AppError } from '#server/platform/app-error.ts';
-import type { Offer, PromotionCode } from '#server/areas/billing/checkout/ports.ts';
+import type { Offer, PromotionCode } from '#server/areas/billing/checkout/checkout.ts';
 import { formatCents } from '#shared/lib/format.ts';
 import { durationOf, taxOf } from './checkouts/offer-fields.ts';
 import { ensurePrice } from './stripe-prices.ts';

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { PaymentError } from '#server/areas/billing/ports.ts';
+import type { ProblemCode } from '#shared/contract/problem.ts';
+import { AppError } from '#server/platform/app-error.ts';
 
 /** Runs calls to Stripe and converts its errors to PaymentError. Our own errors are thrown unchanged. */
 export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
@@ -63,3 +64,25 @@ const away =
   'We couldn’t reach the payment provider. You haven’t been charged. Try again in a minute.';
 const refused =
   'The payment provider didn’t accept the request. You haven’t been charged. Try again later, or write to us if it keeps happening.';
+
+/** A call to the payment provider that failed. */
+export class PaymentError extends AppError {
+  /** The provider responded, and may repeat the same failure for the same idempotency key. */
+  readonly isKeySpent: boolean;
+  /** The provider repeated an earlier failure for this key. */
+  readonly isRepeated: boolean;
+
+  constructor(
+    code: ProblemCode,
+    message: string,
+    { isKeySpent, isRepeated }: { isKeySpent: boolean; isRepeated: boolean },
+    cause: unknown,
+  ) {
+    super(code, message, {
+      cause,
+      ...(code === 'payments-unavailable' && { retryAfterSeconds: 30 }),
+    });
+    this.isKeySpent = isKeySpent;
+    this.isRepeated = isRepeated;
+  }
+}

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
-import type { NewCustomer } from '#server/areas/billing/checkout/ports.ts';
-import type { PaymentGateway } from '#server/areas/billing/payment-gateway.ts';
+import type { CheckoutKind, Offer } from '#server/areas/billing/checkout/checkout.ts';
 import { findBillingAddress, setBillingAddress } from './billing-address.ts';
 import { checkoutCalls } from './checkouts/checkouts.ts';
 import { findConfirmation } from './confirmation.ts';
 import { fetchPayment, fetchRecords, idOf, intentsOf } from './customer-records.ts';
-import { makeRefund } from './make-refund.ts';
+import { makeRefund, type PaymentRefund } from './make-refund.ts';
 import { findPromotionCode } from './promotion-codes.ts';
 import { fetchPrices } from './stripe-prices.ts';
 import { verifyEvent } from './verify-event.ts';
@@ -21,78 +20,131 @@ import {
   isRefundedAlready,
 } from './stripe-error.ts';
 import type { BillingSettings, PaymentEnvironment } from '../../settings/index.ts';
+import type { BillingAddress } from '#shared/contract/billing/schemas.ts';
 
-/** Connects to Stripe, or to its simulator at `apiUrl`. */
-export function createStripeGateway(
-  options: ConnectOptions,
-  settings: BillingSettings,
-): PaymentGateway {
+/** The user's data for a new customer at the payment provider. */
+export interface NewCustomer {
+  userId: number;
+  name: string;
+  email: string | null;
+}
+
+export type PaymentGateway = ReturnType<typeof createStripeGateway>;
+
+/**
+ * Connects to Stripe, or to its simulator at `apiUrl`. Every call ends within a time limit. It throws a
+ * PaymentError, or an AppError `missing-key` if the environment has no secret key. Repeating a call with the
+ * same `idempotencyKey` returns the first call's result.
+ */
+export function createStripeGateway(options: ConnectOptions, settings: BillingSettings) {
   const connect = createConnect(options, settings);
   const call = <T>(environment: PaymentEnvironment, calls: (stripe: Stripe) => Promise<T>) =>
     callStripe(async () => calls(connect(environment)));
   return {
-    createCustomer: (environment, person, idempotencyKey) =>
-      call(environment, (stripe) => createCustomer(stripe, person, idempotencyKey)),
-    fetchPrices: (environment) => call(environment, fetchPrices),
-    openCheckout: (environment, kind, customerId, idempotencyKey, offer) =>
+    createCustomer: (
+      environment: PaymentEnvironment,
+      person: NewCustomer,
+      idempotencyKey: string,
+    ) => call(environment, (stripe) => createCustomer(stripe, person, idempotencyKey)),
+    /** The price of each plan; null if there is none. */
+    fetchPrices: (environment: PaymentEnvironment) => call(environment, fetchPrices),
+    /** `offer` is null for a card, which costs nothing. */
+    openCheckout: (
+      environment: PaymentEnvironment,
+      kind: CheckoutKind,
+      customerId: string,
+      idempotencyKey: string,
+      offer: Offer | null,
+    ) =>
       call(environment, (stripe) =>
         checkoutCalls[kind].open(stripe, { customer: customerId, idempotencyKey, offer }),
       ),
-    findPromotionCode: (environment, customerId, typed, offer) =>
-      call(environment, (stripe) => findPromotionCode(stripe, customerId, typed, offer)),
-    findBillingAddress: (environment, customerId) =>
+    /** Throws an AppError with a message for the user if the code cannot be used for this purchase. */
+    findPromotionCode: (
+      environment: PaymentEnvironment,
+      customerId: string,
+      typed: string,
+      offer: Omit<Offer, 'code' | 'mark'>,
+    ) => call(environment, (stripe) => findPromotionCode(stripe, customerId, typed, offer)),
+    findBillingAddress: (environment: PaymentEnvironment, customerId: string) =>
       call(environment, (stripe) => findBillingAddress(stripe, customerId)),
-    setBillingAddress: (environment, customerId, address) =>
-      call(environment, (stripe) => setBillingAddress(stripe, customerId, address)),
-    findCheckout: (environment, kind, id) =>
+    /** Throws an AppError with a message for the user if no tax can be calculated for the address. */
+    setBillingAddress: (
+      environment: PaymentEnvironment,
+      customerId: string,
+      address: BillingAddress,
+    ) => call(environment, (stripe) => setBillingAddress(stripe, customerId, address)),
+    /** Returns null if it does not exist, or not any more. */
+    findCheckout: (environment: PaymentEnvironment, kind: CheckoutKind, id: string) =>
       call(environment, (stripe) => unlessMissing(checkoutCalls[kind].find(stripe, id))),
-    abandonCheckout: (environment, kind, id) =>
+    /** Makes the checkout unpayable. One that is paid or dead already stays as it is. */
+    abandonCheckout: (environment: PaymentEnvironment, kind: CheckoutKind, id: string) =>
       call(environment, (stripe) => unlessSettled(checkoutCalls[kind].abandon(stripe, id))),
-    findConfirmation: (environment, paymentIntentId) =>
+    /** Returns null if the payment is not waiting for a confirmation, or not any more. */
+    findConfirmation: (environment: PaymentEnvironment, paymentIntentId: string) =>
       call(environment, (stripe) => unlessMissing(findConfirmation(stripe, paymentIntentId))),
-    useNewCard: (environment, customerId, setupId) =>
+    /** Charges the subscription to the card of a finished setup intent from now on. */
+    useNewCard: (environment: PaymentEnvironment, customerId: string, setupId: string) =>
       call(environment, (stripe) => useNewCard(stripe, customerId, setupId)),
-    setCancelAtPeriodEnd: (environment, subscriptionId, cancelAtPeriodEnd) =>
+    setCancelAtPeriodEnd: (
+      environment: PaymentEnvironment,
+      subscriptionId: string,
+      cancelAtPeriodEnd: boolean,
+    ) =>
       call(environment, async (stripe) => {
         const change = { cancel_at_period_end: cancelAtPeriodEnd };
         await stripe.subscriptions.update(subscriptionId, change);
       }),
-    endSubscription: (environment, subscriptionId) =>
+    endSubscription: (environment: PaymentEnvironment, subscriptionId: string) =>
       call(environment, async (stripe) => {
         await unlessMissing(stripe.subscriptions.cancel(subscriptionId));
       }),
-    voidInvoice: (environment, invoiceId) =>
+    /** Makes an invoice unpayable. One that is paid or void already stays as it is. */
+    voidInvoice: (environment: PaymentEnvironment, invoiceId: string) =>
       call(environment, (stripe) => unlessSettled(stripe.invoices.voidInvoice(invoiceId))),
-    fetchPayment: (environment, paymentIntentId) =>
+    /** Returns null for a payment intent that does not exist. */
+    fetchPayment: (environment: PaymentEnvironment, paymentIntentId: string) =>
       call(environment, async (stripe) => {
         const expand = ['latest_charge.refunds'];
         const finding = stripe.paymentIntents.retrieve(paymentIntentId, { expand });
         const intent = await unlessMissing(finding);
         return intent && toPaymentState(await fetchPayment(stripe, intent));
       }),
-    makeRefund: (environment, order) => call(environment, (stripe) => makeRefund(stripe, order)),
-    refundPayment: (environment, paymentId) =>
+    /**
+     * Makes the refund once per key. Throws an AppError with a message for the administrator if it is
+     * refused.
+     */
+    makeRefund: (environment: PaymentEnvironment, order: PaymentRefund) =>
+      call(environment, (stripe) => makeRefund(stripe, order)),
+    /** Refunds a payment in full. One that is refunded already stays as it is. */
+    refundPayment: (environment: PaymentEnvironment, paymentId: string) =>
       call(environment, async (stripe) => {
         const intent = await intentOf(stripe, paymentId);
         if (intent) await refundPayment(stripe, intent);
       }),
-    deleteCustomer: (environment, customerId) =>
+    /**
+     * Also ends the customer's subscriptions. Does nothing if the customer does not exist, or not any more.
+     */
+    deleteCustomer: (environment: PaymentEnvironment, customerId: string) =>
       call(environment, async (stripe) => {
         await unlessMissing(stripe.customers.del(customerId));
       }),
-    fetchCustomer: (environment, customerId) =>
+    /** Returns null for a customer who was deleted or never existed. */
+    fetchCustomer: (environment: PaymentEnvironment, customerId: string) =>
       call(environment, async (stripe) => {
         const records = await findRecords(stripe, customerId);
         return records && toCustomerSnapshot(records);
       }),
-    listReceipts: (environment, customerId) =>
+    /** Latest first. */
+    listReceipts: (environment: PaymentEnvironment, customerId: string) =>
       call(environment, async (stripe) => {
         const records = await findRecords(stripe, customerId);
         return records ? toReceipts(records) : [];
       }),
-    findPayer: (environment, paymentIntentId) =>
+    findPayer: (environment: PaymentEnvironment, paymentIntentId: string) =>
       call(environment, (stripe) => findPayer(stripe, paymentIntentId)),
-    verifyEvent: (body, signature) => verifyEvent(settings, body, signature),
+    /** Verifies the signature on the raw body. Throws an AppError if Stripe did not sign it. */
+    verifyEvent: (body: Buffer, signature: string) => verifyEvent(settings, body, signature),
   };
 }
 

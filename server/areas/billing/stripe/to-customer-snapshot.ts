@@ -4,8 +4,8 @@ import type {
   CustomerSnapshot,
   Purchase,
   SubscriptionState,
-} from '#server/areas/billing/membership/ports.ts';
-import type { PaymentState } from '#server/areas/billing/refunds/ports.ts';
+} from '#server/areas/billing/membership/membership-state.ts';
+import type { PaymentState } from '#server/areas/billing/refunds/payment-state.ts';
 import {
   idOf,
   intentsOf,

@@ -4,7 +4,7 @@ import type {
   PaymentState,
   RefundState,
   RefundStatus,
-} from '#server/areas/billing/refunds/ports.ts';
+} from '#server/areas/billing/refunds/payment-state.ts';
 import { toDate, type PaymentRecord } from './customer-records.ts';
 
 const orderIdSchema = z.uuid();

@@ -1,13 +1,30 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { AppError } from '#server/platform/app-error.ts';
-import type { PaymentEvent, UnusableEvent } from '#server/areas/billing/sync/ports.ts';
 import { idOf, toDate } from './customer-records.ts';
 import {
   paymentEnvironments,
   type BillingSettings,
   type PaymentEnvironment,
 } from '../../settings/index.ts';
+
+/** A signed event. We use only its ids and fetch everything else from the provider. */
+export interface PaymentEvent {
+  id: string;
+  environment: PaymentEnvironment;
+  type: string;
+  objectId: string | null;
+  customerId: string | null;
+  paymentIntentId: string | null;
+  createdAt: Date;
+}
+
+/** What is known about a signed event that names no object. */
+export interface UnusableEvent {
+  id: string | null;
+  type: string | null;
+  reason: string;
+}
 
 const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
 

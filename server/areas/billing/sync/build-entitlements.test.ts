@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildEntitlements } from './build-entitlements.ts';
-import type { Purchase, SubscriptionState } from '../membership/ports.ts';
+import type { Purchase, SubscriptionState } from '../membership/membership-state.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 const hourMs = 60 * 60 * 1000;

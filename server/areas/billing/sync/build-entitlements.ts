@@ -6,7 +6,7 @@ import type {
   PaidEntitlement,
   Purchase,
   SubscriptionState,
-} from '../membership/ports.ts';
+} from '../membership/membership-state.ts';
 
 const hourMs = 60 * 60 * 1000;
 const thirtyDaysMs = plans.thirtyDays.days * 24 * hourMs;

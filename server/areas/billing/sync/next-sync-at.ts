@@ -1,5 +1,9 @@
-import type { CheckoutAttempt } from '../checkout/ports.ts';
-import type { PaidEntitlement, Purchase, SubscriptionState } from '../membership/ports.ts';
+import type {
+  PaidEntitlement,
+  Purchase,
+  SubscriptionState,
+} from '../membership/membership-state.ts';
+import type { CheckoutAttempt } from '../store/attempt-store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,9 +1,9 @@
 import { AppError } from '#server/platform/app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { askableEnvironments } from '../payment-keys.ts';
-import type { PaymentEvent } from './ports.ts';
 import { isPaymentEventType } from './event-types.ts';
 import { refreshPayment, syncCustomer } from './sync-customer.ts';
+import type { PaymentEvent } from '../stripe/verify-event.ts';
 
 /**
  * Receives an event from the payment provider. Throws if the provider should retry it. Does not throw for

@@ -3,12 +3,11 @@ import type { BillingDeps } from '../billing-deps.ts';
 import { buildEntitlements } from './build-entitlements.ts';
 import { listNews } from '../news/list-news.ts';
 import { findPurchaseRefusal } from '../membership/purchase-refusal.ts';
-import type { KeptPayment } from '../refunds/ports.ts';
 import { nextSyncAt } from './next-sync-at.ts';
-import type { CheckoutAttempt } from '../checkout/ports.ts';
-import type { Customer } from '../ports.ts';
-import type { CustomerSnapshot } from '../membership/ports.ts';
+import type { CustomerSnapshot, Customer } from '../membership/membership-state.ts';
 import type { PaymentEnvironment } from '../../settings/index.ts';
+import type { CheckoutAttempt } from '../store/attempt-store.ts';
+import type { KeptPayment } from '../store/payments/payment-ledger.ts';
 
 const maxRounds = 5;
 const dayMs = 24 * 60 * 60 * 1000;

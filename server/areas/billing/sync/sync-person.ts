@@ -1,7 +1,7 @@
 import type { BillingDeps } from '../billing-deps.ts';
 import { requireKey } from '../payment-keys.ts';
-import type { Customer } from '../ports.ts';
 import { syncCustomer } from './sync-customer.ts';
+import type { Customer } from '../membership/membership-state.ts';
 
 /**
  * Syncs a user's customer. Returns null if the user has never started to pay, so there is nothing to sync.

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SettingCategory } from '#shared/contract/settings/schemas.ts';
-import type { SettingTrial } from '../ports.ts';
+import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 
 /** One setting: a row of the table. Its type is the output of `schema`, or that of the default. */
 export interface SettingRow {
@@ -53,3 +53,12 @@ export type ValuesOf<Table> = {
     readonly [Name in keyof Table[Group]]: ValueOf<Table[Group][Name]>;
   };
 };
+
+/** Where to test a value: at the provider of a key, or at the alert webhook itself. */
+export type SettingTrial =
+  { provider: KnownProviderId } | { environment: PaymentEnvironment } | { webhook: 'alerts' };
+
+/** The payment provider's two environments, whose customers, keys and ids never mix. */
+export type PaymentEnvironment = 'test' | 'live';
+
+export const paymentEnvironments: readonly PaymentEnvironment[] = ['test', 'live'];

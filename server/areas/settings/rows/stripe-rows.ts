@@ -1,6 +1,5 @@
-import type { SettingRow } from './setting-row.ts';
+import type { SettingRow, PaymentEnvironment } from './setting-row.ts';
 import { oneOf, vendorKey, wholeNumber } from '../value-schemas.ts';
-import type { PaymentEnvironment } from '../ports.ts';
 
 /** The payment environment in use, and its keys. */
 export const stripeRows = {

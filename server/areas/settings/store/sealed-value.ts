@@ -5,31 +5,28 @@ const ivBytes = 12;
 const tagBytes = 16;
 const version = 'v1';
 
-/**
- * Encrypts stored values. Each is bound to the name of its row, so that it cannot be moved to another row.
- */
-export interface Vault {
-  seal(value: string, name: string): string;
-  /** Returns null if neither key opens the value. */
-  open(sealed: string, name: string): string | null;
-  /** Returns false if another key sealed the value, so that a key rotation must seal it again. */
-  isCurrent(sealed: string): boolean;
-}
+export type Vault = ReturnType<typeof createVault>;
 
-/** Seals with `current`. Also opens values that `previous` sealed, while keys are being rotated. */
-export function createVault(current: Buffer, previous: Buffer | null): Vault {
+/**
+ * Encrypts stored values with `current`. Each is bound to the name of its row, so that it cannot be moved to
+ * another row. Also opens values that `previous` sealed, while keys are being rotated.
+ */
+export function createVault(current: Buffer, previous: Buffer | null) {
   const own = deriveKey(current);
   const keys = new Map(
     [own, ...(previous ? [deriveKey(previous)] : [])].map((key) => [idOf(key), key]),
   );
   return {
-    seal: (value, name) => [version, idOf(own), encrypt(value, name, own)].join('.'),
-    open(sealed, name) {
+    seal: (value: string, name: string) =>
+      [version, idOf(own), encrypt(value, name, own)].join('.'),
+    /** Returns null if neither key opens the value. */
+    open(sealed: string, name: string) {
       const [kind, keyId = '', content = ''] = sealed.split('.');
       const key = keys.get(keyId);
       return kind === version && key ? decrypt(content, name, key) : null;
     },
-    isCurrent: (sealed) => sealed.startsWith(`${version}.${idOf(own)}.`),
+    /** Returns false if another key sealed the value, so that a key rotation must seal it again. */
+    isCurrent: (sealed: string) => sealed.startsWith(`${version}.${idOf(own)}.`),
   };
 }
 

@@ -1,20 +1,49 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { SettingChange, SettingStore, StoredSetting } from '#server/areas/settings/ports.ts';
 import { announceChange } from '#server/platform/db/connection/change-listener.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
-import { recordAuditEntry } from '../../audit/index.ts';
+import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import { settings } from '../schema.ts';
 import type { Vault } from './sealed-value.ts';
+import type { SettingCategory } from '#shared/contract/settings/schemas.ts';
+
+export interface NewSetting {
+  key: string;
+  /** Null if no value is saved, so that the environment or the default applies. */
+  value: string | null;
+  description: string | null;
+  category: SettingCategory;
+  isSecret: boolean;
+}
+
+export interface StoredSetting extends NewSetting {
+  /** False for a secret that this installation's encryption key does not open. Its value is null then. */
+  isReadable: boolean;
+  version: number;
+  updatedAt: Date;
+  updatedBy: string | null;
+}
+
+/** `setting.version` is the one that the change is based on. */
+export type SettingChange =
+  | { kind: 'create'; setting: NewSetting; entry: NewAuditEntry }
+  | { kind: 'change'; setting: StoredSetting; value: string | null; entry: NewAuditEntry }
+  | { kind: 'remove'; setting: StoredSetting; entry: NewAuditEntry };
 
 class Outdated extends Error {}
 
-export function createSettingStore(database: Database, vault: Vault): SettingStore {
+export type SettingStore = ReturnType<typeof createSettingStore>;
+
+export function createSettingStore(database: Database, vault: Vault) {
   return {
     async list() {
       const rows = await database.select().from(settings).orderBy(asc(settings.key));
       return rows.map((row) => toSetting(row, vault));
     },
-    async apply(changes) {
+    /**
+     * Saves all changes with their audit entries, or none, and notifies all server processes. Returns false
+     * if one of the settings has changed since.
+     */
+    async apply(changes: readonly SettingChange[]) {
       try {
         await database.transaction(async (tx) => {
           for (const change of changes) await applyChange(tx, vault, change);

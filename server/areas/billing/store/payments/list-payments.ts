@@ -1,11 +1,23 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { currency as ourCurrency } from '#shared/contract/billing/constants.ts';
-import type { PaymentPage, PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
-import type { PaymentQuery } from '#server/areas/billing/refunds/ports.ts';
+import type {
+  PaymentPage,
+  PaymentRow,
+  PaymentFilter,
+} from '#shared/contract/billing/payment-schemas.ts';
 import { findPeople } from '#server/areas/users/index.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { users } from '#server/areas/accounts/schema.ts';
 import { entitlements, paymentRefunds, payments, paymentSubscriptions } from '../../schema.ts';
+import type { PaymentEnvironment } from '#server/areas/settings/index.ts';
+
+/** A search for payments in one environment. */
+export interface PaymentQuery extends PaymentFilter {
+  /** Restricts the search to one payment. */
+  paymentId?: string;
+  environment: PaymentEnvironment;
+  limit: number;
+}
 
 /** The payment time in microseconds. The payment id orders payments with the same time. */
 const place = sql<string>`(extract(epoch from ${payments.paidAt}) * 1000000)::bigint::text`;

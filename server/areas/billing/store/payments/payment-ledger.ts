@@ -1,30 +1,72 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type {
-  KeptOrder,
-  KeptPayment,
-  PaymentLedger,
+  PaymentState,
   RefundOrder,
   RefundState,
-} from '#server/areas/billing/refunds/ports.ts';
+} from '#server/areas/billing/refunds/payment-state.ts';
 import type { RefundReason } from '#shared/contract/billing/payment-schemas.ts';
 import { recordAuditEntry } from '#server/areas/audit/index.ts';
 import type { PaymentEnvironment } from '#server/areas/settings/index.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { paymentRefunds, payments } from '../../schema.ts';
-import { listPayments } from './list-payments.ts';
+import { listPayments, type PaymentQuery } from './list-payments.ts';
 import { isPayment, noteOrdered, savePaymentState } from './save-payments.ts';
 
-export function createPaymentLedger(database: Database): PaymentLedger {
+/** A payment as stored here. */
+export interface KeptPayment extends Omit<PaymentState, 'refunds'> {
+  environment: PaymentEnvironment;
+  paymentId: string;
+  customerId: string;
+  userId: number | null;
+  subscriptionId: string | null;
+  /** The sum of refunds that were made or are under way. */
+  refundedCents: number;
+}
+
+export interface KeptOrder {
+  /** The order as it was first given. */
+  order: RefundOrder;
+  payment: KeptPayment;
+  state: 'open' | 'done' | 'refused';
+}
+
+interface OpenOrdersQuery {
+  environments: readonly PaymentEnvironment[];
+  orderedBefore: Date;
+  /** Orders whose key was spent after this are left for later. */
+  keySpentBefore: Date;
+}
+
+export type PaymentLedger = ReturnType<typeof createPaymentLedger>;
+
+/** Payments and their refunds. */
+export function createPaymentLedger(database: Database) {
   return {
-    find: (environment, id) => findPayment(database, environment, id),
-    order: (order, check) => database.transaction((tx) => keepOrder(tx, order, check)),
-    listOpenOrders: (which, limit) => listOpenOrders(database, which, limit),
-    spendKey: (order) => spendKey(database, order),
-    settle: (order, outcome) => database.transaction((tx) => settle(tx, order, outcome)),
-    saveState: ({ environment, paymentId }, state) =>
+    /** Finds a payment by its own id or by that of its payment intent. */
+    find: (environment: PaymentEnvironment, id: string) => findPayment(database, environment, id),
+    /**
+     * Stores an order once, even if others order at the same moment. `check` throws if the order is not
+     * allowed. Returns null if there is no such payment, and the stored order if it was given before.
+     */
+    order: (order: RefundOrder, check: (payment: KeptPayment) => void) =>
+      database.transaction((tx) => keepOrder(tx, order, check)),
+    /** Orders of these environments that a process left unfinished, with their payments. */
+    listOpenOrders: (which: OpenOrdersQuery, limit: number) =>
+      listOpenOrders(database, which, limit),
+    /**
+     * Marks the order's key as spent, so that its next try uses another, unless another process did so
+     * already.
+     */
+    spendKey: (order: RefundOrder) => spendKey(database, order),
+    /** Records that an order was carried out or refused, with one entry in the audit trail. */
+    settle: (order: RefundOrder, outcome: RefundState | { refused: string }) =>
+      database.transaction((tx) => settle(tx, order, outcome)),
+    /** Updates a payment whose customer is gone. */
+    saveState: ({ environment, paymentId }: KeptPayment, state: PaymentState) =>
       database.transaction((tx) => savePaymentState(tx, environment, paymentId, state)),
-    list: (query) => listPayments(database, query),
-    async describe(environment, paymentId) {
+    list: (query: PaymentQuery) => listPayments(database, query),
+    /** One payment as a row of the list. */
+    async describe(environment: PaymentEnvironment, paymentId: string) {
       const { rows } = await listPayments(database, { environment, paymentId, limit: 1 });
       return rows[0] ?? null;
     },
@@ -98,7 +140,7 @@ function stateOf(row: typeof paymentRefunds.$inferSelect): KeptOrder['state'] {
 
 async function listOpenOrders(
   database: Database,
-  { environments, orderedBefore, keySpentBefore }: Parameters<PaymentLedger['listOpenOrders']>[0],
+  { environments, orderedBefore, keySpentBefore }: OpenOrdersQuery,
   limit: number,
 ) {
   const open = await database

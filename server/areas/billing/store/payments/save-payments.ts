@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { PaymentState, RefundState } from '#server/areas/billing/refunds/ports.ts';
-import type { Purchase } from '#server/areas/billing/membership/ports.ts';
+import type { PaymentState, RefundState } from '#server/areas/billing/refunds/payment-state.ts';
+import type { Purchase } from '#server/areas/billing/membership/membership-state.ts';
 import type { Session } from '#server/platform/db/connection/database.ts';
 import { paymentRefunds, payments } from '../../schema.ts';
 import type { PaymentEnvironment } from '#server/areas/settings/index.ts';

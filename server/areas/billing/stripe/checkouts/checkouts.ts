@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { currency, plans } from '#shared/contract/billing/constants.ts';
-import type { Checkout, CheckoutKind } from '#server/areas/billing/checkout/ports.ts';
+import type { Checkout, CheckoutKind } from '#server/areas/billing/checkout/checkout.ts';
 import { periodEndOf } from '../to-customer-snapshot.ts';
 import { ensurePrice } from '../stripe-prices.ts';
 import { findInvoice, openInvoice } from './invoice-checkout.ts';

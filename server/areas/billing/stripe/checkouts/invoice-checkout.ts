@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { currency, plans } from '#shared/contract/billing/constants.ts';
-import type { Checkout } from '#server/areas/billing/checkout/ports.ts';
+import type { Checkout } from '#server/areas/billing/checkout/checkout.ts';
 import { ensurePrice } from '../stripe-prices.ts';
 import {
   describeOffer,

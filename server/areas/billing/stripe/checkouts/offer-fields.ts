@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { plans } from '#shared/contract/billing/constants.ts';
-import type { Bill, Offer } from '#server/areas/billing/checkout/ports.ts';
+import type { Bill, Offer } from '#server/areas/billing/checkout/checkout.ts';
 
 export interface Opening {
   customer: string;

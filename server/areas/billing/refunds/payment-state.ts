@@ -1,0 +1,44 @@
+import type { RefundReason } from '#shared/contract/billing/payment-schemas.ts';
+import type { PaymentEnvironment } from '../../settings/index.ts';
+
+export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+
+/** A refund that the provider made, or tried to make. */
+export interface RefundState {
+  id: string;
+  amountCents: number;
+  reason: string | null;
+  status: RefundStatus;
+  /** Why it failed, as Stripe's code, such as `expired_or_canceled_card`. */
+  failureReason: string | null;
+  createdAt: Date;
+  /** The order behind it; null if it was made in the provider's dashboard. */
+  orderId: string | null;
+}
+
+/** The provider's record of one payment. */
+export interface PaymentState {
+  /** The payment intent (`pi_…`); null if a customer's balance paid. */
+  intentId: string | null;
+  /** In the smallest unit of `currency`. */
+  paidCents: number;
+  /** Such as `usd`. Payments made in the provider's dashboard may use another currency than ours. */
+  currency: string;
+  refunds: RefundState[];
+  dispute: { status: 'open' | 'lost' | 'won'; cents: number; openedAt: Date } | null;
+}
+
+/** A refund that an administrator ordered. */
+export interface RefundOrder {
+  /** Chosen by the page, so that a second click repeats the same order. */
+  id: string;
+  environment: PaymentEnvironment;
+  paymentId: string;
+  amountCents: number;
+  reason: RefundReason;
+  /** Whether the subscription that the payment was for ends at once. */
+  endsSubscription: boolean;
+  administrator: { id: number; username: string };
+  /** When the provider last answered with a failure that it repeats under the same idempotency key. */
+  keySpentAt: Date | null;
+}

@@ -1,0 +1,79 @@
+import { settingsTable } from '../../config.ts';
+import type { Tier } from '../../platform/actor.ts';
+import type { PaymentEnvironment } from './rows/setting-row.ts';
+import type { Settings } from './settings-table.ts';
+
+export type PaymentKey = 'secretKey' | 'publishableKey' | 'webhookSecret';
+
+export interface Limits {
+  perMinute: number;
+  perDay: number;
+  /** Queries that one sender may have running at the same time. */
+  running: number;
+}
+
+export type BillingSettings = ReturnType<typeof billingSettingsOf>;
+export type QuerySettings = ReturnType<typeof querySettingsOf>;
+export type HealthSettings = ReturnType<typeof healthSettingsOf>;
+
+/** Read at each call, so that a changed setting takes effect at once. */
+export function billingSettingsOf({
+  stripe,
+  stripeTest,
+  stripeLive,
+  stripeService,
+  billing,
+}: Settings) {
+  const keys = { test: stripeTest, live: stripeLive };
+  const rows = { test: settingsTable.stripeTest, live: settingsTable.stripeLive };
+  return {
+    /** The environment whose payments count. */
+    environment: () => stripe.environment,
+    key: (environment: PaymentEnvironment, key: PaymentKey) => keys[environment][key],
+    /** The environment variable that holds a key, for messages about missing keys. */
+    keyVariable: (environment: PaymentEnvironment, key: PaymentKey) =>
+      rows[environment][key].variable,
+    scriptUrl: () => stripeService.scriptUrl,
+    /** How many days Standard continues after a failed renewal, while Stripe retries. */
+    graceDays: () => billing.graceDays,
+    /** Whether the provider calculates taxes, for which it needs billing addresses. */
+    hasTax: () => billing.tax === 'on',
+  };
+}
+
+/** Read at each call, so that a changed setting takes effect at once. */
+export function querySettingsOf({ limits, instructions }: Settings) {
+  return {
+    limits: (tier: Tier): Limits =>
+      tier === 'free'
+        ? {
+            perMinute: limits.freePerMinute,
+            perDay: limits.freePerDay,
+            running: limits.freeRunning,
+          }
+        : {
+            perMinute: limits.standardPerMinute,
+            perDay: limits.standardPerDay,
+            running: limits.standardRunning,
+          },
+    /** Queries that the whole installation runs at once; further ones wait. */
+    maxRunning: () => limits.runningQueries,
+    /**
+     * The most characters that an answer may have; null uses the limit that `charactersFor` derives from the
+     * model.
+     */
+    answerCharacters: () => limits.answerCharacters,
+    /** Instructions that the administrator sets for every prompt; null if there are none. */
+    instructions: () => instructions.everybody,
+  };
+}
+
+/** Read at each failure, so that a changed setting takes effect at once. */
+export function healthSettingsOf({ providerPauses }: Settings) {
+  return {
+    /** The number of failures in a row that opens a circuit. */
+    failures: () => providerPauses.failures,
+    /** The length of the first pause. */
+    pauseMs: () => providerPauses.pauseMs,
+  };
+}
