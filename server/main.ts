@@ -69,7 +69,7 @@ export async function startServer(
 async function listen(
   config: Config,
   composition: Composition,
-  tracing: Tracing | null,
+  tracing: Tracing,
 ): Promise<RunningServer> {
   const { query, runningStore, chunks, app: deps } = composition;
   await prepare(config, composition);

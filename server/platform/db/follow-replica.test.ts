@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { followReplica, type State } from './follow-replica.ts';
-import type { Replayed, Written } from './read-replica.ts';
+import { followReplica, type Replayed, type State, type Written } from './follow-replica.ts';
 
 const nowMs = Date.parse('2026-11-23T12:00:00Z');
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReadPlace, ReadReplica, Replayed, ReplicaLink, Written } from './read-replica.ts';
+import type { ReplicaState } from '#shared/contract/health/schemas.ts';
 
 /** A replica that lags by more is not used. */
 const mostLagMs = 60_000;
@@ -9,21 +9,47 @@ const toldLagMs = 2_000;
 const longestWaitMs = 250;
 const pollMs = 15;
 
-export type State = ReturnType<ReadReplica['state']>;
+export type State = NonNullable<ReplicaState>;
 type Seen = Replayed & { lagMs: number };
 
-export interface FollowedReplica extends ReadReplica {
-  /** Updates the state of the replica. */
-  look(): Promise<void>;
-  /** Reports a failure. The replica is not used until the next `look`. */
-  fail(error: unknown): void;
+/** Where a read goes. `asOf` is set if the replica's data is old enough for the page to mention it. */
+export interface ReadPlace {
+  isReplica: boolean;
+  asOf: Date | null;
 }
 
-/** `tell` receives each new state, with the error that caused it. */
-export function followReplica(
-  link: ReplicaLink,
-  tell: (state: State, error?: unknown) => void,
-): FollowedReplica {
+/** How far the primary has written. */
+export interface Written {
+  /** A position in its log. Everything that was committed earlier lies before it. */
+  position: string;
+  atMs: number;
+  /** Whether the reader changed anything that the replica may not have replayed yet. */
+  hasChanged: boolean;
+}
+
+/** How far the replica has replayed. */
+export interface Replayed {
+  isStandby: boolean;
+  /** Whether it has everything that was committed before the position. */
+  hasAll: boolean;
+  /** The primary's commit time of the last transaction that was replayed; null if none was. */
+  replayedAt: Date | null;
+}
+
+export interface ReplicaLink {
+  /** `readerId` is null if no particular user reads. */
+  findWritten(readerId: number | null): Promise<Written>;
+  /** Throws if the replica cannot be queried. */
+  findReplayed(position: string): Promise<Replayed>;
+}
+
+export type FollowedReplica = ReturnType<typeof followReplica>;
+
+/**
+ * Follows a replica, for reads that may be a few seconds old. `tell` receives each new state, with the error
+ * that caused it.
+ */
+export function followReplica(link: ReplicaLink, tell: (state: State, error?: unknown) => void) {
   let state: State = { state: 'unlooked', lagMs: 0 };
   const settle = (next: State, error?: unknown) => {
     const isOther = next.state !== state.state;
@@ -43,12 +69,19 @@ export function followReplica(
     }
   };
   return {
+    /** The state that this process saw last. */
     state: () => state,
+    /** Reports a failure. The replica is not used until the next `look`. */
     fail,
+    /** Updates the state of the replica. */
     async look() {
       await see(await link.findWritten(null));
     },
-    async choose(readerId, needsAll) {
+    /**
+     * Chooses the replica if it is usable. If the reader changed something recently, or with `needsAll`, the
+     * replica must have everything that was committed before this call.
+     */
+    async choose(readerId: number, needsAll: boolean): Promise<ReadPlace> {
       if (state.state !== 'used') return fromPrimary;
       const written = await link.findWritten(readerId);
       const isStrict = needsAll || written.hasChanged;

@@ -2,20 +2,21 @@ import type { Logger } from 'pino';
 import type { Database } from './connection/database.ts';
 import { checkSame, createReplicaLink } from './connection/replica-link.ts';
 import { openReplicaDatabase } from './connection/replica-database.ts';
-import { followReplica, type FollowedReplica, type State } from './follow-replica.ts';
+import { followReplica, type State } from './follow-replica.ts';
 
-export interface Replica extends Omit<FollowedReplica, 'fail'> {
-  database: Database;
-  /** Throws where the database is known not to be a copy of the primary. */
-  check(): Promise<void>;
-}
+export type Replica = ReturnType<typeof openReplica>;
 
-export function openReplica(url: string, primary: Database, logger: Logger): Replica {
+export function openReplica(url: string, primary: Database, logger: Logger) {
   const database = openReplicaDatabase(url, primary, (error) => followed.fail(error));
   const followed = followReplica(createReplicaLink(primary, database), (state, error) =>
     tell(logger, state, error),
   );
-  return { ...followed, database, check: () => checkSame(primary, database) };
+  return {
+    ...followed,
+    database,
+    /** Throws where the database is known not to be a copy of the primary. */
+    check: () => checkSame(primary, database),
+  };
 }
 
 const instead = 'statistics, lists of requests and exports are read from the primary';

@@ -1,12 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SessionStore } from './session-store.ts';
 
-/** A session that something depends on, such as a stream. Call `release` when that has ended. */
-export interface WatchedSession {
-  /** Aborts when the session has ended. */
-  signal: AbortSignal;
-  release(): void;
-}
+export type WatchedSession = ReturnType<SessionWatch['watch']>;
 
 /**
  * Aborts whatever depends on a session, such as a stream, when the session ends at any server process: by
@@ -26,7 +21,11 @@ export class SessionWatch {
     this.#everyMs = everyMs;
   }
 
-  watch(tokenHash: Buffer): WatchedSession {
+  /**
+   * Watches a session that something depends on, such as a stream: `signal` aborts when the session has
+   * ended. Call `release` when what depends on it has ended.
+   */
+  watch(tokenHash: Buffer) {
     const key = tokenHash.toString('hex');
     const ended = new AbortController();
     const same = this.#watched.get(key) ?? new Set();

@@ -1,14 +1,11 @@
-export interface Tracing {
-  /** Sends the remaining spans, for two seconds at most. */
-  stop(): Promise<void>;
-}
-
 /** Where the spans of which share of calls are sent. */
 export interface TracingSettings {
   endpoint: string | null;
   share: number;
   serviceName: string;
 }
+
+export type Tracing = Awaited<ReturnType<typeof startTracing>>;
 
 const lastSendMs = 2_000;
 
@@ -19,11 +16,12 @@ const lastSendMs = 2_000;
 export async function startTracing(
   { endpoint, share, serviceName }: TracingSettings,
   onError: (message: string) => void,
-): Promise<Tracing | null> {
+) {
   if (endpoint === null) return null;
   const { registerSdk } = await import('./register-sdk.ts');
   const shutDown = registerSdk({ endpoint, share, serviceName }, onError);
   return {
+    /** Sends the remaining spans, for two seconds at most. */
     async stop() {
       const timer = Promise.withResolvers<void>();
       const timeout = setTimeout(timer.resolve, lastSendMs);

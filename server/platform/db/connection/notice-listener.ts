@@ -18,9 +18,7 @@ export interface Channel {
   onListening(): Promise<void>;
 }
 
-export interface NoticeListener {
-  stop(): Promise<void>;
-}
+export type NoticeListener = Awaited<ReturnType<typeof listenForNotices>>;
 
 /**
  * Listens for notices from other server processes on one database connection, which is reopened when it
@@ -30,7 +28,7 @@ export async function listenForNotices(
   databaseUrl: string,
   channels: readonly Channel[],
   onFailure: (error: unknown) => void,
-): Promise<NoticeListener> {
+) {
   const stopping = new AbortController();
 
   const connect = async () => {

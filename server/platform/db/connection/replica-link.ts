@@ -1,7 +1,7 @@
 import type { QueryConfig } from 'pg';
 import type { Database } from './database.ts';
 import { within } from './within.ts';
-import type { ReplicaLink, Replayed, Written } from '#server/platform/db/read-replica.ts';
+import type { ReplicaLink, Replayed, Written } from '../follow-replica.ts';
 
 /**
  * Covers an upload and the query after it, the minute between two runs of `createNoteChange`, and a minute

@@ -1,39 +1,34 @@
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The cookies of one request. Cookies that we set are HttpOnly and, where people use https, Secure. */
-export interface Cookies {
-  read(name: string): string | null;
-  /** The cookies whose names start with `start`, oldest first. */
-  names(start: string): string[];
-  set(name: string, value: string, maxAgeSeconds: number): void;
-  clear(name: string): void;
-}
-
-export type OpenCookies = (request: FastifyRequest, reply: FastifyReply) => Cookies;
+export type OpenCookies = ReturnType<typeof createCookies>;
+/** The cookies of one request. */
+export type Cookies = ReturnType<OpenCookies>;
 
 /**
+ * Opens the cookies of a request. Cookies that we set are HttpOnly and, where people use https, Secure.
  * `isSecure` is true when people use https, even where a proxy forwards by http. Each name then gets the
  * prefix `__Host-`. Browsers accept such a cookie from this host only, so a neighbouring host cannot plant a
  * session of its own (RFC 6265bis).
  */
-export function createCookies(isSecure: boolean): OpenCookies {
+export function createCookies(isSecure: boolean) {
   const mark = isSecure ? '__Host-' : '';
   const options = { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' } as const;
-  return ({ cookies }, reply) => {
+  return ({ cookies }: FastifyRequest, reply: FastifyReply) => {
     const write = (name: string, value: string, maxAge: number) => {
       // Sets the header immediately, because a stream takes over the response before Fastify's own hooks run.
       const text = cookie.serialize(mark + name, value, { ...options, maxAge });
       reply.header('set-cookie', text);
     };
     return {
-      read: (name) => cookies[mark + name] ?? null,
-      names: (start) =>
+      read: (name: string) => cookies[mark + name] ?? null,
+      /** The cookies whose names start with `start`, oldest first. */
+      names: (start: string) =>
         Object.keys(cookies)
           .filter((name) => name.startsWith(mark + start))
           .map((name) => name.slice(mark.length)),
       set: write,
-      clear: (name) => write(name, '', 0),
+      clear: (name: string) => write(name, '', 0),
     };
   };
 }

@@ -1,12 +1,12 @@
 import { userIdOf } from '../../actor.ts';
 import type { CallContext } from './call-context.ts';
-import type { ReadReplica } from '#server/platform/db/read-replica.ts';
+import type { FollowedReplica } from '#server/platform/db/follow-replica.ts';
 
 /** Chooses what a call reads from: the replica or the primary. */
 export type ReadDeps<Deps> = (context: Pick<CallContext, 'actor' | 'setHeaders'>) => Promise<Deps>;
 
 export interface ReadSources<Deps> {
-  replica: ReadReplica | null;
+  replica: Pick<FollowedReplica, 'choose'> | null;
   /** `ofPrimary` and `ofReplica` are the same dependencies, reading from one or the other. */
   ofPrimary: Deps;
   ofReplica: Deps;

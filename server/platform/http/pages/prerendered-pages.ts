@@ -30,24 +30,21 @@ export interface PageReader {
   hasSession: boolean;
 }
 
-export interface PrerenderedPages {
-  /** A page as sent to one address, in the best encoding that the client accepts. */
-  get(name: string, reader: PageReader, acceptedEncodings: string): Promise<ReadyPage>;
-}
-
 /**
  * More than the pages of one address. Without `PUBLIC_URL`, the installation may be reached under several.
  */
 const keptPages = 200;
 
-export async function readPrerenderedPages(
-  folder: string,
-  facts: PageFacts,
-): Promise<PrerenderedPages> {
+export async function readPrerenderedPages(folder: string, facts: PageFacts) {
   const pages = await readPages(folder);
   const ready = new Map<string, Promise<ReadyPage>>();
   return {
-    async get(name, { origin, hasSession }, acceptedEncodings) {
+    /** A page as sent to one address, in the best encoding that the client accepts. */
+    async get(
+      name: string,
+      { origin, hasSession }: PageReader,
+      acceptedEncodings: string,
+    ): Promise<ReadyPage> {
       const encoding = chooseEncoding(acceptedEncodings);
       const notice = facts.notice();
       const { monthly, thirtyDays } = await facts.plans();
