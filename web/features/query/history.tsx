@@ -56,7 +56,7 @@ export const History = memo(function History(props: HistoryProps) {
       </ol>
       <div className="line-on flex items-center gap-4 pb-6">
         <Button look="quiet" className="-ml-3.5" onClick={onClear}>
-          Start Fresh From Here
+          Start Fresh<span className="max-sm:sr-only"> From Here</span>
         </Button>
         <span aria-hidden className="h-px flex-1 bg-n6" />
       </div>

@@ -95,10 +95,10 @@ function OpenButton({ onClick }: { onClick: () => void }) {
     <Button
       look="quiet"
       onClick={onClick}
-      className="-ml-3.5 max-sm:group-has-data-welcome/frame:min-w-11"
+      className="-ml-3.5 max-sm:min-w-11"
     >
       <PanelLeft size={16} aria-hidden />
-      <span className="max-sm:group-has-data-welcome/frame:sr-only">Conversations</span>
+      <span className="max-sm:sr-only">Conversations</span>
     </Button>
   );
 }
