@@ -92,11 +92,7 @@ function focusNewThread(): void {
 
 function OpenButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button
-      look="quiet"
-      onClick={onClick}
-      className="-ml-3.5 max-sm:min-w-11"
-    >
+    <Button look="quiet" onClick={onClick} className="-ml-3.5 max-sm:min-w-11">
       <PanelLeft size={16} aria-hidden />
       <span className="max-sm:sr-only">Conversations</span>
     </Button>
