@@ -91,9 +91,9 @@ async function start(): Promise<void> {
     describeSimulated(simulated, providers.length),
     describeReal(real),
   ];
-  if (isSignInSimulated) lines.push('Signing in is simulated: choose who you are.');
+  if (isSignInSimulated) lines.push('Sign-in is simulated: choose any user.');
   if (hasSimulatedPayments) lines.push('Payments are simulated.');
-  if (isMailCaught) lines.push(`Mail is not delivered: read it at ${sandboxUrl}/mail`);
+  if (isMailCaught) lines.push(`E-mail isn’t delivered. Read it at ${sandboxUrl}/mail`);
   console.log([...lines.filter(Boolean), `Data: ${dataDir}   Stop: Ctrl-C`].join('\n'));
 }
 
@@ -125,7 +125,7 @@ async function startSandbox(dataDir: string): Promise<{ url: string; smtpUrl: st
 function describe(error: unknown): string {
   if (error instanceof StartFailure) return error.message;
   const isPlain = error instanceof Error && error.constructor === Error;
-  return isPlain ? error.message : `Switchyard did not start: ${causesOf(error).join(' Cause: ')}`;
+  return isPlain ? error.message : `Switchyard didn’t start: ${causesOf(error).join(' Cause: ')}`;
 }
 
 function causesOf(error: unknown): string[] {

@@ -19,7 +19,7 @@ async function checkExpressions(): Promise<void> {
     console.error(`${path}: /${source}/${flags} is slow for ${attack}`);
   }
   writeChecked(safe);
-  console.log(`${safe.size} expressions are safe.`);
+  console.log(`${safe.size} regular expressions are safe.`);
 }
 
 await checkExpressions();

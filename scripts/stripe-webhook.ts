@@ -33,7 +33,7 @@ try {
 
 function printList(): void {
   console.log(
-    'Enable these events for PUBLIC_URL + /api/stripe/webhook in Stripe’s dashboard, or set PUBLIC_URL and STRIPE_TEST_SECRET_KEY or STRIPE_LIVE_SECRET_KEY, and this command does it:\n',
+    'In Stripe’s dashboard, add these events for PUBLIC_URL + /api/stripe/webhook. Or set PUBLIC_URL and STRIPE_TEST_SECRET_KEY or STRIPE_LIVE_SECRET_KEY, and this command adds them:\n',
   );
   for (const type of paymentEventTypes) console.log(type);
 }
@@ -54,9 +54,11 @@ async function enable(environment: PaymentEnvironment, stripe: Stripe, url: stri
   const { id, secret } = await enableWebhook(stripe, url, paymentEventTypes);
   const events = `${paymentEventTypes.length} events`;
   if (secret === null) {
-    console.log(`${environment}: ${id} was there already and sends ${events} to ${url}.`);
+    console.log(`${environment}: ${id} already existed and sends ${events} to ${url}.`);
     return;
   }
-  console.log(`${environment}: ${id} sends ${events} to ${url}. Set, as Stripe tells it only now:`);
+  console.log(
+    `${environment}: ${id} sends ${events} to ${url}. Set this secret now; Stripe shows it only once:`,
+  );
   console.log(`STRIPE_${environment.toUpperCase()}_WEBHOOK_SECRET=${secret}`);
 }

@@ -18,7 +18,7 @@ export interface Base {
 
 export function openBase(config: Config, logger: Logger): Base {
   const database = openDatabase(config.server.databaseUrl, (error) =>
-    logger.warn({ err: error }, 'A database connection broke; the next call opens another'),
+    logger.warn({ err: error }, 'A database connection broke; the next request opens a new one'),
   );
   const { databaseReadUrl } = config.server;
   const replica = databaseReadUrl ? openReplica(databaseReadUrl, database, logger) : null;

@@ -226,7 +226,7 @@ function watchChanges(
         config.server.databaseUrl,
         [changes, query.answersChannel, models.channel, jobs.channel],
         (error) =>
-          logger.warn({ err: error }, 'What other processes told could not be read; trying again'),
+          logger.warn({ err: error }, 'Couldn’t read messages from other processes; trying again'),
       );
     },
     stop: async () => listener?.stop(),

@@ -43,7 +43,7 @@ test('what the environment says counts, and its default where it is empty', () =
 test('every variable that production needs is named at once', () => {
   const missing = () => readConfig({ SWITCHYARD_PROFILE: 'production' });
   for (const variable of ['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL']) {
-    expect(missing).toThrow(new RegExp(`^  ${variable} is needed`, 'm'));
+    expect(missing).toThrow(new RegExp(`^  ${variable} is required`, 'm'));
   }
 });
 

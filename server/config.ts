@@ -15,7 +15,7 @@ type Problem = readonly [variable: string, message: string];
 export const settingsTable = createSettingsTable(providers);
 
 const { publicUrl } = settingsTable.server;
-const missingPublicUrl = `${publicUrl.variable} is needed: the https address that people use`;
+const missingPublicUrl = `${publicUrl.variable} is required: the public https address of the site`;
 
 /**
  * The settings from the environment or their defaults. Values that an administrator saved override them
@@ -52,9 +52,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 function parseVariable(row: SettingRow, given: string | null): ValueInForce | string {
   if (given !== null) {
     const { data, error } = row.schema.safeParse(given);
-    return error ? (error.issues[0]?.message ?? 'is wrong') : fromEnvironment(given, data);
+    return error ? (error.issues[0]?.message ?? 'is invalid') : fromEnvironment(given, data);
   }
-  if (row.default === undefined) return row.missing ?? 'is needed';
+  if (row.default === undefined) return row.missing ?? 'is required';
   const text = row.default === null ? null : String(row.default);
   return { text, value: row.default, source: text === null ? 'none' : 'default' };
 }
@@ -65,7 +65,8 @@ function fromEnvironment(given: string, value: unknown): ValueInForce {
 
 function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return;
-  throw new Error(`The configuration is not complete:\n${problems.join('\n')}`);
+  throw new Error(`The configuration is incomplete:
+${problems.join('\n')}`);
 }
 
 /** Values that are valid by themselves but unsafe together, each with what is expected instead. */
@@ -82,7 +83,7 @@ function findUnsafe(settings: Settings): Problem[] {
 
 function findFlatDial({ router: { thrifty, balanced, best } }: Settings): Problem[] {
   if (isRising([thrifty, balanced, best])) return [];
-  return [['ROUTER_BEST', 'must be above ROUTER_BALANCED, and that above ROUTER_THRIFTY']];
+  return [['ROUTER_BEST', 'must be above ROUTER_BALANCED, which must be above ROUTER_THRIFTY']];
 }
 
 function findIncompleteLinks(settings: Settings): Problem[] {
@@ -91,17 +92,20 @@ function findIncompleteLinks(settings: Settings): Problem[] {
   const hasProvider = [googleSignIn, openIdSignIn].some(({ clientId }) => clientId !== null);
   const problems: Problem[] = [];
   if (mail.smtpUrl === null) {
-    problems.push(['SMTP_URL', 'is needed with EMAIL_LINKS: the links are mailed']);
+    problems.push([
+      'SMTP_URL',
+      'is required with EMAIL_LINKS, because the links are sent by e-mail',
+    ]);
   }
   if (!hasProvider && server.ownerEmail === null) {
-    problems.push(['OWNER_EMAIL', 'is needed where people sign in by EMAIL_LINKS alone']);
+    problems.push(['OWNER_EMAIL', 'is required if EMAIL_LINKS is the only sign-in method']);
   }
   return problems;
 }
 
 function findIncompleteMail({ mail }: Settings): Problem[] {
   if (mail.smtpUrl === null || mail.from !== null) return [];
-  return [['MAIL_FROM', 'is needed with SMTP_URL: such as Switchyard <mail@switchyard.example>']];
+  return [['MAIL_FROM', 'is required with SMTP_URL, such as Switchyard <mail@switchyard.example>']];
 }
 
 function findUnsafeInProduction(settings: Settings): Problem[] {
@@ -110,16 +114,19 @@ function findUnsafeInProduction(settings: Settings): Problem[] {
   if (server.publicUrl === null) return problems;
   const { protocol, hostname, pathname, search, hash, username } = new URL(server.publicUrl);
   if (protocol !== 'https:' && !isLoopbackName(hostname)) {
-    problems.push(['PUBLIC_URL', 'must begin with https://: people would sign in in the clear']);
+    problems.push(['PUBLIC_URL', 'must start with https://, so that sign-ins are encrypted']);
   }
   if (pathname !== '/' || search || hash || username) {
-    problems.push(['PUBLIC_URL', 'must be an address alone, such as https://switchyard.example']);
+    problems.push([
+      'PUBLIC_URL',
+      'must be an address without a path, such as https://switchyard.example',
+    ]);
   }
   if (new Set(server.encryptionKey).size < 8) {
-    problems.push(['ENCRYPTION_KEY', 'must be random: make one with `openssl rand -base64 32`']);
+    problems.push(['ENCRYPTION_KEY', 'must be random; create one with `openssl rand -base64 32`']);
   }
   if (server.simulatedProviders !== null) {
-    problems.push(['SIMULATED_PROVIDERS', 'must not be set: simulators are for `npm start`']);
+    problems.push(['SIMULATED_PROVIDERS', 'must not be set: simulators are only for `npm start`']);
   }
   // The simulators of `npm start` sign in anyone and take no money.
   for (const [variable, url] of [
@@ -129,7 +136,7 @@ function findUnsafeInProduction(settings: Settings): Problem[] {
     ['STRIPE_SCRIPT_URL', stripeService.scriptUrl],
   ] as const) {
     if (url !== null && !url.startsWith('https:')) {
-      problems.push([variable, 'must begin with https://: simulators are for `npm start`']);
+      problems.push([variable, 'must start with https://: simulators are only for `npm start`']);
     }
   }
   return problems;
@@ -137,5 +144,5 @@ function findUnsafeInProduction(settings: Settings): Problem[] {
 
 function findUnsafeInSandbox({ server }: Settings): Problem[] {
   if (isLoopbackName(server.host)) return [];
-  return [['HOST', 'must be of this machine alone in the sandbox profile, such as 127.0.0.1']];
+  return [['HOST', 'must be an address of this machine in the sandbox profile, such as 127.0.0.1']];
 }

@@ -1,4 +1,5 @@
 import { jobNames, type JobName } from '#shared/contract/jobs/constants.ts';
+import { plural } from '#shared/lib/format.ts';
 import { repairPayments, type BillingArea } from './areas/billing/index.ts';
 import type { BudgetsArea } from './areas/budgets/index.ts';
 import { watchAlerts, type HealthArea } from './areas/health/index.ts';
@@ -64,24 +65,23 @@ function listWorks(
   return {
     mails:
       sending &&
-      (async (signal, baseUrl) => count(await sendMails(sending, baseUrl, signal), 'mail', 'sent')),
+      (async (signal, baseUrl) =>
+        count(await sendMails(sending, baseUrl, signal), 'e-mail', 'sent')),
     payments: async (signal) => count(await repairPayments(billing, signal), 'customer', 'synced'),
     async alerts(signal) {
       const wrong = await watchAlerts(health.watching, signal);
-      return wrong === 0
-        ? 'Nothing is wrong.'
-        : `${wrong === 1 ? '1 alert is' : `${wrong} alerts are`} open.`;
+      return wrong === 0 ? 'Nothing is wrong.' : `${plural(wrong, 'open alert')}.`;
     },
     health: async (signal) =>
       (await health.log.rollUp(signal))
-        ? 'The hours that are over were counted.'
-        : 'No other hour is over.',
+        ? 'Added up the finished hours.'
+        : 'No new hour has finished.',
     popularity: async (signal) =>
       (await keepPopularityFresh(statistics.statistics, new Date(), signal))
-        ? 'The votes were counted.'
-        : 'There are no new votes to count now.',
+        ? 'Counted the votes.'
+        : 'No new votes to count.',
     // Needs no abort signal, because it is a single statement and the runner checks the signal first.
-    chunks: async () => ((await dropOldChunks(database)) ? 'It was emptied.' : 'It was empty.'),
+    chunks: async () => ((await dropOldChunks(database)) ? 'Emptied it.' : 'Already empty.'),
     async sweep(signal) {
       await query.store.closeAbandoned(maxQueryMs + 60_000);
       // `countEnded` must run first, because it reads rows that the sweep deletes to tell whether an answer
@@ -92,8 +92,7 @@ function listWorks(
   };
 }
 
-/** Formats `3 mails were sent.` */
+/** Formats `3 e-mails sent.` */
 function count(many: number, what: string, done: string): string {
-  if (many === 0) return `No ${what} was ${done}.`;
-  return many === 1 ? `1 ${what} was ${done}.` : `${many} ${what}s were ${done}.`;
+  return `${many === 0 ? `No ${what}s` : plural(many, what)} ${done}.`;
 }

@@ -46,7 +46,7 @@ export async function startServer(
   // Loaded before anything is changed, because a server that cannot choose a model must not start.
   const weights = loadRoutingWeights();
   await awaitDatabase(config.server.databaseUrl, (why) =>
-    logger.warn(`The database cannot be reached yet (${why}). It is tried again for half a minute`),
+    logger.warn(`Couldn’t reach the database yet (${why}). Retrying for half a minute`),
   );
   await runStep('Migrated the database', () =>
     migrate(config.server.databaseUrl, {
@@ -55,7 +55,7 @@ export async function startServer(
     }),
   );
   const tracing = await startTracing(config.tracing, (line) =>
-    logger.warn(`Traces could not be sent: ${line}`),
+    logger.warn(`Couldn’t send traces: ${line}`),
   );
   const composition = compose(config, logger, errors, weights);
   try {
@@ -76,7 +76,7 @@ async function listen(
   const ownerToken = await makeOwnerToken(composition);
   await composition.replica?.check();
   const looking = await startRunningLoop({ ...query, runningStore, chunks }, (error) =>
-    deps.logger.warn({ err: error }, 'Running answers could not be looked after'),
+    deps.logger.warn({ err: error }, 'Couldn’t check for running answers'),
   );
   const app = await createApp(deps);
   const { port, host, drainTimeoutMs } = config.server;
@@ -123,8 +123,7 @@ function watchReplica({ app: { logger }, replica }: Composition) {
   return startLoop(
     replicaEveryMs,
     () => replica.look(),
-    (error) =>
-      logger.warn({ err: error }, 'Whether the replica is up to date could not be found out'),
+    (error) => logger.warn({ err: error }, 'Couldn’t find out whether the replica is up to date'),
   );
 }
 
@@ -166,19 +165,20 @@ async function makeOwnerToken({ signIn }: Composition): Promise<string | null> {
 function explainListenError(cause: unknown, { server: { port, host } }: Config): Error {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const why: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use. Stop what uses it, or set PORT to another (PORT=0 takes a free one).`,
-    EACCES: `Port ${port} needs more rights. Set PORT to one above 1023.`,
-    EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one of its own.`,
+    EADDRINUSE: `Port ${port} is in use. Stop the program that uses it, or set PORT to another port (PORT=0 uses a free one).`,
+    EACCES: `Port ${port} needs more permissions. Set PORT to a port above 1023.`,
+    EADDRNOTAVAIL: `This machine doesn’t have the address ${host}. Set HOST to one that it has.`,
   };
-  return new Error(why[code] ?? `The server could not listen on ${host}:${port}.`, { cause });
+  return new Error(why[code] ?? `The server couldn’t listen on ${host}:${port}.`, { cause });
 }
 
 /** Runs the server as a program (`npm run serve`). */
 async function run(): Promise<void> {
   try {
     const server = await startServer(processEnvironment());
-    console.log(`Switchyard listens on ${server.url}`);
-    if (server.ownerLink) console.log(`To own it, sign in within an hour by ${server.ownerLink}`);
+    console.log(`Switchyard is running at ${server.url}`);
+    if (server.ownerLink)
+      console.log(`To become the owner, sign in within an hour at ${server.ownerLink}`);
     let isStopping = false;
     const stop = async () => {
       // A second signal ends the process without waiting for streams.

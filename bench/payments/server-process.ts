@@ -22,7 +22,7 @@ export class ServerProcess {
     });
     this.#child = child;
     for await (const chunk of child.stdout) {
-      if (String(chunk).includes('listens on')) return;
+      if (String(chunk).includes('is running at')) return;
     }
     throw new Error('The server ended before it listened.');
   }

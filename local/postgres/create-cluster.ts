@@ -69,7 +69,9 @@ function runAs(account: PostgresAccount | undefined, file: string, args: string[
     const child = execFile(file, args, options, (cause, _stdout, stderr) => {
       if (!cause) return resolve();
       const reason = stderr.trim().split('\n')[0] ?? cause.message;
-      reject(new StartFailure(`PostgreSQL could not set up its data: ${reason}`, { cause }));
+      reject(
+        new StartFailure(`PostgreSQL couldn’t create its data directory: ${reason}`, { cause }),
+      );
     });
     child.stdin?.end(input);
   });
@@ -79,7 +81,7 @@ async function readPassword(passwordFile: string): Promise<string> {
   try {
     return (await readFile(passwordFile, 'utf8')).trim();
   } catch (cause) {
-    throw new StartFailure(`The database's password is missing: restore ${passwordFile}.`, {
+    throw new StartFailure(`The database password is missing. Restore ${passwordFile}.`, {
       cause,
     });
   }

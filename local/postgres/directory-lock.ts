@@ -17,8 +17,8 @@ export function lockDirectory(directory: string): () => void {
     lock.close();
     if (!isHeldByAnother(cause)) throw cannotWrite(directory, cause);
     const message =
-      `Another Switchyard (process ${readPid(pidFile)}) already uses ${directory}: ` +
-      'stop it first, or set SWITCHYARD_DATA_DIR to another directory.';
+      `Another Switchyard (process ${readPid(pidFile)}) is already using ${directory}. ` +
+      'Stop it first, or set SWITCHYARD_DATA_DIR to another directory.';
     throw new StartFailure(message, { cause });
   }
   return () => {
@@ -44,7 +44,7 @@ function isHeldByAnother(error: unknown): boolean {
 function cannotWrite(directory: string, cause: unknown): StartFailure {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new StartFailure(
-    `The data directory ${directory} cannot be written (${reason}): make room on its disk, ` +
+    `Couldn’t write to the data directory ${directory} (${reason}). Free some disk space, ` +
       'or set SWITCHYARD_DATA_DIR to another directory.',
     { cause },
   );

@@ -11,7 +11,7 @@ export async function findFreePort(): Promise<number> {
     const port = randomInt(lowest, highest);
     if (await canListen(port)) return port;
   }
-  throw new Error(`No free port was found from ${lowest} to ${highest}.`);
+  throw new Error(`Found no free port from ${lowest} to ${highest}.`);
 }
 
 function canListen(port: number): Promise<boolean> {

@@ -18,13 +18,13 @@ it('a log on a full disk is told once, and written again when there is room', as
     log.write('lost');
     expect(told).toHaveLength(1);
   }, 20_000);
-  expect(told[0]).toMatch(/^PostgreSQL’s log cannot be written: ENOSPC/);
+  expect(told[0]).toMatch(/^Couldn’t write PostgreSQL’s log: ENOSPC/);
   await rm(path);
   await vi.waitFor(() => {
     log.write('kept');
     expect(told).toHaveLength(2);
   }, 20_000);
-  expect(told[1]).toBe('PostgreSQL’s log is written again.');
+  expect(told[1]).toBe('PostgreSQL’s log can be written again.');
   await new Promise<void>((resolve) => log.end(resolve));
   expect(await readFile(path, 'utf8')).toMatch(/^(kept\n)+$/);
 });

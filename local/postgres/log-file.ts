@@ -14,7 +14,7 @@ export function openLogFile(path: string, onLog: (line: string) => void, retryMs
   let failedAt: number | null = null;
   const fail = (error: Error) => {
     stream = null;
-    if (failedAt === null) onLog(`PostgreSQL’s log cannot be written: ${error.message}.`);
+    if (failedAt === null) onLog(`Couldn’t write PostgreSQL’s log: ${error.message}.`);
     failedAt = performance.now();
   };
   const open = () => {
@@ -24,7 +24,7 @@ export function openLogFile(path: string, onLog: (line: string) => void, retryMs
   const noteWritten = (error: unknown) => {
     if (error || failedAt === null) return;
     failedAt = null;
-    onLog('PostgreSQL’s log is written again.');
+    onLog('PostgreSQL’s log can be written again.');
   };
   stream = open();
   return {

@@ -46,7 +46,7 @@ async function createAccount(): Promise<PostgresAccount> {
   const account = await findAccount();
   if (account) return account;
   throw new StartFailure(
-    'PostgreSQL refuses to run as root and no user "postgres" could be created: ' +
-      'run Switchyard as another user, or set DATABASE_URL.',
+    'PostgreSQL can’t run as root, and the user "postgres" couldn’t be created. ' +
+      'Run Switchyard as another user, or set DATABASE_URL.',
   );
 }

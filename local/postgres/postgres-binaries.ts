@@ -34,8 +34,8 @@ function findNativeFolder(): string {
   try {
     return join(dirname(createRequire(wrapper).resolve(packageName)), '..', 'native');
   } catch (cause) {
-    const advice = 'run npm ci with optional packages, or set DATABASE_URL.';
-    throw new StartFailure(`PostgreSQL (${packageName}) is not installed: ${advice}`, { cause });
+    const advice = 'Run npm ci with optional packages, or set DATABASE_URL.';
+    throw new StartFailure(`PostgreSQL (${packageName}) isn’t installed. ${advice}`, { cause });
   }
 }
 

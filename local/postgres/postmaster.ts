@@ -74,8 +74,8 @@ function waitUntilReady(child: ChildProcess, exited: Promise<string>, log: LogFi
 
 function explainFailure(lines: string[], exit: string): StartFailure {
   const telling = lines.find((line) => /could not bind/.test(line)) ?? lines.find(isFatal);
-  const reason = telling?.replace(/^.*?(FATAL|PANIC|LOG|ERROR): +/, '') ?? `it ended with ${exit}`;
-  return new StartFailure(`PostgreSQL did not start: ${reason}`);
+  const reason = telling?.replace(/^.*?(FATAL|PANIC|LOG|ERROR): +/, '') ?? `it exited with ${exit}`;
+  return new StartFailure(`PostgreSQL didn’t start: ${reason}`);
 }
 
 function isFatal(line: string): boolean {

@@ -13,15 +13,15 @@ export async function prepareDirectory(
     await access(directory, constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new StartFailure(
-      `The data directory ${directory} cannot be written (${explain(cause)}): ` +
-        'set SWITCHYARD_DATA_DIR to one that can.',
+      `Couldn’t write to the data directory ${directory} (${explain(cause)}). ` +
+        'Set SWITCHYARD_DATA_DIR to a directory that you can write to.',
       { cause },
     );
   }
   if (await canReach(`${directory}/cluster`, account)) return;
   throw new StartFailure(
-    `PostgreSQL, which refuses to run as root, cannot reach ${directory} as the user "postgres": ` +
-      'set SWITCHYARD_DATA_DIR to a directory that every user may enter.',
+    `PostgreSQL can’t run as root, and the user "postgres" has no access to ${directory}. ` +
+      'Set SWITCHYARD_DATA_DIR to a directory that every user can access.',
   );
 }
 

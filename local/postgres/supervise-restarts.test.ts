@@ -32,8 +32,8 @@ it('PostgreSQL that stops on a full disk is started again when there is room, ho
   await vi.waitFor(() => expect(started).toHaveLength(1), 20_000);
   expect(onGivingUp).not.toHaveBeenCalled();
   expect(told).toEqual([
-    'The disk is full, and PostgreSQL stopped (signal SIGABRT): it starts again when there is room.',
-    'PostgreSQL runs again.',
+    'PostgreSQL stopped because the disk is full (signal SIGABRT). It restarts once there is space.',
+    'PostgreSQL is running again.',
   ]);
   await supervision.stop();
 });

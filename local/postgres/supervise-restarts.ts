@@ -38,13 +38,13 @@ export function superviseRestarts(
     restarts = [...restarts.filter((at) => now - at < windowMs), now];
     if (restarts.length > maxRestarts)
       return giveUp(`it stopped ${restarts.length} times in a minute`);
-    onLog(`PostgreSQL stopped unexpectedly (${exit}): starting it again.`);
+    onLog(`PostgreSQL stopped unexpectedly (${exit}). Restarting it.`);
     return startAgain();
   }
 
   async function restartWithRoom(exit: string): Promise<Postmaster | undefined> {
     onLog(
-      `The disk is full, and PostgreSQL stopped (${exit}): it starts again when there is room.`,
+      `PostgreSQL stopped because the disk is full (${exit}). It restarts once there is space.`,
     );
     do {
       await sleep(pauseMs);
@@ -57,7 +57,7 @@ export function superviseRestarts(
   async function startAgain(): Promise<Postmaster | undefined> {
     try {
       const postmaster = await start();
-      onLog('PostgreSQL runs again.');
+      onLog('PostgreSQL is running again.');
       return watch(postmaster);
     } catch (error) {
       await sleep(pauseMs);
@@ -66,7 +66,7 @@ export function superviseRestarts(
   }
 
   function giveUp(reason: string): undefined {
-    onLog(`PostgreSQL is not started again: ${reason}.`);
+    onLog(`PostgreSQL won’t be restarted: ${reason}.`);
     for (const listener of listeners) listener();
   }
 

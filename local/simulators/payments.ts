@@ -27,5 +27,6 @@ export async function sendPaymentEvents(sandboxUrl: string, serverUrl: string): 
     method: 'POST',
     body: JSON.stringify({ url: `${serverUrl}/api/stripe/webhook`, secret: webhookSecret }),
   });
-  if (!response.ok) throw new StartFailure('The sandbox did not take the address for payments.');
+  if (!response.ok)
+    throw new StartFailure('The sandbox didn’t accept the webhook address for payments.');
 }

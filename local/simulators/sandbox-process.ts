@@ -31,11 +31,12 @@ export async function startSandboxChild(
   const restartWhenGone = () => {
     child.once('exit', (code, signal) => {
       if (isStopping) return;
-      if (restarts++ === maxRestarts) return onLog('The sandbox keeps stopping: not restarted.');
-      onLog(`The sandbox stopped unexpectedly (${signal ?? `code ${code}`}): starting it again.`);
+      if (restarts++ === maxRestarts)
+        return onLog('The sandbox keeps stopping and won’t be restarted.');
+      onLog(`The sandbox stopped unexpectedly (${signal ?? `code ${code}`}). Restarting it.`);
       child = start(new URL(url).port);
       restartWhenGone();
-      child.stdout?.once('data', () => onLog('The sandbox runs again.'));
+      child.stdout?.once('data', () => onLog('The sandbox is running again.'));
     });
   };
   restartWhenGone();
@@ -89,7 +90,7 @@ function spawnSandbox(options: {
 
 function readUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new StartFailure('The sandbox did not start.')));
+    child.once('exit', () => reject(new StartFailure('The sandbox didn’t start.')));
     if (!child.stdout) return;
     createInterface({ input: child.stdout }).once('line', (line) => {
       const { sandbox } = JSON.parse(line) as { sandbox: string };

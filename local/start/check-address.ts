@@ -8,8 +8,8 @@ export async function checkAddress(environment: Record<string, string | undefine
   const port = Number(environment['PORT']?.trim() || 3000);
   if (!isLoopbackName(host)) {
     throw new StartFailure(
-      `npm start listens on this machine only, not on HOST=${host}: its data is not protected. ` +
-        'Use npm run serve to reach it from elsewhere.',
+      `npm start only listens on this machine, not on HOST=${host}, because its data isn’t protected. ` +
+        'To reach Switchyard from other machines, use npm run serve.',
     );
   }
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -31,8 +31,9 @@ function refuseUsedPort(port: number, host: string): Promise<void> {
 
 function explain({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is in use: stop what uses it, or set PORT to another (0 takes a free one).`;
+    return `Port ${port} is in use. Stop the program that uses it, or set PORT to another port (0 uses a free one).`;
   }
-  if (code === 'EACCES') return `Port ${port} needs more rights: set PORT to one above 1023.`;
-  return `Switchyard cannot listen on ${host}:${port}: ${message}.`;
+  if (code === 'EACCES')
+    return `Port ${port} needs more permissions. Set PORT to a port above 1023.`;
+  return `Switchyard can’t listen on ${host}:${port}: ${message}.`;
 }

@@ -28,14 +28,14 @@ export async function buildWebApp(
   const isBuilt = stamp !== '' && built.every((file) => existsSync(join(repositoryFolder, file)));
   if (isBuilt && stamp === sources && !isForced) return false;
   const hasChanged = isBuilt && stamp !== sources;
-  onLog(hasChanged ? 'Building the web app: its sources changed.' : 'Building the web app.');
+  onLog(hasChanged ? 'Building the web app because its sources changed.' : 'Building the web app.');
   const startedAt = performance.now();
   await rm(stampFile, { force: true });
-  await run('The web app could not be built', [viteProgram(), 'build'], signal);
+  await run('Couldn’t build the web app', [viteProgram(), 'build'], signal);
   const diagrams = [viteProgram(), 'build', '--config', 'vite.diagrams.config.ts'];
   await Promise.all([
-    run('The frame for diagrams could not be built', diagrams, signal),
-    run('The pages could not be prerendered', ['scripts/build/prerender.ts'], signal),
+    run('Couldn’t build the frame for diagrams', diagrams, signal),
+    run('Couldn’t prerender the pages', ['scripts/build/prerender.ts'], signal),
   ]);
   await compressAssets();
   await writeFile(stampFile, sources);

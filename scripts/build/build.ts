@@ -6,7 +6,7 @@ try {
   const isForced = process.argv.includes('--force');
   const wasBuilt = await buildWebApp(console.log, { isForced });
   if (!wasBuilt) {
-    console.log('The web app is up to date. To build it anyway: npm run build -- --force');
+    console.log('The web app is up to date. To build it anyway, run npm run build -- --force');
   }
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error;

@@ -8,7 +8,7 @@ import { openOwnDatabase } from './open-database.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) {
-  console.error('Say where to: npm run backup -- switchyard.backup');
+  console.error('Name a file: npm run backup -- switchyard.backup');
   process.exit(2);
 }
 const draft = `${file}.part`;
@@ -19,7 +19,9 @@ try {
   await pipeline(writeBackup(database.url), createGzip(), out);
   await rename(draft, file);
   await note(null);
-  console.log(`Backed up to ${file}. Keep the encryption key apart from it: both are needed.`);
+  console.log(
+    `Backed up to ${file}. Keep the encryption key in another place; you need both to restore.`,
+  );
 } catch (error) {
   await rm(draft, { force: true });
   const why = error instanceof Error ? error.message : String(error);

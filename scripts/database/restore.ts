@@ -5,13 +5,13 @@ import { openOwnDatabase } from './open-database.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) {
-  console.error('Say from where: npm run restore -- switchyard.backup');
+  console.error('Name a file: npm run restore -- switchyard.backup');
   process.exit(2);
 }
 const database = await openOwnDatabase(process.env);
 try {
   const { madeAt } = await restoreBackup(database.url, readBackupFile(file));
-  console.log(`Restored what was there on ${formatTime(madeAt)}. Switchyard can be started now.`);
+  console.log(`Restored the backup of ${formatTime(madeAt)}. You can start Switchyard now.`);
 } catch (error) {
   console.error(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

@@ -13,7 +13,7 @@ try {
   const resealed = parts.reduce((sum, part) => sum + part.resealed, 0);
   const unreadable = parts.reduce((sum, part) => sum + part.unreadable, 0);
   await database.$client.end();
-  console.log(`Sealed anew: ${resealed}. Neither key opens: ${unreadable}.`);
+  console.log(`Re-encrypted: ${resealed}. Couldn’t be decrypted with either key: ${unreadable}.`);
   if (unreadable > 0) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -90,7 +90,7 @@ function listScripts(all: readonly LockedPackage[]): string[][] {
   return [...families].map(([family, packages]) => {
     const purpose = purposes[family];
     if (purpose === undefined)
-      throw new Error(`Say in ${import.meta.filename} what ${family} runs.`);
+      throw new Error(`Add what ${family} runs to ${import.meta.filename}.`);
     const runs = packages.every(({ name }) => allowScripts[name] === true);
     return [family, runs ? 'yes' : 'no', purpose];
   });

@@ -11,7 +11,7 @@ const mostMs = 500;
 export async function findAttack({ source, flags, longest }: Expression): Promise<string | null> {
   const verdict = await check(source, flags, { timeout: checkTimeoutMs });
   if (verdict.status === 'safe') return null;
-  if (verdict.status === 'unknown') return 'none was found, but the check came to no end';
+  if (verdict.status === 'unknown') return 'no attack found, but the check didn’t finish';
   const { pumps, suffix, pattern } = verdict.attack;
   const fixed = pumps.reduce((sum, { prefix }) => sum + prefix.length, suffix.length);
   const pumped = pumps.reduce((sum, { pump }) => sum + pump.length, 0);

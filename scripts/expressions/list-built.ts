@@ -24,6 +24,6 @@ export function listBuilt(places: readonly Place[]): BuiltExpression[] {
   return places.flatMap(({ path, line }) => {
     const built = all.filter((one) => one.path === path && one.line === line);
     if (built.length > 0) return built;
-    throw new Error(`${path}:${line}: put this expression together once, outside any function.`);
+    throw new Error(`${path}:${line}: build this regular expression once, outside any function.`);
   });
 }

@@ -15,7 +15,7 @@ export function tableOfLineUp(day: string): string {
   const lineUp = lineUpOn(day);
   const rows = catalogue.listings.map((listing) => {
     const entry = lineUp.resolve(listing);
-    if (!entry) throw new Error(`Nobody answers for ${listing.id}.`);
+    if (!entry) throw new Error(`No model answers for ${listing.id}.`);
     return [entry.named.name, shownIn(listing), answererOf(entry), ...sinceOf(entry)];
   });
   return tableOf(['Listing', 'Shown in', 'Answers', 'Since', 'Source'], rows);
@@ -50,7 +50,7 @@ function answererOf({ named, model }: Entry): string {
 // A successor answers from the day when the model is retired and the successor is released.
 function sinceOf({ named, model }: Entry): [since: string, source: string] {
   const came = released[model.upstreamId];
-  if (!came) throw new Error(`No source says when ${model.id} came.`);
+  if (!came) throw new Error(`No source gives the release of ${model.id}.`);
   const sources = new Set([came.source]);
   if (named.retirement) sources.add(retirementSourceOf(named));
   const gone = model === named ? '' : (named.retirement?.on ?? '');
@@ -59,6 +59,6 @@ function sinceOf({ named, model }: Entry): [since: string, source: string] {
 
 function retirementSourceOf({ id, upstreamId }: Model): string {
   const source = retirementSources[upstreamId];
-  if (!source) throw new Error(`No source says that ${id} is gone.`);
+  if (!source) throw new Error(`No source confirms that ${id} is gone.`);
   return source;
 }

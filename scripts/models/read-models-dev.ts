@@ -54,7 +54,7 @@ export function readModelsDev(text: string): ModelsDevModel[] {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const at = issue?.path.join('.') || 'its beginning';
-    throw new Error(`This is no api.json of models.dev: at ${at}, ${issue?.message}.`);
+    throw new Error(`This isn’t an api.json from models.dev: at ${at}, ${issue?.message}.`);
   }
   return Object.entries(providerOf).flatMap(([name, provider]) =>
     Object.values(parsed.data[name as keyof typeof providerOf].models).map((model) => ({
@@ -68,6 +68,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error('This is no JSON.', { cause });
+    throw new Error('This isn’t JSON.', { cause });
   }
 }

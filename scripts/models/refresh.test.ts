@@ -79,7 +79,7 @@ describe('a refresh from a file of models.dev', () => {
     expect(text).toContain('price: dollarsPerMillion({ input: 3, output: 12 }),');
     expect(text).toContain("release: 'November 2026',");
     expect(text).toContain('- `openai:gpt-4o` (GPT-4o): not in the file');
-    expect(text).toContain('## Otherwise\n\nNothing.');
+    expect(text).toContain('## Changed\n\nNothing.');
   });
 });
 
@@ -91,7 +91,7 @@ const fileWith = (change: object) => {
 
 describe('a file that is not of models.dev', () => {
   test.each([
-    ['no JSON', '<html>', 'This is no JSON.'],
+    ['no JSON', '<html>', 'This isn’t JSON.'],
     ['another object', '{}', 'at openai'],
     [
       'a price in words',

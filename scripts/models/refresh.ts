@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { plural } from '#shared/lib/format.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { proposeChange } from './propose-change.ts';
 import { readModelsDev } from './read-models-dev.ts';
@@ -26,5 +27,5 @@ const proposal = proposeChange(catalogue.models, readModelsDev(readFileSync(file
 writeFileSync(values.out, `${wordProposal(proposal, file)}\n`);
 const { added, gone, changed } = proposal;
 console.log(
-  `${added.length} new, ${gone.length} gone, ${changed.length} facts otherwise: see ${values.out}.`,
+  `${added.length} new, ${gone.length} gone, ${plural(changed.length, 'changed fact')}. See ${values.out}.`,
 );

@@ -4,7 +4,9 @@ import type { ModelsDevModel } from './read-models-dev.ts';
 /** Writes a proposed change of the catalogue as Markdown. It changes nothing itself. */
 export function wordProposal({ added, gone, changed }: Proposal, source: string): string {
   return [
-    `# Proposed change of the catalogue\n\nWhat ${source} says otherwise than \`server/providers/*/models\`. Check each against the vendor's own page.`,
+    `# Proposed change of the catalogue
+
+What ${source} says differently from \`server/providers/*/models\`. Check each against the vendor’s own page.`,
     section(
       'New',
       added.map((model) => `${titleOf(model)}\n\n\`\`\`ts\n${entryOf(model)}\n\`\`\`\n`),
@@ -17,7 +19,7 @@ export function wordProposal({ added, gone, changed }: Proposal, source: string)
       ),
     ),
     section(
-      'Otherwise',
+      'Changed',
       changed.map(
         ({ model, fact, now, proposed }) =>
           `- \`${model.id}\`: ${fact} ${now ?? 'not said'} → ${proposed}`,

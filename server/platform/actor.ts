@@ -73,7 +73,7 @@ export function limitSubjectOfUser(userId: number): string {
 
 /** The calling user. Throws an AppError for a visitor. */
 export function userOf({ user }: Actor): CurrentUser {
-  if (!user) throw new AppError('signed-out', 'Please sign in first.');
+  if (!user) throw new AppError('signed-out', 'Sign in first.');
   return user;
 }
 

@@ -70,7 +70,7 @@ function parseLine(line: string): NewLoggedError | null {
   const parsed = lineSchema.safeParse(tryParse(line));
   if (!parsed.success) return null;
   const { level, time, msg = 'No message', reqId = null, err } = parsed.data;
-  const vendorRequest = err?.vendorRequest && `The vendor's request: ${err.vendorRequest}`;
+  const vendorRequest = err?.vendorRequest && `The provider’s request: ${err.vendorRequest}`;
   const detail = err ? [err.message, vendorRequest, err.stack].filter(Boolean).join('\n') : null;
   return {
     at: new Date(time),

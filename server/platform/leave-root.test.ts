@@ -26,7 +26,7 @@ it('what root started says so where no user is named', () => {
   const { rights, done } = rightsOf(0);
   const told: string[] = [];
   leaveRoot(null, (line) => told.push(line), rights);
-  expect(told).toEqual([expect.stringContaining('runs as root')]);
+  expect(told).toEqual([expect.stringContaining('running as root')]);
   expect(done).toEqual([]);
 });
 

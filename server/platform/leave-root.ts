@@ -7,7 +7,7 @@ type Rights = Pick<NodeJS.Process, 'getuid' | 'setgid' | 'setgroups' | 'setuid'>
 export function leaveRoot(user: string | null, tell: (line: string) => void, rights: Rights): void {
   if (rights.getuid?.() !== 0) return;
   if (user === null) {
-    tell('Switchyard runs as root: start it as another user, or name one in RUN_AS.');
+    tell('Switchyard is running as root. Start it as another user, or set RUN_AS to one.');
     return;
   }
   rights.setgroups?.([]);

@@ -46,7 +46,11 @@ function describeError(error: Error): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof DrizzleQueryError) {
     const { type, message } = stdSerializers.err(error.cause ?? new Error('unknown'));
-    return { type, message: `A statement failed: ${message}`, stack: withoutMessage(error) };
+    return {
+      type,
+      message: `A database statement failed: ${message}`,
+      stack: withoutMessage(error),
+    };
   }
   if (error instanceof pg.DatabaseError) {
     // The error's `detail` quotes the refused row, so it is left out.

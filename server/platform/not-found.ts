@@ -7,12 +7,12 @@ export function noSuchUser(userId: number): AppError {
 export function noSuchThread(): AppError {
   return new AppError(
     'not-found',
-    'This thread is gone, or it is not yours. Begin a new one; your prompt was kept.',
+    'This conversation no longer exists or isn’t yours. Start a new one. Your prompt is saved.',
   );
 }
 
 export function noSuchRequest(): AppError {
-  return new AppError('not-found', 'There is no request with this id.');
+  return new AppError('not-found', 'There is no request with this ID.');
 }
 
 export function noSuchJob(): AppError {

@@ -26,13 +26,13 @@ test('a key that lists the models is good, with a gateway’s own list too', asy
 });
 
 test.each([
-  [401, errorOf('Incorrect API key provided', 'invalid_api_key'), /does not accept this key/],
-  [403, errorOf('Not allowed', ''), /does not accept this key/],
-  [400, errorOf('Bad value', ''), /does not accept this key/],
+  [401, errorOf('Incorrect API key provided', 'invalid_api_key'), /doesn’t accept this key/],
+  [403, errorOf('Not allowed', ''), /doesn’t accept this key/],
+  [400, errorOf('Bad value', ''), /doesn’t accept this key/],
   [429, errorOf('You exceeded your quota', 'insufficient_quota'), /its account has no credit/],
-  [429, errorOf('Slow down', 'rate_limit_exceeded'), /no quota left at the moment/],
-  [403, errorOf('', 'unsupported_country_region_territory'), /does not serve the region/],
-  [500, errorOf('Something broke', ''), /not well \(status 500\)/],
+  [429, errorOf('Slow down', 'rate_limit_exceeded'), /quota is used up/],
+  [403, errorOf('', 'unsupported_country_region_territory'), /doesn’t serve the region/],
+  [500, errorOf('Something broke', ''), /has a problem \(status 500\)/],
 ])('a %i with %j is told apart', async (status, body, words) => {
   vendor.answerWith(jsonOf(status, body));
   expect(await check()).toMatch(words);
@@ -40,11 +40,11 @@ test.each([
 
 test('a vendor that cannot be reached says nothing of the key', async () => {
   vendor.answerWith((response) => void response.destroy());
-  expect(await check()).toMatch(/could not be reached/);
+  expect(await check()).toMatch(/Couldn’t reach the provider/);
 });
 
 test('a key that no header carries is not sent', async () => {
   const before = vendor.calls.length;
-  expect(await check(anthropic, 'sk ant')).toMatch(/does not accept this key/);
+  expect(await check(anthropic, 'sk ant')).toMatch(/doesn’t accept this key/);
   expect(vendor.calls).toHaveLength(before);
 });

@@ -28,24 +28,23 @@ function explain(error: unknown): string | null {
     case 'invalid-key':
     case 'forbidden':
     case 'bad-request':
-      return 'The provider does not accept this key.';
+      return 'The provider doesn’t accept this key.';
     case 'no-credit':
-      return 'The provider knows the key, but its account has no credit.';
+      return 'The provider accepts the key, but its account has no credit.';
     case 'region-refused':
-      return 'The provider does not serve the region that this server stands in.';
+      return 'The provider doesn’t serve the region of this server.';
     case 'rate-limited':
-      return 'The provider knows the key, but it has no quota left at the moment.';
+      return 'The provider accepts the key, but its quota is used up for now.';
     default:
       return explainStatus(error.status);
   }
 }
 
-const unreachable =
-  'The provider could not be reached, so the key could not be tried. Try again in a minute.';
+const unreachable = 'Couldn’t reach the provider to test the key. Try again in a minute.';
 
 function explainStatus(status: number | null): string | null {
   if (status === null) return unreachable;
   // The key is valid even if a gateway in place of the vendor returns a list in its own format.
   if (status === 200) return null;
-  return `The provider is not well (status ${status}), so the key could not be tried. Try again in a minute.`;
+  return `The provider has a problem (status ${status}), so the key couldn’t be tested. Try again in a minute.`;
 }

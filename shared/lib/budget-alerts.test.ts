@@ -15,13 +15,10 @@ const standing: BudgetStanding = {
 describe('what is told of a budget', () => {
   it.each([
     [499, []],
-    [500, ['50% of your own budget for today is spent']],
-    [800, ['80% of your own budget for today is spent']],
-    [1_000, ['Your own budget for today is spent']],
-    [
-      9_000,
-      ['Your own budget for today is spent', '80% of your own budget for this month is spent'],
-    ],
+    [500, ['50% of your own daily budget is spent']],
+    [800, ['80% of your own daily budget is spent']],
+    [1_000, ['Your own daily budget is spent']],
+    [9_000, ['Your own daily budget is spent', '80% of your own monthly budget is spent']],
   ])('with %s spent is the furthest part of each period', (microUsd, words) => {
     const spent = { dayMicroUsd: microUsd, monthMicroUsd: microUsd, totalMicroUsd: microUsd };
     expect(listBudgetAlerts({ ...standing, spent }).map(wordAlert)).toEqual(words);
@@ -32,9 +29,9 @@ describe('what is told of a budget', () => {
       listBudgetAlerts({ ...standing, spent: { ...standing.spent, dayMicroUsd } }).map(
         wordStanding,
       );
-    expect(wordsFor(586)).toEqual(['58% of your own budget for today is spent']);
-    expect(wordsFor(999)).toEqual(['99% of your own budget for today is spent']);
-    expect(wordsFor(1_001)).toEqual(['Your own budget for today is spent']);
+    expect(wordsFor(586)).toEqual(['58% of your own daily budget is spent']);
+    expect(wordsFor(999)).toEqual(['99% of your own daily budget is spent']);
+    expect(wordsFor(1_001)).toEqual(['Your own daily budget is spent']);
   });
 
   it('has another key in another period, and names a key by its name', () => {
@@ -44,6 +41,6 @@ describe('what is told of a budget', () => {
     expect(keyOf({})).toBe('budget:b:day:2026-11-23:50');
     expect(keyOf({ day: '2026-11-24' })).not.toBe(keyOf({}));
     const [alert] = listBudgetAlerts({ ...standing, spent, kind: 'key', keyName: 'Notebook' });
-    expect(alert?.name).toBe('The budget of your key Notebook for today');
+    expect(alert?.name).toBe('The daily budget of your key Notebook');
   });
 });

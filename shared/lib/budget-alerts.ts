@@ -11,7 +11,7 @@ export interface BudgetAlert {
   kind: BudgetKind;
   period: BudgetPeriod;
   percent: (typeof alertPercents)[number];
-  /** Written for the start of a sentence: `Your own budget for today`. */
+  /** Written for the start of a sentence: `Your own daily budget`. */
   name: string;
   spentMicroUsd: number;
   mostMicroUsd: number;
@@ -42,13 +42,13 @@ export function describeAlert(
     kind: standing.kind,
     period,
     percent,
-    name: `${nameOwner(standing)} ${times[period]}`,
+    name: nameBudget(standing, period),
     spentMicroUsd: standing.spent[`${period}MicroUsd`],
     mostMicroUsd: standing.budgets[`${period}MicroUsd`] ?? 0,
   };
 }
 
-/** `Your own budget for today is spent`, or the current percentage, rounded down. */
+/** `Your own daily budget is spent`, or the current percentage, rounded down. */
 export function wordStanding(alert: BudgetAlert): string {
   const { percent, spentMicroUsd, mostMicroUsd } = alert;
   const isSpent = percent === 100;
@@ -64,18 +64,15 @@ export function wordAlert({ percent, name }: { percent: number; name: string }):
   return `${percent}% of ${name.charAt(0).toLowerCase()}${name.slice(1)} is spent`;
 }
 
-const times: Record<BudgetPeriod, string> = {
-  day: 'for today',
-  month: 'for this month',
-  total: 'in all',
-};
+const times: Record<BudgetPeriod, string> = { day: 'daily', month: 'monthly', total: 'total' };
 
-function nameOwner({ kind, keyName }: Pick<BudgetStanding, 'kind' | 'keyName'>): string {
+function nameBudget({ kind, keyName }: BudgetStanding, period: BudgetPeriod): string {
+  const budget = `${times[period]} budget`;
   const names: Record<BudgetKind, string> = {
-    key: `The budget of your key ${keyName ?? ''}`.trim(),
-    person: 'Your own budget',
-    allowance: 'Your budget',
-    installation: 'This installation’s budget',
+    key: `The ${budget} of your key ${keyName ?? ''}`.trim(),
+    person: `Your own ${budget}`,
+    allowance: `Your ${budget}`,
+    installation: `This installation’s ${budget}`,
   };
   return names[kind];
 }

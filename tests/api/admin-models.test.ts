@@ -188,7 +188,7 @@ describe('of an added model', () => {
       body: {
         fieldErrors: {
           model:
-            'OpenAI does not list gpt-4o-mni for this installation’s key. Nearest to it are: gpt-4o-mini.',
+            'OpenAI doesn’t list gpt-4o-mni for this installation’s key. Similar models are gpt-4o-mini.',
         },
       },
     });
@@ -344,8 +344,8 @@ describe('an account that its provider refuses', () => {
 
   it.each([
     ['no-credit', 'The account at OpenAI has no credit left.'],
-    ['invalid-key', 'OpenAI does not accept the key.'],
-    ['region-refused', 'OpenAI does not serve the region that this server is in.'],
+    ['invalid-key', 'OpenAI doesn’t accept the key.'],
+    ['region-refused', 'OpenAI doesn’t serve the region of this server.'],
   ])(
     'is told of to the administrator where it is %s, until it answers again',
     async (scenario, message) => {
@@ -807,7 +807,7 @@ describe('an added provider', () => {
       await admin.send('POST', '/api/admin/config', { key, value: 'own-machine', category: 'api' });
       const before = asked();
       expect((await person.askInVain({ query: 'Hello' })).problem.message).toMatch(
-        /^Only providers that run on own machines/,
+        /^Only providers that self-hosted/,
       );
       expect(asked()).toBe(before);
       await admin.send('DELETE', `/api/admin/config/${key}`);
@@ -898,7 +898,7 @@ describe('an added provider', () => {
       expect([auto.provider, long.provider]).toEqual(['own-my-ollama', 'own-my-ollama']);
       for (const { problem } of [byName, ofSet, rest.compared]) {
         expect(problem.message).toMatch(
-          /^Only providers that run on own machines may be asked\. .* is not one, so nothing was sent/,
+          /^Only providers that are self-hosted are allowed\. .* isn’t from one of them, so nothing was sent/,
         );
       }
       expect(rest.withFile.status).toBe(200);
@@ -918,7 +918,10 @@ describe('an added provider', () => {
 
     it('whoever asks for own machines only is answered by those, or refused in words', async () => {
       await expectNoLeak(await sendEverything({ only }));
-      await expectUnheard({ only: 'own-machine' }, /^Nothing was sent: the provider that writes/);
+      await expectUnheard(
+        { only: 'own-machine' },
+        /^Your recording wasn’t sent: you don’t allow the provider/,
+      );
       const visitor = app.visitor();
       expect((await visitor.ask({ query: 'Hello', model: 'xai:grok-2-1212' })).provider).toBe(
         'xai',
@@ -934,7 +937,7 @@ describe('an added provider', () => {
     it('marks of vendors count as well, and a mark that nobody has refuses all', async () => {
       const eu = { query: 'Hello', only: ['eu'] };
       expect((await app.visitor().askInVain(eu)).problem.message).toBe(
-        'Only providers that run in the EU may be asked. There is none for you here, so nothing was sent. Your prompt was kept.',
+        'Only providers that are in the EU are allowed. None of them is available to you, so nothing was sent. Your prompt is saved.',
       );
       const marks = { key: 'api.xai.marks', value: 'eu, no-retention', category: 'api' };
       expect((await admin.send('POST', '/api/admin/config', marks)).status).toBe(200);

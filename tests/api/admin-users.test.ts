@@ -261,7 +261,7 @@ describe('editing a user', () => {
     await app.database.update(users).set({ isAdmin: true }).where(eqId(admin.userId));
     await app.database.update(users).set({ isAdmin: false }).where(eqId(other.userId));
     expect((await edit(admin.userId, { isAdmin: false })).body).toMatchObject({
-      message: 'This is the only administrator. Make somebody else one first.',
+      message: 'This is the only administrator. Make someone else an administrator first.',
     });
     expect((await edit(admin.userId, { isBlocked: true })).status).toBe(409);
   });

@@ -139,7 +139,8 @@ describe('a backup', () => {
     await noteBackup(app.databaseUrl, null);
     expect(await step()).toMatchObject({
       isDone: true,
-      detail: 'The last was today; npm run restore -- FILE fills an empty database from it.',
+      detail:
+        'The last was today; to restore it into an empty database, run npm run restore -- FILE.',
     });
   });
 

@@ -213,7 +213,9 @@ describe('a database that cannot be reached when a server starts', () => {
     proxy.cut();
     url.password = 'not-to-be-told';
     const failure = await awaitDatabase(url.href, () => undefined, 300).catch(String);
-    expect(failure).toMatch(/could not be reached within 0\.3 s \(.+\)\. Check that it runs/);
+    expect(failure).toMatch(
+      /Couldn’t reach the database within 0\.3 s \(.+\)\. Check that it’s running/,
+    );
     expect(failure).not.toContain('not-to-be-told');
   });
 
@@ -266,7 +268,7 @@ describe('a migration of a table that somebody uses', () => {
     expect(longestMs).toBeGreaterThan(300);
     expect(longestMs).toBeLessThan(3_000);
     expect(lines[0]).toMatch(
-      /^The database cannot be brought up to date: the table users is in use by the connection with pid \d+ \(a long report, idle in transaction, for \d+ s\)/,
+      /^Couldn’t migrate the database: the table users is in use by the connection with pid \d+ \(a long report, idle in transaction, for \d+ s\)/,
     );
     await holder.query('commit');
     await migrating;
@@ -291,7 +293,7 @@ describe('a migration of a table that somebody uses', () => {
   it('is given up in the end', async () => {
     const { url, folder, reader } = await holdUsers();
     await expect(migrate(url, { folder, mostTries: 1 })).rejects.toThrow(
-      /the table users is in use .+ End that and start again/,
+      /the table users is in use .+ End that connection and start again/,
     );
     await expect(reader.query('select later from users')).rejects.toThrow(/later/);
   });

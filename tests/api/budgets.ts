@@ -46,7 +46,7 @@ export function describeBudgets(app: () => TestApp): void {
       const clients = [app().url, ...others.map(({ url }) => url)].map((url) => person.at(url));
       const words = await Promise.all(clients.map(spend));
       expect(words[0]).toMatch(
-        /Of your own budget for today \$0\.0\d+ is left, too little for this call\. Choose a cheaper model, or raise the budget on your profile’s page\. It begins anew (within the hour|in .+ hours?)\./,
+        /Your own daily budget has only \$0\.0\d+ left, too little for this request\. Choose a cheaper model, or raise the budget in your profile\. It resets (within the hour|in .+ hours?)\./,
       );
       expect(paid).toBeGreaterThan(40_000);
       expect(paid).toBeLessThanOrEqual(120_000);
@@ -84,7 +84,7 @@ export function describeBudgets(app: () => TestApp): void {
       await setOwn(person, { dayMicroUsd: 50_000_000 });
       const { problem } = await person.askInVain(haiku);
       expect(problem.message).toMatch(
-        /^Of your budget for today \$0\.0001 is left.*ask an administrator to raise it\. It begins anew/,
+        /^Your daily budget has only \$0\.0001\d* left.*ask an administrator to raise it\. It resets/,
       );
       expect((await other.ask(haiku)).content).not.toBe('');
       const [entry] = await app()
@@ -129,7 +129,7 @@ export function describeBudgets(app: () => TestApp): void {
         const { status, problem } = await app().visitor().askInVain(cheap);
         expect(status).toBe(429);
         expect(problem.message).toMatch(
-          /^Of this installation’s budget for today \$0\.0000 is left.*ask an administrator to raise it/,
+          /^This installation’s daily budget (?:has only .* left|is spent).*ask an administrator to raise it/,
         );
         const now = await standing();
         expect(now?.budgets).toEqual({ dayMicroUsd: 1, monthMicroUsd: null, totalMicroUsd: null });

@@ -304,7 +304,7 @@ describe('combining a comparison', () => {
       ],
     });
     const exported = await person.fetch(`/api/threads/${threadId}/export?format=markdown`);
-    expect(await exported.text()).toMatch(/\[A\] is the answer of .+\. \[B\] is the answer of /);
+    expect(await exported.text()).toMatch(/\[A\] is .+’s answer\. \[B\] is .+’s answer/);
     const again = await readAll(await person.reattach(route.queryId, 0));
     expect(eventOf(again, 'route').queryId).toBe(route.queryId);
     const vote = { query: asked, queryId: route.queryId, outcome: 'tie' };

@@ -227,7 +227,9 @@ describe('a subscription', () => {
     await billing.fail({ mode: 'error' });
     const refused = await remove(person);
     expect(refused).toMatchObject({ status: 503, body: { code: 'payments-unavailable' } });
-    expect((refused.body as { message: string }).message).toMatch(/Nothing was deleted: try again/);
+    expect((refused.body as { message: string }).message).toMatch(
+      /Nothing was deleted\. Try again/,
+    );
     expect((await person.send('GET', '/api/threads')).body).toMatchObject({ threads: [{}] });
     expect(await currentUser(person)).toMatchObject({ isStandard: true });
     await billing.reset();

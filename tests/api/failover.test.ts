@@ -57,13 +57,13 @@ async function storedAnswer(queryId: string) {
 
 describe('a vendor that is down before any text was shown', () => {
   it.each([
-    ['rate-limited', 'is at its rate limit'],
-    ['server-error', 'failed with an error at its provider'],
+    ['rate-limited', 'has reached its rate limit'],
+    ['server-error', 'failed because of an error at its provider'],
     ['overloaded', 'is overloaded'],
     ['timeout-408', 'timed out'],
-    ['silence', 'did not begin to answer in time'],
-    ['close', 'lost its connection'],
-    ['malformed', 'sent a reply that could not be read'],
+    ['silence', 'didn’t start answering in time'],
+    ['close', 'lost the connection'],
+    ['malformed', 'sent a response we couldn’t read'],
     ['error-in-200', ''],
   ])('%s: the next best model answers, and it is said', async (scenario, why) => {
     await app.sandbox.play({ match: first, scenario, afterChunks: 0, retryAfterSeconds: 0 });
@@ -135,7 +135,7 @@ it('a vendor that says when to come back is left alone until then', async () => 
   await app.sandbox.play({ match: first, scenario: 'rate-limited', retryAfterSeconds: 30 });
   await visitor.ask(asked);
   const again = await visitor.ask(asked);
-  expect(again.receipt.failovers[0]?.why).toBe('GPT-3.5 Turbo is at its rate limit');
+  expect(again.receipt.failovers[0]?.why).toBe('GPT-3.5 Turbo has reached its rate limit');
   const auto = await visitor.ask({ query: 'Name a river' });
   expect([auto.provider, auto.receipt.failovers]).not.toEqual(['openai', expect.anything()]);
   const requests = await app.sandbox.requests();
@@ -160,7 +160,7 @@ describe('a model that failed again and again', () => {
     }
     const { receipt } = await ask({});
     expect(receipt.failovers.map(({ why }) => why)).toEqual([
-      'GPT-3.5 Turbo was not asked, because it has not answered in time just now',
+      'GPT-3.5 Turbo was skipped because it took too long a moment ago',
     ]);
     const auto = await ask({ model: undefined, models: [asked.model, 'xai:grok-2-1212'] });
     expect([auto.provider, auto.receipt.failovers]).toEqual(['xai', []]);
@@ -185,7 +185,7 @@ describe('a model that failed again and again', () => {
     const [failed] = responses.filter(({ error }) => error);
     expect(responses).toHaveLength(2);
     expect(failed?.error?.message).toBe(
-      'GPT-3.5 Turbo was not asked, because it has failed just now. Try again, or choose another model.',
+      'GPT-3.5 Turbo was skipped because it failed a moment ago. Try again, or choose another model.',
     );
     expect(failed?.error?.retryAfterSeconds).toBeGreaterThan(20);
     expect(await askedOf()).toBe(1);
@@ -200,7 +200,7 @@ it('an answer that does not end is ended where it is too long, which is said', a
   const events = await readAll(await app.visitor().at(url).stream(asked));
   expect(textOf(events)).toHaveLength(500_000);
   const note =
-    'GPT-3.5 Turbo wrote on beyond the 500,000 characters that its answer may have here, so it was ended there.';
+    'GPT-3.5 Turbo reached the limit of 500,000 characters for an answer and was stopped there.';
   expect(eventOf(events, 'note').note).toBe(note);
   expect(eventOf(events, 'receipt').receipt.finish).toBe('length');
   const stored = await storedAnswer(eventOf(events, 'done').queryId);
@@ -211,9 +211,9 @@ it('an answer that does not end is ended where it is too long, which is said', a
 
 describe('Auto leaves nobody without an answer', () => {
   it.each([
-    ['bad-request', 'did not accept this prompt'],
-    ['invalid-key', 'could not be asked: its provider refused the key'],
-    ['empty', 'sent an empty answer'],
+    ['bad-request', 'didn’t accept this prompt'],
+    ['invalid-key', 'couldn’t be called because its provider refused the key'],
+    ['empty', 'returned an empty answer'],
   ])('%s: a model of another provider answers, and why is said', async (scenario, why) => {
     await app.sandbox.play({ match: { provider: 'openai' }, scenario });
     const { url } = await app.startAnother();
@@ -231,7 +231,7 @@ describe('Auto leaves nobody without an answer', () => {
 
 describe('a failure that another model must not cover up', () => {
   it.each([
-    ['bad-request', 'provider-failed', /did not accept this prompt/],
+    ['bad-request', 'provider-failed', /didn’t accept this prompt/],
     ['invalid-key', 'provider-refused-key', /refused the key/],
     ['empty', 'empty-answer', /empty answer/],
   ])('%s', async (scenario, code, message) => {
@@ -265,7 +265,7 @@ describe('a failure that another model must not cover up', () => {
       expect(textOf(events)).not.toBe('');
       expect(events.some((event) => event.type === 'failover')).toBe(false);
       const { problem, receipt } = eventOf(events, 'problem');
-      expect(problem.message).toMatch(/What had arrived was kept/);
+      expect(problem.message).toMatch(/The text so far is saved/);
       expect(receipt?.finish).toBe('interrupted');
       const stored = await storedAnswer(eventOf(events, 'done').queryId);
       expect(stored).toMatchObject({ status: 'failed', answer: { content: textOf(events) } });

@@ -314,7 +314,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
       const failed = (message: unknown) => ({ isWorking: false, message });
       expect(await tryAt(url, `http://${host}/hook`)).toEqual({
         isWorking: true,
-        message: `${host} took a test message.`,
+        message: `${host} accepted a test message.`,
       });
       expect(bodies.join('')).toMatch(/"text":"This is a test/);
       status = 500;
@@ -325,11 +325,11 @@ export function describeInstallationHealth(given: () => TestApp): void {
         failed(expect.stringContaining('ALLOWED_ENDPOINTS')),
       );
       expect(await tryAt(url, '')).toEqual(
-        failed('There is no address yet: save one, or set ALERT_WEBHOOK_URL.'),
+        failed('There is no address yet. Save one, or set ALERT_WEBHOOK_URL.'),
       );
       await new Promise((resolve) => server.close(resolve));
       expect(await tryAt(url, `http://${host}/hook`)).toEqual(
-        failed('Nothing listens at this address (ECONNREFUSED).'),
+        failed('Nothing is listening at this address (ECONNREFUSED).'),
       );
     });
 
@@ -389,11 +389,11 @@ export function describeInstallationHealth(given: () => TestApp): void {
       await retry();
       expect(received).toEqual([]);
       await retry();
-      expect(received).toMatchObject([{ text: 'Only 5.0% of the disk of /data is free.' }]);
+      expect(received).toMatchObject([{ text: 'Only 5.0% of the disk at /data is free.' }]);
       freeShare = 0.5;
       await look();
       await vi.waitFor(() => expect(received).toHaveLength(2), 20_000);
-      expect(received[1]?.text).toBe('Over: Only 5.0% of the disk of /data is free.');
+      expect(received[1]?.text).toBe('Resolved: Only 5.0% of the disk at /data is free.');
       await app.database.delete(alerts);
       await new Promise((resolve) => server.close(resolve));
     });

@@ -201,7 +201,7 @@ export function describeJobs(given: () => TestApp): void {
       }));
       await expect.poll(async () => (await read())?.outcome).toBe('Done for the 2. time.');
       expect(await read()).toMatchObject({ leasedBy: null, failures: 0, error: null });
-      expect(failures).toEqual(['How the job “mails” ended could not be noted']);
+      expect(failures).toEqual(['Couldn’t record how the job “mails” ended']);
     });
 
     it('end with their timeout, and are left for another process where theirs stops', async () => {
@@ -210,7 +210,7 @@ export function describeJobs(given: () => TestApp): void {
           signal.addEventListener('abort', () => reject(signal.reason));
         });
       await startProcess({ run: untilAborted, everyMs: hourMs, timeoutMs: 100 });
-      await expect.poll(async () => (await read())?.error).toBe('It was ended after 0.1 seconds.');
+      await expect.poll(async () => (await read())?.error).toBe('Stopped after 0.1 seconds.');
       await stops.pop()?.();
       await given().database.delete(jobs).where(eq(jobs.name, name));
       const { runner } = await startProcess({ run: untilAborted, everyMs: hourMs });

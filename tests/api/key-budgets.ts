@@ -61,7 +61,9 @@ export function describeKeyBudgets(app: () => TestApp): void {
       };
       const urls = [app().url, ...others.map(({ url }) => url)];
       const words = await Promise.all(urls.flatMap((url) => [spend(url), spend(url)]));
-      expect(words[0]).toMatch(/whole budget \$0\.0\d+ is left, too little for this call\./);
+      expect(words[0]).toMatch(
+        /total budget has only \$0\.0\d+ left, too little for this request\./,
+      );
       expect(paid).toBeGreaterThan(30_000);
       expect(paid).toBeLessThanOrEqual(50_000);
       expect((await view()).spent.totalMicroUsd).toBe(paid);
@@ -92,7 +94,7 @@ export function describeKeyBudgets(app: () => TestApp): void {
       const { message, headers } = await refusal(
         client.chat.completions.create({ model, messages }),
       );
-      expect(message).toContain('Of this key’s budget for today $0.0001 is left');
+      expect(message).toMatch(/^This key’s daily budget has only \$0\.0001\d* left/);
       expect(headers?.get('x-should-retry')).toBe('false');
       expect(Number(headers?.get('retry-after'))).toBeGreaterThan(0);
     });

@@ -39,7 +39,7 @@ const gpt = { query: 'Hello', model: 'openai:gpt-3.5-turbo' };
 describe('a key that is saved where its provider is simulated', () => {
   it('goes to the provider itself at once, and the notice follows', async () => {
     expect(await readNotice()).toBe(
-      'Answers of OpenAI, Anthropic, Google and xAI are simulated: no keys are set.',
+      'Demo mode: answers from OpenAI, Anthropic, Google and xAI are simulated. Add API keys to get real ones.',
     );
     expect((await app.visitor().ask(gpt)).content).toContain('Simulated answer');
     await app.sandbox.reset();

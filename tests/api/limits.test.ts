@@ -111,7 +111,7 @@ describe('the limits of a tier', () => {
     expect({ status, code: problem.code }).toEqual({ status: 429, code: 'minute-limit' });
     expect(problem.retryAfterSeconds).toBeGreaterThan(30);
     expect(problem.retryAfterSeconds).toBeLessThanOrEqual(60);
-    expect(problem.message).toMatch(/10 requests a minute.*Your prompt was kept/);
+    expect(problem.message).toMatch(/10 requests per minute.*Your prompt is saved/);
   });
 
   it('hold exactly when two servers are asked at once', async () => {
@@ -178,7 +178,7 @@ describe('the queries of one sender at once', () => {
       status: 429,
       code: 'running-limit',
       message:
-        'You have 3 answers under way, as many as may be at once. Your prompt was kept: send it again when one has ended.',
+        'You already have 3 requests running, the maximum. Your prompt is saved. Send it again when one has finished.',
     });
     await app.sandbox.pace(0);
     expect((await ask(app.visitor().at(servers[0]?.url ?? ''))).status).toBe(200);

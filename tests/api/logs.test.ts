@@ -151,9 +151,9 @@ describe('a call that a vendor fails', () => {
           level: 'warning',
           requestId,
           message: expect.stringMatching(
-            new RegExp(`of ${vendor} .* failed with an error at its provider, status 500$`),
+            new RegExp(`of ${vendor} .* failed because of an error at its provider, status 500$`),
           ),
-          detail: expect.stringMatching(/The vendor's request: req_\w+/),
+          detail: expect.stringMatching(/The provider’s request: req_\w+/),
         }),
       20_000,
     );

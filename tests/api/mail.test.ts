@@ -90,12 +90,12 @@ describe('mail', () => {
       return (await client.fetch('/api/transcribe', { method: 'POST', body })).status;
     };
     expect(await speak(person)).toBe(200);
-    await expect.poll(subjects, arrival).toEqual(['50% of your own budget for today is spent']);
+    await expect.poll(subjects, arrival).toEqual(['50% of your own daily budget is spent']);
     const more = await Promise.all([speak(person), speak(person.at(other.url)), speak(person)]);
     expect(more.filter((status) => status === 429)).toHaveLength(2);
     await expect
       .poll(() => subjects().toSorted(), arrival)
-      .toEqual(['50% of your own budget for today is spent', 'Your own budget for today is spent']);
+      .toEqual(['50% of your own daily budget is spent', 'Your own daily budget is spent']);
     const last = catcher.mails.find(({ subject }) => subject.startsWith('Your own'));
     expect(last?.text).toContain('$0.0020 of $0.0020 is spent');
     // The threshold of 80%, passed at the same time, counts as reported.
@@ -109,9 +109,7 @@ describe('mail', () => {
     const value = String((spent.monthMicroUsd + 1_000) / 1e6);
     await administrator.send('PUT', `/api/admin/config/${budget.key}`, { value });
     expect(await speak(billing.app.visitor())).toBe(200);
-    await expect
-      .poll(subjects, arrival)
-      .toContain('This installation’s budget for this month is spent');
+    await expect.poll(subjects, arrival).toContain('This installation’s monthly budget is spent');
     await administrator.send('DELETE', `/api/admin/config/${budget.key}`);
   });
 
@@ -233,7 +231,7 @@ describe('mail', () => {
     await person.send('DELETE', '/api/account', { confirmation: 'DELETE' });
     await expect
       .poll(subjects, arrival)
-      .toEqual(['Your account is deleted', 'Your download is ready']);
+      .toEqual(['Your account has been deleted', 'Your download is ready']);
   });
 
   it('waits while the server of mail is down, and comes once it is back', async () => {

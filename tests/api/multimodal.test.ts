@@ -399,7 +399,7 @@ describe('a prompt that asks for a picture', () => {
     const [asked] = await app.sandbox.requests();
     expect(asked?.prompt).toBe(`${query}\nWith this change: make it red`);
     expect(changed.content).toMatch(/^!\[/);
-    expect(changed.content).toContain(`Asked for: “${query} With this change: make it red”`);
+    expect(changed.content).toContain(`Prompt used: “${query} With this change: make it red”`);
     const again = { query: 'now at night', parentQuery: query, parentResponse: changed.content };
     expect(await visitor.ask(again)).toMatchObject({ model: 'dall-e-3' });
   });
@@ -441,7 +441,7 @@ describe('a prompt that asks for a picture', () => {
     const { threadId } = await person.ask({ query: 'Draw a black cat' });
     await app.sandbox.reset();
     const answer = await person.ask({ query: 'Where is the hat?', threadId });
-    expect(answer.reason).toMatch(/^An image to read: /);
+    expect(answer.reason).toMatch(/^Image analysis\. /);
     await person.ask({ query: 'thanks!', threadId });
     expect((await app.sandbox.requests()).map(({ images }) => images)).toEqual([1, 0]);
     const changed = await person.ask({ query: 'make the cat white', threadId });
@@ -455,7 +455,7 @@ describe('a prompt that asks for a picture', () => {
     const question = { query: 'What does it show?', parentQuery, parentResponse };
     await app.sandbox.reset();
     const seen = await visitor.ask(question);
-    expect(seen.reason).toMatch(/^An image to read: /);
+    expect(seen.reason).toMatch(/^Image analysis\. /);
     const unseen = await app.visitor().ask(question);
     expect(unseen.reason).not.toContain('image');
     expect((await app.sandbox.requests()).map(({ images }) => images)).toEqual([1, 0]);

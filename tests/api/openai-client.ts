@@ -396,7 +396,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       const { query_id } = ofSwitchyard(await client.chat.completions.create(asked));
       const vote = (body: object) => client.post('/votes', { body: { query_id, ...body } });
       expect(await vote({ choice: 1 })).toEqual({ object: 'vote', query_id });
-      await expect(vote({ choice: 0 })).rejects.toThrow(/judged this comparison already/);
+      await expect(vote({ choice: 0 })).rejects.toThrow(/already voted on this comparison/);
       await expect(vote({})).rejects.toThrow(BadRequestError);
       const rows = await app().database.select().from(preferences);
       expect(rows).toContainEqual(

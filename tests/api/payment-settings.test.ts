@@ -200,7 +200,7 @@ it('Stripe’s key is tried without saving it', async () => {
   });
   expect((await test('sk_live_any')).body).toMatchObject({
     isWorking: false,
-    message: expect.stringMatching(/must begin with sk_test_ or rk_test_/),
+    message: expect.stringMatching(/must start with sk_test_ or rk_test_/),
   });
   await billing.fail({ mode: 'error' });
   expect((await test('sk_test_any')).body).toMatchObject({

@@ -35,7 +35,7 @@ describe('a picture that is changed', () => {
     expect(paths).toHaveLength(2);
     for (const path of paths) expect(path).toMatch(/images\/edits$|:generateContent$/);
     for (const { content } of [second, third]) {
-      expect(content).toMatch(/^!\[.*\]\(.*\)\n\nChanged from the picture before\.$/);
+      expect(content).toMatch(/^!\[.*\]\(.*\)\n\nBased on the previous image\.$/);
     }
     const other = await person.ask({ query: 'Now draw a boat on a lake', threadId });
     expect(other.content).not.toContain('Changed from');
@@ -48,7 +48,7 @@ describe('a picture that is changed', () => {
       const query = 'make the cat white';
       const earlierTurns = [{ query: first.query, response }];
       const { content } = await sender.ask({ query, temporary: true, earlierTurns });
-      expect(content).toContain('Changed from the picture before.');
+      expect(content).toContain('Based on the previous image.');
     }
   });
 
@@ -59,7 +59,7 @@ describe('a picture that is changed', () => {
     await app.sandbox.reset();
     const query = 'make the cat white';
     const stolen = { query, model, parentQuery: 'Draw a black cat', parentResponse: content };
-    expect((await thief.ask(stolen)).content).toContain('Asked for: “Draw a black cat');
+    expect((await thief.ask(stolen)).content).toContain('Prompt used: “Draw a black cat');
     expect((await pathsAsked()).join()).toMatch(/images\/generations$/);
   });
 });

@@ -32,7 +32,7 @@ it('a provider without a key names the variable that is missing', async () => {
   expect(status).toBe(503);
   expect(problem).toMatchObject({ code: 'missing-key', missingKey: 'ANTHROPIC_API_KEY' });
   // Uses the name of the chosen model, not of the model that answers for it today.
-  expect(problem.message).toMatch(/^Claude Instant 1 cannot answer yet/);
+  expect(problem.message).toMatch(/^Claude Instant 1 isn’t available yet/);
 });
 
 it('Auto leaves out the providers without a key', async () => {

@@ -116,11 +116,11 @@ describe('a replica that replays nothing for a while', () => {
 });
 
 it.each<[string, () => Promise<string>, string]>([
-  ['no address', async () => 'replica:5432', 'DATABASE_READ_URL must begin with postgres://'],
+  ['no address', async () => 'replica:5432', 'DATABASE_READ_URL must start with postgres://'],
   [
     'the database of something else',
     async () => (await createTestDatabase()).url,
-    'DATABASE_READ_URL names a database that is no copy of the one of DATABASE_URL',
+    'DATABASE_READ_URL points to a database that isn’t a replica of the one in DATABASE_URL',
   ],
 ])('a server does not start with %s to read from', async (_, urlOf, message) => {
   await expect(app.startAnother({ DATABASE_READ_URL: await urlOf() })).rejects.toThrow(message);
@@ -157,7 +157,5 @@ it('a replica that stops is read no more, and lists come from the primary', asyn
   expect(await list(reader)).toMatchObject({ ids: expect.arrayContaining([asked]), asOf: null });
   expect((await standing()).state).toBe('unreachable');
   const errors = async () => JSON.stringify((await reader.send('GET', '/api/admin/errors')).body);
-  await expect
-    .poll(errors)
-    .toContain('The replica of DATABASE_READ_URL failed or cannot be reached');
+  await expect.poll(errors).toContain('The replica in DATABASE_READ_URL failed or is unreachable');
 });

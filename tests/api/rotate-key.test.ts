@@ -65,10 +65,14 @@ it('rotating the encryption key loses no secret, and the old key can go afterwar
   expect(await rowAt(between.url)).toMatchObject({ isReadable: true, source: 'saved' });
 
   const [before] = await app.database.select().from(settings);
-  expect((await rotate(both)).stdout).toBe('Sealed anew: 2. Neither key opens: 0.\n');
+  expect((await rotate(both)).stdout).toBe(
+    'Re-encrypted: 2. Couldn’t be decrypted with either key: 0.\n',
+  );
   const [after] = await app.database.select().from(settings);
   expect(after?.value).not.toBe(before?.value);
-  expect((await rotate(both)).stdout).toBe('Sealed anew: 0. Neither key opens: 0.\n');
+  expect((await rotate(both)).stdout).toBe(
+    'Re-encrypted: 0. Couldn’t be decrypted with either key: 0.\n',
+  );
 
   const last = await app.startAnother({ ENCRYPTION_KEY: newKey });
   expect(await rowAt(last.url)).toMatchObject({ isReadable: true, source: 'saved' });

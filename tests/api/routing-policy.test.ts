@@ -309,7 +309,10 @@ describe('promoting and going back', () => {
       return (body as Overview).decisions.filter(({ href }) => href === '/admin/routing');
     };
     expect(await toDecide()).toEqual([
-      { text: 'A routing policy from the votes waits to be promoted.', href: '/admin/routing' },
+      {
+        text: 'A new routing policy, computed from votes, is waiting for your decision.',
+        href: '/admin/routing',
+      },
     ]);
     await promoteCandidate();
     expect(await toDecide()).toEqual([]);
@@ -447,7 +450,7 @@ describe('promoting and going back', () => {
     const answers = await Promise.all([promote(shown), goBack(0), goBack(7)]);
     for (const { status, body } of answers) {
       expect([status, (body as Problem).code]).toEqual([409, 'conflict']);
-      expect((body as Problem).message).toMatch(/^Somebody else has changed the policy in force/);
+      expect((body as Problem).message).toMatch(/^Someone else changed the active policy/);
     }
     expect(await app.database.$count(auditEntries)).toBe(before);
   });
@@ -470,7 +473,7 @@ describe('promoting and going back', () => {
     for (const body of forged) {
       const refused = await promote(body);
       expect(refused.status).toBe(409);
-      expect((refused.body as Problem).message).toMatch(/^These figures are none that were shown/);
+      expect((refused.body as Problem).message).toMatch(/^These values weren’t shown/);
     }
     expect((await review()).inForce.policy).toBeNull();
   });

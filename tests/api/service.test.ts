@@ -124,7 +124,7 @@ describe('starting', () => {
   });
 
   it.each([
-    ['no public address', { PUBLIC_URL: '' }, /^  PUBLIC_URL is needed/m],
+    ['no public address', { PUBLIC_URL: '' }, /^  PUBLIC_URL is required/m],
     ['an address in the clear', { PUBLIC_URL: 'http://a.example' }, /^  PUBLIC_URL must .*https/m],
     [
       'an address with a path',
@@ -153,7 +153,7 @@ describe('starting', () => {
 
   it('the sandbox profile is for this machine alone', async () => {
     await expect(app.startAnother({ HOST: '0.0.0.0' })).rejects.toThrow(
-      /HOST must be of this machine/,
+      /HOST must be an address of this machine/,
     );
   });
 

@@ -97,7 +97,7 @@ describe('a setting', () => {
     await create({ key: 'system.grace_days', value: '3' });
     expect(await list()).toMatchObject([
       { key: 'my.note', label: 'my.note' },
-      { key: 'system.grace_days', label: 'Grace after a failed renewal' },
+      { key: 'system.grace_days', label: 'Grace period after a failed renewal' },
     ]);
   });
 
@@ -127,10 +127,10 @@ describe('a setting', () => {
     expect(problem).toMatchObject({ code: 'maintenance', retryAfterSeconds: 60 });
     expect((await person.send('GET', '/api/threads')).status).toBe(200);
     const picker = await person.send('GET', '/api/switchyard/models');
-    expect((picker.body as Picker).notice).toContain('is being maintained');
+    expect((picker.body as Picker).notice).toContain('is under maintenance');
     await create({ key: 'system.announcement', value: 'We move house on Sunday' });
     const both = (await person.send('GET', '/api/switchyard/models')).body as Picker;
-    expect(both.notice).toMatch(/^We move house on Sunday\nSwitchyard is being maintained/);
+    expect(both.notice).toMatch(/^We move house on Sunday\nSwitchyard is under maintenance/);
     await remove('system.announcement');
     // The administrator who turned maintenance on can turn it off.
     await remove('system.maintenance');
@@ -181,7 +181,7 @@ describe('a setting', () => {
     const refused = await list();
     expect([refused.status, await refused.json()]).toMatchObject([
       403,
-      { error: { message: 'The API is switched off here for now.' } },
+      { error: { message: 'The API is turned off here for now.' } },
     ]);
     await person.ask({ query: 'Hello' });
     await change('system.features.api', 'on');
@@ -237,7 +237,7 @@ describe('a setting', () => {
     const flat = await create({ key: 'system.router.best', value: '0' });
     expect([flat.status, (flat.body as Problem).message]).toEqual([
       400,
-      'system.router.best was not saved. Thrifty must stand before balanced, and balanced before best. It would be thrifty 25, balanced 50, best 0.',
+      'system.router.best wasn’t saved. Economy must be below Balanced, and Balanced below Best. This change would make them 25, 50 and 0.',
     ]);
     await create({ key: 'system.router.balanced', value: '90' }).then(({ status }) =>
       expect(status).toBe(400),
@@ -259,7 +259,7 @@ describe('a setting', () => {
         key: 'This must be text.',
         category: 'This must be one of: stripe, api, system.',
         isSecret: 'This must be true or false.',
-        body: 'There is no field colour here.',
+        body: 'Unknown field: colour.',
       },
     ]);
     const none = await admin.send('POST', '/api/admin/stripe/batch', { configs: [] });
@@ -357,7 +357,7 @@ describe('what cannot be saved is refused with its reason', () => {
     await create({ key: 'my.note', value: 'one' });
     expect(await create({ key: 'my.note', value: 'two' })).toMatchObject({
       status: 409,
-      body: { code: 'conflict', message: expect.stringMatching(/exists already/) },
+      body: { code: 'conflict', message: expect.stringMatching(/already exists/) },
     });
     expect(await list()).toMatchObject([{ value: 'one' }]);
   });
@@ -424,7 +424,7 @@ describe('testing a key', () => {
       expect((await test(key, { value: 'sk-good' })).body).toMatchObject({ isWorking: true });
       expect((await test(key, { value: 'invalid-one' })).body).toEqual({
         isWorking: false,
-        message: 'The provider does not accept this key.',
+        message: 'The provider doesn’t accept this key.',
       });
       expect(await list()).toEqual([]);
     },

@@ -73,7 +73,7 @@ describe('a conversation of a signed-in person', () => {
       await app.sandbox.reset();
       const { status, problem } = await client.askInVain({ query: 'And?', model: free, threadId });
       expect([status, problem.code]).toEqual([413, 'storage-full']);
-      expect(problem.message).toContain('Begin a new one; your prompt was kept.');
+      expect(problem.message).toContain('Start a new one. Your prompt is saved.');
       expect(await app.sandbox.requests()).toEqual([]);
       expect(await app.database.$count(queries, own)).toBe(1);
     },
@@ -347,7 +347,7 @@ describe('versions of turns', () => {
       '# Version 2 of 2 of turn 2',
       '## You (Version 2 of 2)',
     ]);
-    expect(text).toContain('Below what was shown, it has all other versions.');
+    expect(text).toContain('The other versions follow after the ones shown.');
     for (const one of [again, end]) expect(text).toContain(one.content);
     const json = await person.send('GET', `/api/threads/${threadId}/export?format=json`);
     expect(json.body).toMatchObject({ shownId: end.queryId, turns: [{}, {}, {}, {}] });

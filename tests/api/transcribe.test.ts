@@ -33,7 +33,7 @@ describe('a recording', () => {
   });
 
   it.each<[string, Uint8Array, number, string, RegExp]>([
-    ['of silence', makeWav(3, 0), 400, 'nothing-heard', /Nothing was heard/],
+    ['of silence', makeWav(3, 0), 400, 'nothing-heard', /We couldn’t hear anything/],
     ['of twelve seconds', makeWav(12), 413, 'body-too-large', /ten seconds/],
     ['of two minutes', makeWav(120), 413, 'body-too-large', /2 MB|ten seconds/],
     [

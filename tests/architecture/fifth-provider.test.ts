@@ -65,7 +65,7 @@ it('its key is a setting, which is tried and used once it is saved', async () =>
   expect(rows.find(({ key }) => key === 'api.acme.key')).toMatchObject({
     category: 'api',
     isSecret: true,
-    description: 'The key that Acme’s models are asked with',
+    description: 'API key for Acme’s models',
   });
   const setting = { category: 'api', key: 'api.acme.key', value: 'saved-key' };
   expect((await admin.send('POST', '/api/admin/config', setting)).status).toBe(200);

@@ -100,7 +100,7 @@ describe('deleting one’s account', () => {
 
   it('that is refused keeps the person where they are, with the reason', async () => {
     const { home, userId } = await openAs({ path: '/profile', expected: [/status of 503/] });
-    const message = 'Stripe could not be reached to end your payments. Nothing was deleted.';
+    const message = 'Couldn’t reach Stripe to end your payments. Nothing was deleted.';
     await home.page.route('**/api/account', (route) =>
       route.fulfill({ status: 503, json: { code: 'payments-unavailable', message } }),
     );

@@ -320,7 +320,7 @@ describe('the dashboard', () => {
     const before = await environment.inputValue();
     await environment.fill('nowhere');
     await form.getByRole('button', { name: 'Save All' }).click();
-    await form.getByText('Give one of: test, live.', { exact: true }).waitFor();
+    await form.getByText('Enter one of: test, live.', { exact: true }).waitFor();
     expect(await environment.getAttribute('aria-invalid')).toBe('true');
     await environment.fill(before);
     await form.getByLabel('stripe.test.keys.publishable').fill('pk_test_new');
@@ -358,23 +358,23 @@ describe('the settings in full', () => {
     });
     const limit = row(page, 'system.limits.free.per_day');
     await limit.getByText('Default').waitFor();
-    await page.button('Edit Free: queries a day').click();
-    const value = page.page.getByLabel('Value of Free: queries a day');
+    await page.button('Edit Free: requests per day').click();
+    const value = page.page.getByLabel('Value of Free: requests per day');
     await value.fill('many');
     await page.button('Save').click();
-    await limit.getByText('Give a whole number from 1 to 10,000,000.').waitFor();
+    await limit.getByText('Enter a whole number from 1 to 10,000,000.').waitFor();
     expect(await value.getAttribute('aria-invalid')).toBe('true');
     await expectSound(page);
     await value.fill('123');
     await page.button('Save').click();
     await limit.getByText('Saved').waitFor();
-    await page.button('Reset Free: queries a day').click();
+    await page.button('Reset Free: requests per day').click();
     await limit.getByText('Default').waitFor();
     await page.page.getByRole('link', { name: 'Providers', exact: true }).click();
     await page.button('Edit OpenAI key').click();
     await page.page.getByLabel('Value of OpenAI key').fill('invalid-key');
     await row(page, 'api.openai.key').getByRole('button', { name: 'Test' }).click();
-    await page.expectToast('Key Not Accepted', 'The provider does not accept this key.');
+    await page.expectToast('Key Not Accepted', 'The provider doesn’t accept this key.');
     await expectSound(page);
     await page.page.getByLabel('Value of OpenAI key').fill('sk-test-of-another-account');
     const states = page.page.waitForRequest('**/api/admin/providers');
@@ -443,7 +443,7 @@ describe('the settings in full', () => {
     await form.getByLabel('Name').fill('Mini');
     await form.getByRole('button', { name: 'Add Model' }).click();
     // The field with the error is scrolled into view, because it is far above the button.
-    await fieldError(form, /does not list gpt-4o-mimi .+ Nearest to it are: gpt-4o-mini/).waitFor();
+    await fieldError(form, /doesn’t list gpt-4o-mimi .+ Similar models are gpt-4o-mini/).waitFor();
     await expect.poll(() => modelId.evaluate((field) => field.matches(':focus'))).toBe(true);
     // The toast doesn't repeat the error shown at the field.
     expect(await page.toast.innerText()).toBe('Failed to add model');
@@ -503,7 +503,7 @@ describe('the settings in full', () => {
     await form.getByLabel('Base URL, ending in /v1').fill('http://10.0.0.1/v1');
     await form.getByLabel('Hosted in the EU').check();
     await form.getByRole('button', { name: 'Add and Test' }).click();
-    await fieldError(form, /^10\.0\.0\.1 is not a public address/).waitFor();
+    await fieldError(form, /^10\.0\.0\.1 isn’t a public address/).waitFor();
     expect(await page.toast.innerText()).toBe('Failed to add provider');
     await expectSound(page);
     await form.getByLabel('Base URL, ending in /v1').fill(`${vendor.url}/v1`);

@@ -317,10 +317,7 @@ describe('the users page', () => {
     await own.click();
     await home.page.getByRole('checkbox', { name: 'Blocked' }).check();
     await home.button('Block User').click();
-    await home.expectToast(
-      'Update Failed',
-      'You cannot block yourself. Ask another administrator.',
-    );
+    await home.expectToast('Update Failed', 'You can’t block yourself. Ask another administrator.');
     await expect
       .poll(() => home.page.getByRole('checkbox', { name: 'Blocked' }).isChecked())
       .toBe(true);

@@ -108,7 +108,7 @@ describe('a visitor’s prompt', () => {
     await home.followUp.and(home.page.locator(':focus')).waitFor();
     await home.page.keyboard.type('make it red');
     await home.page.keyboard.press('Enter');
-    await home.text.getByText(/^Asked for: .*With this change: make it red/).waitFor();
+    await home.text.getByText(/^Prompt used: .*With this change: make it red/).waitFor();
   });
 
   it('for a picture of what was talked of goes to a model that draws', async () => {
@@ -118,7 +118,7 @@ describe('a visitor’s prompt', () => {
     expect(await home.answeredBy()).not.toContain('DALL·E 3');
     await home.goOnWith('draw it');
     await expect.poll(() => home.answeredBy()).toEqual(['DALL·E 3', 'OpenAI']);
-    await home.text.getByText(/^Asked for: .*What does a heron look like/).waitFor();
+    await home.text.getByText(/^Prompt used: .*What does a heron look like/).waitFor();
   });
 
   it('can be read aloud, kept as a file and printed', async () => {
@@ -216,12 +216,12 @@ describe('a visitor’s prompt', () => {
 
 describe('an answer from another model than the one chosen', () => {
   it.each([
-    ['rate-limited', 'is at its rate limit'],
-    ['server-error', 'failed with an error at its provider'],
+    ['rate-limited', 'has reached its rate limit'],
+    ['server-error', 'failed because of an error at its provider'],
     ['overloaded', 'is overloaded'],
     ['timeout-408', 'timed out'],
-    ['close', 'lost its connection'],
-    ['malformed', 'sent a reply that could not be read'],
+    ['close', 'lost the connection'],
+    ['malformed', 'sent a response we couldn’t read'],
     ['error-in-200', ''],
   ])('says which failed (%s), why, and which took over', async (scenario, why) => {
     const match = { provider: 'openai', model: 'gpt-3.5-turbo' };

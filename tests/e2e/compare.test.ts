@@ -114,7 +114,7 @@ describe('a person with Standard who compares', () => {
     await expect
       .poll(() => failed.getByRole('heading', { level: 2 }).allInnerTexts())
       .toEqual(['GPT-3.5 Turbo']);
-    await failed.getByText(/did not accept this prompt/).waitFor();
+    await failed.getByText(/didn’t accept this prompt/).waitFor();
     await expect.poll(() => prefer(comparison(home)).count()).toBe(2);
     await expect.poll(() => prefer(failed).count()).toBe(0);
     const whole = columns(home).filter({ has: home.page.locator('.markdown') });
@@ -132,7 +132,7 @@ describe('a person with Standard who compares', () => {
       .getByText(/Try again, or choose other models\. Your prompt is saved\./)
       .waitFor();
     for (const name of ['GPT-4 Turbo', 'Claude 3 Opus']) {
-      await home.failure.getByText(`${name} did not accept this prompt.`).waitFor();
+      await home.failure.getByText(`${name} didn’t accept this prompt.`).waitFor();
     }
     await home.failure.getByRole('button', { name: 'Try Another Model' }).waitFor();
     expect(await home.button('Regenerate').count()).toBe(0);

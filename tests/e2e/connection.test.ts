@@ -104,7 +104,7 @@ it('a server that is killed loses nothing that was shown, and the page goes on a
   const { failure } = home;
   await failure.getByText('The server stopped while answering.').waitFor({ timeout: 45_000 });
   await failure
-    .getByText(/^This answer is incomplete\. What had arrived was kept\.( Try again|$)/)
+    .getByText(/^This answer is incomplete\. The text so far is saved\.( Try again|$)/)
     .waitFor();
   expect((await home.saidText()).slice(0, shown.length)).toBe(shown);
   const stored = await storedAnswer('Explain how geysers erupt');

@@ -38,7 +38,7 @@ describe('a prompt that no model answers', () => {
   });
 
   it.each([
-    ['bad-request', /did not accept this prompt/],
+    ['bad-request', /didn’t accept this prompt/],
     ['invalid-key', /refused the key/],
     ['empty', /empty answer/],
   ])('%s: what happened stands in the answer’s place', async (scenario, message) => {
@@ -83,16 +83,16 @@ describe('a prompt that no model answers', () => {
 
 describe('an answer that breaks off', () => {
   it.each([
-    ['cut', /lost its connection/],
+    ['cut', /lost the connection/],
     ['stall', /stopped/],
-    ['malformed', /could not be read/],
+    ['malformed', /we couldn’t read/],
   ])('%s: what had arrived is kept and marked as incomplete', async (scenario, message) => {
     await stage.app.sandbox.play({ match, scenario, afterChunks: 5 });
     const home = await askFirst();
     await expectFailure(home, message);
     await expect
       .poll(() => home.failure.innerText())
-      .toMatch(/incomplete\. What had arrived was kept\. Try again/);
+      .toMatch(/incomplete\. The text so far is saved\. Try again/);
     await expect.poll(async () => (await home.saidText()).length).toBeGreaterThan(3);
     await home.answer.getByText(/^\d+\.\d s$/).waitFor();
     expect(await home.answer.getByText(/tokens|cost/i).count()).toBe(0);
@@ -117,7 +117,7 @@ describe('a vendor that keeps silent', () => {
     const home = await askFirst();
     await expect
       .poll(() => home.notice.innerText())
-      .toMatch(/did not begin to answer in time, so .+ took over/);
+      .toMatch(/didn’t start answering in time, so .+ took over/);
     await home.text.waitFor();
   });
 });

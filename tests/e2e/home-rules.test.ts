@@ -131,7 +131,9 @@ describe('Try', () => {
     await home.ended();
     await home.openRecommendations();
     const best = home.recommendations.getByRole('listitem').filter({ hasText: 'GPT-4 Turbo' });
-    await best.getByText('Better at code than any of your models. It needs Standard.').waitFor();
+    await best
+      .getByText('Better at code than any model available to you. Needs Standard.')
+      .waitFor();
     await best.getByRole('button', { name: 'Try GPT-4 Turbo, needs Standard' }).click();
     await home.upgrade.waitFor();
     expect(await stage.app.sandbox.requests()).toHaveLength(1);

@@ -283,7 +283,9 @@ describe('the page of a subscription', () => {
     await subscribeInDashboard(stage.billing, stripeCustomerId ?? '');
     const page = await open(path, views.phone);
     await page.heading('Another subscription').waitFor();
-    await page.page.getByText(/Your other subscription goes on: \$9\.99 will be charged/).waitFor();
+    await page.page
+      .getByText(/Your other subscription continues: \$9\.99 will be charged/)
+      .waitFor();
     await expectWell(page);
     await page.button('Cancel All Subscriptions').click();
     const question = page.page.getByRole('dialog', { name: 'Cancel All Subscriptions' });
@@ -299,7 +301,7 @@ describe('the page of a subscription', () => {
   it('offers the upgrade to people who have none', async () => {
     const { open } = await stage.person();
     const page = await open(path);
-    await page.page.getByText('No subscription or payment was found for this account.').waitFor();
+    await page.page.getByText('We found no subscription or payment for this account.').waitFor();
     await page.page.getByText('No invoices yet.').waitFor();
     await expectWell(page);
     await page.link('Buy Now').click();
@@ -356,7 +358,7 @@ describe('the profile’s subscription box', () => {
     await stage.billing.control('webhooks', { action: 'drop' });
     const { body } = await client.send('POST', '/api/create-subscription');
     const page = await open('/profile', views.phone);
-    await page.page.getByText('No subscription or payment was found for this account.').waitFor();
+    await page.page.getByText('We found no subscription or payment for this account.').waitFor();
     await page.button('Sync with Stripe').click();
     await page.expectToast('No Active Subscription');
     await confirm(stage.billing.stripe.test, (body as { clientSecret: string }).clientSecret);

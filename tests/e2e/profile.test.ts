@@ -209,15 +209,15 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await home.button('Save Budget').click();
   await home.expectToast('Budget Saved');
   await page.getByRole('meter', { name: 'Budget: Today, set by you' }).waitFor();
-  await page.getByText(/^Your own budget for today is spent: /).waitFor();
+  await page.getByText(/^Your own daily budget is spent: /).waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await goTo('/');
   await home.model('GPT-3.5 Turbo').and(page.locator('[aria-pressed="true"]')).waitFor();
   await home.ask('Name a river in Italy');
-  await page.getByText(/^Of your own budget for today \$0\.0000 is left/).waitFor();
+  await page.getByText(/^Your own daily budget (?:has only .* left|is spent)/).waitFor();
   await home.button('Close this note').click();
-  await page.getByText(/^Your own budget for today is spent: /).waitFor({ state: 'detached' });
+  await page.getByText(/^Your own daily budget is spent: /).waitFor({ state: 'detached' });
 });
 
 it.each(Object.entries(views))(
@@ -300,7 +300,7 @@ it('a prompt whose instructions were deleted meanwhile is asked again without th
   await home.button('Instructions: Pirate').waitFor();
   await person.send('DELETE', `${path}/${id}`);
   await home.ask('Name a river in France');
-  await home.failure.getByText('The instructions that were chosen are gone.').waitFor();
+  await home.failure.getByText('The instructions you chose have been deleted.').waitFor();
   await home.retry.click();
   await home.failure.waitFor({ state: 'detached' });
   await home.ended();

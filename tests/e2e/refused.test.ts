@@ -44,7 +44,7 @@ describe('a model whose provider has no key here', () => {
     );
     await home.ask('Hello');
     await home.failure
-      .getByText(/cannot answer yet: no ANTHROPIC_API_KEY is configured[.]$/)
+      .getByText(/isn’t available yet because ANTHROPIC_API_KEY isn’t set[.]$/)
       .waitFor();
     const buttons = [home.retry, home.failure.getByRole('button', { name: 'Try Another Model' })];
     const tops = await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y));
@@ -72,10 +72,10 @@ describe('one prompt more than a minute allows', () => {
     await home.ask('Name a river');
     await home.ended();
     await home.ask('Name a mountain');
-    await home.failure.getByText('You have used your one request a minute.').waitFor();
+    await home.failure.getByText('You’ve reached the limit of 1 request per minute.').waitFor();
     // The page shows only once when to try again.
     await home.failure
-      .getByText(/^Your prompt was kept\. You can try again in \d\d? s\.$/)
+      .getByText(/^Your prompt is saved\. You can try again in \d\d? s\.$/)
       .waitFor();
     await home.expectToast('Error', 'Failed to process your query. Please try again.');
     await expectAccessible(home.page);

@@ -97,8 +97,8 @@ describe('the reload that an outdated page offers keeps', () => {
 
   it('a setting that is edited, and says that a secret is not kept', async () => {
     const home = await stage.openHomeAs({ isAdmin: true }, { expected, path: '/admin/settings' });
-    await home.button('Edit Free: queries a day').click();
-    const field = home.page.getByRole('textbox', { name: 'Value of Free: queries a day' });
+    await home.button('Edit Free: requests per day').click();
+    const field = home.page.getByRole('textbox', { name: 'Value of Free: requests per day' });
     await field.fill('77');
     await makeOutdated(home);
     await reload(home);
@@ -113,8 +113,8 @@ describe('the reload that an outdated page offers keeps', () => {
 
   it('what is typed while the next page is on its way', async () => {
     const home = await stage.openHomeAs({ isAdmin: true }, { expected, path: '/admin/settings' });
-    await home.button('Edit Free: queries a day').click();
-    const field = home.page.getByRole('textbox', { name: 'Value of Free: queries a day' });
+    await home.button('Edit Free: requests per day').click();
+    const field = home.page.getByRole('textbox', { name: 'Value of Free: requests per day' });
     await makeOutdated(home);
     await field.fill('77');
     const { promise: wasTyped, resolve: goOn } = Promise.withResolvers<void>();

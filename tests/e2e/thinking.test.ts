@@ -217,7 +217,7 @@ it('that a model was asked again is said with the reason, then and after a reloa
   await home.ask(prompt);
   await home.ended();
   const reason =
-    /You chose Claude 2\. Claude Sonnet 5\.5 spent its whole answer on thinking, so it was asked /;
+    /You chose Claude 2\. Claude Sonnet 5\.5 used its whole answer for thinking, so we called it again/;
   await home.answer.getByText(reason).waitFor();
   await home.page.waitForURL('**/t/*');
   await home.page.reload();

@@ -100,7 +100,7 @@ export function describeWatching(stage: Stage): void {
       const { page } = home;
       const votes = page.getByRole('row').filter({ hasText: 'Count votes' });
       await votes.getByText('Every 5 minutes').waitFor();
-      await votes.getByText(/^There are no new votes|^The votes were counted/).waitFor();
+      await votes.getByText(/^No new votes|^Counted the votes/).waitFor();
       const lastRun = async () =>
         /, took/.test((await votes.textContent()) ?? '') && votes.textContent();
       // The job may be running right now.

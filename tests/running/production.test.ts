@@ -40,7 +40,7 @@ it('what the image holds is a server that answers, is healthy and stops, and its
   onTestFinished(() => void server.kill('SIGKILL'));
   const lines: string[] = [];
   createInterface({ input: server.stdout }).on('line', (line) => lines.push(line));
-  const findUrl = () => /listens on (\S+)/.exec(lines.join('\n'))?.[1];
+  const findUrl = () => /is running at (\S+)/.exec(lines.join('\n'))?.[1];
   await vi.waitFor(() => expect(findUrl(), lines.join('\n')).toBeDefined(), { timeout: 60_000 });
   const url = findUrl() ?? '';
 

@@ -20,7 +20,7 @@ it('a port in use is one clear line that says what to do', async () => {
   const { port } = holder.address() as AddressInfo;
   const line = await expectRefusal(await makeDataDirectory(), { PORT: String(port) });
   expect(line).toBe(
-    `Port ${port} is in use: stop what uses it, or set PORT to another (0 takes a free one).`,
+    `Port ${port} is in use. Stop the program that uses it, or set PORT to another port (0 uses a free one).`,
   );
 });
 
@@ -28,7 +28,7 @@ it.each(['0.0.0.0', '::', '192.0.2.7', 'example.com'])(
   'an address that others can reach is refused: HOST=%s',
   async (host) => {
     const line = await expectRefusal(await makeDataDirectory(), { HOST: host });
-    expect(line).toContain(`npm start listens on this machine only, not on HOST=${host}`);
+    expect(line).toContain(`npm start only listens on this machine, not on HOST=${host}`);
   },
 );
 
@@ -41,7 +41,7 @@ it('a data directory that cannot be written is one clear line', async () => {
   const file = await makeDataDirectory();
   await writeFile(file, '');
   const line = await expectRefusal(`${file}/below`);
-  expect(line).toMatch(/^The data directory .*below cannot be written \(ENOTDIR\)/);
+  expect(line).toMatch(/^Couldn’t write to the data directory .*below \(ENOTDIR\)/);
   expect(line).toContain('SWITCHYARD_DATA_DIR');
 });
 
@@ -52,7 +52,7 @@ it('a data directory that has no room is not told as one that another copy uses'
   await symlink('/dev/full', `${dataDir}/lock.pid`);
   const line = await expectRefusal(dataDir);
   expect(line).toMatch(
-    /^The data directory .* cannot be written \(ENOSPC: no space left on device/,
+    /^Couldn’t write to the data directory .* \(ENOSPC: no space left on device/,
   );
 });
 
@@ -61,6 +61,6 @@ it('a second copy on the same data is refused and told which process holds it', 
   const first = runProduct(dataDir);
   const url = await first.ready();
   const line = await expectRefusal(dataDir);
-  expect(line).toContain(`Another Switchyard (process ${first.pid}) already uses ${dataDir}`);
+  expect(line).toContain(`Another Switchyard (process ${first.pid}) is already using ${dataDir}`);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });

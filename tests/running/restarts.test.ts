@@ -102,8 +102,8 @@ it('the database killed with -9 comes back: not ready, then ready, a line for ea
   // PostgreSQL accepts connections before this line is printed.
   await product.waitForLine(/^PostgreSQL runs again/);
   expect(product.lines.filter((line) => line.startsWith('PostgreSQL'))).toEqual([
-    'PostgreSQL stopped unexpectedly (signal SIGKILL): starting it again.',
-    'PostgreSQL runs again.',
+    'PostgreSQL stopped unexpectedly (signal SIGKILL). Restarting it.',
+    'PostgreSQL is running again.',
   ]);
   expect(await storeAnswer(url)).not.toBe('');
 });
@@ -113,6 +113,6 @@ it('the sandbox killed with -9 comes back at its address', async () => {
   const url = await product.ready();
   const sandbox = findDescendants(product.pid).find(({ command }) => command.includes('sandbox/'));
   signal(sandbox?.pid ?? 0, 'SIGKILL');
-  await product.waitForLine(/^The sandbox runs again/);
+  await product.waitForLine(/^The sandbox is running again/);
   expect(await storeAnswer(url)).not.toBe('');
 });

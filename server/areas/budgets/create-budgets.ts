@@ -21,7 +21,7 @@ export function createBudgetsArea(
     return isSet ? { dayMicroUsd, monthMicroUsd } : null;
   };
   const logError = (error: unknown) =>
-    logger.warn({ err: error }, 'What a query cost could not be counted yet');
+    logger.warn({ err: error }, 'Couldn’t record the cost of a request yet');
   const budgets: BudgetDeps = { store, installation };
   return {
     budgets,

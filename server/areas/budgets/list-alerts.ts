@@ -35,30 +35,30 @@ export function listAlerts(budget: CountedBudget, spentPeriod: BudgetPeriod | nu
 
 function toNews(alert: BudgetAlert): News {
   const { key, kind, period, percent, spentMicroUsd, mostMicroUsd } = alert;
-  const spent = `${formatSpent(spentMicroUsd, mostMicroUsd)} is spent, at the providers’ list prices.`;
-  const end = `nothing more that costs money is asked for it ${ends[period]}. ${advice[kind]}`;
+  const spent = `Spent so far: ${formatSpent(spentMicroUsd, mostMicroUsd)}, at the providers’ list prices.`;
+  const end = `requests that cost money stop ${ends[period]}. ${advice[kind]}`;
   return {
     kind: 'budget',
     key,
     write: () => ({
       subject: wordAlert(alert),
-      paragraphs: [spent, percent === 100 ? capitalise(end) : `When it is all spent, ${end}`],
+      paragraphs: [spent, percent === 100 ? capitalise(end) : `Once it’s all spent, ${end}`],
       action: actions[kind],
     }),
   };
 }
 
 const ends: Record<BudgetPeriod, string> = {
-  day: 'until the day ends',
-  month: 'until the month ends',
-  total: 'until it is raised',
+  day: 'until the end of the day',
+  month: 'until the end of the month',
+  total: 'until the budget is raised',
 };
 
 const advice: Record<BudgetKind, string> = {
-  key: 'Your other keys and the page are not bounded by it.',
-  person: 'You set it yourself, and can raise it at any time.',
-  allowance: 'An administrator set it for you, and can raise it.',
-  installation: 'You can raise it in the settings. Every administrator is told.',
+  key: 'This budget doesn’t limit your other keys or what you do on the site.',
+  person: 'You set this budget and can raise it at any time.',
+  allowance: 'An administrator set this budget for you and can raise it.',
+  installation: 'You can raise this budget in the settings. All administrators are notified.',
 };
 
 const profile = { label: 'See Your Budgets', path: '/profile?tab=usage' };
@@ -66,7 +66,7 @@ const actions: Record<BudgetKind, { label: string; path: string }> = {
   key: { label: 'See Your Keys', path: '/profile?tab=keys' },
   person: profile,
   allowance: profile,
-  installation: { label: 'See the Settings', path: '/admin/settings' },
+  installation: { label: 'See Settings', path: '/admin/settings' },
 };
 
 function capitalise(text: string): string {

@@ -1,4 +1,5 @@
 import type { BudgetKind } from '#shared/contract/budgets/constants.ts';
+import { formatMoney, plural } from '#shared/lib/format.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { BudgetPeriod } from '#shared/lib/budget-alerts.ts';
 import type { Reservation } from './store/budget-store.ts';
@@ -6,21 +7,21 @@ import type { Reservation } from './store/budget-store.ts';
 type Refusal = Extract<Reservation, { isReserved: false }>;
 
 const times: Record<BudgetPeriod, string> = {
-  day: 'budget for today',
-  month: 'budget for this month',
-  total: 'whole budget',
+  day: 'daily budget',
+  month: 'monthly budget',
+  total: 'total budget',
 };
 
 const owners: Record<BudgetKind, string> = {
-  key: 'this key’s',
-  person: 'your own',
-  allowance: 'your',
-  installation: 'this installation’s',
+  key: 'This key’s',
+  person: 'Your own',
+  allowance: 'Your',
+  installation: 'This installation’s',
 };
 
 const remedies: Record<BudgetKind, string> = {
-  key: 'Choose a cheaper model, or raise the budget on your profile’s page.',
-  person: 'Choose a cheaper model, or raise the budget on your profile’s page.',
+  key: 'Choose a cheaper model, or raise the budget in your profile.',
+  person: 'Choose a cheaper model, or raise the budget in your profile.',
   allowance: 'Choose a cheaper model, or ask an administrator to raise it.',
   installation: 'Choose a cheaper model, or ask an administrator to raise it.',
 };
@@ -30,18 +31,20 @@ export function budgetSpent(
   { budget: { kind }, period, leftMicroUsd, isHeld, endsAt }: Refusal,
   now: Date,
 ): AppError {
-  const left = `$${(Math.max(0, leftMicroUsd) / 1e6).toFixed(4)}`;
-  const budget = `Of ${owners[kind]} ${times[period]} ${left}`;
+  const budget = `${owners[kind]} ${times[period]}`;
+  const left = formatMoney(Math.max(0, leftMicroUsd));
   if (isHeld) {
     return new AppError(
       'budget-spent',
-      `${budget} is free, too little for this call: calls that still run hold the rest. Try again when they have ended.`,
+      `${budget} has only ${left} free, because requests that are still running have reserved the rest. Try again when they have finished.`,
       { retryAfterSeconds: 5 },
     );
   }
-  const refusal = `${budget} is left, too little for this call. ${remedies[kind]}`;
+  const problem =
+    leftMicroUsd > 0 ? `has only ${left} left, too little for this request` : 'is spent';
+  const refusal = `${budget} ${problem}. ${remedies[kind]}`;
   if (endsAt === null) return new AppError('budget-spent', refusal);
-  return new AppError('budget-spent', `${refusal} It begins anew ${describeWait(endsAt, now)}.`, {
+  return new AppError('budget-spent', `${refusal} It resets ${describeWait(endsAt, now)}.`, {
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)),
   });
 }
@@ -51,10 +54,6 @@ const hourMs = 60 * 60 * 1000;
 function describeWait(until: Date, now: Date): string {
   const hours = (until.getTime() - now.getTime()) / hourMs;
   if (hours < 1) return 'within the hour';
-  if (hours < 48) return `in ${count(Math.ceil(hours), 'hour')}`;
-  return `in ${count(Math.ceil(hours / 24), 'day')}`;
-}
-
-function count(number: number, unit: string): string {
-  return number === 1 ? `one ${unit}` : `${number} ${unit}s`;
+  if (hours < 48) return `in ${plural(Math.ceil(hours), 'hour')}`;
+  return `in ${plural(Math.ceil(hours / 24), 'day')}`;
 }

@@ -43,7 +43,7 @@ export function createHealthArea(
       post: (...call) => postWebhook({ allowed: config.server.allowedEndpoints ?? [] }, ...call),
     },
     hasMail: () => config.mail.smtpUrl !== null && config.mail.from !== null,
-    logError: (error) => logger.warn({ err: error }, 'An alert could not be sent'),
+    logError: (error) => logger.warn({ err: error }, 'Couldn’t send an alert'),
   };
   return {
     log,

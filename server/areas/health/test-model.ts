@@ -30,15 +30,20 @@ export async function testModel(
   signal: AbortSignal,
 ): Promise<ModelTest> {
   const model = deps.findModel(id);
-  if (!model?.writesText) throw new AppError('unknown-model', 'There is no such model to try.');
+  if (!model?.writesText)
+    throw new AppError('unknown-model', 'There is no such model to test. Reload the page.');
   if (!deps.hasKey(model.provider)) {
-    throw new AppError('missing-key', 'Its provider has no key. Save one first.');
+    throw new AppError('missing-key', 'This model’s provider has no key. Save one first.');
   }
   const waitSeconds = deps.countTest();
   if (waitSeconds !== null) {
-    throw new AppError('minute-limit', 'Six tests a minute are enough. Try again in a moment.', {
-      retryAfterSeconds: waitSeconds,
-    });
+    throw new AppError(
+      'minute-limit',
+      'You can run at most six tests per minute. Try again in a moment.',
+      {
+        retryAfterSeconds: waitSeconds,
+      },
+    );
   }
   return ask(deps, model, AbortSignal.any([signal, AbortSignal.timeout(longestMs)]));
 }
@@ -57,11 +62,11 @@ async function ask(
       .streamAnswer(toRequest(model), signal)) {
       if (event.type === 'text') firstMs ??= passedMs();
     }
-    const message = firstMs === null ? 'It ended without any text.' : 'It answers.';
+    const message = firstMs === null ? 'It returned no text.' : 'It works.';
     return { isWorking: firstMs !== null, message, firstMs, totalMs: passedMs() };
   } catch (error) {
     const isLate = signal.aborted && !(error instanceof ProviderError);
-    const message = isLate ? 'It did not answer within 30 seconds.' : explain(model, error);
+    const message = isLate ? 'It didn’t answer within 30 seconds.' : explain(model, error);
     return { isWorking: false, message, firstMs, totalMs: passedMs() };
   }
 }

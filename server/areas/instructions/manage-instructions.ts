@@ -14,7 +14,7 @@ export async function addInstructions(
   if (added === 'too-many') {
     throw new AppError(
       'conflict',
-      `You keep ${limits.namedInstructions} named instructions, which is as many as there may be. Delete one first; what you wrote was kept.`,
+      `You already have ${limits.namedInstructions} named instructions, the maximum. What you wrote is still here. Delete one and save again.`,
     );
   }
   return orNameTaken(added);
@@ -39,7 +39,7 @@ export async function deleteInstructions(
 
 function orNameTaken<Found extends object>(found: Found | 'taken'): Found {
   if (found !== 'taken') return found;
-  const message = 'You have instructions of this name. Choose another name.';
+  const message = 'You already have instructions with this name. Choose another name.';
   throw new AppError('invalid-input', message, { fieldErrors: { name: message } });
 }
 
@@ -49,5 +49,5 @@ function orGone<Found>(found: Found | null): Found {
 }
 
 function gone(): AppError {
-  return new AppError('not-found', 'These instructions are gone, or they are not yours.');
+  return new AppError('not-found', 'These instructions have been deleted or aren’t yours.');
 }

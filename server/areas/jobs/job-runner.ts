@@ -57,7 +57,7 @@ export class JobRunner {
         waitMs = await this.#look();
         isFailing = false;
       } catch (error) {
-        if (!isFailing) logFailure(error, 'Jobs could not be looked after');
+        if (!isFailing) logFailure(error, 'Couldn’t check for jobs to run');
         isFailing = true;
       }
       await pause(waitMs, this.#waiting.signal);
@@ -84,7 +84,7 @@ export class JobRunner {
     const { store, logFailure } = this.#deps;
     const end = await runJob(job, failures, this.#stopping.signal, logFailure);
     await (end ? store.finish(job.name, end) : store.giveBack(job.name)).catch((error: unknown) =>
-      logFailure(error, `How the job “${job.name}” ended could not be noted`),
+      logFailure(error, `Couldn’t record how the job “${job.name}” ended`),
     );
   }
 }

@@ -42,8 +42,10 @@ export async function runJob(
  * them.
  */
 function describe(error: unknown, within: AbortSignal, timeoutMs: number): string {
-  if (within.aborted) return `It was ended after ${timeoutMs / 1000} seconds.`;
-  return error instanceof AppError ? error.message : 'It failed; Logs, Errors says why.';
+  if (within.aborted) return `Stopped after ${timeoutMs / 1000} seconds.`;
+  return error instanceof AppError
+    ? error.message
+    : 'Failed. See Errors in the logs for the reason.';
 }
 
 /** Whether this is the error that an aborted operation throws. */

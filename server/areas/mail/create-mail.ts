@@ -13,7 +13,7 @@ export function createMailArea({ config, database, logger }: Base, { values }: S
   const { smtpUrl, from } = config.mail;
   const outbox = createOutbox(database);
   const isConfigured = () => smtpUrl !== null && from !== null;
-  const logError = (error: unknown) => logger.warn({ err: error }, 'A mail could not be sent');
+  const logError = (error: unknown) => logger.warn({ err: error }, 'Couldn’t send an e-mail');
   const sending: SendingDeps | null =
     smtpUrl !== null && from !== null
       ? { outbox, transport: createSmtpTransport(smtpUrl, from), logError }

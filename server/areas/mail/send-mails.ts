@@ -43,7 +43,7 @@ async function sendMail(
   baseUrl: string,
 ): Promise<boolean> {
   if (mail.expiresAt && mail.expiresAt <= new Date()) {
-    await outbox.markFailed(mail.id, 'It would have come too late.', null);
+    await outbox.markFailed(mail.id, 'It would have arrived too late.', null);
     return false;
   }
   try {

@@ -1,4 +1,5 @@
 import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
+import { plural } from '#shared/lib/format.ts';
 import type { Decision, Overview } from '#shared/contract/overview/schemas.ts';
 
 export interface DecisionFacts {
@@ -28,16 +29,31 @@ export function listDecisions(facts: DecisionFacts): Decision[] {
     ...alerts.map(({ message }) => ({ text: message, href: '/admin/health' })),
     ...decideBudget(facts.spending),
     ...(isProduction && environment === 'test'
-      ? [{ text: 'Payments are in test mode: nobody can pay.', href: '/admin?tab=stripe' }]
+      ? [
+          {
+            text: 'Payments are in test mode, so users can’t pay. Switch to live mode.',
+            href: '/admin?tab=stripe',
+          },
+        ]
       : []),
     ...(environment === 'live' && missingKeys.length > 0
       ? [{ text: `Live payments need ${missingKeys.join(', ')}.`, href: '/admin/payments' }]
       : []),
     ...(failedMails > 0
-      ? [{ text: `${mails(failedMails)} could not be sent.`, href: '/admin/logs?tab=errors' }]
+      ? [
+          {
+            text: `${plural(failedMails, 'e-mail')} couldn’t be sent.`,
+            href: '/admin/logs?tab=errors',
+          },
+        ]
       : []),
     ...(isCandidateWaiting
-      ? [{ text: 'A routing policy from the votes waits to be promoted.', href: '/admin/routing' }]
+      ? [
+          {
+            text: 'A new routing policy, computed from votes, is waiting for your decision.',
+            href: '/admin/routing',
+          },
+        ]
       : []),
   ];
 }
@@ -48,8 +64,4 @@ function decideBudget({ todayMicroUsd, budgetMicroUsd }: Overview['spending']): 
   return [
     { text: `${percent}% of today’s budget is spent.`, href: '/admin/settings?search=budget' },
   ];
-}
-
-function mails(count: number): string {
-  return count === 1 ? 'One mail' : `${count} mails`;
 }

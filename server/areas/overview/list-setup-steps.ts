@@ -15,7 +15,7 @@ export interface SetupFacts {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const wayBack = 'npm run restore -- FILE fills an empty database from it';
+const wayBack = 'to restore it into an empty database, run npm run restore -- FILE';
 /** An older backup no longer counts. */
 const longestDays = 7;
 
@@ -23,17 +23,21 @@ const longestDays = 7;
 export function listSetupSteps(facts: SetupFacts, now: Date): SetupStep[] {
   const { owner, realProviders, isMailConfigured } = facts;
   return [
-    step('owner', owner !== null, owner ?? 'Open the link that the server printed at its start.'),
+    step(
+      'owner',
+      owner !== null,
+      owner ?? 'Open the link that the server printed when it started.',
+    ),
     step(
       'key',
       realProviders.length > 0,
-      realProviders.join(', ') || 'Save a key of one provider, or add a provider of your own.',
+      realProviders.join(', ') || 'Save a provider’s API key, or add your own provider.',
     ),
     stepOfSignIn(facts),
     step(
       'mail',
       isMailConfigured,
-      isMailConfigured ? 'Mail is sent.' : 'Set SMTP_URL and MAIL_FROM, and start again.',
+      isMailConfigured ? 'E-mail is set up.' : 'Set SMTP_URL and MAIL_FROM, and restart.',
     ),
     stepOfPayments(facts),
     stepOfBackup(facts, now),
@@ -46,26 +50,36 @@ function step(id: SetupStep['id'], isDone: boolean, detail: string): SetupStep {
 
 function stepOfSignIn({ waysIn, isSignInSimulated }: SetupFacts): SetupStep {
   if (isSignInSimulated) {
-    return step('sign-in', false, 'It is simulated: set GOOGLE_CLIENT_ID and its secret.');
+    return step(
+      'sign-in',
+      false,
+      'Sign-in is simulated. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, and restart.',
+    );
   }
-  const todo = 'Set GOOGLE_CLIENT_ID and its secret, another sign-in, or EMAIL_LINKS.';
+  const todo =
+    'Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, another sign-in method or EMAIL_LINKS, and restart.';
   return step('sign-in', waysIn.length > 0, waysIn.join(', ') || todo);
 }
 
 function stepOfPayments({ payments }: SetupFacts): SetupStep {
   const { environment, missingKeys, isSimulated } = payments;
-  if (isSimulated) return step('payment', false, 'Payments are simulated: save keys of Stripe.');
+  if (isSimulated) return step('payment', false, 'Payments are simulated. Save your Stripe keys.');
   if (missingKeys.length > 0) return step('payment', false, `Missing: ${missingKeys.join(', ')}.`);
   return environment === 'live'
     ? step('payment', true, 'Payments are live.')
-    : step('payment', false, 'The keys are there, and payments are in test mode.');
+    : step('payment', false, 'Keys are saved. Payments are in test mode.');
 }
 
 function stepOfBackup({ lastBackup }: SetupFacts, now: Date): SetupStep {
-  if (lastBackup === null) return step('backup', false, `Run npm run backup -- FILE; ${wayBack}.`);
+  if (lastBackup === null)
+    return step('backup', false, `Run npm run backup -- FILE. Later, ${wayBack}.`);
   const days = Math.floor((now.getTime() - lastBackup.getTime()) / dayMs);
   const when = days === 0 ? 'today' : days === 1 ? 'a day ago' : `${days} days ago`;
   return days > longestDays
-    ? step('backup', false, `The last was ${when}: run npm run backup -- FILE; ${wayBack}.`)
-    : step('backup', true, `The last was ${when}; ${wayBack}.`);
+    ? step(
+        'backup',
+        false,
+        `The last backup was ${when}. Run npm run backup -- FILE. Later, ${wayBack}.`,
+      )
+    : step('backup', true, `The last backup was ${when}; ${wayBack}.`);
 }

@@ -36,9 +36,9 @@ describe('the first steps', () => {
       'Ada',
       'OpenAI',
       'Google',
-      'Mail is sent.',
+      'E-mail is set up.',
       'Payments are live.',
-      'The last was a day ago; npm run restore -- FILE fills an empty database from it.',
+      'The last backup was a day ago; to restore it into an empty database, run npm run restore -- FILE.',
     ]);
   });
 
@@ -72,15 +72,18 @@ describe('what is to be decided', () => {
     [{ spending: { todayMicroUsd: 80, budgetMicroUsd: null } }, []],
     [
       { payments: { environment: 'test', missingKeys: [] } },
-      ['Payments are in test mode: nobody can pay.'],
+      ['Payments are in test mode, so users can’t pay. Switch to live mode.'],
     ],
     [{ payments: { environment: 'test', missingKeys: [] }, isProduction: false }, []],
     [
       { payments: { environment: 'live', missingKeys: ['STRIPE_LIVE_SECRET_KEY'] } },
       ['Live payments need STRIPE_LIVE_SECRET_KEY.'],
     ],
-    [{ failedMails: 2 }, ['2 mails could not be sent.']],
-    [{ isCandidateWaiting: true }, ['A routing policy from the votes waits to be promoted.']],
+    [{ failedMails: 2 }, ['2 e-mails couldn’t be sent.']],
+    [
+      { isCandidateWaiting: true },
+      ['A new routing policy, computed from votes, is waiting for your decision.'],
+    ],
   ])('with %j is %j', (change, texts) => {
     expect(listDecisions({ ...calm, ...change }).map(({ text }) => text)).toEqual(texts);
   });

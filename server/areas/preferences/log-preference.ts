@@ -25,11 +25,11 @@ export async function logPreference(
 ): Promise<void> {
   const comparison = await findComparison(deps, actor, input);
   if (comparison.isTemporary) {
-    throw new AppError('conflict', 'A temporary conversation is not voted on.');
+    throw new AppError('conflict', 'Temporary conversations aren’t used for ratings.');
   }
   const votable = comparison.answers.filter(isVotable);
   if (votable.length < 2) {
-    throw new AppError('conflict', 'Only a comparison with two whole answers can be judged.');
+    throw new AppError('conflict', 'You need two complete answers to vote.');
   }
   checkCompared(comparison, input);
   const preference: NewPreference = {
@@ -40,7 +40,7 @@ export async function logPreference(
   };
   const stored = await deps.preferences.save(preference);
   if (stored.outcome !== preference.outcome || stored.position !== preference.position) {
-    throw new AppError('conflict', 'You have judged this comparison already.');
+    throw new AppError('conflict', 'You have already voted on this comparison.');
   }
 }
 
@@ -54,7 +54,7 @@ async function findComparison(
     ? await deps.queries.find(queryId)
     : await deps.preferences.findComparison(userId, query);
   if (!found || !isSender(actor, found) || found.answers.length < 2) {
-    throw new AppError('not-found', 'There is no such comparison of yours.');
+    throw new AppError('not-found', 'This comparison doesn’t exist or isn’t yours.');
   }
   return found;
 }
@@ -70,14 +70,17 @@ function checkCompared({ answers, ...query }: StoredQuery, input: PreferenceInpu
   if (query.blind === 'hidden') {
     if (query.status === 'running') throw stillRunning();
     if (!comparedModels && !selectedModel) return;
-    throw new AppError('conflict', 'The names are hidden: tell the place of the preferred answer.');
+    throw new AppError(
+      'conflict',
+      'The model names are hidden. Send the position of the preferred answer.',
+    );
   }
   if (!comparedModels) return;
   const isThere = comparedModels.every(({ provider, model }) =>
     answers.some((answer) => answer.provider === provider && answer.model === model),
   );
   if (!isThere || comparedModels.length !== answers.length) {
-    throw new AppError('conflict', 'These are not the models that this comparison asked.');
+    throw new AppError('conflict', 'This comparison used other models.');
   }
 }
 
@@ -91,5 +94,5 @@ function preferredAnswer(
       : position === selectedPosition,
   );
   if (preferred) return preferred;
-  throw new AppError('conflict', 'An answer that failed or was stopped cannot be preferred.');
+  throw new AppError('conflict', 'You can’t prefer an answer that failed or was stopped.');
 }

@@ -1,5 +1,6 @@
 import { limits as sizes } from '#shared/contract/limits.ts';
 import { senderOf } from '../../platform/actor.ts';
+import { formatMegabytes } from '#shared/lib/format.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isBlind } from './blind/is-blind.ts';
 import { limitReached } from './limits/limit-reached.ts';
@@ -15,9 +16,13 @@ const maxWaiting = 2_000;
 /** Throws `busy` when too many queries wait. Called before any work is done for the query. */
 export function refuseWhenFull({ slots }: QueryDeps): void {
   if (slots.waitingCount < maxWaiting) return;
-  throw new AppError('busy', 'Too many prompts are waiting. Yours was kept.', {
-    retryAfterSeconds: 10,
-  });
+  throw new AppError(
+    'busy',
+    'Too many prompts are waiting. Your prompt is saved. Try again in a moment.',
+    {
+      retryAfterSeconds: 10,
+    },
+  );
 }
 
 /**
@@ -51,10 +56,10 @@ async function refuseTooManyFiles(
   const keptBytes = await threads.countFileBytes(userId);
   const newBytes = attachments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   if (keptBytes + newBytes <= sizes.keptFileBytes) return;
-  const [most, used] = [sizes.keptFileBytes, keptBytes].map((bytes) => Math.round(bytes / 2 ** 20));
+  const [most, used] = [sizes.keptFileBytes, keptBytes].map(formatMegabytes);
   throw new AppError(
     'storage-full',
-    `Your threads keep ${used} MB of files and may keep ${most} MB. Delete a thread with files, or send fewer. Your prompt was kept.`,
+    `Your conversations use ${used} of ${most} for files. Delete a conversation with files, or send fewer. Your prompt is saved.`,
   );
 }
 

@@ -45,7 +45,7 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
   }));
   const { database, config, logger, processId } = base;
   const chunks = new ChunkWriter(query.running, createChunkStore(database), (error) =>
-    logger.warn({ err: error }, 'Running answers are out of the reach of other processes'),
+    logger.warn({ err: error }, 'Couldn’t share running answers with other processes'),
   );
   const attachments = createAttachmentReader();
   const limits = createLimitStore(database, config.server.timeZone);

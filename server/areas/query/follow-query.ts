@@ -81,9 +81,9 @@ export async function stopQuery(deps: FollowDeps, actor: Actor, queryId: string)
 }
 
 function temporaryIsGone(): AppError {
-  return new AppError('not-found', 'This conversation is temporary: its answer was not kept.');
+  return new AppError('not-found', 'This conversation is temporary, so its answer wasn’t saved.');
 }
 
 function notFound(): AppError {
-  return new AppError('not-found', 'There is no such answer, or it is not yours.');
+  return new AppError('not-found', 'This answer doesn’t exist or isn’t yours.');
 }

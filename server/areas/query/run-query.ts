@@ -48,7 +48,9 @@ async function waitForSlot(
   } catch (cause) {
     const status = running.stopReason ?? 'interrupted';
     await retrySave(() => deps.store.closeQuery(queryId, status, null));
-    throw new AppError('stopped', 'Stopped before it began. Your prompt was kept.', { cause });
+    throw new AppError('stopped', 'Stopped before the answer started. Your prompt is saved.', {
+      cause,
+    });
   }
 }
 
@@ -77,8 +79,8 @@ async function runAnswers(
 
 function asAppError(deps: QueryDeps, { id }: PlannedQuery, error: unknown): AppError {
   if (error instanceof AppError) return error;
-  deps.logError(error, `Query ${id} could not be answered`);
-  return new AppError('internal', 'Something went wrong on our side. Please try again.', {
+  deps.logError(error, `Couldn’t answer query ${id}`);
+  return new AppError('internal', 'Something went wrong on our side. Try again.', {
     cause: error,
   });
 }

@@ -11,7 +11,7 @@ export async function getSentInstructions(
 ): Promise<SentInstructions> {
   const query = await store.find(queryId);
   if (!query || !isSender(actor, query) || !query.instructions) {
-    throw new AppError('not-found', 'No instructions are kept of this prompt.');
+    throw new AppError('not-found', 'No instructions were saved with this prompt.');
   }
   const { standing, named } = query.instructions;
   return { standing, named: named && { name: named.name, text: named.text } };

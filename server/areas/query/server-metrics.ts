@@ -33,14 +33,14 @@ export function createMetrics(): ServerMetrics {
   const answers = createAnswerMetrics(registers);
   const calls = new Histogram({
     name: 'switchyard_http_request_duration_seconds',
-    help: 'Time to the end of a call, by its row in the contract.',
+    help: 'Time to the end of a request, by endpoint.',
     labelNames: ['route', 'status'],
     buckets: secondsOfCalls,
     registers,
   });
   const refusedSignIns = new Counter({
     name: 'switchyard_refused_sign_ins_total',
-    help: 'Sign-ins that failed through the one who signs in.',
+    help: 'Sign-ins that failed at the identity provider.',
     labelNames: ['kind'],
     registers,
   });
@@ -59,8 +59,8 @@ export function createMetrics(): ServerMetrics {
     }),
     watchRunning(count) {
       const { running, waiting } = gaugeNames;
-      createGauge(registers, running, 'Answers being written.', () => count().running);
-      createGauge(registers, waiting, 'Prompts waiting their turn.', () => count().waiting);
+      createGauge(registers, running, 'Answers in progress.', () => count().running);
+      createGauge(registers, waiting, 'Prompts waiting for a free slot.', () => count().waiting);
     },
     observeCall: (route, status, seconds) => calls.observe({ route, status }, seconds),
     countRefusedSignIn: (kind) => refusedSignIns.inc({ kind }),
@@ -74,13 +74,13 @@ export function createMetrics(): ServerMetrics {
 function createAdmissionMetrics(registers: Registry[]) {
   const queries = new Counter({
     name: 'switchyard_queries_total',
-    help: 'Prompts that were admitted.',
+    help: 'Prompts admitted.',
     labelNames: ['kind', 'tier', 'comparison'],
     registers,
   });
   const limited = new Counter({
     name: 'switchyard_limited_queries_total',
-    help: 'Prompts that met a limit.',
+    help: 'Prompts refused because of a limit.',
     labelNames: ['limit', 'tier'],
     registers,
   });
@@ -111,26 +111,26 @@ function createGauge(registers: Registry[], name: string, help: string, value: (
 function createAnswerMetrics(registers: Registry[]) {
   const duration = new Histogram({
     name: 'switchyard_answer_duration_seconds',
-    help: 'Time from the prompt to the end of an answer.',
+    help: 'Time from the prompt to the end of its answer.',
     labelNames: ['provider', 'outcome'],
     buckets: secondsOfAnswers,
     registers,
   });
   const tokens = new Counter({
     name: 'switchyard_tokens_total',
-    help: 'Tokens as the providers count them.',
+    help: 'Tokens as counted by the providers.',
     labelNames: ['provider', 'model', 'direction'],
     registers,
   });
   const cost = new Counter({
     name: 'switchyard_cost_usd_total',
-    help: 'What answers cost by their list prices, in US dollars.',
+    help: 'Cost of answers at list prices, in US dollars.',
     labelNames: ['provider', 'model'],
     registers,
   });
   const failovers = new Counter({
     name: 'switchyard_failovers_total',
-    help: 'Models that could not answer, so that another did.',
+    help: 'Models that couldn’t answer and were replaced by another.',
     labelNames: ['from', 'to'],
     registers,
   });

@@ -10,7 +10,7 @@ export async function showImage(
 ): Promise<FoundImage> {
   const found = await images.find(imageId);
   if (!found || !isSender(actor, found)) {
-    throw new AppError('not-found', 'There is no such image, or it is not yours.');
+    throw new AppError('not-found', 'This image doesn’t exist or isn’t yours.');
   }
   return found;
 }

@@ -85,7 +85,7 @@ export async function readRequestTexts(
   if (!mayRead()) {
     throw new AppError(
       'conflict',
-      'Reading what people write is switched off. It is the setting system.admin_reading.',
+      'Reading users’ texts is turned off. You can turn it on with the setting system.admin_reading.',
     );
   }
   const found = await requests.findTexts(requestId);

@@ -1,3 +1,4 @@
+import { joinWords } from '#shared/lib/join-words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { CurrentSettings } from './current-settings.ts';
 
@@ -21,8 +22,8 @@ export function checkDial(current: CurrentSettings, key: string, value: string |
     return { word, place: Number(inForce.value) };
   });
   if (isRising(places.map(({ place }) => place))) return;
-  const list = places.map(({ word, place }) => `${word} ${place}`).join(', ');
-  const advice = `Thrifty must stand before balanced, and balanced before best. It would be ${list}.`;
-  const message = `${key} was not saved. ${advice}`;
+  const list = joinWords(places.map(({ place }) => String(place)));
+  const advice = `Economy must be below Balanced, and Balanced below Best. This change would make them ${list}.`;
+  const message = `${key} wasn’t saved. ${advice}`;
   throw new AppError('invalid-input', message, { fieldErrors: { value: advice } });
 }

@@ -7,7 +7,7 @@ export function checkValue(key: string, row: SettingRow | undefined, value: stri
   if (kept === '') return null;
   const problem = row ? findProblem(row, kept) : null;
   if (problem === null) return kept;
-  const message = `${key} was not saved. ${problem}`;
+  const message = `${key} wasn’t saved. ${problem}`;
   // Forms with one value read `value`, forms with several read the key.
   throw new AppError('invalid-input', message, { fieldErrors: { value: problem, [key]: problem } });
 }

@@ -4,7 +4,7 @@ import type { ProviderFacts } from '../../providers/contract/provider-facts.ts';
 /** Names the providers that answer for real; empty if there are none. */
 export function describeReal(names: readonly string[]): string {
   if (names.length === 0) return '';
-  return `${joinWords(names)} ${names.length > 1 ? 'answer' : 'answers'} for real.`;
+  return `${joinWords(names)} ${names.length > 1 ? 'give' : 'gives'} real answers.`;
 }
 
 /** The notice that names the providers whose answers are simulated; empty if there are none. */
@@ -15,8 +15,8 @@ export function describeSimulated(
   if (simulated.length === 0) return '';
   const names = joinWords(simulated.map(({ name }) => name));
   if (simulated.length === providerCount) {
-    return `Answers of ${names} are simulated: no keys are set.`;
+    return `Demo mode: answers from ${names} are simulated. Add API keys to get real ones.`;
   }
   const keys = joinWords(simulated.map(({ keyVariable }) => keyVariable));
-  return `Answers of ${names} are simulated: ${keys} ${simulated.length > 1 ? 'are' : 'is'} not set.`;
+  return `Answers from ${names} are simulated. Set ${keys} to get real ones.`;
 }

@@ -102,7 +102,7 @@ async function getSetting({ store }: SettingsDeps, key: string): Promise<StoredS
   if (setting) return setting;
   throw new AppError(
     'not-found',
-    `There is no setting ${key}. Somebody may have deleted it: reload the page.`,
+    `There is no setting ${key}. It may have been deleted. Reload the page.`,
   );
 }
 
@@ -118,12 +118,12 @@ function refuseStale(setting: StoredSetting, version: number | null): void {
 function stale({ key, updatedBy }: StoredSetting): AppError {
   return new AppError(
     'conflict',
-    `${updatedBy ?? 'Somebody else'} changed ${key} meanwhile, so your change was not saved. Look at the new value and save again.`,
+    `${updatedBy ?? 'Someone else'} changed ${key} in the meantime, so your change wasn’t saved. Check the new value and save again.`,
   );
 }
 
 function existsAlready(key: string): AppError {
-  const message = `The setting ${key} exists already. Change it in its row.`;
+  const message = `The setting ${key} already exists. Edit it in its row.`;
   return new AppError('conflict', message, { fieldErrors: { key: message } });
 }
 

@@ -135,13 +135,13 @@ async function applyAll({ store, current }: SettingsDeps, changes: SettingChange
   if (changes.length > 0 && !(await store.apply(changes))) {
     throw new AppError(
       'conflict',
-      'Somebody else changed the payment settings meanwhile, so nothing was saved. Reload and try again.',
+      'Someone else changed the payment settings in the meantime, so nothing was saved. Reload and try again.',
     );
   }
   await current.load();
 }
 
 function notOfPayments(key: string): AppError {
-  const message = `${key} is no payment setting: those begin with stripe. Nothing was saved.`;
+  const message = `${key} isn’t a payment setting: those start with "stripe.". Nothing was saved.`;
   return new AppError('invalid-input', message, { fieldErrors: { [key]: message } });
 }

@@ -18,11 +18,11 @@ export function refuseKey(current: CurrentSettings, key: string): void {
   );
   if (variable !== undefined) {
     throw refused(
-      `${variable} decides who gets in or where secrets go, so it is set in the server's environment only.`,
+      `${variable} protects access and secrets, so it can only be set in the server’s environment.`,
     );
   }
   const row = current.rows.find((candidate) => candidate.variable === name);
-  if (row) throw refused(`This setting's key is ${row.saved.key}.`);
+  if (row) throw refused(`The key of this setting is ${row.saved.key}.`);
 }
 
 function refused(message: string): AppError {

@@ -3,7 +3,7 @@ import type { Settings } from './settings-table.ts';
 import type { Switches } from '../../platform/http/calls/refusals/refuse-switched-off.ts';
 
 const maintained =
-  'Switchyard is being maintained: everything can be read, and nothing can be sent for now.';
+  'Switchyard is under maintenance. You can read everything, but you can’t send or change anything right now.';
 
 export function createSwitches({ installation, features: switched }: Settings): Switches {
   const isMaintained = () => installation.maintenance === 'on';

@@ -50,14 +50,14 @@ export async function testSetting(
   if (!row || !trial) {
     throw new AppError(
       'invalid-input',
-      `${key} cannot be tested: only keys of providers and Stripe and the webhook of alerts can.`,
+      `${key} can’t be tested. Only keys of providers and Stripe and the alert webhook can.`,
     );
   }
   const tried = value.trim() || current.inForce(key).text;
   if (tried === null) {
     return {
       isWorking: false,
-      message: `There is ${'webhook' in trial ? 'no address' : 'no key'} yet: save one, or set ${row.variable}.`,
+      message: `There is ${'webhook' in trial ? 'no address' : 'no key'} yet. Save one, or set ${row.variable}.`,
     };
   }
   const problem = findProblem(row, tried) ?? (await tryValue(trials, trial, tried));
@@ -75,6 +75,6 @@ function tryValue(
 }
 
 function describeWorking(trials: SettingTrials, trial: SettingTrial, value: string): string {
-  if ('webhook' in trial) return `${new URL(value).host} took a test message.`;
+  if ('webhook' in trial) return `${new URL(value).host} accepted a test message.`;
   return `${trials.hostOf(trial, value)} accepts this key.`;
 }

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { providerMarks, type ProviderMark } from '#shared/contract/models/own-constants.ts';
 import { providerIds } from '#shared/contract/models/constants.ts';
 import type { KnownProviderId } from '#shared/contract/models/providers.ts';
+import { formatCount } from '#shared/lib/format.ts';
 import { findUnstorableText } from '#shared/lib/text.ts';
 import { z } from 'zod';
 import { mostBudgetDollars } from '#shared/contract/budgets/constants.ts';
@@ -15,14 +16,14 @@ export function wholeNumber(from: number, to: number) {
     .trim()
     .refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= from && Number(text) <= to, {
       error: `must be ${range}`,
-      params: { advice: `Give ${range}.` },
+      params: { advice: `Enter ${range}.` },
     })
     .transform(Number);
 }
 
 /** Formats `10,000,000` with separators, but not `65535`, as a port has none. */
 function inGroups(number: number): string {
-  return number < 100_000 ? String(number) : number.toLocaleString('en-US');
+  return number < 100_000 ? String(number) : formatCount(number);
 }
 
 /** An amount such as `25` or `$0.50`, in millionths of a US dollar. */
@@ -31,7 +32,7 @@ export const dollars = z
   .trim()
   .refine((text) => /^\$?\d{1,7}(\.\d{1,6})?$/.test(text) && isAmount(toMicro(text)), {
     error: 'must be an amount in dollars, such as 25 or 0.50',
-    params: { advice: 'Give an amount in dollars from 0.000001 to 1,000,000, such as 25 or 0.50.' },
+    params: { advice: 'Enter an amount from 0.000001 to 1,000,000 dollars, such as 25 or 0.50.' },
   })
   .transform(toMicro);
 
@@ -50,19 +51,19 @@ export function oneOf<const Value extends string>(...values: Value[]) {
     .trim()
     .refine((text): text is Value => values.some((value) => value === text), {
       error: `must be one of: ${list}`,
-      params: { advice: `Give one of: ${list}.` },
+      params: { advice: `Enter one of: ${list}.` },
     });
 }
 
 /** Text for models or users, of one or several lines. */
 export function plainText(maxCharacters: number) {
-  const range = `text of at most ${maxCharacters.toLocaleString('en-US')} characters`;
+  const range = `text of at most ${formatCount(maxCharacters)} characters`;
   return z
     .string()
     .trim()
     .refine((text) => text.length <= maxCharacters && findUnstorableText(text) === null, {
       error: `must be ${range}`,
-      params: { advice: `Give ${range}.` },
+      params: { advice: `Enter ${range}.` },
     });
 }
 
@@ -71,9 +72,10 @@ export const bearerToken = z
   .string()
   .trim()
   .refine((token) => /^[\x21-\x7e]{16,500}$/.test(token), {
-    error: 'must be a token of 16 to 500 letters, digits and signs, without spaces',
+    error: 'must be a token of 16 to 500 letters, digits and punctuation, without spaces',
     params: {
-      advice: 'A token has 16 to 500 letters, digits and signs: no spaces or line breaks.',
+      advice:
+        'Enter a token of 16 to 500 letters, digits and punctuation, without spaces or line breaks.',
     },
   });
 
@@ -87,15 +89,16 @@ export function vendorKey(...beginnings: string[]) {
     .string()
     .trim()
     .refine((key) => /^[\x21-\x7e]{1,500}$/.test(key), {
-      error: 'must be a key of at most 500 letters, digits and signs, without spaces',
+      error: 'must be a key of at most 500 letters, digits and punctuation, without spaces',
       params: {
-        advice: 'A key has letters, digits and signs only, at most 500: no spaces or line breaks.',
+        advice:
+          'Enter a key of at most 500 letters, digits and punctuation, without spaces or line breaks.',
       },
     })
     .refine((key) => beginnings.length === 0 || beginnings.some((text) => key.startsWith(text)), {
-      error: `must begin with ${start}`,
+      error: `must start with ${start}`,
       params: {
-        advice: `This key must begin with ${start}. Check that it is not another one.`,
+        advice: `This key must start with ${start}. Check that it’s the right one.`,
       },
     });
 }
@@ -108,7 +111,7 @@ export const upstreamIds = z.string().transform((text, context) => {
     code: 'custom',
     message: `must look like ${example}`,
     params: {
-      advice: `Write it as ${example}, each with its provider: ${providerIds.join(', ')}.`,
+      advice: `Enter pairs such as ${example}, each with its provider: ${providerIds.join(', ')}.`,
     },
   });
   return z.NEVER;
@@ -118,7 +121,7 @@ export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or 
 
 export const databaseUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
 
 export const smtpUrl = z
   .string()
@@ -143,7 +146,7 @@ export const domainList = z
   .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
   .refine(
     (domains) => domains.every((domain) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(domain)),
-    'must be domains such as example.com, by comma',
+    'must be domains separated by commas, such as example.com',
   );
 
 export function encryptionKey(error: string) {
@@ -159,7 +162,7 @@ export const providerList = z
   .refine(
     (ids): ids is Set<KnownProviderId> =>
       [...ids].every((id) => providerIds.some((own) => own === id)),
-    `must be ids of providers by comma: ${providerIds.join(', ')}`,
+    `must be provider IDs separated by commas: ${providerIds.join(', ')}`,
   );
 
 /** Comma-separated marks of providers. */
@@ -170,8 +173,10 @@ export const markList = z
     (marks): marks is ProviderMark[] =>
       marks.every((mark) => providerMarks.some((one) => one === mark)),
     {
-      error: `must be of these, by comma: ${providerMarks.join(', ')}`,
-      params: { advice: `Give one or several of these, by comma: ${providerMarks.join(', ')}.` },
+      error: `must be some of these, separated by commas: ${providerMarks.join(', ')}`,
+      params: {
+        advice: `Enter one or more of these, separated by commas: ${providerMarks.join(', ')}.`,
+      },
     },
   );
 
@@ -182,7 +187,7 @@ export const proxies = z
   .transform((text) => text.split(',').map((proxy) => proxy.trim()))
   .refine(
     (list) => list.every(isProxy),
-    'must be the addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8',
+    'must be addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8',
   );
 
 /** Comma-separated address ranges, such as `127.0.0.0/8`, `::1` or `loopback`. */
@@ -192,7 +197,8 @@ export const addressRanges = z.string().transform((text, context) => {
   if (parsed.length === ranges.length) return parsed;
   context.addIssue({
     code: 'custom',
-    message: 'must be addresses or ranges by comma, such as 127.0.0.1, 10.0.0.0/8 or loopback',
+    message:
+      'must be addresses or ranges separated by commas, such as 127.0.0.1, 10.0.0.0/8 or loopback',
   });
   return z.NEVER;
 });

@@ -25,7 +25,7 @@ export function createStatisticsArea(base: Base, settings: SettingsArea) {
     votes: createVoteLog(reads),
     popularity: createPopularityStore(database),
     today,
-    logError: (error) => logger.warn({ err: error }, 'A report could not be brought up to date'),
+    logError: (error) => logger.warn({ err: error }, 'Couldn’t update a report'),
   });
   const statistics = readingFrom(database);
   return {

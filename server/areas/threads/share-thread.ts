@@ -4,6 +4,7 @@ import type {
   SharedConversation,
   SharedTurn,
 } from '#shared/contract/threads/share-schemas.ts';
+import { formatMegabytes } from '#shared/lib/format.ts';
 import { pathThrough, versionsOf } from '#shared/lib/turn-tree.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { noSuchThread } from '../../platform/not-found.ts';
@@ -31,7 +32,7 @@ export async function shareThread(
   const turns = pathThrough(all, thread.shownId);
   const [first] = turns;
   if (!first) {
-    throw new AppError('conflict', 'There is nothing to share before the first answer is there.');
+    throw new AppError('conflict', 'You can share this conversation once it has an answer.');
   }
   const id = crypto.randomUUID();
   const saved = await shares.save(userId, {
@@ -47,13 +48,14 @@ export async function shareThread(
   });
   if (saved === 'too-many') throw full(`${limits.sharedConversations} links`);
   if (saved === 'too-large') {
-    throw full(`${limits.sharedPictureBytes / 1024 / 1024} MB of pictures behind links`);
+    throw full(`${formatMegabytes(limits.sharedPictureBytes)} of images in shared conversations`);
   }
   return saved;
 }
 
 export async function endShare(shares: ShareStore, userId: number, shareId: string): Promise<void> {
-  if (!(await shares.end(userId, shareId))) throw new AppError('not-found', 'This link is gone.');
+  if (!(await shares.end(userId, shareId)))
+    throw new AppError('not-found', 'This link has already been revoked.');
 }
 
 export async function getSharedConversation(
@@ -73,14 +75,15 @@ export async function getSharedPicture(
 }
 
 function orEnded<Found>(found: Found | null): Found {
-  if (found === null) throw new AppError('not-found', 'This link has ended, or it never was one.');
+  if (found === null)
+    throw new AppError('not-found', 'This link was revoked, or the address is incomplete.');
   return found;
 }
 
 function full(what: string): AppError {
   return new AppError(
     'conflict',
-    `You have ${what}, which is as many as are kept. End one on your profile first.`,
+    `You already have ${what}, the maximum. Revoke a link in your profile first.`,
   );
 }
 

@@ -7,12 +7,16 @@ export function writeThreadAsMarkdown(thread: ThreadWithTurns): string {
   const { title, createdAt, turns } = thread;
   const shown = pathThrough(turns, thread.shownId);
   const others = listBranches(turns, shown);
-  const more = others.length > 0 ? ' Below what was shown, it has all other versions.' : '';
+  const more = others.length > 0 ? ' The other versions follow after the ones shown.' : '';
   return [
-    `# ${oneLine(title)}\n\nBegun ${createdAt.slice(0, 10)} in Switchyard.${more}\n`,
+    `# ${oneLine(title)}
+
+Started ${createdAt.slice(0, 10)} in Switchyard.${more}
+`,
     ...shown.map((turn) => writeTurn(turns, turn)),
     ...others.flatMap((branch) => [
-      `# ${describeVersion(turns, branch[0])} of turn ${pathTo(turns, branch[0].queryId).length}\n`,
+      `# ${describeVersion(turns, branch[0])} of message ${pathTo(turns, branch[0].queryId).length}
+`,
       ...branch.map((turn) => writeTurn(turns, turn)),
     ]),
   ].join('\n');
@@ -61,7 +65,7 @@ function writeTurn(turns: readonly ThreadTurn[], turn: ThreadTurn): string {
 
 /** Says which letter refers to which answer. */
 function describeCited({ answers }: ThreadTurn): string {
-  return answers.map(({ name }, at) => `[${letterOf(at)}] is the answer of ${name}.`).join(' ');
+  return answers.map(({ name }, at) => `[${letterOf(at)}] is ${name}’s answer.`).join(' ');
 }
 
 function oneLine(text: string): string {

@@ -33,7 +33,7 @@ export class BlockedAddresses {
     if (!until || until <= new Date()) return;
     throw new AppError(
       'address-blocked',
-      `Visitors from your address are blocked here until ${inUtc(until)}. Your prompt was kept: sign in to send it.`,
+      `Visitors from your network address are blocked until ${inUtc(until)}. Your prompt is saved. Sign in to send it.`,
     );
   }
 }

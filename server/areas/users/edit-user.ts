@@ -24,7 +24,7 @@ export async function editUser(
   change: UserChange,
 ): Promise<UserRow> {
   if (change.grantedUntil && change.grantedUntil < deps.today()) {
-    const message = 'This day has passed. Choose today or a later day.';
+    const message = 'This day is in the past. Choose today or a later day.';
     throw new AppError('invalid-input', message, { fieldErrors: { grantedUntil: message } });
   }
   const { id, username } = administrator;
@@ -65,12 +65,15 @@ export function checkChange(
   const isBlocked = !user.isBlocked && change.isBlocked === true;
   if (!isDemoted && !isBlocked) return;
   if (user.id === ownerId) {
-    throw new AppError('conflict', 'The owner stays an administrator and cannot be blocked.');
+    throw new AppError('conflict', 'The owner always stays an administrator and can’t be blocked.');
   }
   if (isBlocked && user.id === administratorId) {
-    throw new AppError('conflict', 'You cannot block yourself. Ask another administrator.');
+    throw new AppError('conflict', 'You can’t block yourself. Ask another administrator.');
   }
   if (user.isAdmin && otherAdministrators === 0) {
-    throw new AppError('conflict', 'This is the only administrator. Make somebody else one first.');
+    throw new AppError(
+      'conflict',
+      'This is the only administrator. Make someone else an administrator first.',
+    );
   }
 }

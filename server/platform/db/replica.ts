@@ -19,15 +19,15 @@ export function openReplica(url: string, primary: Database, logger: Logger) {
   };
 }
 
-const instead = 'statistics, lists of requests and exports are read from the primary';
+const instead = 'reading statistics, lists of requests and exports from the primary';
 
 function tell(logger: Logger, { state, lagMs }: State, error?: unknown): void {
   const words: Record<State['state'], string> = {
     unlooked: '',
-    used: 'Statistics, lists of requests and exports are read from the replica',
-    behind: `The replica of DATABASE_READ_URL is ${Math.round(lagMs / 1000)} s behind: ${instead}`,
-    unreachable: `The replica of DATABASE_READ_URL failed or cannot be reached: ${instead}`,
-    'no-standby': `DATABASE_READ_URL names a database that is no standby of DATABASE_URL: ${instead}`,
+    used: 'Reading statistics, lists of requests and exports from the replica',
+    behind: `The replica in DATABASE_READ_URL is ${Math.round(lagMs / 1000)} s behind: ${instead}`,
+    unreachable: `The replica in DATABASE_READ_URL failed or is unreachable: ${instead}`,
+    'no-standby': `DATABASE_READ_URL points to a database that isn’t a standby of the one in DATABASE_URL: ${instead}`,
   };
   if (state === 'used') logger.info(words.used);
   else logger.warn({ err: error }, words[state]);

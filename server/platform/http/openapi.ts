@@ -16,7 +16,7 @@ export function openApiDocument(built: ReadonlySet<string>): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Switchyard', version: '1', description: 'Every call of Switchyard.' },
+    info: { title: 'Switchyard', version: '1', description: 'All endpoints of Switchyard.' },
     paths,
     components: { schemas: { Problem: toJsonSchema(problemSchema, 'output') } },
   };
@@ -27,13 +27,13 @@ function operation(name: string, row: Endpoint, isBuilt: boolean): object {
     operationId: name,
     summary: row.summary,
     'x-access': row.access,
-    ...(isBuilt ? {} : { 'x-status': 'not built yet: answers 501' }),
+    ...(isBuilt ? {} : { 'x-status': 'not available yet: returns 501' }),
     parameters: [...parameters(row.params, 'path'), ...parameters(row.query, 'query')],
     ...requestBody(row),
     responses: {
       '200': { description: 'Success', content: responseContent(row) },
       default: {
-        description: 'What went wrong',
+        description: 'The error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     },

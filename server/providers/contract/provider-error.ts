@@ -90,7 +90,7 @@ export class LeftAlone extends ProviderError {
   readonly scope: 'model' | 'provider';
 
   constructor(scope: LeftAlone['scope'], { provider, kind }: ProviderError, leftMs: number) {
-    super(provider, kind, 'It failed before and is left alone; not asked.', {
+    super(provider, kind, 'Skipped because it failed a moment ago.', {
       retryAfterMs: leftMs,
     });
     this.scope = scope;

@@ -23,20 +23,20 @@ export async function explainTrial(
 }
 
 function explain(error: unknown): string {
-  if (!(error instanceof ProviderError)) return 'It did not answer in time.';
+  if (!(error instanceof ProviderError)) return 'It didn’t answer in time.';
   if (error.cause instanceof AddressRefused) return error.cause.message;
   switch (error.kind) {
     case 'invalid-key':
     case 'forbidden':
-      return 'It does not accept the key.';
+      return 'It doesn’t accept the key.';
     case 'no-credit':
-      return 'It knows the key, but its account has no credit.';
+      return 'It accepts the key, but its account has no credit.';
     case 'rate-limited':
-      return 'It has no quota left at the moment.';
+      return 'Its quota is used up for now.';
     case 'first-byte-timeout':
     case 'idle-timeout':
     case 'request-timeout':
-      return 'It did not answer in time.';
+      return 'It didn’t answer in time.';
     case 'malformed-reply':
       return explainReply(error);
     case 'broken-connection':
@@ -48,7 +48,7 @@ function explain(error: unknown): string {
 
 function explainReply({ status, message }: ProviderError): string {
   if (status !== null && status >= 300 && status < 400) {
-    return 'It sends callers on to another address, which is not followed. Enter that address itself.';
+    return 'It redirects to another address, which isn’t followed. Enter that address instead.';
   }
-  return `What it answered is no list of models. Does the address end as its documentation says, as in /v1? ${message}`;
+  return `Its response isn’t a list of models. Check that the address ends as its documentation says, for example in /v1. ${message}`;
 }

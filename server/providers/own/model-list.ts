@@ -34,7 +34,7 @@ export async function listOwnModels(
   const bounds = { timeoutMs: pool.timeouts.listMs, maxBytes: maxListBytes };
   const models = readOwnModels(await callWhole(pool, protocol, call, bounds, signal));
   if (models) return models;
-  throw new ProviderError(protocol.id, 'malformed-reply', 'The reply is no list of models.', {
+  throw new ProviderError(protocol.id, 'malformed-reply', 'The response isn’t a list of models.', {
     status: 200,
   });
 }

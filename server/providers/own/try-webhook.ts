@@ -5,13 +5,13 @@ import { postWebhook, WebhookRefused } from './post-webhook.ts';
 
 /** Posts a test alert. Returns null on success, or else the reason for the person who set it up. */
 export async function tryWebhook(guard: Guard, url: string): Promise<string | null> {
-  const text = 'This is a test: alerts of Switchyard arrive here.';
+  const text = 'This is a test. Switchyard’s alerts will arrive here.';
   try {
     await postWebhook(guard, url, { text, alert: null });
     return null;
   } catch (error) {
     if (error instanceof AddressRefused || error instanceof WebhookRefused) return error.message;
     const isLate = error instanceof Error && error.name === 'TimeoutError';
-    return isLate ? 'It did not answer in time.' : explainConnection(codeOf(error));
+    return isLate ? 'It didn’t answer in time.' : explainConnection(codeOf(error));
   }
 }

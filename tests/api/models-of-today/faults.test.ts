@@ -43,7 +43,7 @@ it('a model that nobody knows is refused by name, and nothing is counted', () =>
     const { status, problem } = await person.askInVain({ query: question, model: 'openai:gpt-99' });
     expect({ status, code: problem.code }).toEqual({ status: 400, code: 'unknown-model' });
     expect(problem.message).toBe(
-      'There is no model "openai:gpt-99" to choose. Pick one of the list, or Auto.',
+      'There is no model "openai:gpt-99". Choose one from the list, or Auto.',
     );
   }));
 
@@ -78,7 +78,7 @@ describe('a window', () => {
 describe('an answer that was spent on thinking', () => {
   const prompt = { query: question, model: 'openai:gpt-6.2-sol', effort: 'thorough' };
   const note =
-    'GPT-6.2 Sol spent its whole answer on thinking, so it was asked again to think less.';
+    'GPT-6.2 Sol used its whole answer for thinking, so we called it again with less thinking.';
 
   it('is asked for again with the least thinking; it is said, and both are paid', async () => {
     await app.sandbox.play({ scenario: 'spent-thinking', times: 1 });
@@ -108,7 +108,7 @@ describe('an answer that was spent on thinking', () => {
     const { problem, receipt } = eventOf(events, 'problem');
     expect(problem).toMatchObject({
       code: 'empty-answer',
-      message: 'GPT-6.2 Sol spent its whole answer on thinking. Choose another model.',
+      message: 'GPT-6.2 Sol used its whole answer for thinking. Choose another model.',
     });
     expect(receipt?.outputTokens).toBe(256_000);
     expect(receipt?.costMicroUsd).toBeGreaterThan(2_560_000);
@@ -133,23 +133,23 @@ describe.each([
   [
     'no-credit',
     'the account at its provider has no credit',
-    'An administrator must add credit there.',
+    'An administrator needs to add credit there.',
     'provider-failed',
     /has no credit left/,
   ],
   [
     'invalid-key',
     'its provider refused the key',
-    'An administrator must correct the key.',
+    'An administrator needs to correct the key.',
     'provider-refused-key',
-    /does not accept the key/,
+    /doesn’t accept the key/,
   ],
   [
     'region-refused',
-    'its provider does not serve this region',
-    'Choose a model of another provider.',
+    'its provider doesn’t serve this region',
+    'Choose a model from another provider.',
     'provider-failed',
-    /does not serve the region/,
+    /doesn’t serve the region/,
   ],
 ])('an account that meets %s', (scenario, what, step, code, administrator) => {
   it.each(['openai:gpt-4', 'anthropic:claude-3-opus', 'vertex:gemini-1.5-pro', 'xai:grok-beta'])(
@@ -160,7 +160,7 @@ describe.each([
       const events = await readAll(await person.stream({ query: question, model }));
       const { problem } = eventOf(events, 'problem');
       expect(problem.code).toBe(code);
-      expect(problem.message).toMatch(new RegExp(`could not be asked: ${what}\\. ${step}$`));
+      expect(problem.message).toMatch(new RegExp(`couldn’t be called because ${what}\\. ${step}$`));
       const { query, answer } = await readStored(app, eventOf(events, 'done').queryId);
       expect(query.status).toBe('failed');
       expect(answer).toMatchObject({
@@ -171,7 +171,7 @@ describe.each([
       const state = await providerState(model.split(':')[0]);
       expect(state?.accountError?.message).toMatch(administrator);
       await vi.waitFor(
-        async () => expect(await loggedErrors()).toContain(`could not be asked: ${what}`),
+        async () => expect(await loggedErrors()).toContain(`couldn’t be called because ${what}`),
         20_000,
       );
       await app.sandbox.reset();
@@ -187,7 +187,7 @@ describe.each([
     await app.sandbox.play({ match: { provider: vendor }, scenario });
     const events = await readAll(await app.visitor().stream({ query: question }));
     const { failover, next } = eventOf(events, 'failover');
-    expect(failover.why).toMatch(new RegExp(`could not be asked: ${what}$`));
+    expect(failover.why).toMatch(new RegExp(`couldn’t be called because ${what}$`));
     expect(next.provider).not.toBe(provider);
     expect(textOf(events)).not.toBe('');
     const { query, answer } = await readStored(app, eventOf(events, 'done').queryId);
@@ -234,7 +234,7 @@ describe('a vendor that names another model in its answer', () => {
     expect(substitution).toEqual({
       asked: 'xai:grok-4.7',
       used: 'grok-4.3',
-      message: 'Grok 4.7 was asked, and its provider answered with Grok 4.3.',
+      message: 'You asked for Grok 4.7, but its provider answered with Grok 4.3.',
     });
     expect(next).toMatchObject({ id: 'xai:grok-4.3', name: 'Grok 4.3' });
     const { receipt } = eventOf(events, 'receipt');
@@ -255,7 +255,7 @@ describe('a vendor that names another model in its answer', () => {
     const answer = await person.ask({ query: question, model: 'anthropic:claude-3-opus' });
     expect(answer).toMatchObject({ model: 'claude-next', receipt: { costMicroUsd: null } });
     expect(answer.receipt.substitution?.message).toBe(
-      'Claude Opus 5.5 was asked, and its provider answered with claude-next.',
+      'You asked for Claude Opus 5.5, but its provider answered with claude-next.',
     );
   });
 
@@ -279,9 +279,9 @@ it('a vendor that says when to come back is left alone until then, in Auto and b
   });
   const named = { query: question, model: 'xai:grok-4.7' };
   const first = await at.ask(named);
-  expect(first.receipt.failovers[0]?.why).toBe('Grok 4.7 is at its rate limit');
+  expect(first.receipt.failovers[0]?.why).toBe('Grok 4.7 has reached its rate limit');
   const again = await at.ask(named);
-  expect(again.receipt.failovers[0]?.why).toBe('Grok 4.7 is at its rate limit');
+  expect(again.receipt.failovers[0]?.why).toBe('Grok 4.7 has reached its rate limit');
   const auto = await at.ask({ query: question });
   expect(auto.details?.scores.some(({ model }) => model.startsWith('xai:'))).toBe(false);
   const asked = (await app.sandbox.requests()).filter(({ provider }) => provider === 'xai');

@@ -60,13 +60,13 @@ it('a model that the key may not use is told apart from one that is gone, until 
   const stored = await vi.waitFor(async () => {
     const events = await readAll(await person.stream({ query: question, model }));
     expect(eventOf(events, 'problem').problem.message).toBe(
-      'Gemini 4 Neon could not be asked: the key of this installation may not use it. Choose another model.',
+      'Gemini 4 Neon couldn’t be called because this installation’s key doesn’t allow it. Choose another model.',
     );
     expect(await answererOf(model)).toBeUndefined();
     return readStored(app, eventOf(events, 'done').queryId);
   }, 20_000);
   expect(stored.query.status).toBe('failed');
-  expect(stored.answer.problem?.message).toMatch(/the key of this installation may not use it/);
+  expect(stored.answer.problem?.message).toMatch(/this installation’s key doesn’t allow it/);
   expect(await app.database.$count(retiredModels)).toBe(0);
 
   await saveKey('google', 'paid-in-full');
@@ -80,7 +80,7 @@ it('a key that may not use a model is passed over in Auto', async () => {
   const answer = await person.ask({ query: question });
   expect(answer.receipt.failovers[0]).toMatchObject({ from: `${provider}:${model}` });
   expect(answer.receipt.failovers[0]?.why).toMatch(
-    /could not be asked: the key of this installation may not use it$/,
+    /couldn’t be called because this installation’s key doesn’t allow it$/,
   );
   expect(answer.content).not.toBe('');
 });

@@ -145,14 +145,14 @@ describe('a model that is silent for longer than others may be', () => {
     await sandbox.play({ match, scenario: 'slow', delayMs: 900 });
     const body = { query: 'Name a river', model: 'openai:gpt-6-luna', effort: 'quick' };
     const { receipt } = await person.ask(body);
-    expect(receipt.failovers[0]?.why).toBe('GPT-6 Luna did not begin to answer in time');
+    expect(receipt.failovers[0]?.why).toBe('GPT-6 Luna didn’t start answering in time');
   });
 
   it('one that thinks beyond its own time is left for the next best', async () => {
     await sandbox.play({ match: { model: 'grok-4.7' }, scenario: 'silence' });
     const body = { query: 'Name a river', model: 'xai:grok-4.7', effort: 'thorough' };
     const answer = await person.ask(body);
-    expect(answer.receipt.failovers[0]?.why).toBe('Grok 4.7 did not begin to answer in time');
+    expect(answer.receipt.failovers[0]?.why).toBe('Grok 4.7 didn’t start answering in time');
     expect(answer.time).toBeGreaterThanOrEqual(3);
     expect((await readStored(app, answer.queryId)).answer.failovers).toHaveLength(1);
   });

@@ -71,7 +71,7 @@ function toAppError(failure: ParseFailure, { fileName }: ParseJob): AppError {
     case 'closed':
       return new AppError(
         'shutting-down',
-        `The server stopped before “${fileName}” was read. Try again.`,
+        `The server stopped before “${fileName}” was read. Your prompt is saved. Try again.`,
       );
     case 'too-long':
       return unreadable(

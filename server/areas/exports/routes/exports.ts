@@ -191,6 +191,6 @@ function logOf<Row extends { id: number }>(
 }
 
 function tooManyExports(): AppError {
-  const message = 'Two exports of yours are being made. Wait until one is done.';
+  const message = 'You already have two exports running, the maximum. Wait until one has finished.';
   return new AppError('busy', message, { retryAfterSeconds: 5 });
 }

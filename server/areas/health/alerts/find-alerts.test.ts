@@ -64,17 +64,17 @@ test('silence is told where a week was busy before it', async () => {
     findLastQuery: async () => ({ at: hoursAgo(25), weekBefore }),
   });
   expect(await find(silent(100))).toEqual([
-    ['silence', 'Nobody has asked anything for 24 hours, after 100 queries in the week before.'],
+    ['silence', 'No requests for 24 hours, after 100 in the week before.'],
   ]);
   expect(await find(silent(99))).toEqual([]);
 });
 
 test('a day’s spend, a full disk and a backup that failed or is old are told', async () => {
   expect(await find({ spentToday: async () => 50e6 })).toEqual([
-    ['spend', 'The models have cost $50.00 today, which is more than $50.'],
+    ['spend', 'The models have cost $50.00 today, more than the alert threshold of $50.00.'],
   ]);
   expect(await find({ freeDisk: async () => ({ path: '/data', free: 0.09 }) })).toEqual([
-    ['disk', 'Only 9.0% of the disk of /data is free.'],
+    ['disk', 'Only 9.0% of the disk at /data is free.'],
   ]);
   const failed = { last: { at: hoursAgo(1), error: 'no space left' }, madeAt: hoursAgo(2) };
   expect(await find({ findBackups: async () => failed })).toEqual([

@@ -1,4 +1,5 @@
 import type { AlertKind } from '#shared/contract/health/constants.ts';
+import { formatCount, formatMoney, formatPercent, plural } from '#shared/lib/format.ts';
 
 /** One current problem. */
 export interface Finding {
@@ -85,7 +86,7 @@ async function findErrors(
       ? percent >= most / 2 && calls > 0
       : percent >= most && (calls >= fewestCalls || isDead(calls, failed));
     if (!isWrong) return [];
-    const message = `${nameOf(provider)} failed ${failed} of ${calls} calls in the last ${errorMinutes} minutes.`;
+    const message = `${nameOf(provider)} failed ${failed} of ${plural(calls, 'call')} in the last ${errorMinutes} minutes.`;
     return [{ kind: 'errors', subject: provider, message }];
   });
 }
@@ -99,16 +100,16 @@ async function findSilence({ watched, settings, now }: LookDeps): Promise<Findin
   if (hours === 0) return [];
   const { at, weekBefore } = await watched.findLastQuery();
   if (!at || weekBefore < usualQueries || hoursBetween(at, now()) < hours) return [];
-  const message = `Nobody has asked anything for ${hours} hours, after ${weekBefore} queries in the week before.`;
+  const message = `No requests for ${plural(hours, 'hour')}, after ${formatCount(weekBefore)} in the week before.`;
   return [{ kind: 'silence', subject: '', message }];
 }
 
 async function findSpend({ watched, settings }: LookDeps): Promise<Finding[]> {
   const most = settings.spendUsd();
   if (most === 0) return [];
-  const spentUsd = (await watched.spentToday()) / 1e6;
-  if (spentUsd < most) return [];
-  const message = `The models have cost $${spentUsd.toFixed(2)} today, which is more than $${most}.`;
+  const spent = await watched.spentToday();
+  if (spent < most * 1e6) return [];
+  const message = `The models have cost ${formatMoney(spent)} today, more than the alert threshold of ${formatMoney(most * 1e6)}.`;
   return [{ kind: 'spend', subject: '', message }];
 }
 
@@ -117,7 +118,7 @@ async function findFullDisk({ watched, settings }: LookDeps): Promise<Finding[]>
   if (least === 0) return [];
   const disk = await watched.freeDisk();
   if (!disk || disk.free * 100 >= least) return [];
-  const message = `Only ${(disk.free * 100).toFixed(1)}% of the disk of ${disk.path} is free.`;
+  const message = `Only ${formatPercent(disk.free, 1)} of the disk at ${disk.path} is free.`;
   return [{ kind: 'disk', subject: '', message }];
 }
 
@@ -129,7 +130,7 @@ async function findMissingBackup({ watched, settings, now }: LookDeps): Promise<
     return [{ kind: 'backup', subject: '', message: `The last backup failed: ${last.error}` }];
   }
   if (!madeAt || hoursBetween(madeAt, now()) < most) return [];
-  const message = `The last backup is more than ${most} hours old.`;
+  const message = `The last backup is more than ${plural(most, 'hour')} old.`;
   return [{ kind: 'backup', subject: '', message }];
 }
 

@@ -52,7 +52,7 @@ async function sendCall(
   signal: AbortSignal,
 ) {
   const url = settings.webhookUrl();
-  if (url === null) return store.markFailed(call.id, 'There is no address any more.', null);
+  if (url === null) return store.markFailed(call.id, 'The webhook address has been removed.', null);
   try {
     await webhook.post(url, toBody(call), signal);
     await store.markCalled(call.id);
@@ -72,6 +72,6 @@ function retryAt(attempts: number): Date | null {
 /** `text` is the field that chats such as Slack display. */
 function toBody({ alert, isOver }: DueCall): object {
   const { id, kind, subject, message, since, endedAt } = alert;
-  const text = isOver ? `Over: ${message}` : message;
+  const text = isOver ? `Resolved: ${message}` : message;
   return { text, alert: { id, kind, subject, message, since, endedAt, isOver } };
 }

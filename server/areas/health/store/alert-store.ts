@@ -95,9 +95,9 @@ async function tellOf(
   }
   if (!hasMail) return;
   const letter = JSON.stringify({
-    subject: isOver ? `Over: ${message}` : message,
-    paragraphs: [isOver ? `This is over: ${message}` : message],
-    action: { label: 'See the health of this installation', path: '/admin/health' },
+    subject: isOver ? `Resolved: ${message}` : message,
+    paragraphs: [isOver ? `This alert is resolved: ${message}` : message],
+    action: { label: 'See the Health Page', path: '/admin/health' },
   });
   await session.execute(sql`
     insert into mails (key, kind, user_id, address, name, letter)

@@ -68,7 +68,7 @@ async function findBounds(database: Database, window: HealthWindow): Promise<Bou
     from (values (now() - interval '2 hours')) as bounds (oldest)
       left join health_clock on summed_until > oldest and ${window} <> 'hour'`);
   const [bounds] = rows;
-  if (!bounds) throw new Error('The database told no time.');
+  if (!bounds) throw new Error('The database returned no time.');
   return { window, since: new Date(bounds.since), until: new Date(bounds.until) };
 }
 

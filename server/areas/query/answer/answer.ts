@@ -80,7 +80,7 @@ export function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
 export function substitutionOf({ candidate, answerer }: Attempt): Substitution | null {
   const { model, listing, substitution } = candidate;
   if (answerer === model) return substitution;
-  const message = `${model.name} was asked, and its provider answered with ${answerer.name}.`;
+  const message = `You asked for ${model.name}, but its provider answered with ${answerer.name}.`;
   return { asked: listing, used: answerer.model, message };
 }
 
@@ -126,12 +126,12 @@ function problemWith(attempt: Attempt): Problem | null {
   if (finish === 'length' && reasoning) {
     return {
       code: 'empty-answer',
-      message: `${name} spent its whole answer on thinking. Choose another model.`,
+      message: `${name} used its whole answer for thinking. Choose another model.`,
     };
   }
   return {
     code: 'empty-answer',
-    message: `${name} sent an empty answer. Try again, or choose another model.`,
+    message: `${name} returned an empty answer. Try again, or choose another model.`,
   };
 }
 

@@ -21,7 +21,11 @@ export async function* generateImages(
   const { provider: providerId, upstreamId } = model;
   const provider = deps.providers.get(providerId);
   if (!provider.generateImage) {
-    throw new ProviderError(provider.id, 'bad-request', 'This provider makes no images here.');
+    throw new ProviderError(
+      provider.id,
+      'bad-request',
+      'This provider can’t generate images here.',
+    );
   }
   const { continues } = decision.traits;
   const brief = await briefPicture(deps.images, model, { sent, continues, actor });

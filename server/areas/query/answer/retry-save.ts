@@ -14,14 +14,14 @@ export async function retrySave<Saved>(save: () => Promise<Saved>): Promise<Save
       if (cause instanceof Unsavable) {
         throw new AppError(
           'internal',
-          'The answer could not be saved. Copy what you need before you go on.',
+          'Couldn’t save the answer. Copy what you need before you continue.',
           { cause },
         );
       }
       if (performance.now() + waitMs > givesUpAt) {
         throw new AppError(
           'database-unavailable',
-          'The answer could not be saved: the database is not reachable. Copy what you need before you go on.',
+          'Couldn’t save the answer because the database is unreachable. Copy what you need before you continue.',
           { cause },
         );
       }

@@ -129,8 +129,8 @@ function askToThinkLess(
   const { model } = candidate;
   if (finish !== 'length' || model.reasoning === null || pace === 'least-thinking') return null;
   const canThinkLess = chooseEffort(model, query) !== leastEffort(model);
-  const again = canThinkLess ? 'again to think less' : 'once more';
-  const note = `${model.name} spent its whole answer on thinking, so it was asked ${again}.`;
+  const again = canThinkLess ? ' with less thinking' : '';
+  const note = `${model.name} used its whole answer for thinking, so we called it again${again}.`;
   return { candidate, pace: 'least-thinking', failover: null, note };
 }
 
@@ -180,6 +180,6 @@ async function rememberGone(
   try {
     await deps.served.noteGone(model, error.message);
   } catch (cause) {
-    deps.logError(cause, `It could not be kept that ${model.id} is gone`);
+    deps.logError(cause, `Couldn’t record that ${model.id} is gone`);
   }
 }

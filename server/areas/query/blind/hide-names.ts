@@ -71,9 +71,9 @@ function hideInReceipt({ finish }: Receipt): Receipt {
 
 /** A problem's code may hint at a vendor just as its message does. */
 function hideInProblem({ code }: Problem): Problem {
-  if (code === 'stopped') return { code, message: 'Stopped. What had arrived was kept.' };
+  if (code === 'stopped') return { code, message: 'Stopped. The text so far is saved.' };
   return {
     code: 'provider-failed',
-    message: 'This model did not answer. Why is told together with its name.',
+    message: 'This model didn’t answer. You’ll see why when the names are revealed.',
   };
 }

@@ -14,7 +14,7 @@ export async function revealNames(
 ): Promise<void> {
   const found = await store.find(queryId);
   if (!found || !isSender(actor, found) || found.blind === null) {
-    throw new AppError('not-found', 'There is no such blind comparison of yours.');
+    throw new AppError('not-found', 'This blind comparison doesn’t exist or isn’t yours.');
   }
   if (found.status === 'running') throw stillRunning();
   await store.reveal(queryId);

@@ -29,12 +29,12 @@ export async function prepareCombine(
   if (input.compareMode || input.temporary || attachments.length > 0) {
     throw new AppError(
       'invalid-input',
-      'One model combines answers that are kept, from their words alone.',
+      'Only one model can combine answers, and only from a saved conversation. Files can’t be added.',
     );
   }
   const comparison = await deps.store.find(combineOf);
   if (!comparison || !isSender(actor, comparison) || comparison.answers.length < 2) {
-    throw new AppError('not-found', 'There is no such comparison of yours.');
+    throw new AppError('not-found', 'This comparison doesn’t exist or isn’t yours.');
   }
   const prompt = writeCombinePrompt({
     question: comparison.prompt,
@@ -53,13 +53,13 @@ export async function prepareCombine(
 function answersOf({ answers, status, blind }: StoredQuery): LetteredAnswer[] {
   if (status === 'running') throw stillRunning();
   if (blind === 'hidden') {
-    throw new AppError('conflict', 'Vote on this comparison first, or reveal its names.');
+    throw new AppError('conflict', 'Vote on this comparison or reveal its names first.');
   }
   const written = answers
     .filter(({ content, problem }) => problem === null && content !== '')
     .map(({ position, content }) => ({ letter: letterOf(position), content }));
   if (written.length >= 2) return written;
-  throw new AppError('conflict', 'There are no two answers here to combine.');
+  throw new AppError('conflict', 'You need two complete answers to combine.');
 }
 
 function roomOf({ lineUp }: CombineDeps, asked: string | undefined): number {

@@ -34,7 +34,7 @@ describe('the prompt that combines', () => {
     expect(text).toContain('<answer id="A">\nThe Elbe.\n</answer>');
     expect(text).toContain(`${'b'.repeat(1_000)}\n[the rest was left out]`);
     expect(text).not.toContain('b'.repeat(1_001));
-    expect(note).toBe(' For want of room, it was not given the last 4,000 characters of answer B.');
+    expect(note).toBe(' To fit, the last 4,000 characters of answer B were left out.');
   });
 
   it('does not let an answer end itself and speak for another', () => {

@@ -1,3 +1,4 @@
+import { plural } from '#shared/lib/format.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
 
 /** An answer of a comparison, identified by its letter. */
@@ -87,16 +88,10 @@ function describeLeftOut(
   ofQuestion: number,
 ): string {
   const parts = [
-    ...(ofQuestion > 0 ? [`${count(ofQuestion)} of the prompt`] : []),
+    ...(ofQuestion > 0 ? [`${plural(ofQuestion, 'character')} of the prompt`] : []),
     ...kept
       .filter(({ leftOut }) => leftOut > 0)
-      .map(({ letter, leftOut }) => `${count(leftOut)} of answer ${letter}`),
+      .map(({ letter, leftOut }) => `${plural(leftOut, 'character')} of answer ${letter}`),
   ];
-  return parts.length === 0
-    ? ''
-    : ` For want of room, it was not given the last ${joinWords(parts)}.`;
-}
-
-function count(characters: number): string {
-  return `${characters.toLocaleString('en-US')} characters`;
+  return parts.length === 0 ? '' : ` To fit, the last ${joinWords(parts)} were left out.`;
 }

@@ -130,7 +130,7 @@ async function patiently<Found>(ask: () => Promise<Found>, bell: HungBell): Prom
 function isReadTooOften(): AppError {
   return new AppError(
     'busy',
-    'This answer is being read in too many places. Close one of them and try again.',
+    'This answer is open in too many places. Close one of them and try again.',
     { retryAfterSeconds: 5 },
   );
 }

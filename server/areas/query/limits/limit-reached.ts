@@ -1,3 +1,4 @@
+import { plural } from '#shared/lib/format.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { Admission } from '../ports.ts';
 import type { Limits } from '../../settings/index.ts';
@@ -8,26 +9,21 @@ export function limitReached(
   limits: Limits,
 ): AppError {
   if (limit === 'running') {
-    const many = limits.running === 1 ? 'one answer' : `${limits.running} answers`;
     return new AppError(
       'running-limit',
-      `You have ${many} under way, as many as may be at once. Your prompt was kept: send it again when one has ended.`,
+      `You already have ${plural(limits.running, 'request')} running, the maximum. Your prompt is saved. Send it again when one has finished.`,
       { retryAfterSeconds },
     );
   }
   return limit === 'minute'
     ? new AppError(
         'minute-limit',
-        `You have used your ${inWords(limits.perMinute)} a minute. Your prompt was kept.`,
+        `You’ve reached the limit of ${plural(limits.perMinute, 'request')} per minute. Your prompt is saved.`,
         { retryAfterSeconds },
       )
     : new AppError(
         'day-limit',
-        `You have used your ${inWords(limits.perDay)} a day. Your prompt was kept.`,
+        `You’ve reached the limit of ${plural(limits.perDay, 'request')} per day. Your prompt is saved.`,
         { retryAfterSeconds },
       );
-}
-
-function inWords(requests: number): string {
-  return requests === 1 ? 'one request' : `${requests} requests`;
 }

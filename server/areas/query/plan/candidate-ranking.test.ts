@@ -98,7 +98,7 @@ describe('a question about the picture that was answered before', () => {
   test('is for a model that sees, which gets the picture with it', async () => {
     const { model, reason } = (await rank({}, { query: question }, sent)).chooseOne();
     expect(model.sees).toBe(true);
-    expect(reason).toMatch(/^An image to read: /);
+    expect(reason).toMatch(/^Image analysis\. /);
   });
 
   test('is of its words alone where the picture is gone, or the chosen model sees none', async () => {

@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts';
+import { formatCount } from '#shared/lib/format.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Substitution } from '#shared/contract/query/schemas.ts';
@@ -98,7 +99,7 @@ export class CandidateRanking {
     const isRanked = this.decision.ranked.some((score) => score.model.id === model.id);
     const reason = isRanked
       ? this.decision.reasonFor(model.id)
-      : `${model.name} takes the place of ${gone.model.name}, which was chosen first.`;
+      : `${model.name} replaces ${gone.model.name}, our first choice.`;
     return { model, listing: gone.listing, substitution, reason, isNamed: false };
   }
 
@@ -112,7 +113,7 @@ export class CandidateRanking {
     if (this.#sent.attached.images > 0 && !model.sees) {
       throw new AppError(
         'invalid-input',
-        `${model.name} does not see pictures. Choose Auto or a model that does; your prompt and files were kept.`,
+        `${model.name} can’t read images. Choose Auto or a model that can. Your prompt and files are saved.`,
       );
     }
     const { contextTokens } = model;
@@ -125,7 +126,7 @@ export class CandidateRanking {
     const variable = this.#deps.providerSettings.keyVariable(provider);
     return new AppError(
       'missing-key',
-      `${name} cannot answer yet: no ${variable} is configured. An administrator can add it.`,
+      `${name} isn’t available yet because ${variable} isn’t set. An administrator can add it.`,
       { missingKey: variable },
     );
   }
@@ -203,7 +204,7 @@ export class CandidateRanking {
     if (needsVision && !this.choice.pool.some(({ model }) => model.sees)) {
       return new AppError(
         'invalid-input',
-        'None of the chosen models sees pictures. Choose Auto or one that does; your prompt and files were kept.',
+        'None of the chosen models can read images. Choose Auto or a model that can. Your prompt and files are saved.',
       );
     }
     return tooLong(
@@ -225,9 +226,9 @@ export function chosenByHand({ listing, named, model, substitution }: Entry): Ca
 
 function tooLong(models: readonly Model[], promptTokens: number): AppError {
   const largest = Math.max(...models.map((model) => model.contextTokens ?? 0));
-  const who = models.length === 1 ? 'the model' : 'the largest of the models';
+  const who = models.length === 1 ? 'the model accepts' : 'the largest model accepts';
   return new AppError(
     'prompt-too-long',
-    `This takes about ${promptTokens.toLocaleString('en-US')} tokens and ${who} takes ${largest.toLocaleString('en-US')} in all. Shorten it, or choose a model with a larger window. Your prompt was kept.`,
+    `This prompt has about ${formatCount(promptTokens)} tokens, and ${who} at most ${formatCount(largest)}. Shorten it, or choose a model with a larger context window. Your prompt is saved.`,
   );
 }

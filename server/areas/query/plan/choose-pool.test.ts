@@ -71,7 +71,7 @@ describe('choosePool', () => {
     expect(poolOf(true)).not.toContain('openai:gpt-4');
     const named = { ...input, model: 'openai:gpt-4' };
     expect(() => choosePool(unpriced, 'standard', named, { isBounded: true })).toThrow(
-      /^What GPT-4 costs is not known/,
+      /^The price of GPT-4 is unknown/,
     );
   });
 });

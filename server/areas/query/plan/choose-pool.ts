@@ -86,7 +86,7 @@ function mayUse(lineUp: LineUpOfActor, tier: Tier, id: string): Entry {
   if (!entry) {
     throw new AppError(
       'unknown-model',
-      `There is no model "${id.slice(0, 60)}" to choose. Pick one of the list, or Auto.`,
+      `There is no model "${id.slice(0, 60)}". Choose one from the list, or Auto.`,
     );
   }
   const { listing, named } = entry;
@@ -128,32 +128,32 @@ function unpriced(name: string, isKey = false): AppError {
   return isKey
     ? new AppError(
         'key-forbidden',
-        `What ${name} costs is not known, so it cannot be asked for where a budget bounds the key or its person.`,
+        `The price of ${name} is unknown, so it can’t be used with an API key that a budget applies to.`,
       )
     : new AppError(
         'budget-spent',
-        `What ${name} costs is not known, so it cannot be asked while a budget bounds what you spend. Choose another model, or Auto. Your prompt was kept.`,
+        `The price of ${name} is unknown, so it can’t be used while a budget applies to you. Choose another model, or Auto. Your prompt is saved.`,
       );
 }
 
 function nothingFor({ isBounded }: CallerTraits): AppError {
-  if (!isBounded) return notForKey('Every model that can be used now');
+  if (!isBounded) return notForKey('Every available model');
   return new AppError(
     'budget-spent',
-    'No model that can be used now has a known price, which a budget needs. An administrator can give one.',
+    'No available model has a known price, which a budget requires. An administrator can add prices.',
   );
 }
 
 function notForKey(what: string): AppError {
   return new AppError(
     'key-forbidden',
-    `${what} is not among the models that this key may ask for. Ask for one that is, or for "auto".`,
+    `${what} isn’t among the models that this API key can use. Choose one that is, or "auto".`,
   );
 }
 
 function needsStandard(what: string): AppError {
   return new AppError(
     'standard-required',
-    `${what} needs Standard. Upgrade, or choose Auto Select (Free). Your prompt was kept.`,
+    `${what} needs Standard. Upgrade, or choose Auto Select (Free). Your prompt is saved.`,
   );
 }

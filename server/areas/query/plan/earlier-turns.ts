@@ -1,6 +1,7 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { senderOf, type Actor } from '#server/platform/actor.ts';
+import { formatMegabytes } from '#shared/lib/format.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { noSuchThread } from '#server/platform/not-found.ts';
 import type { AskedPlace, ConversationStore, EarlierTurn } from './ports.ts';
@@ -54,9 +55,9 @@ function parentTurn({ parentQuery, parentResponse }: QueryInput): EarlierTurn[] 
  * model can receive any more.
  */
 function threadIsFull(): AppError {
-  const most = Math.round(limits.threadTextBytes / 2 ** 20);
+  const most = formatMegabytes(limits.threadTextBytes);
   return new AppError(
     'storage-full',
-    `This thread holds ${most} MB of text, the most that one may. Begin a new one; your prompt was kept.`,
+    `This conversation has reached the limit of ${most} of text. Start a new one. Your prompt is saved.`,
   );
 }

@@ -35,17 +35,17 @@ export function refuseFeatures({ named, model }: Entry, needed: Features): void 
   const lacked = model.writesText
     ? needed.filter((one) => model.lacks?.includes(one))
     : needed.slice(0, 1);
-  throw lacking(`${named.name} cannot ${wordsOf(lacked)}.`, lacked);
+  throw lacking(`${named.name} can’t ${wordsOf(lacked)}.`, lacked);
 }
 
 /** The error for when no model that may be called has the needed features. */
 export function nobodyHas(needed: Features): AppError {
-  return lacking(`No model that may be asked can ${wordsOf(needed)}.`, needed);
+  return lacking(`No available model can ${wordsOf(needed)}.`, needed);
 }
 
 function lacking(what: string, lacked: Features): AppError {
   const field = fields[lacked[0] ?? 'tools'];
-  const message = `${field}: ${what} Ask for another model, or for "auto".`;
+  const message = `${field}: ${what} Choose another model, or "auto".`;
   return new AppError('invalid-input', message, { fieldErrors: { [field]: what } });
 }
 
@@ -55,11 +55,11 @@ function wordsOf(features: Features): string {
 
 const words: Record<ProgramFeature, string> = {
   tools: 'call tools',
-  'forced-tools': 'be made to call a tool',
-  json: 'be held to JSON',
-  'json-schema': 'be held to a JSON schema',
-  stop: 'be given stop sequences',
-  'blank-stop': 'be stopped by blanks or line breaks alone',
+  'forced-tools': 'be forced to call a tool',
+  json: 'be limited to JSON',
+  'json-schema': 'follow a JSON schema',
+  stop: 'use stop sequences',
+  'blank-stop': 'use stop sequences that are only whitespace',
 };
 
 const fields: Record<ProgramFeature, string> = {

@@ -74,7 +74,7 @@ async function findChosen(
   if (found) return found;
   throw new AppError(
     'not-found',
-    'The instructions that were chosen are gone. Your prompt was kept: ask again without them, or with others.',
-    { fieldErrors: { instructions: 'They were deleted.' } },
+    'The instructions you chose have been deleted. Your prompt is saved. Send it again without them, or choose others.',
+    { fieldErrors: { instructions: 'These instructions have been deleted.' } },
   );
 }

@@ -52,7 +52,7 @@ describe('what a picture maker is asked', () => {
     expect(await brief('picture', [drawn('Draw a cat')])).toMatchObject({
       prompt: 'make it red',
       picture: { mediaType: 'image/png' },
-      note: 'Changed from the picture before.',
+      note: 'Based on the previous image.',
     });
   });
 
@@ -68,7 +68,7 @@ describe('what a picture maker is asked', () => {
       'Draw a cat\nWith this change: give it a hat\nWith this change: make it red',
     );
     expect(given).toBeUndefined();
-    expect(note).toContain('Asked for: “Draw a cat With this change');
+    expect(note).toContain('Prompt used: “Draw a cat With this change');
   });
 
   test('is the same picture and all that was asked for where thanks were said in between', async () => {

@@ -40,13 +40,13 @@ export async function briefPicture(
     ? await findPicture(images, sent.earlier, { actor, largestBytes: largestPictureBytes })
     : null;
   if (picture) {
-    return { prompt, picture, note: 'Changed from the picture before.' };
+    return { prompt, picture, note: 'Based on the previous image.' };
   }
   const whole = fit(
     continues === 'picture' ? withChanges(sent) : withTalk(prompt, sent.earlier),
     prompt,
   );
-  return { prompt: whole, note: whole === prompt ? null : `Asked for: “${asOneLine(whole)}”` };
+  return { prompt: whole, note: whole === prompt ? null : `Prompt used: “${asOneLine(whole)}”` };
 }
 
 /** The prompt for the first picture, with the conversation it was about, and each change since. */

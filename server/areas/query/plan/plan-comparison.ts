@@ -84,7 +84,7 @@ function withoutDoubles(ranking: CandidateRanking, chosen: Candidate[]): Candida
     const [other] = ranking.rankOthers(taken);
     if (!other) continue;
     const both = [double, candidate].map((one) => nameOf(ranking, one)).join(' and ');
-    const why = `${both} are both answered by ${candidate.model.name}, so ${other.model.name} stands beside it.`;
+    const why = `${both} both use ${candidate.model.name}, so we added ${other.model.name}.`;
     kept.push({ ...other, reason: `${why} ${other.reason}` });
   }
   if (kept.length < fewest && kept[0]) throw nothingToCompareWith(kept[0].model);
@@ -117,7 +117,7 @@ function refuseIfNoneFits(chosen: Candidate[]): Candidate[] {
 function nothingToCompareWith(model: Model): AppError {
   return new AppError(
     'invalid-input',
-    `There is no second model to compare ${model.name} with for this prompt. Choose another, or turn comparing off.`,
+    `There is no second model to compare with ${model.name} for this prompt. Choose another model, or turn comparing off.`,
   );
 }
 

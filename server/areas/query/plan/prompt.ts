@@ -206,7 +206,7 @@ export function documentNote(model: Model, { attachments }: SentPrompt): string 
   );
   if (lost.length === 0) return '';
   const names = lost.map(({ fileName }) => fileName).join(', ');
-  return ` Documents were read as text only: the pictures in ${names} were left out.`;
+  return ` Documents were read as text only, without the images in ${names}.`;
 }
 
 function takesWhole(model: Model, file: ReadAttachment): boolean {

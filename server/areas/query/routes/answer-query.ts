@@ -86,6 +86,6 @@ async function* passOn(
 function sessionEnded(): AppError {
   return new AppError(
     'signed-out',
-    'Your session has ended, so this answer was broken off. Your prompt was kept: sign in to send it again.',
+    'Your session has ended, so this answer was stopped. Your prompt is saved. Sign in to send it again.',
   );
 }

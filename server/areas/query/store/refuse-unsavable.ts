@@ -7,6 +7,6 @@ export async function orUnsavable<Saved>(saving: Promise<Saved>): Promise<Saved>
     return await saving;
   } catch (cause) {
     if (!isRefusedForGood(cause)) throw cause;
-    throw new Unsavable('The database refuses what it was given.', { cause });
+    throw new Unsavable('The database refuses these values.', { cause });
   }
 }

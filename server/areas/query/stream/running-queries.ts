@@ -95,7 +95,11 @@ export class RunningQueries {
 }
 
 function shuttingDown(): AppError {
-  return new AppError('shutting-down', 'Switchyard is restarting. Your prompt was kept.', {
-    retryAfterSeconds: 5,
-  });
+  return new AppError(
+    'shutting-down',
+    'Switchyard is restarting. Your prompt is saved. Try again in a moment.',
+    {
+      retryAfterSeconds: 5,
+    },
+  );
 }

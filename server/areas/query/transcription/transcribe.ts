@@ -53,13 +53,13 @@ export async function transcribe(
   if (!mayBeAsked(deps.where, provider)) {
     throw new AppError(
       'invalid-input',
-      'Voice input is off here: recordings would go to a provider that this installation does not ask.',
+      'Voice input is off here because recordings would go to a provider that this installation doesn’t allow.',
     );
   }
   if (!mayBeAsked(deps.where, provider, only)) {
     throw new AppError(
       'invalid-input',
-      'Nothing was sent: the provider that writes recordings down is not one of those that you want asked. Choose anywhere, or type your prompt.',
+      'Your recording wasn’t sent: you don’t allow the provider that transcribes it. Allow any provider, or type your prompt.',
     );
   }
   if (deps.providerSettings.apiKey(provider) === null) {
@@ -122,7 +122,7 @@ async function listen(
   }
   throw new AppError(
     'provider-failed',
-    `${failure?.name} could not transcribe the recording. Please try again.`,
+    `${failure?.name} couldn’t transcribe the recording. Try again.`,
     { cause: failure?.cause },
   );
 }
@@ -138,13 +138,13 @@ function isOutOfReach(error: unknown): boolean {
 function parseFit(bytes: Uint8Array): Wav {
   const wav = parseWav(bytes);
   if (!wav) {
-    throw new AppError(
-      'unreadable-file',
-      'This is not a WAV recording that can be read. Record again.',
-    );
+    throw new AppError('unreadable-file', 'This isn’t a readable WAV recording. Record again.');
   }
   if (wav.durationMs > limits.recordingMs + toleranceMs) {
-    throw new AppError('body-too-large', 'A recording may last at most ten seconds.');
+    throw new AppError(
+      'body-too-large',
+      'Recordings can be at most ten seconds long. Record again.',
+    );
   }
   if (wav.loudness < silence) throw nothingHeard();
   return wav;
@@ -153,6 +153,6 @@ function parseFit(bytes: Uint8Array): Wav {
 function nothingHeard(): AppError {
   return new AppError(
     'nothing-heard',
-    'Nothing was heard in the recording. Speak closer to the microphone and try again.',
+    'We couldn’t hear anything. Speak closer to the microphone and try again.',
   );
 }

@@ -29,7 +29,10 @@ export async function promotePolicy(deps: ChangeDeps, user: CurrentUser, shown: 
   if (!reviewed) throw unknownFigures();
   const { shifts, comparisons, promise } = reviewed;
   if (!isNew(shifts, before.policy)) {
-    throw new AppError('conflict', 'The active policy already has these values, so there is nothing to change.');
+    throw new AppError(
+      'conflict',
+      'The active policy already has these values, so there is nothing to change.',
+    );
   }
   const counting = shifts.filter(({ standing }) => standing === 'counts');
   const policy = {

@@ -9,10 +9,10 @@ export const alertRows = {
       schema: wholeNumber(0, 100),
       default: 30,
       description:
-        'Administrators are told when so many of a hundred calls to a provider fail, of ten at least in 15 minutes; 0 tells nothing',
+        'Alert administrators when at least this percentage of calls to a provider fails within 15 minutes, with at least ten calls; 0 turns this off',
       saved: {
         key: 'system.alerts.error_percent',
-        label: 'Alert on failing calls',
+        label: 'Alert: failing calls',
         category: 'system',
       },
     },
@@ -21,8 +21,12 @@ export const alertRows = {
       schema: wholeNumber(0, 10_000),
       default: 24,
       description:
-        'Administrators are told when nobody has asked anything for so many hours, where a week had a hundred queries; 0 tells nothing',
-      saved: { key: 'system.alerts.silence_hours', label: 'Alert on silence', category: 'system' },
+        'Alert administrators when there are no requests for this many hours, if the week before had at least a hundred; 0 turns this off',
+      saved: {
+        key: 'system.alerts.silence_hours',
+        label: 'Alert: no requests',
+        category: 'system',
+      },
     },
     spendUsd: {
       variable: 'ALERT_SPEND_USD',
@@ -30,10 +34,10 @@ export const alertRows = {
       isDollars: true,
       default: 50,
       description:
-        'Administrators are told when the models have cost so many US dollars in a day; 0 tells nothing',
+        'Alert administrators when the models have cost this many US dollars in a day; 0 turns this off',
       saved: {
         key: 'system.alerts.spend_usd',
-        label: 'Alert on a day’s spend',
+        label: 'Alert: daily spending',
         category: 'system',
       },
     },
@@ -42,10 +46,10 @@ export const alertRows = {
       schema: wholeNumber(0, 100),
       default: 10,
       description:
-        'Administrators are told when less than so many hundredths of the server’s disk are free; 0 tells nothing',
+        'Alert administrators when less than this percentage of the server’s disk is free; 0 turns this off',
       saved: {
         key: 'system.alerts.disk_percent',
-        label: 'Alert on a full disk',
+        label: 'Alert: disk almost full',
         category: 'system',
       },
     },
@@ -54,10 +58,10 @@ export const alertRows = {
       schema: wholeNumber(0, 10_000),
       default: 48,
       description:
-        'Administrators are told when a backup failed, or when the last is so many hours old; 0 tells nothing',
+        'Alert administrators when a backup fails, or when the last one is this many hours old; 0 turns this off',
       saved: {
         key: 'system.alerts.backup_hours',
-        label: 'Alert on an old backup',
+        label: 'Alert: old backup',
         category: 'system',
       },
     },
@@ -65,8 +69,8 @@ export const alertRows = {
       variable: 'ALERT_MAIL',
       schema: oneOf('on', 'off'),
       default: 'on',
-      description: 'Whether alerts go to the administrators by mail: on or off',
-      saved: { key: 'system.alerts.mail', label: 'Alerts by mail', category: 'system' },
+      description: 'Send alerts to administrators by e-mail: on or off',
+      saved: { key: 'system.alerts.mail', label: 'Alerts by e-mail', category: 'system' },
     },
     webhookUrl: {
       variable: 'ALERT_WEBHOOK_URL',
@@ -74,10 +78,10 @@ export const alertRows = {
       default: null,
       isSecret: true,
       description:
-        'Where alerts are posted as JSON with a text that chats show; the address passes the same guard as one’s own providers',
+        'Address to which alerts are posted as JSON, with a text field that chat apps show; it must pass the same checks as users’ own endpoints',
       saved: {
         key: 'system.alerts.webhook_url',
-        label: 'Alerts to a webhook',
+        label: 'Alert webhook',
         category: 'system',
         trial: { webhook: 'alerts' },
       },

@@ -10,10 +10,10 @@ export const installationRows = {
       schema: oneOf('off', 'on'),
       default: 'off',
       description:
-        'Whether administrators may read prompts and answers in Requests: on or off; people are told while it is on, and each reading is in the audit trail',
+        'Let administrators read prompts and answers on the Requests page: on or off. Users see a notice while it’s on, and each reading is recorded in the audit trail',
       saved: {
         key: 'system.admin_reading',
-        label: 'Reading of prompts by administrators',
+        label: 'Administrators can read prompts',
         category: 'system',
       },
     },
@@ -23,7 +23,7 @@ export const installationRows = {
       variable: 'ANNOUNCEMENT',
       schema: plainText(300),
       default: null,
-      description: 'A line that every page shows, such as of a planned outage',
+      description: 'A message shown on every page, for example about planned downtime',
       saved: { key: 'system.announcement', label: 'Announcement', category: 'system' },
     },
     maintenance: {
@@ -31,15 +31,15 @@ export const installationRows = {
       schema: oneOf('off', 'on'),
       default: 'off',
       description:
-        'While it is on, everything can be read and only administrators change anything: on or off',
-      saved: { key: 'system.maintenance', label: 'Maintenance', category: 'system' },
+        'While this is on, everyone can read, but only administrators can change anything: on or off',
+      saved: { key: 'system.maintenance', label: 'Maintenance mode', category: 'system' },
     },
   },
   features: {
     voice: featureRow('voice', 'Voice input'),
-    attachments: featureRow('attachments', 'Sending files'),
+    attachments: featureRow('attachments', 'File attachments'),
     sharing: featureRow('sharing', 'Sharing conversations'),
-    api: featureRow('api', 'The API for programs'),
+    api: featureRow('api', 'API for programs'),
   },
   instructions: {
     everybody: {
@@ -48,10 +48,10 @@ export const installationRows = {
       default: null,
       isLong: true,
       description:
-        'What every model that writes is told before everybody’s prompts and their own instructions; receipts say that it took part, and not what it says',
+        'Added before everyone’s prompts and instructions, for every model that writes text. The details of an answer mention it but don’t show its text',
       saved: {
         key: 'system.instructions',
-        label: 'Instructions for everybody',
+        label: 'Instructions for everyone',
         category: 'system',
       },
     },
@@ -63,8 +63,8 @@ export const installationRows = {
       default: null,
       isSecret: true,
       description:
-        'The bearer token of /metrics; without it /metrics answers this machine alone, to others it does not exist',
-      saved: { key: 'system.metrics_token', label: 'Token of /metrics', category: 'system' },
+        'Bearer token for /metrics. Without a token, /metrics only answers requests from this machine',
+      saved: { key: 'system.metrics_token', label: 'Token for /metrics', category: 'system' },
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;
@@ -74,7 +74,7 @@ function featureRow(name: string, title: string) {
     variable: `FEATURE_${name.toUpperCase()}`,
     schema: oneOf('on', 'off'),
     default: 'on' as const,
-    description: `${title}: on or off for everybody`,
+    description: `${title}, for everyone: on or off`,
     saved: { key: `system.features.${name}`, label: title, category: 'system' as const },
   };
 }

@@ -8,35 +8,15 @@ export const newsRows = {
     receipt: mailRow('receipt', 'Receipts', 'A receipt for each payment'),
     renewal: mailRow(
       'renewal',
-      'Reminders of a renewal',
-      'That a subscription renews in three days',
+      'Renewal reminders',
+      'A reminder three days before a subscription renews',
     ),
-    'payment-failed': mailRow(
-      'payment_failed',
-      'Failed renewals',
-      'That a renewal could not be charged',
-    ),
-    'standard-ended': mailRow(
-      'standard_ended',
-      'Ends of Standard',
-      'That Standard has ended, and why',
-    ),
-    'new-device': mailRow('new_device', 'New devices', 'That somebody signed in from a new device'),
-    'account-deleted': mailRow(
-      'account_deleted',
-      'Deleted accounts',
-      'That an account was deleted',
-    ),
-    download: mailRow(
-      'download',
-      'Downloads that are ready',
-      'That the download of one’s data is ready',
-    ),
-    budget: mailRow(
-      'budget',
-      'Budgets that run out',
-      'That half of a budget is spent, four fifths, or all of it',
-    ),
+    'payment-failed': mailRow('payment_failed', 'Failed renewals', 'A renewal couldn’t be charged'),
+    'standard-ended': mailRow('standard_ended', 'End of Standard', 'Standard has ended, and why'),
+    'new-device': mailRow('new_device', 'New devices', 'A sign-in from a new device'),
+    'account-deleted': mailRow('account_deleted', 'Deleted accounts', 'An account was deleted'),
+    download: mailRow('download', 'Data downloads', 'A user’s data download is ready'),
+    budget: mailRow('budget', 'Budgets', '50%, 80% or 100% of a budget is spent'),
   } satisfies Record<NewsKind, SettingRow>,
 } satisfies Record<string, Record<string, SettingRow>>;
 
@@ -45,7 +25,7 @@ function mailRow(name: string, label: string, description: string) {
     variable: `MAIL_${name.toUpperCase()}`,
     schema: oneOf('on', 'off'),
     default: 'on' as const,
-    description: `${description}: whether people are told by mail, on or off`,
+    description: `${description}. Send this e-mail: on or off`,
     saved: { key: `system.mail.${name}`, label, category: 'system' as const },
   };
 }

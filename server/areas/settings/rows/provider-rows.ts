@@ -26,10 +26,10 @@ const askingRows = {
       schema: wholeNumber(100, 600_000),
       default: 30_000,
       description:
-        'How long a provider may be silent before its answer begins, in milliseconds; ten times as long where its model thinks',
+        'How long to wait for a provider to start answering, in milliseconds; ten times as long for models that think',
       saved: {
         key: 'api.first_byte_timeout_ms',
-        label: 'Wait until an answer begins',
+        label: 'Timeout: start of an answer',
         category: 'api',
       },
     },
@@ -37,8 +37,8 @@ const askingRows = {
       variable: 'IDLE_TIMEOUT_MS',
       schema: wholeNumber(100, 600_000),
       default: 30_000,
-      description: 'How long a provider may be silent within an answer, in milliseconds',
-      saved: { key: 'api.idle_timeout_ms', label: 'Wait within an answer', category: 'api' },
+      description: 'How long to wait when a provider pauses during an answer, in milliseconds',
+      saved: { key: 'api.idle_timeout_ms', label: 'Timeout: pause in an answer', category: 'api' },
     },
   },
   providerPauses: {
@@ -47,7 +47,7 @@ const askingRows = {
       schema: wholeNumber(1, 100_000),
       default: 3,
       description:
-        'After how many failures in a row a model is left alone for a while; a provider, when two of its models failed',
+        'Number of failures in a row after which a model is paused; a provider is paused after two of its models fail',
       saved: { key: 'api.provider_failures', label: 'Failures until a pause', category: 'api' },
     },
     pauseMs: {
@@ -55,7 +55,7 @@ const askingRows = {
       schema: wholeNumber(100, 600_000),
       default: 30_000,
       description:
-        'For how long it is left alone at first, in milliseconds; one prompt then tries it, and each trial that fails doubles the time, to ten minutes at most',
+        'Length of the first pause, in milliseconds. Then one prompt tests the model or provider, and each failed test doubles the pause, up to ten minutes',
       saved: { key: 'api.provider_pause_ms', label: 'First pause', category: 'api' },
     },
   },
@@ -65,24 +65,24 @@ const askingRows = {
       schema: markList,
       default: null,
       description:
-        'What a provider must be to be asked anything: own-machine, eu, no-retention, by comma; fallbacks and voice input included',
-      saved: { key: 'api.providers_only', label: 'Only providers that are', category: 'api' },
+        'Required properties of providers, separated by commas: own-machine, eu, no-retention. Applies to fallbacks and voice input too',
+      saved: { key: 'api.providers_only', label: 'Allowed providers', category: 'api' },
     },
     personalEndpoints: {
       variable: 'PERSONAL_ENDPOINTS',
       schema: oneOf('off', 'public', 'allowed'),
       default: 'off',
       description:
-        'Which endpoints of their own people may add on their profile: off (none), public, or allowed (also what ALLOWED_ENDPOINTS names)',
-      saved: { key: 'api.personal_endpoints', label: 'People’s own endpoints', category: 'api' },
+        'Which endpoints users can add in their profile: off (none), public, or allowed (also those listed in ALLOWED_ENDPOINTS)',
+      saved: { key: 'api.personal_endpoints', label: 'Users’ own endpoints', category: 'api' },
     },
     upstreamIds: {
       variable: 'MODEL_UPSTREAM_IDS',
       schema: upstreamIds,
       default: null,
       description:
-        'Models that are served by another, such as openai:gpt-4=gpt-6.2-sol,xai:grok-beta=grok-4.3',
-      saved: { key: 'api.model_upstream_ids', label: 'Models served by others', category: 'api' },
+        'Models answered by another model, such as openai:gpt-4=gpt-6.2-sol,xai:grok-beta=grok-4.3',
+      saved: { key: 'api.model_upstream_ids', label: 'Redirected models', category: 'api' },
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;
@@ -93,7 +93,7 @@ function keyRow({ id, name, keySetting, keyVariable }: ProviderVariables) {
     schema: vendorKey(),
     default: null,
     isSecret: true,
-    description: `The key that ${name}’s models are asked with`,
+    description: `API key for ${name}’s models`,
     saved: {
       key: keySetting,
       label: `${name} key`,
@@ -108,10 +108,10 @@ function marksRow({ name, keySetting, baseUrlVariable }: ProviderVariables) {
     variable: baseUrlVariable.replace(/_BASE_URL$/, '_MARKS'),
     schema: markList,
     default: null,
-    description: `Where ${name} runs for this installation: ${providerMarks.join(', ')}, by comma`,
+    description: `Properties of ${name} for this installation, separated by commas: ${providerMarks.join(', ')}`,
     saved: {
       key: keySetting.replace(/\.key$/, '.marks'),
-      label: `Where ${name} runs`,
+      label: `${name}: properties`,
       category: 'api' as const,
     },
   };
@@ -122,7 +122,7 @@ function urlRow({ name, baseUrlVariable, baseUrl }: ProviderVariables) {
     variable: baseUrlVariable,
     schema: httpUrl,
     default: baseUrl,
-    description: `Where ${name} is reached`,
+    description: `Address of ${name}’s API`,
     isReserved: true,
   };
 }

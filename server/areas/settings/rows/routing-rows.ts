@@ -9,12 +9,12 @@ export const routingRows = {
       variable: 'ROUTER_DIAL',
       schema: oneOf(...dialWords),
       default: 'balanced',
-      description: 'How Auto weighs cost against quality where a person says nothing',
-      saved: { key: 'system.router.dial', label: 'How Auto weighs at first', category: 'system' },
+      description: 'How Auto balances quality and cost unless a user chooses otherwise',
+      saved: { key: 'system.router.dial', label: 'Auto: default balance', category: 'system' },
     },
-    thrifty: dialRow('thrifty', 25),
-    balanced: dialRow('balanced', 50),
-    best: dialRow('best', 85),
+    thrifty: dialRow('thrifty', 'Economy', 25),
+    balanced: dialRow('balanced', 'Balanced', 50),
+    best: dialRow('best', 'Best', 85),
   },
   exploration: {
     comparisons: {
@@ -22,7 +22,7 @@ export const routingRows = {
       schema: oneOf('off', 'on'),
       default: 'off',
       description:
-        'Whether comparisons that are left to Auto sometimes show the model that a vote tells most about, and say so: on or off',
+        'Sometimes include the model whose vote teaches us the most in comparisons picked by Auto, and say so: on or off',
       saved: {
         key: 'system.explore.comparisons',
         label: 'Comparisons to learn from',
@@ -33,22 +33,22 @@ export const routingRows = {
       variable: 'EXPLORE_ONE_IN',
       schema: wholeNumber(1, 1_000),
       default: 10,
-      description: 'Where that is on: one comparison in so many',
+      description: 'If that is on: use one in this many comparisons',
       saved: {
         key: 'system.explore.one_in',
-        label: 'How many comparisons to learn from',
+        label: 'Frequency of comparisons to learn from',
         category: 'system',
       },
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;
 
-function dialRow(word: DialWord, dial: number) {
+function dialRow(word: DialWord, name: string, dial: number) {
   return {
     variable: `ROUTER_${word.toUpperCase()}`,
     schema: wholeNumber(0, 100),
     default: dial,
-    description: `Where ${word} stands between the cheapest models, 0, and the best, 100`,
-    saved: { key: `system.router.${word}`, label: `Place of ${word}`, category: 'system' as const },
+    description: `Where ${name} is between the cheapest models (0) and the best (100)`,
+    saved: { key: `system.router.${word}`, label: `Auto: ${name}`, category: 'system' as const },
   };
 }

@@ -8,8 +8,8 @@ export const stripeRows = {
       variable: 'STRIPE_ENVIRONMENT',
       schema: oneOf('test', 'live'),
       default: 'test',
-      description: 'Whose payments count: test or live',
-      saved: { key: 'stripe.environment', label: 'Test or live payments', category: 'stripe' },
+      description: 'Payment mode: test or live',
+      saved: { key: 'stripe.environment', label: 'Payment mode', category: 'stripe' },
     },
   },
   stripeTest: stripeKeys('test'),
@@ -24,10 +24,10 @@ export const billingRows = {
       schema: wholeNumber(0, 60),
       default: 7,
       description:
-        'For how many days Standard goes on after a renewal failed, while Stripe tries again',
+        'How many days Standard continues after a failed renewal while Stripe tries again',
       saved: {
         key: 'system.grace_days',
-        label: 'Grace after a failed renewal',
+        label: 'Grace period after a failed renewal',
         category: 'system',
       },
     },
@@ -35,8 +35,7 @@ export const billingRows = {
       variable: 'STRIPE_TAX',
       schema: oneOf('off', 'on'),
       default: 'off',
-      description:
-        'Whether Stripe Tax adds taxes, for which people enter their billing address: on or off',
+      description: 'Whether Stripe Tax adds taxes, which requires a billing address: on or off',
       saved: { key: 'system.stripe_tax', label: 'Stripe Tax', category: 'system' },
     },
   },
@@ -52,7 +51,7 @@ function stripeKeys(environment: PaymentEnvironment) {
       schema: vendorKey(`sk_${environment}_`, `rk_${environment}_`),
       default: null,
       isSecret: true,
-      description: `Stripe’s ${environment} secret key`,
+      description: `Stripe secret key for ${environment} mode`,
       saved: {
         key: `${prefix}.keys.secret`,
         label: `Secret key, ${environment}`,
@@ -64,7 +63,7 @@ function stripeKeys(environment: PaymentEnvironment) {
       variable: `${variables}_PUBLISHABLE_KEY`,
       schema: vendorKey(`pk_${environment}_`),
       default: null,
-      description: `Stripe’s ${environment} publishable key, which browsers get`,
+      description: `Stripe publishable key for ${environment} mode, sent to browsers`,
       saved: {
         key: `${prefix}.keys.publishable`,
         label: `Publishable key, ${environment}`,
@@ -76,7 +75,7 @@ function stripeKeys(environment: PaymentEnvironment) {
       schema: vendorKey('whsec_'),
       default: null,
       isSecret: true,
-      description: `What Stripe signs its ${environment} notifications with`,
+      description: `Signing secret of Stripe’s ${environment} notifications`,
       saved: { key: `${prefix}.webhook.secret`, label: `Webhook secret, ${environment}`, category },
     },
   };

@@ -11,7 +11,8 @@ export const tracingRows = {
       variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
       schema: httpUrl,
       default: null,
-      description: 'The collector that traces are sent to by OTLP over HTTP; no traces without it',
+      description:
+        'Address of the collector that receives traces by OTLP over HTTP; no traces without it',
       isReserved: true,
     },
     share: {
@@ -22,14 +23,14 @@ export const tracingRows = {
         .regex(/^(0|1|0?\.\d{1,6}|1\.0+)$/, `must be ${share}`)
         .transform(Number),
       default: 1,
-      description: 'The share of all traces that is sent',
+      description: 'Share of traces to send',
       isReserved: true,
     },
     serviceName: {
       variable: 'OTEL_SERVICE_NAME',
       schema: z.string().trim().min(1).max(100),
       default: 'switchyard',
-      description: 'What this installation is called in traces',
+      description: 'Service name in traces',
       isReserved: true,
     },
   },

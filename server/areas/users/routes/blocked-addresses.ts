@@ -17,7 +17,7 @@ export function blockedAddressRoutes(deps: BlockedAddressDeps): Routes {
       const address = readAddress(body.address);
       const until = endOfDayIn(own ?? timeZone, body.until);
       if (until <= new Date()) {
-        throw refused('until', 'This day has passed. Choose today or a later day.');
+        throw refused('until', 'This day is in the past. Choose today or a later day.');
       }
       const row = await store.block(address, until, userOf(actor));
       await blocked.load();
@@ -25,7 +25,7 @@ export function blockedAddressRoutes(deps: BlockedAddressDeps): Routes {
     },
     async unblockAddress({ params: { blockId } }, { actor }) {
       if (!(await store.unblock(blockId, userOf(actor)))) {
-        throw new AppError('not-found', 'This address is not blocked any more.');
+        throw new AppError('not-found', 'This address is no longer blocked.');
       }
       await blocked.load();
       return { success: true };
@@ -37,7 +37,7 @@ export function blockedAddressRoutes(deps: BlockedAddressDeps): Routes {
 function readAddress(text: string): string {
   const address = text.trim();
   const ip = address.includes(':') ? address.replace(/\/64$/, '') : address;
-  if (isIP(ip) === 0) throw refused('address', 'Give an IPv4 or IPv6 address, such as 192.0.2.7.');
+  if (isIP(ip) === 0) throw refused('address', 'Enter an IPv4 or IPv6 address, such as 192.0.2.7.');
   return limitAddress(ip);
 }
 

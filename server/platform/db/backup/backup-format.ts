@@ -37,7 +37,7 @@ export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> 
   const isPlaced = (name: string) => placed.some((table) => table.name === name);
   while (placed.length < rows.length) {
     const ready = rows.filter(({ name, needs }) => !isPlaced(name) && needs.every(isPlaced));
-    if (ready.length === 0) throw new Error('The tables refer to each other in a circle.');
+    if (ready.length === 0) throw new Error('The tables reference each other in a circle.');
     placed.push(...ready.map(({ name, columns }) => ({ name, columns })));
   }
   return placed;

@@ -52,7 +52,7 @@ export function copyIn(
       handleCopyInResponse(connection: CopyConnection) {
         sendAll(connection, rows).catch((error: unknown) => {
           readError = error instanceof Error ? error : new Error(String(error));
-          connection.sendCopyFail('The backup could not be read.');
+          connection.sendCopyFail('The backup couldn’t be read.');
         });
       },
       // After an error, `pg` reports no further events for the query.

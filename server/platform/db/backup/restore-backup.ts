@@ -63,7 +63,7 @@ async function refuseFilled(client: pg.Client): Promise<void> {
   );
   if (rows.length === 0) return;
   throw new RestoreError(
-    'This database is not empty. A restore needs one that nothing has used: set SWITCHYARD_DATA_DIR to a new directory, or DATABASE_URL to an empty database.',
+    'This database isn’t empty. Restore into an unused one: set SWITCHYARD_DATA_DIR to a new directory, or DATABASE_URL to an empty database.',
   );
 }
 
@@ -76,7 +76,7 @@ async function migrateTo(databaseUrl: string, count: number): Promise<void> {
     const journal = JSON.parse(await readFile(journalFile, 'utf8')) as { entries: object[] };
     if (journal.entries.length < count) {
       throw new RestoreError(
-        'This backup was made by a newer version of Switchyard: use that one.',
+        'This backup was made by a newer version of Switchyard. Restore it with that version.',
       );
     }
     const entries = journal.entries.slice(0, count);
@@ -102,7 +102,7 @@ async function fill(client: pg.Client, lines: LineReader, header: BackupHeader):
     if ('end' in line.data) break;
     const { table, columns } = line.data;
     if (!tables.includes(table))
-      throw new RestoreError(`The backup has an unknown table: ${table}.`);
+      throw new RestoreError(`The backup contains an unknown table: ${table}.`);
     const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
     const text = `copy ${pg.escapeIdentifier(table)} (${list}) from stdin`;
     await copyIn(client, text, lines.untilEndOfRows());

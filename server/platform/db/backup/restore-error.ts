@@ -2,7 +2,7 @@
 export class RestoreError extends Error {}
 
 export function notOurs(cause?: unknown): RestoreError {
-  return new RestoreError('This file is not a backup of Switchyard.', { cause });
+  return new RestoreError('This file isn’t a Switchyard backup.', { cause });
 }
 
 export function missing(file: string, cause: unknown): RestoreError {
@@ -12,7 +12,7 @@ export function missing(file: string, cause: unknown): RestoreError {
 /** The file is truncated or was modified. */
 export function damaged(cause?: unknown): RestoreError {
   return new RestoreError(
-    'The backup is cut short or damaged. Copy the file again from where it was made, or restore an earlier one.',
+    'The backup is damaged or incomplete. Copy the file again, or restore an earlier backup.',
     { cause },
   );
 }

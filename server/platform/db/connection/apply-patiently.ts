@@ -33,10 +33,10 @@ export async function applyPatiently(
       return await apply();
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
-      const line = `The database cannot be brought up to date: ${watch.described()}`;
+      const line = `Couldn’t migrate the database: ${watch.described()}`;
       if (tries >= mostTries)
-        throw new Error(`${line}. End that and start again.`, { cause: error });
-      if (tries === triesUntilTold) onWait(`${line}. It is tried again`);
+        throw new Error(`${line}. End that connection and start again.`, { cause: error });
+      if (tries === triesUntilTold) onWait(`${line}. Retrying`);
     } finally {
       await watch.stop();
     }
@@ -47,7 +47,7 @@ export async function applyPatiently(
 /** Watches from a second connection which connections block the migration. */
 function watchHolders(databaseUrl: string, pid: number) {
   const stopping = new AbortController();
-  let last = 'somebody else uses its tables';
+  let last = 'its tables are in use';
   const look = async () => {
     const { signal } = stopping;
     const pause = () => sleep(lockTimeoutMs / 2, null, { signal }).catch(() => undefined);

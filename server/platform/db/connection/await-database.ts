@@ -24,7 +24,7 @@ export async function awaitDatabase(
       const why = reasonOf(error);
       if (performance.now() >= givesUpAt) {
         throw new Error(
-          `The database could not be reached within ${mostMs / 1000} s (${why}). Check that it runs, and what DATABASE_URL says of its host and port.`,
+          `Couldn’t reach the database within ${mostMs / 1000} s (${why}). Check that it’s running and that DATABASE_URL has the right host and port.`,
           { cause: error },
         );
       }

@@ -12,7 +12,7 @@ export async function stampInstallation(database: Database, profile: string): Pr
   const [row] = await database.select({ profile: installation.profile }).from(installation);
   if (row && row.profile !== profile) {
     throw new Error(
-      `This database belongs to the ${row.profile} profile and cannot be used by ${profile}. Point DATABASE_URL at another one.`,
+      `This database belongs to the ${row.profile} profile and can’t be used by ${profile}. Set DATABASE_URL to another one.`,
     );
   }
 }

@@ -44,7 +44,7 @@ export async function checkSame(primary: Database, replica: Database): Promise<v
   if (own.status === 'rejected' || copied.status === 'rejected') return;
   if (own.value.identity === copied.value.identity) return;
   throw new Error(
-    'DATABASE_READ_URL names a database that is no copy of the one of DATABASE_URL. Name a standby of it, or leave it away.',
+    'DATABASE_READ_URL points to a database that isn’t a replica of the one in DATABASE_URL. Set it to a replica, or remove it.',
   );
 }
 
@@ -65,7 +65,7 @@ async function askOne<Row extends object>(
   try {
     const { rows } = await connection.query<Row>(statement);
     isBroken = false;
-    if (!rows[0]) throw new Error('A database said nothing of where it is.');
+    if (!rows[0]) throw new Error('The database returned no position.');
     return rows[0];
   } finally {
     connection.release(isBroken);

@@ -64,7 +64,7 @@ function collect(request: IncomingMessage, pieces: Pieces, timeoutMs: number): P
     request.off('close', cut);
     resolve(pieces.join());
   };
-  const cut = () => fail(new AppError('malformed-request', 'The request broke off.'));
+  const cut = () => fail(new AppError('malformed-request', 'The request was interrupted.'));
   const timer = setTimeout(() => fail(tooSlow()), timeoutMs);
   request.on('data', take).once('end', end).once('error', cut).once('close', cut);
   return promise.finally(() => {
@@ -119,7 +119,7 @@ function countedOf(bytes: number): number {
 }
 
 function tooSlow(): AppError {
-  return new AppError('request-timeout', 'The request did not arrive in time. Please try again.');
+  return new AppError('request-timeout', 'The request took too long to arrive. Try again.');
 }
 
 function tooLarge(): AppError {

@@ -22,7 +22,7 @@ it.each([
   ['keys', `{${'"a":1,'.repeat(longest / 6)}`],
   ['objects', `[${'{}'.repeat(5_000)}`],
 ])('refuses %s in words that quote nothing of it', (_name, text) => {
-  expect(refuse(text)).toThrow(/^The request could not be read: its JSON may be 32 levels deep/);
+  expect(refuse(text)).toThrow(/^The request’s JSON is too complex: it can have at most 32 levels/);
 });
 
 it('holds nobody up, whatever the longest body is made of', () => {

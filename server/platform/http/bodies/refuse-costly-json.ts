@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/lib/format.ts';
 import { AppError } from '../../app-error.ts';
 
 /**
@@ -42,6 +43,6 @@ function endOfText(bytes: Uint8Array, from: number): number {
 function tooCostly(): AppError {
   return new AppError(
     'malformed-request',
-    `The request could not be read: its JSON may be ${mostLevels} levels deep and have ${mostParts.toLocaleString('en')} parts.`,
+    `The request’s JSON is too complex: it can have at most ${mostLevels} levels and ${formatCount(mostParts)} parts.`,
   );
 }

@@ -149,7 +149,7 @@ async function orFailedPage(calling: Promise<Reply<Endpoint>>): Promise<Reply<En
 }
 
 async function notBuilt(): Promise<never> {
-  throw new AppError('not-built', 'This part of Switchyard has not been built yet.');
+  throw new AppError('not-built', 'This part of Switchyard isn’t available yet.');
 }
 
 async function call(

@@ -42,7 +42,7 @@ function endWithReply(span: Span, { raw }: FastifyReply): void {
       span.setAttribute('error.type', String(raw.statusCode));
       span.setStatus({ code: SpanStatusCode.ERROR });
     }
-    if (!raw.writableFinished) span.addEvent('left by its client');
+    if (!raw.writableFinished) span.addEvent('abandoned by the client');
     span.end();
   });
 }

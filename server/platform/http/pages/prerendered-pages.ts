@@ -52,7 +52,7 @@ export async function readPrerenderedPages(folder: string, facts: PageFacts) {
       const known = ready.get(key);
       if (known) return known;
       const page = pages.get(name);
-      if (page === undefined) throw new Error(`There is no page ${name} in the build.`);
+      if (page === undefined) throw new Error(`The build has no page ${name}.`);
       const { contactEmail } = facts;
       const filled = fillIn(page, {
         origin,
@@ -79,7 +79,7 @@ async function readPages(folder: string): Promise<Map<string, string>> {
     );
     return new Map(await Promise.all(pages));
   } catch (cause) {
-    throw new Error('The web app has not been built: run npm run build first.', { cause });
+    throw new Error('The web app hasn’t been built. Run npm run build first.', { cause });
   }
 }
 

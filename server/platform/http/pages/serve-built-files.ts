@@ -108,7 +108,7 @@ async function readBuiltFile(
 function typeOf(path: string): string {
   const ending = extname(path);
   const type = types[ending];
-  if (type === undefined) throw new Error(`${path}: nobody says what type ${ending} is.`);
+  if (type === undefined) throw new Error(`${path}: no content type is known for ${ending}.`);
   return type;
 }
 

@@ -1,4 +1,5 @@
 import type { Upload } from '#shared/contract/endpoint.ts';
+import { formatMegabytes, plural } from '#shared/lib/format.ts';
 import { AppError } from '../../app-error.ts';
 
 export class FileTooLarge extends Error {}
@@ -9,25 +10,24 @@ export function explainFormError(error: unknown, { files, fileBytes }: Upload): 
   if (error instanceof FileTooLarge) {
     return new AppError(
       'body-too-large',
-      `A file is larger than ${Math.floor(fileBytes / 1024 / 1024)} MB. Send a smaller one; your prompt was kept.`,
+      `A file is larger than ${formatMegabytes(fileBytes)}. Choose a smaller one. Your prompt is saved.`,
       { cause: error },
     );
   }
   if (code === 'FST_FILES_LIMIT') {
-    const most = files === 1 ? 'one file' : `${files} files`;
-    return new AppError('too-many-files', `At most ${most} can be sent at once.`, { cause: error });
+    return new AppError(
+      'too-many-files',
+      `You can send at most ${plural(files, 'file')} at once.`,
+      { cause: error },
+    );
   }
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
     return new AppError('invalid-input', 'This form has too many fields.', { cause: error });
   }
   if (error instanceof AppError || isOurs(error)) return error;
-  return new AppError(
-    'malformed-request',
-    'The form could not be read to its end. Send it again.',
-    {
-      cause: error,
-    },
-  );
+  return new AppError('malformed-request', 'The upload was interrupted. Send it again.', {
+    cause: error,
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Permit } from '#shared/lib/limiter.ts';
 import type { Upload } from '#shared/contract/endpoint.ts';
+import { formatMegabytes } from '#shared/lib/format.ts';
 import { AppError } from '../../app-error.ts';
 import { lingerThenClose } from './linger.ts';
 import { explainFormError, FileTooLarge } from './form-errors.ts';
@@ -74,8 +75,8 @@ export async function receiveForm(
 function refuseByLength(request: FastifyRequest, { files, fileBytes }: Upload): void {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length <= files * fileBytes + fieldBytes) return;
-  const most = Math.floor((files * fileBytes) / 1024 / 1024);
-  throw new AppError('body-too-large', `All files together may have at most ${most} MB.`);
+  const most = formatMegabytes(files * fileBytes);
+  throw new AppError('body-too-large', `All files together can be at most ${most}.`);
 }
 
 async function receiveParts(
@@ -112,7 +113,7 @@ async function receiveParts(
   return { fields, files };
 }
 
-const tooMuchText = 'The texts of this form are too long. Shorten them and try again.';
+const tooMuchText = 'The texts in this form are too long. Shorten them and try again.';
 
 async function keepOnDisk(part: MultipartFile, path: string, disk: Permit): Promise<ReceivedFile> {
   const target = createWriteStream(path, { mode: 0o600 });
@@ -145,12 +146,12 @@ function addField(
   if (repeatedFields.includes(name)) {
     fields[name] = [...(Array.isArray(earlier) ? earlier : []), text];
   } else if (earlier === undefined) fields[name] = text;
-  else throw new AppError('invalid-input', `${name.slice(0, 60)}: Send this field once.`);
+  else throw new AppError('invalid-input', `${name.slice(0, 60)}: Send this field only once.`);
 }
 
 /** Ends a request that sends nothing for `idleMs`, since it holds a file and a socket for no reason. */
 function watchForSilence(request: FastifyRequest, idleMs: number) {
-  const end = () => request.raw.destroy(new Error('Nothing came for a while'));
+  const end = () => request.raw.destroy(new Error('Nothing arrived for a while'));
   let timer = setTimeout(end, idleMs);
   const restart = () => {
     clearTimeout(timer);

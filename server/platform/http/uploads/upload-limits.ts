@@ -19,17 +19,18 @@ export function createUploadLimits(): UploadLimits {
   return {
     forms: new Limiter({
       perHolder: formsOfOne,
-      refuse: () => busy('You are sending several forms with files already. Wait for one of them.'),
+      refuse: () =>
+        busy('You’re already sending several prompts with files. Wait until one has finished.'),
     }),
     diskBytes: new Limiter({
       total: () => diskBytes,
-      refuse: () => busy('Too many files are being sent.'),
+      refuse: () => busy('Too many files are being sent right now. Try again in a moment.'),
     }),
   };
 }
 
 function busy(why: string): AppError {
-  return new AppError('busy', `${why} Your prompt was kept.`, {
+  return new AppError('busy', `${why} Your prompt is saved.`, {
     retryAfterSeconds: 10,
   });
 }
@@ -40,8 +41,12 @@ export function createFileMemory(): Limiter {
     total: () => memoryBytes,
     perHolder: memoryBytes / 2,
     refuse: () =>
-      new AppError('busy', 'Too many files are being read. Your prompt was kept.', {
-        retryAfterSeconds: 10,
-      }),
+      new AppError(
+        'busy',
+        'Too many files are being read right now. Your prompt is saved. Try again in a moment.',
+        {
+          retryAfterSeconds: 10,
+        },
+      ),
   });
 }

@@ -50,7 +50,7 @@ export const anthropicCurrentModels: readonly Model[] = [
     ...sameForAll,
     model: 'claude-opus-5-5',
     name: 'Claude Opus 5.5',
-    description: 'The model that Anthropic advises for most work; it always thinks first.',
+    description: 'The model that Anthropic recommends for most work; it always thinks first.',
     reasoning: { efforts, default: 'medium' },
     bestFor: ['Reasoning', 'Code', 'Maths', 'Analysis'],
     price: dollarsPerMillion({ input: 4, output: 20, cachedRead: 0.2, cacheWrite: 5 }),

@@ -46,7 +46,7 @@ export const googleModels: readonly Model[] = [
     provider: 'vertex',
     model: 'gemini-1.5-flash',
     name: 'Gemini 1.5 Flash',
-    description: 'The quickest model here, with a very long window and a very low price.',
+    description: 'The fastest model here, with a very long context window and a very low price.',
     upstreamId: 'gemini-1.5-flash',
     sees: true,
     readsDocuments: true,

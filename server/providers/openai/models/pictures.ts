@@ -38,7 +38,7 @@ export const openaiPictureModels: readonly Model[] = [
   describePictureModel('openai', {
     model: 'gpt-image-2.5-sunburst',
     name: 'GPT Image 2.5 Sunburst',
-    description: 'The picture maker before GPT Image 2.6.',
+    description: 'The image model before GPT Image 2.6.',
     bestFor: ['Making images', 'Illustrations', 'Logos'],
     release: 'September 2026',
     providerLink: pages,

@@ -9,7 +9,7 @@ export const openaiModels: readonly Model[] = [
     provider: 'openai',
     model: 'gpt-3.5-turbo',
     name: 'GPT-3.5 Turbo',
-    description: 'A quick, inexpensive model for everyday questions and short texts.',
+    description: 'A fast, inexpensive model for everyday questions and short texts.',
     upstreamId: 'gpt-3.5-turbo',
     sees: false,
     readsDocuments: false,

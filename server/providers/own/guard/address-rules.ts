@@ -31,19 +31,19 @@ export function findRefusal(
   isSecure: boolean,
   allowed: readonly AddressRange[],
 ): string | null {
-  if (isIP(address) === 0) return `${address} is not an address.`;
+  if (isIP(address) === 0) return `${address} isn’t an address.`;
   const parsed = ipaddr.process(address);
   const spellings = [parsed, ...embeddedIn(parsed)];
   if (spellings.some((spelling) => metadata.includes(spelling.toString()))) {
-    return `${address} is where a cloud tells machines their secrets. It is never asked.`;
+    return `${address} is where clouds give machines their secrets, so it’s never called.`;
   }
   if (allowed.some((range) => isIn(parsed, range))) return null;
   if (!isPublic(parsed)) {
-    return `${address} is not a public address, and ALLOWED_ENDPOINTS does not name it.`;
+    return `${address} isn’t a public address, and ALLOWED_ENDPOINTS doesn’t list it.`;
   }
   return isSecure
     ? null
-    : `${address} would be asked in the clear. Use https://, or name the address in ALLOWED_ENDPOINTS.`;
+    : `${address} would be called without encryption. Use https://, or add the address to ALLOWED_ENDPOINTS.`;
 }
 
 function isPublic(address: Address): boolean {

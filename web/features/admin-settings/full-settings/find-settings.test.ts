@@ -5,13 +5,13 @@ const rows = [
   {
     key: 'api.openai.key',
     label: 'OpenAI key',
-    description: 'The key that OpenAI’s models are asked with',
+    description: 'API key for OpenAI’s models',
     variable: 'OPENAI_API_KEY',
   },
   {
     key: 'system.limits.free.per_day',
-    label: 'Free: queries a day',
-    description: 'Queries a day: visitors and free accounts',
+    label: 'Free: requests per day',
+    description: 'Requests per day for visitors and free accounts',
     variable: 'FREE_PER_DAY',
   },
   { key: 'my.note', description: null },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { formatCount, plural } from '#shared/lib/format.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
@@ -13,11 +14,11 @@ const kinds: Partial<Record<string, string>> = {
 };
 
 const shapes: Partial<Record<string, string>> = {
-  datetime: 'a time such as 2026-01-31T12:00:00Z',
-  date: 'a day such as 2026-01-31',
+  datetime: 'a time, such as 2026-01-31T12:00:00Z',
+  date: 'a date, such as 2026-01-31',
   email: 'an e-mail address',
-  url: 'an address such as https://example.com',
-  uuid: 'an id as it was given',
+  url: 'an address, such as https://example.com',
+  uuid: 'an ID',
 };
 
 /** Describes an invalid input whose schema has no message of its own. */
@@ -25,7 +26,7 @@ export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
-        ? 'This is needed.'
+        ? 'This field is required.'
         : `This must be ${kinds[issue.expected] ?? issue.expected}.`;
     case 'too_small':
       return describeBound(issue.origin, 'at least', Number(issue.minimum));
@@ -34,19 +35,16 @@ export function describeIssue(issue: Issue): string {
     case 'invalid_value':
       return `This must be one of: ${issue.values.map(String).join(', ')}.`;
     case 'unrecognized_keys':
-      return `There is no field ${issue.keys.join(', ')} here.`;
+      return `Unknown field: ${issue.keys.join(', ')}.`;
     case 'invalid_format':
-      return `This must be ${shapes[issue.format] ?? 'written differently'}.`;
+      return `This must be ${shapes[issue.format] ?? 'in another format'}.`;
     default:
-      return 'This cannot be used.';
+      return 'This value isn’t valid.';
   }
 }
 
 function describeBound(origin: string, bound: string, value: number): string {
-  const count = value.toLocaleString('en-US');
-  const isOne = value === 1;
-  if (origin === 'string')
-    return `This must have ${bound} ${count} ${isOne ? 'character' : 'characters'}.`;
-  if (origin === 'array') return `This must have ${bound} ${count} ${isOne ? 'entry' : 'entries'}.`;
-  return `This must be ${bound} ${count}.`;
+  if (origin === 'string') return `This must have ${bound} ${plural(value, 'character')}.`;
+  if (origin === 'array') return `This must have ${bound} ${plural(value, 'entry', 'entries')}.`;
+  return `This must be ${bound} ${formatCount(value)}.`;
 }

@@ -17,7 +17,7 @@ export function toProblem(error: unknown, isUnreachable: IsUnreachable): Failure
     return fromAppError(
       new AppError(
         'database-unavailable',
-        'The database is not reachable at the moment. Nothing was lost: try again in a few seconds.',
+        'We can’t reach the database right now. Try again in a few seconds.',
         { retryAfterSeconds: 5 },
       ),
     );
@@ -43,7 +43,7 @@ export function invalidInput(error: z.ZodError): AppError {
     fieldErrors[shorten(field)] ??= shorten(issue.message);
   }
   const [first] = Object.entries(fieldErrors);
-  const message = first ? `${first[0]}: ${first[1]}` : 'The request is not valid.';
+  const message = first ? `${first[0]}: ${first[1]}` : 'The request isn’t valid.';
   return new AppError('invalid-input', message, { fieldErrors });
 }
 
@@ -73,8 +73,8 @@ function clientError(status: number): AppError {
     );
   }
   if (status === 408) {
-    return new AppError('request-timeout', 'The request did not arrive in time. Please try again.');
+    return new AppError('request-timeout', 'The request took too long to arrive. Try again.');
   }
   if (status === 404) return new AppError('not-found', 'There is nothing at this address.');
-  return new AppError('malformed-request', 'The request could not be read: send valid JSON.');
+  return new AppError('malformed-request', 'The request isn’t valid JSON.');
 }

@@ -9,21 +9,21 @@ export function checkAccess(
 ): void {
   if (access === 'public') return;
   if (access === 'key') return checkScope(scope, actor);
-  if (!actor.user) throw new AppError('signed-out', 'Please sign in first.');
+  if (!actor.user) throw new AppError('signed-out', 'Sign in first.');
   if (access === 'standard' && tierOf(actor) !== 'standard') {
     throw new AppError('standard-required', 'This needs Standard.');
   }
   if (access === 'admin' && !isAdministrator(actor)) {
-    throw new AppError('admin-required', 'Only administrators may do this.');
+    throw new AppError('admin-required', 'Only administrators can do this.');
   }
 }
 
 function checkScope(scope: Endpoint['scope'], { key }: Actor): void {
   if (!key)
-    throw new AppError('invalid-key', 'Send a key: "Authorization: Bearer sk-switchyard-…".');
+    throw new AppError('invalid-key', 'Send an API key: "Authorization: Bearer sk-switchyard-…".');
   if (scope === undefined || key.scopes.includes(scope)) return;
   throw new AppError(
     'key-forbidden',
-    `This key is not for ${scope}. Make one that is, on your profile's page.`,
+    `This API key can’t be used for ${scope}. Create one that can in your profile.`,
   );
 }

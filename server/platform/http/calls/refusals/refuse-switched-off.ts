@@ -20,12 +20,12 @@ export function refuseSwitchedOff(
 ): void {
   const feature = featureOf(row);
   if (feature && switches.isOff(feature)) {
-    throw new AppError('switched-off', `${names[feature]} is switched off here for now.`);
+    throw new AppError('switched-off', `${names[feature]} is turned off here for now.`);
   }
   if (!switches.isMaintained() || !isChange(row) || isAdministrator(actor)) return;
   throw new AppError(
     'maintenance',
-    'Switchyard is being maintained. Nothing was lost: you can go on reading, and send this again later.',
+    'Switchyard is under maintenance. You can keep reading. Try this again later.',
     { retryAfterSeconds },
   );
 }

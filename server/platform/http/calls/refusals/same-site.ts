@@ -19,7 +19,10 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
     refuseMalformed(host, request.protocol);
     const isOurs = ours?.host === hostUnder(ours?.protocol, host) || isLoopbackHost(host);
     if (!isOurs && !forOperators.includes(request.routeOptions.url)) {
-      throw new AppError('cross-site', `This server does not answer as "${host.slice(0, 100)}".`);
+      throw new AppError(
+        'cross-site',
+        `This server doesn’t respond to the host "${host.slice(0, 100)}".`,
+      );
     }
     if (request.method === 'GET' || request.method === 'HEAD') return;
     if (forAnybody.includes(request.routeOptions.url)) return;
@@ -28,7 +31,7 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
     const isForeign =
       (site !== undefined && site !== 'same-origin' && site !== 'none') ||
       (origin !== undefined && !isOfHost(origin, host));
-    if (isForeign) throw new AppError('cross-site', 'Calls from other sites are not accepted.');
+    if (isForeign) throw new AppError('cross-site', 'Requests from other sites aren’t accepted.');
   });
 }
 
@@ -39,7 +42,7 @@ function refuseMalformed(host: string, protocol: string): void {
   const isProtocol = protocol === 'http' || protocol === 'https';
   // Health checks by HTTP/1.0 have no host.
   if (isProtocol && (host === '' || hostUnder('http:', host) !== null)) return;
-  throw new AppError('malformed-request', 'The request names no host or protocol that could be.');
+  throw new AppError('malformed-request', 'The request has no valid host or protocol.');
 }
 
 /** The host in lower case without the protocol's default port; null for text that is not a host. */
