@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import type { PlanTexts } from '#shared/contract/models/schemas.ts';
 import { formatDayIn } from '#shared/lib/days.ts';
+import { formatCents } from '#shared/lib/format.ts';
 import { processEnvironment, type Config } from '../../config.ts';
 import { createAuditTrail } from '../audit/index.ts';
 import { silentTeller, type Teller, type MailArea } from '../mail/index.ts';
@@ -18,7 +20,6 @@ import { createBillingStore } from './store/billing-store.ts';
 import { type Database } from '../../platform/db/connection/database.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { CurrentPrices } from './prices/current-prices.ts';
-import { presentPlans } from './prices/present-plans.ts';
 import { receiveEvent } from './sync/receive-event.ts';
 import { SyncQueue } from './sync/sync-queue.ts';
 import { adminBillingRoutes } from './routes/billing.ts';
@@ -56,6 +57,16 @@ export function createBillingArea(
     paymentOrigins: () => paymentOrigins(config.stripeService.apiUrl, settings.billing),
     plans: () => presentPlans(billing),
     routes: { ...billingRoutes(billing), ...adminBillingRoutes(adminDeps) },
+  };
+}
+
+/** The plan prices as pages show them. */
+async function presentPlans({ prices, settings }: BillingDeps): Promise<PlanTexts> {
+  const { monthly, thirtyDays, annual } = await prices.known(settings.environment());
+  return {
+    monthly: formatCents(monthly.amountCents),
+    thirtyDays: formatCents(thirtyDays.amountCents),
+    annual: annual && formatCents(annual.amountCents),
   };
 }
 
