@@ -2,8 +2,11 @@ import type { ApiKeyView, NewApiKey } from '#shared/contract/api-keys/schemas.ts
 import { keyMark, mostKeys } from '#shared/contract/api-keys/constants.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Spending } from '#shared/contract/budgets/schemas.ts';
-import type { ApiKey, ApiKeyStore } from './ports.ts';
 import { newKey } from './key-text.ts';
+
+import type { ApiKey, ApiKeyStore } from './store/api-key-store.ts';
+
+export type { ApiKeyStore };
 
 const dayMs = 24 * 60 * 60 * 1000;
 const shownCharacters = keyMark.length + 4;

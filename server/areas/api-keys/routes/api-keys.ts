@@ -1,6 +1,5 @@
 import { userIdOf } from '#server/platform/actor.ts';
-import { listKeys, makeKey, revokeKey } from '../manage-keys.ts';
-import type { ApiKeyStore } from '../ports.ts';
+import { listKeys, makeKey, revokeKey, type ApiKeyStore } from '../manage-keys.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 
 export function apiKeyRoutes(keys: ApiKeyStore): Routes {

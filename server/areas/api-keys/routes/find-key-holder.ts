@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#server/platform/actor.ts';
 import { hashOfKey } from '../key-text.ts';
-import type { ApiKeyStore } from '../ports.ts';
+import type { ApiKeyStore } from '../manage-keys.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { limitAddress } from '#server/platform/http/calls/client/client-address.ts';
 

@@ -1,6 +1,5 @@
 import { and, count, desc, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm';
 import { type Budgets, type Spending } from '#shared/contract/budgets/schemas.ts';
-import type { ApiKey, ApiKeyStore, KeyToAdd } from '../ports.ts';
 import { countBudgets } from '../../budgets/index.ts';
 import {
   currentUserColumns,
@@ -15,6 +14,29 @@ import { apiKeys } from '../schema.ts';
 import { budgets } from '../../budgets/schema.ts';
 import { entitlements, paymentCustomers } from '../../billing/schema.ts';
 import { createNoteUse } from './note-uses.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
+
+export interface ApiKey {
+  id: string;
+  userId: number;
+  name: string;
+  /** The first characters of the key, so that users can recognize it. */
+  prefix: string;
+  scopes: KeyScope[];
+  /** Ids of the listings and models that it may use; empty if it may use all. */
+  models: string[];
+  createdAt: Date;
+  /** Null if it does not expire. */
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  budgets: Budgets;
+}
+
+type KeyToAdd = Omit<ApiKey, 'id' | 'createdAt' | 'lastUsedAt'> & {
+  /** The SHA-256 of the whole key. Nothing else of the secret is stored. */
+  hash: Buffer;
+};
 
 const { hash: _, ...columns } = getTableColumns(apiKeys);
 const { dayMicroUsd, monthMicroUsd, totalMicroUsd } = budgets;
@@ -29,14 +51,12 @@ interface Place {
   environment: () => 'test' | 'live';
 }
 
-export function createApiKeyStore(
-  database: Database,
-  { timeZone, environment }: Place,
-): ApiKeyStore {
+export function createApiKeyStore(database: Database, { timeZone, environment }: Place) {
   const findKey = findKeys(database, environment);
   const noteUse = createNoteUse(database);
   return {
-    async list(userId) {
+    /** The user's keys with what each has spent, newest first. */
+    async list(userId: number) {
       const rows = await database
         .select(shown)
         .from(apiKeys)
@@ -56,20 +76,28 @@ export function createApiKeyStore(
         spent: spentBy.get(row.id) ?? nothing,
       }));
     },
-    add: (key, most) => addKey(database, key, most),
-    async revoke(userId, keyId) {
+    /** Returns null if the user already has `most` keys. */
+    add: (key: KeyToAdd, most: number) => addKey(database, key, most),
+    /** Returns false if the user has no such key. */
+    async revoke(userId: number, keyId: string) {
       const revoked = await database
         .delete(apiKeys)
         .where(and(eq(apiKeys.id, keyId), eq(apiKeys.userId, userId)));
       return revoked.rowCount === 1;
     },
-    async find(hash) {
+    /**
+     * Finds a key with its user and records its use. Returns null if the key is unknown or expired, or its
+     * user is blocked.
+     */
+    async find(hash: Buffer) {
       const found = await findKey(hash);
       if (found && isUseNews(found.key)) await noteUse(found.key.id);
       return found;
     },
   };
 }
+
+export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;
 
 /** Looks up the keys of simultaneous calls in one statement. */
 function findKeys(
@@ -106,7 +134,11 @@ function prepareKeys(database: Database['planned']) {
     .prepare('find-api-keys');
 }
 
-type FoundKey = NonNullable<Awaited<ReturnType<ApiKeyStore['find']>>>;
+interface FoundKey {
+  key: ApiKey;
+  user: CurrentUser;
+}
+
 type KeyRow = Awaited<ReturnType<ReturnType<typeof prepareKeys>['execute']>>[number];
 
 function toFoundKey(rows: readonly KeyRow[]): FoundKey | null {

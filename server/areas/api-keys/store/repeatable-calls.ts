@@ -1,10 +1,10 @@
 import { and, eq, exists, getTableColumns, not, or, sql } from 'drizzle-orm';
-import type { RepeatableCalls } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { repeatableCalls } from '../schema.ts';
 import { queries } from '../../query/schema.ts';
 
-export function createRepeatableCalls(database: Database): RepeatableCalls {
+/** Calls with an `Idempotency-Key`, which programs may repeat for a day without a second answer. */
+export function createRepeatableCalls(database: Database) {
   const isCall = (keyId: string, mark: string) =>
     and(eq(repeatableCalls.keyId, keyId), eq(repeatableCalls.mark, mark));
   const isAdmitted = exists(
@@ -14,7 +14,19 @@ export function createRepeatableCalls(database: Database): RepeatableCalls {
       .where(eq(queries.id, repeatableCalls.queryId)),
   );
   return {
-    async begin({ keyId, mark, bodyHash, queryId }) {
+    /**
+     * Returns the query of an earlier call with this mark, `other-body` if that call had another body, or
+     * `beginning` if its query has not been admitted yet. Calls whose process died before admission are
+     * forgotten.
+     */
+    async begin({
+      keyId,
+      mark,
+      bodyHash,
+      queryId,
+    }: typeof repeatableCalls.$inferInsert): Promise<
+      'new' | 'other-body' | 'beginning' | { queryId: string }
+    > {
       await database
         .delete(repeatableCalls)
         .where(
@@ -44,8 +56,11 @@ export function createRepeatableCalls(database: Database): RepeatableCalls {
       if (!found.bodyHash.equals(bodyHash)) return 'other-body';
       return found.isAdmitted ? { queryId: found.queryId } : 'beginning';
     },
-    async forget(keyId, mark) {
+    /** Called when the call was refused. */
+    async forget(keyId: string, mark: string) {
       await database.delete(repeatableCalls).where(isCall(keyId, mark));
     },
   };
 }
+
+export type RepeatableCalls = ReturnType<typeof createRepeatableCalls>;

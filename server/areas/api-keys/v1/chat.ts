@@ -14,7 +14,6 @@ import {
   startQuery,
   type StartedQuery,
 } from '../../query/index.ts';
-import type { RepeatableCalls } from '../ports.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { EventStream, type NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
@@ -22,7 +21,7 @@ import { describeChoice, limitHeaders } from './headers.ts';
 import { readMessages, type ReadConversation } from './request/read-messages.ts';
 import { readModel } from './request/read-model.ts';
 import { readFormat, readTools } from './request/read-tools.ts';
-import { onceOnly } from './repeat.ts';
+import { onceOnly, type RepeatableCalls } from '../once-only.ts';
 import { refuseUnsupported } from './request/refuse-unsupported.ts';
 import { withoutRepeats } from './reply/without-repeats.ts';
 import { writeChunks } from './reply/write-chunks.ts';

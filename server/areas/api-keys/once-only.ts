@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Actor } from '#server/platform/actor.ts';
-import type { RepeatableCalls } from '../ports.ts';
-import { AppError } from '#server/platform/app-error.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { RepeatableCalls } from './store/repeatable-calls.ts';
+import { AppError } from '../../platform/app-error.ts';
+
+export type { RepeatableCalls };
 
 const mostCharacters = 255;
 
