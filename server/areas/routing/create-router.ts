@@ -8,7 +8,6 @@ import type {
   NotedTraits,
   PromptTraits,
   RouteRequest,
-  RouteDecision,
   DecisionNote,
 } from './ports.ts';
 import { buildRoutingContext } from './choose/routing-context.ts';
@@ -54,7 +53,7 @@ export function createRouter({
 }: RouterOptions = {}) {
   const learned = weights ? learnedFrom(weights) : null;
   return {
-    decide(request: RouteRequest): RouteDecision {
+    decide(request: RouteRequest) {
       const setting = dial(request.dial);
       const asked = {
         ...buildRoutingContext(request, learned, kinds ?? null),
@@ -75,7 +74,9 @@ export function createRouter({
           : scoreModels([...recommendable, ...locked], asked, setting.position);
       return {
         traits: asked.traits,
+        /** Best first; models that cannot take the prompt (window, vision, image) are absent. */
         ranked,
+        /** One sentence on why a ranked model is in its place, based on what decided it. */
         reasonFor(id: ModelId) {
           const { field = 'usable' } = request;
           const dial = setting.position;
@@ -84,7 +85,8 @@ export function createRouter({
         },
         recommendations: recommendModels(recommendable, tryable, asked.traits, withLocked),
         details: toRouteDetails(asked.traits, ranked, { dial: setting, learned }),
-        note(others) {
+        /** The decision in numbers. `others` are models shown beside the ranked ones in a comparison. */
+        note(others: readonly Model[]) {
           const noted =
             others.length === 0
               ? ranked
@@ -110,6 +112,7 @@ export function createRouter({
 }
 
 export type Router = ReturnType<typeof createRouter>;
+export type RouteDecision = ReturnType<Router['decide']>;
 
 /** For most users, the candidates are exactly the models that may be recommended, so one scoring suffices. */
 function areSame(one: readonly Model[], other: readonly Model[]): boolean {

@@ -1,5 +1,4 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { Recommendation, RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { DialWord } from '#shared/contract/routing/constants.ts';
 import type { Model, Task } from '../../providers/contract/model.ts';
 
@@ -136,18 +135,6 @@ export interface ModelScore {
   figures: ModelFigures;
 }
 
-export interface RouteDecision {
-  traits: PromptTraits;
-  /** Best first; models that cannot take the prompt (window, vision, image) are absent. */
-  ranked: ModelScore[];
-  /** One sentence on why a ranked model is in its place, based on what decided it. */
-  reasonFor(id: ModelId): string;
-  recommendations: Recommendation[];
-  details: RouteDetails;
-  /** The decision in numbers. `others` are models shown beside the ranked ones in a comparison. */
-  note(others: readonly Model[]): Omit<DecisionNote, 'isComparison' | 'isByHand' | 'explored'>;
-}
-
 /** The traits that may be stored without the prompt. */
 export type NotedTraits = Pick<
   PromptTraits,
@@ -172,12 +159,6 @@ export interface DecisionNote {
   isByHand: boolean;
   /** The model that was included in the comparison to learn from it; null if there was none. */
   explored: ModelId | null;
-}
-
-/** Occasionally puts another model into a comparison, if an administrator has enabled this. */
-export interface Explorer {
-  /** Returns the model to show beside the best one, with a sentence that says so; null for no change. */
-  explore(decision: RouteDecision): { id: ModelId; reason: string } | null;
 }
 
 /** What this installation's own comparisons show about one model at one task. */

@@ -4,7 +4,7 @@ import { specification } from '#server/providers/specification.ts';
 import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
 import { loadKindWeights } from '../../routing/weights/load-weights.ts';
 import { createRouter } from '../../routing/create-router.ts';
-import type { Explorer } from '../../routing/ports.ts';
+import type { Explorer } from '../../routing/evidence/explore-comparisons.ts';
 import { preparePrompt } from './prompt.ts';
 import { CandidateRanking } from './candidate-ranking.ts';
 import { choosePool } from './choose-pool.ts';
@@ -61,11 +61,11 @@ describe.each([
     for (const models of choices) {
       const distinct = new Set(models.map(answererOf));
       const replaced = compare(models).candidates.filter(({ reason }) =>
-        reason.includes('both answered by'),
+        reason.includes('both use'),
       );
       expect(replaced, models.join(', ')).toHaveLength(models.length - distinct.size);
       for (const { model, reason, substitution } of replaced) {
-        expect(reason).toContain(`so ${model.name} stands beside it.`);
+        expect(reason).toContain(`so we added ${model.name}.`);
         expect(substitution).toBeNull();
       }
     }

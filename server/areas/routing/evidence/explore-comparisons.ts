@@ -2,10 +2,19 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Task } from '#server/providers/contract/model.ts';
 import { nameWork } from '../explain/phrases.ts';
 import { logOddsOf } from '../learned/estimate-chance.ts';
-import type { Explorer, ModelScore, RouteDecision } from '../ports.ts';
+import type { ModelScore, PromptTraits } from '../ports.ts';
 import { fitShifts } from './estimate-shifts.ts';
 import { gatherComparisons, type GatherDeps } from './gather-comparisons.ts';
 import { measureInformation, nothingCompared, type Uncertainty } from './measure-information.ts';
+
+/** Occasionally puts another model into a comparison, if an administrator has enabled this. */
+export interface Explorer {
+  /** Returns the model to show beside the best one, with a sentence that says so; null for no change. */
+  explore(decision: {
+    traits: PromptTraits;
+    ranked: readonly ModelScore[];
+  }): { id: ModelId; reason: string } | null;
+}
 
 interface ExplorerDeps extends GatherDeps {
   settings: { readonly comparisons: 'on' | 'off'; readonly oneIn: number };
@@ -30,7 +39,7 @@ export class ComparisonExplorer implements Explorer {
     this.#deps = deps;
   }
 
-  explore({ ranked, traits }: RouteDecision): ReturnType<Explorer['explore']> {
+  explore({ ranked, traits }: Parameters<Explorer['explore']>[0]) {
     const { settings, random = Math.random } = this.#deps;
     if (settings.comparisons === 'off') return null;
     void this.#refresh();

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { loadRoutingWeights } from '../weights/load-weights.ts';
 import { specifiedPicker } from '#server/providers/specification.ts';
 import { standAt } from '../choose/dial.ts';
-import { createRouter } from '../create-router.ts';
-import type { ModelScore, RouteDecision } from '../ports.ts';
+import { createRouter, type RouteDecision } from '../create-router.ts';
+import type { ModelScore } from '../ports.ts';
 import { makeModel, requestFor } from '../routing-fixtures.ts';
 import { comparePair, isBehind, wordPair } from './compare-pair.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadKindWeights } from '../weights/load-weights.ts';
-import { createRouter } from '../create-router.ts';
-import type { ModelScore, RouteDecision } from '../ports.ts';
+import { createRouter, type RouteDecision } from '../create-router.ts';
+import type { ModelScore } from '../ports.ts';
 import {
   abilitiesOf,
   anyPool,
@@ -187,7 +187,7 @@ function checkClaims(decision: RouteDecision, pool: Parameters<typeof requestFor
   if (text.includes('clearly better')) expect(Math.min(...leads)).toBeGreaterThanOrEqual(-0.777);
   expect(text).not.toMatch(/\d%/);
   if (text.includes('the best of the models')) {
-    const field = text.includes('with room')
+    const field = text.includes('with enough room')
       ? others.map(({ quality }) => quality)
       : pool.map((model) => expectedQuality(model, decision.traits));
     expect(Math.max(0, ...field)).toBeLessThanOrEqual(first.quality + 1e-9);
