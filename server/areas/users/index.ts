@@ -6,7 +6,7 @@ export {
   isEntitlement,
   toCurrentUser,
 } from './store/current-user.ts';
-export { findPeople, type FoundPeople } from './store/find-people.ts';
+export { findPeople } from './store/find-people.ts';
 export { hasUser } from './store/list-user-rows.ts';
 export { ownLimitsOf } from './store/own-limits.ts';
 export { senderIs } from './store/sender-is.ts';

@@ -5,7 +5,7 @@ import { containing, escapeLike } from '#server/platform/db/connection/like-patt
 import { users } from '../../accounts/schema.ts';
 
 /** The users that match an id, or a whole or partial name or email address. */
-export interface FoundPeople {
+interface FoundPeople {
   /** At most `mostFoundPeople`. */
   ids: readonly number[];
   /** Whether more users match. */
