@@ -9,16 +9,10 @@ const mostUnpackedBytes = 256 * 1024 * 1024;
 const stored = 0;
 const deflated = 8;
 
-export interface Zip {
-  names: string[];
-  /** Reads one part, which is never longer than the archive declares. */
-  text(name: string): Promise<string>;
-  /** Unpacks every part, one at a time, to prove that none is larger than the archive declares. */
-  checkSizes(): Promise<void>;
-}
+export type Zip = Awaited<ReturnType<typeof openZip>>;
 
 /** Opens an archive. Refuses one that declares more content than a document may have. */
-export async function openZip(bytes: Uint8Array, fileName: string): Promise<Zip> {
+export async function openZip(bytes: Uint8Array, fileName: string) {
   const orBroken = (error: unknown): never => {
     throw broken(fileName, error);
   };
@@ -29,11 +23,13 @@ export async function openZip(bytes: Uint8Array, fileName: string): Promise<Zip>
   if (declaredBytes > mostUnpackedBytes) throw refuseBomb(fileName);
   return {
     names: entries.map(nameOf),
-    async text(name) {
+    /** Reads one part, which is never longer than the archive declares. */
+    async text(name: string) {
       const entry = entries.find((candidate) => nameOf(candidate) === name);
       if (!entry) throw broken(fileName);
       return new TextDecoder().decode(await unpack(archive, entry, fileName));
     },
+    /** Unpacks every part, one at a time, to prove that none is larger than the archive declares. */
     async checkSizes() {
       for (const entry of entries) await unpack(archive, entry, fileName);
     },
