@@ -1,5 +1,5 @@
 import { createRouter } from '#server/areas/routing/create-router.ts';
-import type { RouteRequest } from '#server/areas/routing/ports.ts';
+import type { RouteRequest } from '#server/areas/routing/prompt/parse-prompt.ts';
 import { specifiedPicker } from '#server/providers/specification.ts';
 import { loadRoutingWeights } from '#server/areas/routing/weights/load-weights.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Model } from '#server/providers/contract/model.ts';
-import type { Router } from '#server/areas/routing/ports.ts';
+import type { Router } from '#server/areas/routing/create-router.ts';
 
 const lineSchema = z.object({ prompt: z.string(), models: z.array(z.string()).min(1) });
 

@@ -5,10 +5,9 @@ import {
 } from '#server/areas/routing/choose/routing-context.ts';
 import type { Learned, RouterWeights } from '#server/areas/routing/learned/router-weights.ts';
 import { defaultDial } from '#server/areas/routing/choose/dial.ts';
-import { scoreModels } from '#server/areas/routing/choose/score-models.ts';
+import { scoreModels, type ModelScore } from '#server/areas/routing/choose/score-models.ts';
 import { surely } from '#server/areas/routing/choose/task-shares.ts';
 import { caution as inForce } from '#server/areas/routing/create-router.ts';
-import type { ModelScore } from '#server/areas/routing/ports.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { specification } from '#server/providers/specification.ts';
 import { outsideModel } from '../outside-models.ts';

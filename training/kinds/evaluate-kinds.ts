@@ -1,6 +1,5 @@
 import type { KindWeights } from '#server/areas/routing/prompt/kinds/kind-weights.ts';
-import { parsePrompt } from '#server/areas/routing/prompt/parse-prompt.ts';
-import type { PromptTraits } from '#server/areas/routing/ports.ts';
+import { parsePrompt, type PromptTraits } from '#server/areas/routing/prompt/parse-prompt.ts';
 import { correlateRanks, percentile } from './rank-statistics.ts';
 import type { EverydayPrompt } from './read-everyday.ts';
 

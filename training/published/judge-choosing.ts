@@ -1,7 +1,7 @@
 import { expectedCostMicroUsd } from '#server/areas/routing/choose/price-models.ts';
 import { scoreModels } from '#server/areas/routing/choose/score-models.ts';
 import { surely } from '#server/areas/routing/choose/task-shares.ts';
-import type { PromptTraits } from '#server/areas/routing/ports.ts';
+import type { PromptTraits } from '#server/areas/routing/prompt/parse-prompt.ts';
 import type { Model, Task } from '#server/providers/contract/model.ts';
 import { mean } from '../evaluate/statistics.ts';
 import { categories, type Category } from '../place/read-live-bench.ts';

@@ -8,7 +8,7 @@ import { valueOf } from '#server/areas/routing/choose/value-of.ts';
 import { surely } from '#server/areas/routing/choose/task-shares.ts';
 import { caution } from '#server/areas/routing/create-router.ts';
 import { isMeasured, type Learned } from '#server/areas/routing/learned/router-weights.ts';
-import type { PromptTraits } from '#server/areas/routing/ports.ts';
+import type { PromptTraits } from '#server/areas/routing/prompt/parse-prompt.ts';
 import { tasks, type Listing, type Model } from '#server/providers/contract/model.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { specification } from '#server/providers/specification.ts';

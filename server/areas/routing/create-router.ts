@@ -3,20 +3,15 @@ import type { DialWord } from '#shared/contract/routing/constants.ts';
 import { toRouteDetails } from './explain/route-details.ts';
 import { wordReason } from './explain/word-reason.ts';
 import type { Model } from '../../providers/contract/model.ts';
-import type {
-  EvidenceByTask,
-  NotedTraits,
-  PromptTraits,
-  RouteRequest,
-  DecisionNote,
-} from './ports.ts';
-import { buildRoutingContext } from './choose/routing-context.ts';
+import { buildRoutingContext, type EvidenceByTask } from './choose/routing-context.ts';
 import type { KindWeights } from './prompt/kinds/kind-weights.ts';
 import type { Learned, RouterWeights } from './learned/router-weights.ts';
 import { recommendModels } from './explain/recommend-models.ts';
 import { defaultDial, standAt, type DialSetting } from './choose/dial.ts';
 import { scoreModels, weighFigures } from './choose/score-models.ts';
 import { surely } from './choose/task-shares.ts';
+import type { RouteRequest, PromptTraits } from './prompt/parse-prompt.ts';
+import type { DecisionNote, NotedTraits } from './decision-note.ts';
 
 export interface RouterOptions {
   /** The trained weights. Without them, models are ranked by published tables alone. */

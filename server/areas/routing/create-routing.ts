@@ -42,7 +42,8 @@ export function createRoutingArea(
     catalogue,
     answering,
     settings: values.exploration,
-    logError: (error) => logger.warn({ err: error }, 'Couldn’t read the votes for choosing comparisons'),
+    logError: (error) =>
+      logger.warn({ err: error }, 'Couldn’t read the votes for choosing comparisons'),
   });
   return {
     router,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { tabledTasks, type Model, type TabledTask } from '../../providers/contract/model.ts';
-import type { RouteRequest } from './ports.ts';
+import type { RouteRequest } from './prompt/parse-prompt.ts';
 
 /** A model for tests, average at every text task unless `changes` say otherwise. */
 export function makeModel(id: ModelId, changes: Partial<Model> = {}): Model {

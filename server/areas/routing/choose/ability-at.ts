@@ -1,7 +1,7 @@
 import { derivedTasks } from '#shared/contract/routing/constants.ts';
 import type { Model, TabledTask, Task } from '#server/providers/contract/model.ts';
 import { logOddsOf } from '../learned/estimate-chance.ts';
-import type { TaskShare } from '../ports.ts';
+import type { TaskShare } from '../prompt/kinds/share-out.ts';
 import { meanAcross } from './task-shares.ts';
 
 // For tasks without figures of their own: the tasks with figures that their ability is derived from.

@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Model } from '#server/providers/contract/model.ts';
 import { createRouter } from '../create-router.ts';
-import type { ModelScore, PromptTraits } from '../ports.ts';
-import { parsePrompt } from '../prompt/parse-prompt.ts';
+import { parsePrompt, type PromptTraits } from '../prompt/parse-prompt.ts';
 import { anyPool, anyPrompt, requestFor } from '../routing-fixtures.ts';
 import { loadKindWeights } from '../weights/load-weights.ts';
 import { standAt } from './dial.ts';
-import { scoreModels } from './score-models.ts';
+import { scoreModels, type ModelScore } from './score-models.ts';
 import { surely } from './task-shares.ts';
 
 const kinds = loadKindWeights();

@@ -1,7 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { chanceOf, estimateChance } from '../learned/estimate-chance.ts';
-import type { Evidence, PublishedFigures, TaskShare } from '../ports.ts';
-import type { RoutingContext } from './routing-context.ts';
+import type { RoutingContext, Evidence } from './routing-context.ts';
 import type { PromptDemand } from '../learned/estimate-demand.ts';
 import {
   isMeasured,
@@ -13,6 +12,8 @@ import { abilityAcross } from './ability-at.ts';
 import { viewBesideResults, viewTables, type Figures } from './view-tables.ts';
 import { meanAcross, measuredShareOf } from './task-shares.ts';
 import type { Model, Task } from '#server/providers/contract/model.ts';
+import type { TaskShare } from '../prompt/kinds/share-out.ts';
+import type { PublishedFigures } from '../decision-note.ts';
 
 /** One model's chance of answering this prompt well. */
 export interface QualityEstimate {

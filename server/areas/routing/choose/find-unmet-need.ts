@@ -1,5 +1,5 @@
 import type { Model } from '#server/providers/contract/model.ts';
-import type { PromptTraits } from '../ports.ts';
+import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
 /** Why a model cannot take a prompt. */
 export type UnmetNeed = 'window' | 'vision' | 'image' | 'text';

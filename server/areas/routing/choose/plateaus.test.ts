@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { logitsFromEasyToHard } from './hardness.ts';
 import { shortfallAt, takenFor } from './plateaus.ts';
 import { surely } from './task-shares.ts';
-import type { PromptTraits } from '../ports.ts';
+import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
 const traits: PromptTraits = {
   task: 'writing',

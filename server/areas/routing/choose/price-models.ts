@@ -1,6 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '#server/providers/contract/model.ts';
-import type { PromptTraits } from '../ports.ts';
+import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
 /** The expected cost of an answer in millionths of a US dollar; null without a list price. */
 export function expectedCostMicroUsd(

@@ -1,6 +1,6 @@
 import { tasks, type Task } from '#server/providers/contract/model.ts';
 import { isMeasured, type Learned } from '../learned/router-weights.ts';
-import type { PromptTraits } from '../ports.ts';
+import type { PromptTraits } from '../prompt/parse-prompt.ts';
 import { demandedBy } from './hardness.ts';
 import type { RoutingContext } from './routing-context.ts';
 import { surely } from './task-shares.ts';

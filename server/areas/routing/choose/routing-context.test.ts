@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadWeights } from '../weights/load-weights.ts';
-import type { TaskShare } from '../ports.ts';
+import type { TaskShare } from '../prompt/kinds/share-out.ts';
 import { parsePrompt } from '../prompt/parse-prompt.ts';
 import { requestFor } from '../routing-fixtures.ts';
 import { weighDemand } from './routing-context.ts';

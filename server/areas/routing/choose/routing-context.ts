@@ -1,10 +1,26 @@
 import type { KindWeights } from '../prompt/kinds/kind-weights.ts';
 import { estimateDemand, type PromptDemand } from '../learned/estimate-demand.ts';
 import { isMeasured, type Learned, type RouterWeights } from '../learned/router-weights.ts';
-import type { EvidenceByTask, PromptTraits, RouteRequest, TaskShare } from '../ports.ts';
-import { parsePrompt } from '../prompt/parse-prompt.ts';
+import { parsePrompt, type RouteRequest, type PromptTraits } from '../prompt/parse-prompt.ts';
 import { hardestOf, tellHardness } from './hardness.ts';
 import { measuredShareOf, surely } from './task-shares.ts';
+import type { TaskShare } from '../prompt/kinds/share-out.ts';
+import type { Task } from '../../../providers/contract/model.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+
+/** What this installation's own comparisons show about one model at one task. */
+export interface Evidence {
+  /** Added to the log-odds of a good answer. */
+  shift: number;
+  /** How many of the decided comparisons it won. */
+  wins: number;
+  comparisons: number;
+  /** Results against each other model, counting the comparisons that one of the two won. */
+  against: ReadonlyMap<ModelId, { wins: number; of: number }>;
+}
+
+/** A policy in the form that the router looks up. */
+export type EvidenceByTask = ReadonlyMap<Task, ReadonlyMap<ModelId, Evidence>>;
 
 /** The basis for a decision about one prompt. */
 export interface RoutingContext {

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadKindWeights } from '../weights/load-weights.ts';
 import { createRouter } from '../create-router.ts';
-import type { PromptTraits, TaskShare } from '../ports.ts';
-import { parsePrompt } from '../prompt/parse-prompt.ts';
+import { parsePrompt, type PromptTraits } from '../prompt/parse-prompt.ts';
 import { standAt } from './dial.ts';
 import { scoreModels } from './score-models.ts';
 import {
@@ -14,6 +13,7 @@ import {
   painter,
   requestFor,
 } from '../routing-fixtures.ts';
+import type { TaskShare } from '../prompt/kinds/share-out.ts';
 
 const kinds = loadKindWeights();
 const router = createRouter({ kinds });

@@ -1,7 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { chanceOf, logOddsOf } from '../learned/estimate-chance.ts';
-import type { Evidence, ModelFigures, ModelScore } from '../ports.ts';
 import { judgeQualities, onScaleOf, viewPublished } from './estimate-quality.ts';
 import type { Dial } from './dial.ts';
 import { findExchange, type Exchange } from './find-exchange.ts';
@@ -14,8 +13,34 @@ import {
   expectedCostOf,
   priceModels,
 } from './price-models.ts';
-import type { RoutingContext } from './routing-context.ts';
+import type { RoutingContext, Evidence } from './routing-context.ts';
 import { valueOf } from './value-of.ts';
+import type { ModelFigures } from '../decision-note.ts';
+
+/** One model's score for this prompt. Shares go from 0 to 1; higher is better. */
+export interface ModelScore {
+  model: Model;
+  score: number;
+  /**
+   * The cautious chance of a good answer: a lead over the generally best model is reduced by its uncertainty.
+   */
+  quality: number;
+  /** The chance of a good answer before that reduction. */
+  chance: number;
+  /** Whether the chance is based on results of this model. */
+  isMeasured: boolean;
+  /** What this installation's own comparisons added to the chance; null if nothing. */
+  evidence: Evidence | null;
+  cost: number;
+  speed: number;
+  /**
+   * What was weighed, on one scale: `value` is the logarithm of the chance; the price reduces it and speed
+   * adds a little.
+   */
+  weighed: { value: number; price: number; speed: number };
+  /** The figures it is computed from, before any policy. */
+  figures: ModelFigures;
+}
 
 /**
  * Scores the models that can take the prompt, best first, whatever the order of the candidates. Prices are

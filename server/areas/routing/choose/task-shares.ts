@@ -1,6 +1,6 @@
 import type { Task } from '#server/providers/contract/model.ts';
 import { isMeasured } from '../learned/router-weights.ts';
-import type { TaskShare } from '../ports.ts';
+import type { TaskShare } from '../prompt/kinds/share-out.ts';
 
 /** The mean of a figure over tasks, weighted by their shares. */
 export function meanAcross(shares: readonly TaskShare[], figureOf: (task: Task) => number): number {

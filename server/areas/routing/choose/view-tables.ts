@@ -1,9 +1,11 @@
 import { tabledTasks, type Model } from '#server/providers/contract/model.ts';
 import { chanceOf } from '../learned/estimate-chance.ts';
 import type { Learned } from '../learned/router-weights.ts';
-import type { PromptTraits, PublishedFigures, TaskShare } from '../ports.ts';
+import type { PublishedFigures } from '../decision-note.ts';
 import { abilityAcross } from './ability-at.ts';
 import { logitsFromEasyToHard, middlingDifficulty } from './hardness.ts';
+import type { TaskShare } from '../prompt/kinds/share-out.ts';
+import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
 /** What is known about a model for one prompt. */
 export type Figures = Omit<PublishedFigures, 'id'>;

@@ -1,6 +1,6 @@
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import { inTurn } from '#server/platform/in-turn.ts';
-import type { EvidenceByTask } from '../ports.ts';
+import type { EvidenceByTask } from '../choose/routing-context.ts';
 import { standingEvidence, type Answering } from './policy.ts';
 import type { InForce, PolicyStore } from '../store/policy-store.ts';
 

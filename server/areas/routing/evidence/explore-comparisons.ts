@@ -2,10 +2,11 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Task } from '#server/providers/contract/model.ts';
 import { nameWork } from '../explain/phrases.ts';
 import { logOddsOf } from '../learned/estimate-chance.ts';
-import type { ModelScore, PromptTraits } from '../ports.ts';
+import type { ModelScore } from '../choose/score-models.ts';
 import { fitShifts } from './estimate-shifts.ts';
 import { gatherComparisons, type GatherDeps } from './gather-comparisons.ts';
 import { measureInformation, nothingCompared, type Uncertainty } from './measure-information.ts';
+import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
 /** Occasionally puts another model into a comparison, if an administrator has enabled this. */
 export interface Explorer {

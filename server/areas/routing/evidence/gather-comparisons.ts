@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { countVote, fullVotes, type CountedVote } from '../../statistics/index.ts';
 import { tasks, type Model } from '#server/providers/contract/model.ts';
-import type { DecisionNote } from '../ports.ts';
+import type { DecisionNote } from '../decision-note.ts';
 import type { Observed } from './estimate-shifts.ts';
 import type { PastComparison, ComparedColumn, ComparisonLog } from '../store/comparison-log.ts';
 import type { Answering } from './policy.ts';

@@ -1,7 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ModelShift, ReplacedModel } from '#shared/contract/routing/schemas.ts';
 import type { Task } from '#server/providers/contract/model.ts';
-import type { Evidence, EvidenceByTask } from '../ports.ts';
+import type { EvidenceByTask, Evidence } from '../choose/routing-context.ts';
 
 /** Knows which models answer for a model: itself, or those that replaced it. */
 export interface Answering {

@@ -1,8 +1,9 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { PolicyReplay, RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { wilsonInterval } from '../../statistics/index.ts';
-import type { DecisionNote, EvidenceByTask } from '../ports.ts';
+import type { DecisionNote } from '../decision-note.ts';
 import type { ReplayableComparison } from './gather-comparisons.ts';
+import type { EvidenceByTask } from '../choose/routing-context.ts';
 
 /** Ranks the models of a past decision under another policy, best first. */
 export type Reconsider = (note: DecisionNote, policy: EvidenceByTask | null) => ModelId[];

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { PolicyChoices, RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { wilsonInterval } from '../../statistics/index.ts';
-import type { EvidenceByTask } from '../ports.ts';
+import type { EvidenceByTask } from '../choose/routing-context.ts';
 import { bootstrapMean, bootstrapMeans } from './bootstrap.ts';
 import { autoPaid, createCostEstimate } from './estimate-cost.ts';
 import type { Reconsider } from './replay-policies.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ModelShift, RoutingPolicy, RoutingReview } from '#shared/contract/routing/schemas.ts';
-import type { EvidenceByTask } from '../ports.ts';
+import type { EvidenceByTask } from '../choose/routing-context.ts';
 import { estimateShifts, threshold } from './estimate-shifts.ts';
 import {
   gatherComparisons,

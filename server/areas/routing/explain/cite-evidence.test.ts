@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { loadKindWeights } from '../weights/load-weights.ts';
 import { createRouter } from '../create-router.ts';
-import type { Evidence } from '../ports.ts';
+import type { Evidence } from '../choose/routing-context.ts';
 import { abilitiesOf, makeModel, requestFor } from '../routing-fixtures.ts';
 
 const kinds = loadKindWeights();

@@ -1,7 +1,6 @@
 import type { Model } from '#server/providers/contract/model.ts';
-import type { ModelScore } from '../ports.ts';
 import type { RoutingContext } from '../choose/routing-context.ts';
-import { scoreModels } from '../choose/score-models.ts';
+import { scoreModels, type ModelScore } from '../choose/score-models.ts';
 
 interface Decided {
   context: RoutingContext;

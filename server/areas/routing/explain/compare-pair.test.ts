@@ -4,7 +4,7 @@ import { loadRoutingWeights } from '../weights/load-weights.ts';
 import { specifiedPicker } from '#server/providers/specification.ts';
 import { standAt } from '../choose/dial.ts';
 import { createRouter, type RouteDecision } from '../create-router.ts';
-import type { ModelScore } from '../ports.ts';
+import type { ModelScore } from '../choose/score-models.ts';
 import { makeModel, requestFor } from '../routing-fixtures.ts';
 import { comparePair, isBehind, wordPair } from './compare-pair.ts';
 

@@ -1,4 +1,4 @@
-import type { ModelScore } from '../ports.ts';
+import type { ModelScore } from '../choose/score-models.ts';
 import { isSurelyBetter } from './what-is-known.ts';
 
 /** Qualities this close are described as equal, because no prompt is judged more precisely. */

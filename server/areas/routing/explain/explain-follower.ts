@@ -1,6 +1,7 @@
 import { isBehind, nameDrawbacks, nameGains, wordPair } from './compare-pair.ts';
 import { nameField } from './phrases.ts';
-import type { Field, ModelScore } from '../ports.ts';
+import type { ModelScore } from '../choose/score-models.ts';
+import type { Field } from '../prompt/parse-prompt.ts';
 
 const places = [
   'First choice',

@@ -1,7 +1,7 @@
 import type { Model, Task } from '#server/providers/contract/model.ts';
 import { nameDifficulty } from '#shared/lib/name-chance.ts';
-import type { Field, PromptTraits } from '../ports.ts';
 import { expectedCostOf } from '../choose/price-models.ts';
+import type { Field, PromptTraits } from '../prompt/parse-prompt.ts';
 
 const works: Record<Task, string> = {
   chat: 'chat',

@@ -6,7 +6,8 @@ import { nameChance } from '#shared/lib/name-chance.ts';
 import { isBehind, isCheaper, nameGains, wordPair } from './compare-pair.ts';
 import { isSurelyBetter } from './what-is-known.ts';
 import { capitalise, nameWork, ofTwo, two, type Lead } from './phrases.ts';
-import type { ModelScore, PromptTraits } from '../ports.ts';
+import type { ModelScore } from '../choose/score-models.ts';
+import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
 /** A recommendation with a reason for every model that can take the prompt, best first. */
 export function recommendModels(

@@ -1,8 +1,9 @@
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { Learned } from '../learned/router-weights.ts';
 import type { DialSetting } from '../choose/dial.ts';
-import type { ModelScore, PromptTraits } from '../ports.ts';
+import type { ModelScore } from '../choose/score-models.ts';
 import { isChanceKnown } from './what-is-known.ts';
+import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
 /** The numbers behind a decision, for the details that are shown on demand. */
 export function toRouteDetails(

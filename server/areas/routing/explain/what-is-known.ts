@@ -1,6 +1,7 @@
 import { logOddsOf } from '../learned/estimate-chance.ts';
 import type { Learned } from '../learned/router-weights.ts';
-import type { ModelScore, PromptTraits } from '../ports.ts';
+import type { ModelScore } from '../choose/score-models.ts';
+import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
 /**
  * Whether a chance may be shown as a percentage: it is based on the model's own results, the prompt surely

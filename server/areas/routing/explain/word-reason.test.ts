@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadKindWeights } from '../weights/load-weights.ts';
 import { createRouter, type RouteDecision } from '../create-router.ts';
-import type { ModelScore } from '../ports.ts';
+import type { ModelScore } from '../choose/score-models.ts';
 import {
   abilitiesOf,
   anyPool,

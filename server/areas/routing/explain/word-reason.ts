@@ -20,9 +20,10 @@ import {
   costsMore,
   describePrompt,
 } from './phrases.ts';
-import type { Field, ModelScore } from '../ports.ts';
+import type { ModelScore } from '../choose/score-models.ts';
 import type { RoutingContext } from '../choose/routing-context.ts';
 import { estimateQualities } from '../choose/estimate-quality.ts';
+import type { Field } from '../prompt/parse-prompt.ts';
 
 /** A decision and everything it was based on. */
 interface Decided {

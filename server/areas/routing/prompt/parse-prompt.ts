@@ -1,14 +1,83 @@
 import { estimateKind, type KindEstimate } from './kinds/estimate-kind.ts';
 import type { KindWeights } from './kinds/kind-weights.ts';
 import { isAboutPicture } from './about-picture.ts';
-import { shareOut } from './kinds/share-out.ts';
+import { shareOut, type Attached, type TaskShare } from './kinds/share-out.ts';
 import { detectLanguage } from './detect-language.ts';
 import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
-import type { Task } from '#server/providers/contract/model.ts';
-import type { PromptTraits, RouteRequest } from '../ports.ts';
+import type { Task, Model } from '#server/providers/contract/model.ts';
 import { drawsWhatWasSaid, readAfterPicture, type PictureTalk } from './picture-talk.ts';
 import { sampleText } from './sample-text.ts';
 import { foldText, splitWords } from './split-words.ts';
+import type { DialWord } from '#shared/contract/routing/constants.ts';
+
+/** What was derived from a prompt, deterministically and without network calls. */
+export interface PromptTraits {
+  /** The most likely task. */
+  task: Task;
+  /** All plausible tasks; their shares add up to 1. Choosing a model weighs all of them. */
+  shares: readonly TaskShare[];
+  /** Whether the task follows from words or files, not only from the prompt's form. */
+  isTold: boolean;
+  /** The field with known results that the prompt surely belongs to, such as "law"; null if it is unsure. */
+  domain: string | null;
+  /** 0 (a greeting) to 1 (as hard as prompts get). */
+  difficulty: number;
+  /** Estimated tokens of the prompt and of the context sent with it. */
+  promptTokens: number;
+  /**
+   * `promptTokens` without the tokens that case and white space add, so that these do not affect the choice.
+   */
+  plainTokens: number;
+  needsVision: boolean;
+  needsImage: boolean;
+  /**
+   * For a picture: whether it changes the previous one or shows what the conversation was about; absent
+   * otherwise.
+   */
+  continues?: 'picture' | 'talk';
+  needsDocuments: boolean;
+  /** Whether the prompt combines the answers of a comparison into one. */
+  isCombining?: boolean;
+  /** ISO 639-1 code; null when unsure. */
+  language: string | null;
+}
+
+export interface RouteRequest {
+  prompt: string;
+  /** The earlier prompts of the conversation, oldest first. They reveal what "make it shorter" refers to. */
+  earlierPrompts?: readonly string[];
+  /** What the conversation was last about, ignoring thanks and talk about a picture; absent at its start. */
+  lastAnswer?: 'picture' | 'text';
+  /** Whether the picture of an earlier answer can be sent to a candidate that sees. */
+  canBeSeen?: boolean;
+  /** Characters sent besides the prompt, such as the last earlier turn; they count towards the window. */
+  contextCharacters: number;
+  attached: Attached;
+  /** Whether the prompt combines several answers, which it contains. */
+  isCombining?: boolean;
+  /**
+   * The models to choose from: allowed for the user, with an API key, in the chosen set. Their order does not
+   * matter.
+   */
+  candidates: readonly Model[];
+  /** The models that the user may use; recommendations come from these. */
+  recommendable: readonly Model[];
+  /**
+   * Models that need Standard, which the user does not have. The best one is recommended if it is clearly
+   * better.
+   */
+  locked?: readonly Model[];
+  /** How sentences name the candidates; `usable` if absent. */
+  field?: Field;
+  /** How cost is weighed against quality; the installation's default if absent. */
+  dial?: DialWord;
+}
+
+/**
+ * The candidates are all models the user may use, the chosen ones, those besides other answers, or those left
+ * to call.
+ */
+export type Field = 'usable' | 'chosen' | 'others' | 'left';
 
 // Only the length of earlier turns is known. A third of a token per character fits prose in many alphabets.
 const contextTokensPerCharacter = 0.35;

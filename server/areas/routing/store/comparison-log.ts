@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { DecisionNote } from '#server/areas/routing/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import {
   findNewestVote,
@@ -10,6 +9,7 @@ import {
 } from '../../statistics/index.ts';
 import type { preferences } from '../../preferences/schema.ts';
 import { unpackNote, type PackedNote } from './pack-note.ts';
+import type { DecisionNote } from '../decision-note.ts';
 
 interface Window {
   comparisons: number;

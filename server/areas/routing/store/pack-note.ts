@@ -1,5 +1,5 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { DecisionNote, ModelFigures } from '#server/areas/routing/ports.ts';
+import type { DecisionNote, ModelFigures } from '../decision-note.ts';
 
 /**
  * A decision note as stored, at a third of the size: figures are tuples, rounded too finely to change a

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { DecisionNote } from '#server/areas/routing/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { unpackNote, type PackedNote } from './pack-note.ts';
+import type { DecisionNote } from '../decision-note.ts';
 
 /** A past prompt for which Auto could choose a model. */
 export interface PastPrompt {

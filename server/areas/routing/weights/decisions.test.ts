@@ -6,10 +6,11 @@ import { unseenProse } from '../../../../training/data/unseen-prose.ts';
 import { packNote } from '../store/pack-note.ts';
 import { createRouter } from '../create-router.ts';
 import { standAt } from '../choose/dial.ts';
-import type { Evidence, EvidenceByTask, RouteRequest } from '../ports.ts';
 import { requestFor } from '../routing-fixtures.ts';
 import { specification, specifiedPicker } from '#server/providers/specification.ts';
 import { loadRoutingWeights } from './load-weights.ts';
+import type { RouteRequest } from '../prompt/parse-prompt.ts';
+import type { EvidenceByTask, Evidence } from '../choose/routing-context.ts';
 
 // To accept changed decisions, run `npx vitest run server/areas/routing/weights/decisions.test.ts -u`.
 const file = fileURLToPath(new URL('decisions.txt', import.meta.url));

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  chooseForAll,
-  pools,
-  type Chosen,
-} from '../../../../training/published/judge-dial.ts';
+import { chooseForAll, pools, type Chosen } from '../../../../training/published/judge-dial.ts';
 
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,7 +1,18 @@
 import type { Task } from '#server/providers/contract/model.ts';
-import type { Attached, TaskShare } from '../../ports.ts';
 import type { KindEstimate } from './estimate-kind.ts';
 import { kinds } from './kind-weights.ts';
+
+export interface Attached {
+  images: number;
+  documents: number;
+}
+
+/** How likely it is that a prompt belongs to a task. */
+export interface TaskShare {
+  task: Task;
+  /** Greater than 0, at most 1. */
+  share: number;
+}
 
 const leastShare = 0.03;
 

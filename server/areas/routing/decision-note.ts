@@ -1,0 +1,55 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { PromptTraits } from './prompt/parse-prompt.ts';
+
+/** One model's published figures for one prompt, in log-odds of a good answer. */
+export interface PublishedFigures {
+  id: ModelId;
+  logOdds: number;
+  /** The log-odds if the prompt's domain were unknown. */
+  general: number;
+  variance: number;
+  /** Extra variance that counts against a lead, but not when the generally best model is chosen. */
+  doubt: number;
+  /** Whether the figures are based on results of this model. */
+  isMeasured: boolean;
+}
+
+/** Everything a policy needs to weigh one model for one prompt, at the dial's setting at that time. */
+export interface ModelFigures extends PublishedFigures {
+  /** As shown to the user: 0 to 1, higher is better. */
+  cost: number;
+  speed: number;
+  /** Expected cost of its answer in millionths of a US dollar; null without a list price. */
+  costMicroUsd: number | null;
+  /**
+   * What is weighed besides its chance: how much harder the prompt counts (in log-odds), its price and its
+   * speed.
+   */
+  weighed: { shortfall: number; price: number; speed: number };
+}
+
+/** The traits that may be stored without the prompt. */
+export type NotedTraits = Pick<
+  PromptTraits,
+  'task' | 'isTold' | 'domain' | 'difficulty' | 'promptTokens' | 'plainTokens'
+>;
+
+/** A decision in numbers, without any text: enough to repeat it under any policy. */
+export interface DecisionNote {
+  /** Identifies the weights and the catalogue behind the figures. */
+  madeBy: string;
+  /** The policy in force at that time; null if only published figures applied. */
+  policyId: number | null;
+  traits: NotedTraits;
+  /** The dial's position, from cheapest (0) to best (100). */
+  dial: number;
+  /** The models that could take the prompt, in Auto's order, including those that were compared. */
+  models: readonly ModelFigures[];
+  /** What Auto chose or, in a comparison, would have chosen; null if no model could take the prompt. */
+  chosen: ModelId | null;
+  isComparison: boolean;
+  /** Whether the user chose the models of the comparison, so that nothing was left to Auto. */
+  isByHand: boolean;
+  /** The model that was included in the comparison to learn from it; null if there was none. */
+  explored: ModelId | null;
+}
