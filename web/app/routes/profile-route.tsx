@@ -7,7 +7,7 @@ import { ProtectedRoute } from './protected-route.tsx';
 
 const PersonalProviders = lazyPart(
   async () =>
-    (await import('#web/features/admin-models/own/personal-providers.tsx')).PersonalProviders,
+    (await import('#web/features/admin-models/own/personal-providers.tsx')).PersonalProvidersPanel,
 );
 
 export function ProfileRoute() {

@@ -11,7 +11,7 @@ export function describeSuccess({ calls, answered }: HealthFigures): string {
 }
 
 /** Formats as `rate limited 3, timed out 1`, most frequent first. */
-export function describeErrors({ calls, errors }: HealthFigures): string {
+export function describeHealthErrors({ calls, errors }: HealthFigures): string {
   const counted = Object.entries(errors).sort(([, one], [, other]) => other - one);
   if (counted.length === 0) return calls === 0 ? dash : 'None';
   return counted.map(([kind, n]) => `${kind.replaceAll('-', ' ')} ${formatCount(n)}`).join(', ');

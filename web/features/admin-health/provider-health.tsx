@@ -4,7 +4,7 @@ import type { Health } from '#shared/contract/health/schemas.ts';
 import { formatCount, formatDuration, plural } from '#shared/lib/format.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
-import { describeCircuit, describeErrors, describeSuccess } from './describe-health.ts';
+import { describeCircuit, describeHealthErrors, describeSuccess } from './describe-health.ts';
 import { TestButton } from './test-button.tsx';
 
 type Provider = Health['providers'][number];
@@ -109,7 +109,7 @@ const columns: Column<Model>[] = [
     header: 'Errors',
     width: 9.5,
     wraps: true,
-    cell: describeErrors,
+    cell: describeHealthErrors,
   },
   {
     key: 'circuit',

@@ -3,7 +3,7 @@ import type { Job } from '#shared/contract/jobs/schemas.ts';
 import {
   describeLastRun,
   describeNextRun,
-  describeOutcome,
+  describeJobOutcome,
   describeSchedule,
 } from './describe-job.ts';
 
@@ -48,7 +48,7 @@ it.each<[Partial<Job>, string]>([
   [{ ...failed, failures: 1 }, 'Stripe is away.'],
   [failed, 'Failed 3 times in a row. Stripe is away.'],
 ])('says how that went: %o', (change, words) => {
-  expect(describeOutcome({ ...job, ...change })).toBe(words);
+  expect(describeJobOutcome({ ...job, ...change })).toBe(words);
 });
 
 it.each<[Partial<Job>, number, string]>([

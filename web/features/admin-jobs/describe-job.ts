@@ -21,7 +21,7 @@ export function describeLastRun({ startedAt, tookMs, isRunning }: Job): string {
 }
 
 /** The outcome of the last run, or its error and the number of consecutive failures. */
-export function describeOutcome({ failures, error, outcome }: Job): string {
+export function describeJobOutcome({ failures, error, outcome }: Job): string {
   if (error === null) return outcome ?? '–';
   const often = failures > 1 ? `Failed ${failures} times in a row. ` : '';
   return `${often}${error}`;

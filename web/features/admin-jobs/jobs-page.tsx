@@ -7,7 +7,7 @@ import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import {
   describeLastRun,
   describeNextRun,
-  describeOutcome,
+  describeJobOutcome,
   describeSchedule,
 } from './describe-job.ts';
 import { useJobs, useRunJob } from './use-jobs.ts';
@@ -71,7 +71,7 @@ const columns: Column<Job>[] = [
     width: 11,
     wraps: true,
     cell: (job) => (
-      <span className={clsx(job.error !== null && failedLook)}>{describeOutcome(job)}</span>
+      <span className={clsx(job.error !== null && failedLook)}>{describeJobOutcome(job)}</span>
     ),
   },
   {

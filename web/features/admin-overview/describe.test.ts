@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { describeErrors, describePeople, describeProviders, describeSpending } from './describe.ts';
+import {
+  describeErrorCount,
+  describePeople,
+  describeProviders,
+  describeOverviewSpending,
+} from './describe.ts';
 
 const provider = (state: 'up' | 'model-failing' | 'failing' | 'no-key') => ({
   provider: 'x',
@@ -15,10 +20,12 @@ test('providers without a key are not counted as down', () => {
 });
 
 test('figures are told in words', () => {
-  expect(describeSpending({ todayMicroUsd: 1_500_000, budgetMicroUsd: null })).toBe('$1.50');
-  expect(describeSpending({ todayMicroUsd: 1_500_000, budgetMicroUsd: 4_000_000 })).toBe(
+  expect(describeOverviewSpending({ todayMicroUsd: 1_500_000, budgetMicroUsd: null })).toBe(
+    '$1.50',
+  );
+  expect(describeOverviewSpending({ todayMicroUsd: 1_500_000, budgetMicroUsd: 4_000_000 })).toBe(
     '$1.50 of $4.00',
   );
   expect(describePeople({ day: 3, week: 1200 })).toBe('3 today, 1,200 this week');
-  expect(describeErrors({ day: 0 })).toBe('None in 24 hours');
+  expect(describeErrorCount({ day: 0 })).toBe('None in 24 hours');
 });

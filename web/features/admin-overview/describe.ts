@@ -9,7 +9,10 @@ export function describeProviders(providers: Overview['providers']): string {
   return up.length === asked.length ? 'All up' : `${up.length} of ${asked.length} up`;
 }
 
-export function describeSpending({ todayMicroUsd, budgetMicroUsd }: Overview['spending']): string {
+export function describeOverviewSpending({
+  todayMicroUsd,
+  budgetMicroUsd,
+}: Overview['spending']): string {
   if (budgetMicroUsd === null) return formatMoney(todayMicroUsd);
   return formatSpent(todayMicroUsd, budgetMicroUsd);
 }
@@ -18,6 +21,6 @@ export function describePeople({ day, week }: Pick<Overview['people'], 'day' | '
   return `${formatCount(day)} today, ${formatCount(week)} this week`;
 }
 
-export function describeErrors({ day }: Pick<Overview['errors'], 'day'>): string {
+export function describeErrorCount({ day }: Pick<Overview['errors'], 'day'>): string {
   return day === 0 ? 'None in 24 hours' : `${formatCount(day)} in 24 hours`;
 }

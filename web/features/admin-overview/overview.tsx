@@ -9,7 +9,12 @@ import type {
 import { formatTime } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
-import { describeErrors, describePeople, describeProviders, describeSpending } from './describe.ts';
+import {
+  describeErrorCount,
+  describePeople,
+  describeProviders,
+  describeOverviewSpending,
+} from './describe.ts';
 import { SetupSteps } from './setup-steps.tsx';
 
 /** With more entries this card would be taller than those beside it. */
@@ -24,7 +29,7 @@ const oneMinuteMs = 60_000;
  * Answers an administrator's first questions: is it up, what does it cost, who is new, what failed,
  * and what needs a decision.
  */
-export function Overview() {
+export function OverviewPage() {
   const overview = useOverview();
   return (
     <section aria-labelledby="overview" className="mb-8">
@@ -79,7 +84,7 @@ function Figures({ overview }: { overview: OverviewData }) {
         </Card>
         <Card
           title="Spent Today"
-          figure={describeSpending(spending)}
+          figure={describeOverviewSpending(spending)}
           href="/admin/analytics?tab=costs"
         >
           <BudgetBar spending={spending} />
@@ -89,7 +94,7 @@ function Figures({ overview }: { overview: OverviewData }) {
             <Line key={id} start={username} end={formatTime(createdAt)} />
           ))}
         </Card>
-        <Card title="Errors" figure={describeErrors(errors)} href="/admin/logs?tab=errors">
+        <Card title="Errors" figure={describeErrorCount(errors)} href="/admin/logs?tab=errors">
           {errors.latest.slice(0, shownErrors).map(({ id, at, message }) => (
             <p key={id} className="mt-1.5 text-13 first:mt-0">
               <span className="block truncate" title={message}>

@@ -22,7 +22,7 @@ export function explainNothingLeft({ currency }: PaymentRow): string {
   return currency === ourCurrency ? 'Nothing left to refund' : 'Refund in Stripe';
 }
 
-export function describeSource({ source }: PaymentRow): string {
+export function describePaymentSource({ source }: PaymentRow): string {
   return source === 'subscription' ? 'Subscription' : '30 days';
 }
 

@@ -8,7 +8,7 @@ import { Pill } from '#web/ui/data/pill.tsx';
 import {
   describePayer,
   describeRefund,
-  describeSource,
+  describePaymentSource,
   explainNothingLeft,
   stateNames,
 } from './describe-payment.ts';
@@ -49,7 +49,7 @@ const columns: Column<PaymentRow>[] = [
     wraps: true,
     cell: describePayer,
   },
-  { key: 'source', header: 'Plan', cell: describeSource },
+  { key: 'source', header: 'Plan', cell: describePaymentSource },
   {
     key: 'paid',
     header: 'Amount',

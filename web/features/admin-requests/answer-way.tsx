@@ -4,7 +4,7 @@ import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import {
   describeCost,
   describeListPrice,
-  describeOutcome,
+  describeRequestOutcome,
   describeTokens,
   type NameOfModel,
 } from './describe-request.ts';
@@ -63,7 +63,7 @@ function Attempt({ attempt, number, nameOf }: AttemptProps) {
       <span className="font-medium">
         {number}. {nameOf(model)}
       </span>
-      <span>{describeOutcome(attempt)}</span>
+      <span>{describeRequestOutcome(attempt)}</span>
       <span className="tabular text-13 text-n11">
         {formatDuration(endMs - startMs)}
         {firstMs !== null && `, first text after ${formatDuration(firstMs - startMs)}`}

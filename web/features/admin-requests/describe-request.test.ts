@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeErrors, outcomeOf } from './describe-request.ts';
+import { describeRequestErrors, outcomeOf } from './describe-request.ts';
 
-type Told = Parameters<typeof describeErrors>[0];
+type Told = Parameters<typeof describeRequestErrors>[0];
 type Answer = Told['answers'][number];
 
 const answered: Answer = {
@@ -30,5 +30,5 @@ it.each([
 it('errors are told in words, each once', () => {
   const answers = [answered, { ...answered, error: 'provider-failed' }];
   const row = { error: 'provider-failed', answers } as Partial<Told> as Told;
-  expect(describeErrors(row)).toBe('Provider failed');
+  expect(describeRequestErrors(row)).toBe('Provider failed');
 });

@@ -99,7 +99,7 @@ export function outcomeOf({ status, answers }: Pick<RequestRow, 'status' | 'answ
 }
 
 /** The distinct errors, in words. */
-export function describeErrors({ error, answers }: RequestRow): string {
+export function describeRequestErrors({ error, answers }: RequestRow): string {
   const codes = [error, ...answers.map((one) => one.error)].filter((code) => code !== null);
   const words = [...new Set(codes)].map((code) => code.replaceAll('-', ' ')).join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -130,7 +130,7 @@ const outcomes: Record<string, string> = {
   refused: 'Declined the prompt',
 };
 
-export function describeOutcome({ outcome, status }: RequestAttempt): string {
+export function describeRequestOutcome({ outcome, status }: RequestAttempt): string {
   const words = outcomes[outcome] ?? outcome;
   return status === null || outcome === 'answered' ? words : `${words}, status ${status}`;
 }

@@ -1,7 +1,7 @@
 import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
 import type { NameOfModel } from './describe-request.ts';
 
-export interface Step {
+export interface RequestStep {
   name: string;
   kind: 'ours' | 'waiting' | 'writing' | 'failed';
   startMs: number;
@@ -16,9 +16,9 @@ export function listSteps(
   chosenMs: number,
   { attempts, timeMs }: Pick<RequestDetails['answers'][number], 'attempts' | 'timeMs'>,
   nameOf: NameOfModel,
-): Step[] {
+): RequestStep[] {
   const begunMs = attempts[0]?.startMs ?? timeMs ?? chosenMs;
-  const steps: Step[] = [
+  const steps: RequestStep[] = [
     { name: 'Choosing the model', kind: 'ours', startMs: 0, endMs: chosenMs },
     { name: 'Waiting in line', kind: 'ours', startMs: chosenMs, endMs: begunMs },
   ];

@@ -6,7 +6,7 @@ import { Pill } from '#web/ui/data/pill.tsx';
 import {
   describeAsked,
   describeCost,
-  describeErrors,
+  describeRequestErrors,
   describeKind,
   describePerson,
   describeTokens,
@@ -128,7 +128,7 @@ export function requestColumns(about: RequestColumns): Column<RequestRow>[] {
         return (
           <>
             <Pill tone={tone}>{label}</Pill>
-            <span className="block text-13 text-n11">{describeErrors(row)}</span>
+            <span className="block text-13 text-n11">{describeRequestErrors(row)}</span>
           </>
         );
       },

@@ -6,7 +6,7 @@ import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { useTexts } from './use-requests.ts';
 
 /** The texts of a request, loaded only when an administrator asks to read them. */
-export function RequestTexts({ request }: { request: RequestDetails }) {
+export function RequestTextsPanel({ request }: { request: RequestDetails }) {
   const { id, mayRead, hasTexts, isTemporary } = request;
   const texts = useTexts(id);
   if (!hasTexts) {

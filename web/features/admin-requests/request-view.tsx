@@ -10,7 +10,7 @@ import { Pill } from '#web/ui/data/pill.tsx';
 import {
   describeAsked,
   describeCost,
-  describeErrors,
+  describeRequestErrors,
   describeKind,
   describePerson,
   describeTokens,
@@ -21,7 +21,7 @@ import {
 } from './describe-request.ts';
 import { AnswerWay } from './answer-way.tsx';
 import { ChoicePanel } from './choice-panel.tsx';
-import { RequestTexts } from './request-texts.tsx';
+import { RequestTextsPanel } from './request-texts.tsx';
 import { useModelNames } from '#web/api/models/model-name.tsx';
 import { useRequest } from './use-requests.ts';
 
@@ -53,7 +53,7 @@ function Way({ request, nameOf }: { request: RequestDetails; nameOf: NameOfModel
         <Pill tone={tone}>{label}</Pill>
       </h2>
       <Facts request={request} nameOf={nameOf} />
-      <RequestTexts request={request} />
+      <RequestTextsPanel request={request} />
       {request.choice && <ChoicePanel choice={request.choice} nameOf={nameOf} />}
       {request.isHidden ? (
         <p className="mt-8 text-14 text-n11">{hiddenUntilVote}</p>
@@ -73,7 +73,7 @@ function Way({ request, nameOf }: { request: RequestDetails; nameOf: NameOfModel
 
 function Facts({ request, nameOf }: { request: RequestDetails; nameOf: NameOfModel }) {
   const { firstMs, totalMs } = timesOf(request.answers);
-  const errors = describeErrors(request);
+  const errors = describeRequestErrors(request);
   return (
     <dl className="mt-2 grid gap-x-10 md:grid-cols-2">
       <Fact name="User">

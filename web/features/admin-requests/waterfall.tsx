@@ -1,7 +1,7 @@
 import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
 import { formatDuration } from '#shared/lib/format.ts';
 import type { NameOfModel } from './describe-request.ts';
-import { listSteps, type Step } from './list-steps.ts';
+import { listSteps, type RequestStep } from './list-steps.ts';
 
 interface WaterfallProps {
   chosenMs: number;
@@ -29,14 +29,14 @@ export function Waterfall({ chosenMs, answer, nameOf }: WaterfallProps) {
   );
 }
 
-const looks: Record<Step['kind'], string> = {
+const looks: Record<RequestStep['kind'], string> = {
   ours: 'bg-n7',
   waiting: 'bg-n8',
   writing: 'bg-go-line',
   failed: 'bg-danger',
 };
 
-function Bar({ step: { startMs, endMs, kind }, wholeMs }: { step: Step; wholeMs: number }) {
+function Bar({ step: { startMs, endMs, kind }, wholeMs }: { step: RequestStep; wholeMs: number }) {
   const percent = (ms: number) => `${(ms / wholeMs) * 100}%`;
   return (
     <span className="relative block h-3 rounded-small bg-n3 max-sm:order-last max-sm:col-span-2">

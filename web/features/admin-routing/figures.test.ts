@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import { describeRange, formatRatio, linkRows, type ComparedRow } from './figures.ts';
-import { describeLeftOut } from './method.tsx';
+import { describeLeftOutVotes } from './method.tsx';
 
 const [a, b, c, d] = ['openai:a', 'openai:b', 'openai:c', 'openai:d'] as const;
 
@@ -30,10 +30,10 @@ test('ratios and ranges say no more than is known', () => {
 });
 
 test('votes that are left out are said in words', () => {
-  expect(describeLeftOut(1)).toMatch(
+  expect(describeLeftOutVotes(1)).toMatch(
     /^1 older vote isn’t counted .* its decision weren’t saved\.$/,
   );
-  expect(describeLeftOut(55)).toMatch(
+  expect(describeLeftOutVotes(55)).toMatch(
     /^55 older votes aren’t counted .* their decisions weren’t saved\.$/,
   );
 });

@@ -3,7 +3,7 @@ import { formatCount, plural } from '#shared/lib/format.ts';
 import { toShare } from './figures.ts';
 
 /** Explains the figures and what they are based on. */
-export function Method({ review }: { review: RoutingReview }) {
+export function MethodPanel({ review }: { review: RoutingReview }) {
   const { threshold, comparisons, windowSize, withoutNumbers, byEarlierFigures, explored } = review;
   return (
     <div className="max-w-reading text-14 text-n10">
@@ -12,7 +12,7 @@ export function Method({ review }: { review: RoutingReview }) {
         published results are right. A model moves only once it has {threshold.comparisons} votes on
         a task and its whole range is on one side of the line.
       </p>
-      {withoutNumbers > 0 && <p className="mt-2">{describeLeftOut(withoutNumbers)}</p>}
+      {withoutNumbers > 0 && <p className="mt-2">{describeLeftOutVotes(withoutNumbers)}</p>}
       {byEarlierFigures > 0 && (
         <p className="mt-2">
           {plural(byEarlierFigures, 'comparison was', 'comparisons were')} made under earlier
@@ -55,7 +55,7 @@ export function Method({ review }: { review: RoutingReview }) {
   );
 }
 
-export function describeLeftOut(votes: number): string {
+export function describeLeftOutVotes(votes: number): string {
   const [subject, decisions] =
     votes === 1 ? ['older vote isn’t', 'its decision'] : ['older votes aren’t', 'their decisions'];
   return `${formatCount(votes)} ${subject} counted because the numbers behind ${decisions} weren’t saved.`;

@@ -3,7 +3,7 @@ import { formatCount, plural } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { formatRatio, rowsByTask } from './figures.ts';
-import { describeLeftOut, Method } from './method.tsx';
+import { describeLeftOutVotes, MethodPanel } from './method.tsx';
 import { PolicyPanels } from './policy-panels.tsx';
 import { RecentPrompts } from './recent-prompts.tsx';
 import { TaskVotes } from './task-votes.tsx';
@@ -42,7 +42,7 @@ function Review({ review }: { review: RoutingReview }) {
         <h2 id="routing-votes" className="font-semibold">
           User votes
         </h2>
-        <Method review={review} />
+        <MethodPanel review={review} />
         {tasks.map(([task, rows]) => (
           <TaskVotes key={task} task={task} rows={rows} enough={enough} />
         ))}
@@ -61,7 +61,7 @@ function Empty({ review }: { review: RoutingReview }) {
           Auto relies on published results only. Once users vote on comparisons, the results appear
           here. A model can move once it has {threshold.comparisons} votes on a task.
         </p>
-        {withoutNumbers > 0 && <p className="mt-3">{describeLeftOut(withoutNumbers)}</p>}
+        {withoutNumbers > 0 && <p className="mt-3">{describeLeftOutVotes(withoutNumbers)}</p>}
       </EmptyPanel>
       <RecentPrompts review={review} />
     </>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
 import {
   describeBlind,
-  describeEffects,
+  describeVoteEffects,
   describeInterval,
   describeRating,
   describeStrengths,
@@ -147,7 +147,7 @@ it('effects are told in sentences', () => {
     ],
     length: { longerChosen: 7, decided: 10, low: 0.4, high: 0.89 },
   };
-  expect(describeEffects(effects)).toEqual([
+  expect(describeVoteEffects(effects)).toEqual([
     'The left answer was chosen 60.0% of the time (50.0% by chance).',
     'The second answer was chosen 40.0% of the time (50.0% by chance).',
     'The longer of two answers was chosen 70.0% of the time (95% interval 40.0% to 89.0%, 10 choices).',

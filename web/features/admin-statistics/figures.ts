@@ -102,7 +102,7 @@ function isKnown({ low, high, isSettled }: ModelRating): boolean {
 const places = ['left', 'second', 'third'];
 
 /** How the position and the length of answers affected votes, one sentence each. */
-export function describeEffects({ positions, length }: VoteEffects): string[] {
+export function describeVoteEffects({ positions, length }: VoteEffects): string[] {
   const byPlace = positions.map(
     ({ position, chosen, shown, expected }) =>
       `The ${places[position] ?? `${position + 1}th`} answer was chosen ${formatPercent(chosen / shown, 1)} of the time (${formatPercent(expected, 1)} by chance).`,

@@ -6,7 +6,7 @@ import { ModelNames } from '#web/api/models/model-name.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import {
-  describeEffects,
+  describeVoteEffects,
   describeInterval,
   describeRating,
   ratingsOf,
@@ -29,7 +29,7 @@ const everything = '';
 export function Ratings({ models }: { models: readonly ModelPopularity[] }) {
   const [task, setTask] = useState(everything);
   const effects = useVoteEffects().data;
-  const sentences = effects ? describeEffects(effects) : [];
+  const sentences = effects ? describeVoteEffects(effects) : [];
   return (
     <section aria-labelledby="ratings" className="mt-10">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">

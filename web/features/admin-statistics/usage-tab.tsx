@@ -7,7 +7,7 @@ import { useTotals } from './use-statistics.ts';
 import { UserSearch, useShownUser } from './user-search.tsx';
 
 /** The totals of all users, and the figures of the user searched for. */
-export function UsageTab({ showUser }: { showUser: (userId: number) => ReactNode }) {
+export function StatisticsUsageTab({ showUser }: { showUser: (userId: number) => ReactNode }) {
   const totals = useTotals();
   const [userId, search] = useShownUser();
   return (

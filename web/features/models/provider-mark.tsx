@@ -8,6 +8,6 @@ const hues: Partial<Record<string, string>> = Object.fromEntries(
 /**
  * The provider's colour, or grey for an added provider. It always appears with the provider's name.
  */
-export function ProviderMark({ provider }: { provider: DirectoryProviderId }) {
+export function ProviderLogo({ provider }: { provider: DirectoryProviderId }) {
   return <span aria-hidden className={`dot ${hues[provider] ?? 'bg-n9'}`} />;
 }

@@ -1,8 +1,8 @@
 import { Check, Minus } from 'lucide-react';
-import type { Feature } from './features.ts';
+import type { PlanFeature } from './features.ts';
 
 interface FeatureTableProps {
-  features: readonly Feature[];
+  features: readonly PlanFeature[];
   labelledBy: string;
 }
 

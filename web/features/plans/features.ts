@@ -2,7 +2,7 @@ import type { Picker } from '#shared/contract/models/schemas.ts';
 import { limits as fixed } from '#shared/contract/limits.ts';
 import { formatCount } from '#shared/lib/format.ts';
 
-export interface Feature {
+export interface PlanFeature {
   name: string;
   /** True shows a tick, false a dash, and text appears as it is. */
   free: string | boolean;
@@ -10,7 +10,7 @@ export interface Feature {
 }
 
 /** The features of each tier, with the current limits. */
-export function listFeatures({ free, standard }: Picker['limits']): Feature[] {
+export function listFeatures({ free, standard }: Picker['limits']): PlanFeature[] {
   return [
     { name: 'Automatic model choice, with the reason', free: true, standard: true },
     { name: 'Models', free: 'Basic', standard: 'All' },

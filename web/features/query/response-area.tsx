@@ -15,7 +15,7 @@ import { TurnView } from './answer/turn-view.tsx';
 import { OtherModelMenu } from './answer/versions/regenerate-menu.tsx';
 import {
   VersionContext,
-  type Step,
+  type VersionStep,
   type VersionActions,
 } from './answer/versions/version-actions.ts';
 import { combine } from './conversation/combine.ts';
@@ -125,7 +125,7 @@ function useVersions({
   onUpgrade,
 }: ResponseAreaProps): VersionActions {
   const { others, isBusy, actions } = conversation;
-  const stepped = useRef<Step | null>(null);
+  const stepped = useRef<VersionStep | null>(null);
   return useMemo(
     () => ({
       picker,

@@ -3,7 +3,7 @@ import { Redirect, useSearchParams } from 'wouter';
 import { CostsTab } from '#web/features/admin-statistics/costs-tab.tsx';
 import { PopularityTab } from '#web/features/admin-statistics/popularity-tab.tsx';
 import { PreferencesTab } from '#web/features/admin-statistics/preferences-tab.tsx';
-import { UsageTab } from '#web/features/admin-statistics/usage-tab.tsx';
+import { StatisticsUsageTab } from '#web/features/admin-statistics/usage-tab.tsx';
 import { UsagePanel } from '#web/features/admin-users/statistics/usage-panel.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { AdminPage } from './admin-page.tsx';
@@ -40,7 +40,9 @@ const analyticsTabs: readonly AnalyticsTab[] = [
   {
     value: 'usage',
     label: 'Usage Statistics',
-    show: () => <UsageTab showUser={(userId) => <UsagePanel key={userId} userId={userId} />} />,
+    show: () => (
+      <StatisticsUsageTab showUser={(userId) => <UsagePanel key={userId} userId={userId} />} />
+    ),
   },
   { value: 'models', label: 'Model Popularity', show: () => <PopularityTab /> },
   { value: 'preferences', label: 'User Preferences', show: () => <PreferencesTab /> },

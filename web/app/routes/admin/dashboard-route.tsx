@@ -1,11 +1,11 @@
 import { Dashboard } from '#web/features/admin-settings/dashboard/dashboard.tsx';
-import { Overview } from '#web/features/admin-overview/overview.tsx';
+import { OverviewPage } from '#web/features/admin-overview/overview.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 export function DashboardRoute() {
   return (
     <AdminPage title="Admin Dashboard">
-      <Overview />
+      <OverviewPage />
       <Dashboard />
     </AdminPage>
   );

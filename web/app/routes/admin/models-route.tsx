@@ -4,7 +4,7 @@ import { AccountAlerts, ListStates } from '#web/features/admin-models/provider-s
 import { KnownSettings } from '#web/features/admin-settings/full-settings/known-settings.tsx';
 import { AdminPage } from './admin-page.tsx';
 
-export function ModelsRoute() {
+export function AdminModelsRoute() {
   return (
     <AdminPage title="Models">
       <AccountAlerts />

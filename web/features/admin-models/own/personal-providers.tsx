@@ -21,7 +21,7 @@ const listing = queryOptions({
  * The endpoints that a user added for themselves. Renders nothing if the feature is off and there
  * are none.
  */
-export function PersonalProviders() {
+export function PersonalProvidersPanel() {
   const { data: personal } = useQuery(listing);
   const providers = useQuery({ ...listing, select: (data: Personal) => data.providers });
   const alike = (usePicker().data?.models ?? []).filter(

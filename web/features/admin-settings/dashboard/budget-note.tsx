@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 
 /** Shows how much of the installation's budget is spent; renders nothing below 50%. */
-export function BudgetNote() {
+export function DashboardBudgetNote() {
   const { data: standing } = useQuery({
     queryKey: queryKeys.installationBudget,
     queryFn: ({ signal }) => call('getInstallationBudget', {}, { signal }),

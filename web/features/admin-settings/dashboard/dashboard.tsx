@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { AddSettingDialog } from '../add-setting-dialog.tsx';
-import { BudgetNote } from './budget-note.tsx';
+import { DashboardBudgetNote } from './budget-note.tsx';
 import { CategoryTab } from './category-tab.tsx';
 import { describeFetchError } from '../describe-error.ts';
 import { MailNote } from './mail-note.tsx';
@@ -47,7 +47,7 @@ export function Dashboard() {
   return (
     <>
       <MailNote />
-      <BudgetNote />
+      <DashboardBudgetNote />
       <div
         ref={shownFrom}
         className="mb-4 flex scroll-mt-4 flex-wrap items-end justify-between gap-3"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describePrice } from './describe-price.ts';
+import { describePlanPrice } from './describe-price.ts';
 
 it.each([
   [{ unit_amount: 999, currency: 'usd', recurring: { interval: 'month' } }, '$9.99/month'],
@@ -10,5 +10,5 @@ it.each([
     '€1,234,567.00/year',
   ],
 ])('a price is written with its unit', (price, words) => {
-  expect(describePrice({ id: 'price_1', ...price })).toBe(words);
+  expect(describePlanPrice({ id: 'price_1', ...price })).toBe(words);
 });

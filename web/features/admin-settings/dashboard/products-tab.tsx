@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { describePrice } from './describe-price.ts';
+import { describePlanPrice } from './describe-price.ts';
 import { ModeBadge } from './mode-badge.tsx';
 import { Panel } from '../panel.tsx';
 import { usePaymentEnvironment, useProducts } from '../use-settings.ts';
@@ -81,7 +81,7 @@ const columns: Column<PaymentProduct>[] = [
       <ul className="grid gap-1.5">
         {prices.map((price) => (
           <li key={price.id} className="flex flex-wrap items-baseline gap-x-3">
-            {describePrice(price)}
+            {describePlanPrice(price)}
             <CopyId id={price.id} kind="Price" />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { dayBefore, lastDays, toDay } from '#shared/lib/days.ts';
 
-export interface Span {
+export interface MoneySpan {
   startDate: string;
   endDate: string;
 }
@@ -22,7 +22,7 @@ export function readSpanName(params: URLSearchParams): SpanName {
 }
 
 /** Parses the dates from the address. A missing date defaults to today. */
-export function readSpan(params: URLSearchParams, now: Date): Span {
+export function readSpan(params: URLSearchParams, now: Date): MoneySpan {
   const today = toDay(now);
   const name = readSpanName(params);
   switch (name) {

@@ -8,7 +8,7 @@ import {
   describeWindow,
   unknown,
 } from '../describe-model.ts';
-import { ProviderMark } from '../provider-mark.tsx';
+import { ProviderLogo } from '../provider-mark.tsx';
 import { SortHeading } from './sort-heading.tsx';
 import { StandardBadge } from '../model-access.tsx';
 import type { Sort, SortColumn } from '../view.ts';
@@ -101,7 +101,7 @@ function Row({ model, providerName, hasWinRate }: RowProps) {
       </th>
       <Cell>
         <span className="flex items-center gap-2 whitespace-nowrap">
-          <ProviderMark provider={model.provider} />
+          <ProviderLogo provider={model.provider} />
           {providerName}
         </span>
       </Cell>

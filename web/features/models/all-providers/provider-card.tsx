@@ -2,7 +2,7 @@ import { ArrowRight, Lock } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Directory, DirectoryModel } from '#shared/contract/models/schemas.ts';
 import { ModelLink } from '../model-access.tsx';
-import { ProviderMark } from '../provider-mark.tsx';
+import { ProviderLogo } from '../provider-mark.tsx';
 
 interface ProviderCardProps {
   provider: Directory['providers'][number];
@@ -17,7 +17,7 @@ export function ProviderCard({ provider, models }: ProviderCardProps) {
       className="flex flex-col rounded-panel border border-n6 p-5 max-sm:p-4"
     >
       <h2 id={`provider-${id}`} className="flex items-center gap-2 font-semibold">
-        <ProviderMark provider={id} />
+        <ProviderLogo provider={id} />
         {name}
       </h2>
       <p className="mt-1.5 text-14 text-n11">{description}</p>

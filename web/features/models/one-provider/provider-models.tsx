@@ -2,7 +2,7 @@ import { ArrowUpRight } from 'lucide-react';
 import type { Directory } from '#shared/contract/models/schemas.ts';
 import type { DirectoryProviderId } from '#shared/contract/models/providers.ts';
 import { ModelCard } from './model-card.tsx';
-import { ProviderMark } from '../provider-mark.tsx';
+import { ProviderLogo } from '../provider-mark.tsx';
 
 interface ProviderModelsProps {
   directory: Directory;
@@ -18,7 +18,7 @@ export function ProviderModels({ directory, providerId }: ProviderModelsProps) {
     <>
       <div className="mt-8 mb-6 max-w-reading">
         <h2 className="flex items-center gap-2.5 text-20 font-semibold tracking-tight">
-          <ProviderMark provider={providerId} />
+          <ProviderLogo provider={providerId} />
           {provider.name}
         </h2>
         <p className="mt-1 text-n11">{provider.description}</p>

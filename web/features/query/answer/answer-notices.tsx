@@ -1,11 +1,11 @@
 import { Route } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import type { Answer } from '../conversation/state/turn.ts';
+import type { ShownAnswer } from '../conversation/state/turn.ts';
 import { nameModel } from './find-model.ts';
 
 interface AnswerNoticesProps {
-  answer: Answer;
+  answer: ShownAnswer;
   picker: Picker | undefined;
 }
 

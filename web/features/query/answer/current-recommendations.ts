@@ -1,8 +1,8 @@
 import { limits } from '#shared/contract/limits.ts';
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
-import type { Answer } from '../conversation/state/turn.ts';
+import type { ShownAnswer } from '../conversation/state/turn.ts';
 
-type Answered = Pick<Answer, 'routed' | 'substitution'>;
+type Answered = Pick<ShownAnswer, 'routed' | 'substitution'>;
 
 /**
  * Replaces recommended models that turned out to be unavailable with the models that answered

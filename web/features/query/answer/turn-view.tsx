@@ -11,7 +11,7 @@ import {
   isAwaitingText,
   isCut,
   isToAskAgain,
-  type Answer,
+  type ShownAnswer,
   type Turn,
 } from '../conversation/state/turn.ts';
 import { AnswerNotices } from './answer-notices.tsx';
@@ -135,7 +135,7 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
 
 interface AnswerActionsProps {
   turn: Turn;
-  answer: Answer;
+  answer: ShownAnswer;
   mayAskAgain: boolean;
 }
 

@@ -1,11 +1,11 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { letterOf } from '#shared/contract/query/constants.ts';
-import type { Answer } from '../conversation/state/turn.ts';
+import type { ShownAnswer } from '../conversation/state/turn.ts';
 import { isPreferred, type CastVote } from '../conversation/state/votes.ts';
 
 interface ColumnSwitcherProps {
-  answers: Answer[];
+  answers: ShownAnswer[];
   cast: CastVote | undefined;
   shown: number;
   /** The id of the element that it controls. */
@@ -55,6 +55,6 @@ function Words({ text }: { text: string }) {
 }
 
 /** Whether another answer is by the same model, as after a failover. */
-function isDouble(answers: Answer[], { column, name }: Answer['routed']): boolean {
+function isDouble(answers: ShownAnswer[], { column, name }: ShownAnswer['routed']): boolean {
   return answers.some(({ routed }) => routed.name === name && routed.column !== column);
 }

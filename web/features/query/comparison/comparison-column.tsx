@@ -17,7 +17,7 @@ import { ReasonLine } from '../answer/reason/reason-line.tsx';
 import { ReceiptLine } from '../answer/receipt/receipt-line.tsx';
 import { ThinkingLine } from '../answer/progress/thinking-line.tsx';
 import { isHidden } from '../conversation/state/hidden-names.ts';
-import { isCut, isRetrying, type Answer } from '../conversation/state/turn.ts';
+import { isCut, isRetrying, type ShownAnswer } from '../conversation/state/turn.ts';
 import { AnswerError } from './answer-error.tsx';
 import { isVotable } from '../conversation/state/votes.ts';
 
@@ -29,7 +29,7 @@ interface ComparisonColumnProps {
   query: string;
   /** The query whose instructions were saved; null if there is none. */
   queryId: string | null;
-  answer: Answer;
+  answer: ShownAnswer;
   details: RouteDetails | null;
   picker: Picker | undefined;
   /** Whether any answer of the query is still being written. */
@@ -97,7 +97,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
 }, isSameColumn);
 
 /** The letter and the turn keep the name unique, since another column may show the same model. */
-function nameColumn({ routed }: Answer, turnNumber: number | undefined): string {
+function nameColumn({ routed }: ShownAnswer, turnNumber: number | undefined): string {
   const turn = turnNumber === undefined ? '' : ` to prompt ${turnNumber}`;
   return `Answer ${letterOf(routed.column)}${turn}, ${routed.name}`;
 }

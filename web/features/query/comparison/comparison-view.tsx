@@ -18,7 +18,7 @@ import {
   isAwaitingText,
   isRetrying,
   isToAskAgain,
-  type Answer,
+  type ShownAnswer,
   type Turn,
 } from '../conversation/state/turn.ts';
 import { ColumnSwitcher } from './column-switcher.tsx';
@@ -42,7 +42,7 @@ interface ComparisonViewProps {
   onVote: (turn: Turn, vote: Vote) => void;
   /** Absent in the history, where no query is running. */
   onStop?: () => void;
-  onRetry?: (answer: Answer) => void;
+  onRetry?: (answer: ShownAnswer) => void;
   onReveal: (turn: Turn) => void;
   /** Its number in the history. */
   turnNumber?: number;
@@ -126,7 +126,7 @@ function useShownByCitation(
   }, [article, onShow]);
 }
 
-function toBranch({ routed, error, text }: Answer, cast: CastVote | undefined): Branch {
+function toBranch({ routed, error, text }: ShownAnswer, cast: CastVote | undefined): Branch {
   const hasPreferred = cast?.vote.outcome === 'preferred';
   return {
     colour: error ? null : providerColour(routed.provider),

@@ -12,7 +12,7 @@ import {
   type Sender,
 } from './state/conversation-state.ts';
 import { beginTurn } from './state/begin-turn.ts';
-import type { Answer, Turn } from './state/turn.ts';
+import type { ShownAnswer, Turn } from './state/turn.ts';
 import {
   hasStoredChange,
   storeConversation,
@@ -114,7 +114,7 @@ export class ConversationStore {
   }
 
   /** Retries one model of the current comparison, in its own column. */
-  retryAnswer(answer: Answer, request: QueryRequest): Promise<void> {
+  retryAnswer(answer: ShownAnswer, request: QueryRequest): Promise<void> {
     return this.#runner.retryAnswer(answer, request);
   }
 

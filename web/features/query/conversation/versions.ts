@@ -8,7 +8,7 @@ import { beginTurn } from './state/begin-turn.ts';
 
 import { findRequest, findSavedThread } from './state/conversation-state.ts';
 import { lacksInstructions } from './state/turn-error.ts';
-import { isSaved, type Answer, type Turn } from './state/turn.ts';
+import { isSaved, type ShownAnswer, type Turn } from './state/turn.ts';
 import { toVersionQuery, toVersionRequest } from './state/version-query.ts';
 
 /** What changes in another version of a turn. All other fields stay the same. */
@@ -77,7 +77,7 @@ export function showVersion(store: ConversationStore, turn: Turn, show = showOnS
 }
 
 /** Retries one model of the current comparison in its own column. */
-export async function retryAnswer(store: ConversationStore, answer: Answer): Promise<void> {
+export async function retryAnswer(store: ConversationStore, answer: ShownAnswer): Promise<void> {
   const { current } = store.state;
   if (!current) return;
   const request = findRequest(store.state, current);

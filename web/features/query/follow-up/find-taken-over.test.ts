@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { twoAnswers } from '../conversation/state/turn-fixtures.ts';
-import type { Answer, Turn } from '../conversation/state/turn.ts';
+import type { ShownAnswer, Turn } from '../conversation/state/turn.ts';
 import { findTakenOver } from './find-taken-over.ts';
 
 const failover = { from: 'openai:gamma', to: 'openai:alpha', why: 'Gamma is overloaded' } as const;
@@ -8,7 +8,7 @@ const failed = turnOf('Gamma', 0, { failovers: [failover] });
 const byAlpha = turnOf('Alpha', 0);
 const byBeta = turnOf('Beta', 1);
 
-function turnOf(askedName: string | null, column: 0 | 1, change: Partial<Answer> = {}): Turn {
+function turnOf(askedName: string | null, column: 0 | 1, change: Partial<ShownAnswer> = {}): Turn {
   const turn = twoAnswers(change, change);
   return {
     ...turn,

@@ -1,4 +1,4 @@
-import type { Answer, Turn } from '../../conversation/state/turn.ts';
+import type { ShownAnswer, Turn } from '../../conversation/state/turn.ts';
 
 const sentenceEnd = /[.!?:]["')\]*_]*(?=\s)|\n\s*\n|\n(?=\s*(?:[-*+|#]|\d+\.))/g;
 const codeFence = /(?<![^\n])```[^\n]*\n[\s\S]*?(?:```|$)/g;
@@ -33,7 +33,7 @@ export function nextSpeech(turn: Turn, spoken: Spoken): { speech: string; spoken
   };
 }
 
-function describeEnd({ routed, receipt, error }: Answer): string {
+function describeEnd({ routed, receipt, error }: ShownAnswer): string {
   if (error) return `${routed.name} did not answer.`;
   return receipt ? `Answer by ${routed.name} complete.` : '';
 }

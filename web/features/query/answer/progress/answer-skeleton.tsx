@@ -1,10 +1,10 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import type { Answer } from '../../conversation/state/turn.ts';
+import type { ShownAnswer } from '../../conversation/state/turn.ts';
 import { modelMakesImages } from '../find-model.ts';
 
 interface AnswerSkeletonProps {
-  answer: Answer | undefined;
+  answer: ShownAnswer | undefined;
   picker: Picker | undefined;
 }
 

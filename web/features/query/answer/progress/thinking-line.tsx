@@ -4,11 +4,11 @@ import type { Picker } from '#shared/contract/models/schemas.ts';
 import { formatWait } from '#shared/lib/format.ts';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import type { Thinking } from '../../conversation/state/thinking.ts';
-import type { Answer } from '../../conversation/state/turn.ts';
+import type { ShownAnswer } from '../../conversation/state/turn.ts';
 import { modelThinks } from '../find-model.ts';
 
 interface ThinkingLineProps {
-  answer: Answer;
+  answer: ShownAnswer;
   picker: Picker | undefined;
   /** Whether the answer is still being written. */
   isWriting: boolean;
@@ -123,7 +123,11 @@ function useNow(): number {
   return now;
 }
 
-function describeThought({ text }: Answer, { since, until }: Thinking, isTimed: boolean): string {
+function describeThought(
+  { text }: ShownAnswer,
+  { since, until }: Thinking,
+  isTimed: boolean,
+): string {
   if (!isTimed || until === null) return text ? 'Thought first' : 'Thought';
   const seconds = Math.round((until - since) / 1000);
   return seconds > 0 ? `Thought for ${formatWait(seconds)}` : 'Thought briefly';

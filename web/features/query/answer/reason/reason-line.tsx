@@ -3,12 +3,12 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
-import type { Answer } from '../../conversation/state/turn.ts';
+import type { ShownAnswer } from '../../conversation/state/turn.ts';
 import { RouteNumbers } from './route-numbers.tsx';
 import { tellNumbers } from './tell-numbers.ts';
 
 interface ReasonLineProps {
-  answer: Answer;
+  answer: ShownAnswer;
   details: RouteDetails | null;
   picker: Picker | undefined;
 }

@@ -1,10 +1,10 @@
 import type { Receipt } from '#shared/contract/query/schemas.ts';
 import { formatCount, formatMoney, formatMoneyBriefly } from '#shared/lib/format.ts';
 import { AskedWithLine } from './asked-with-line.tsx';
-import type { Answer } from '../../conversation/state/turn.ts';
+import type { ShownAnswer } from '../../conversation/state/turn.ts';
 
 interface ReceiptLineProps {
-  answer: Answer;
+  answer: ShownAnswer;
   /** Whether the connection was lost. */
   isLost?: boolean;
   /** The query whose instructions were saved; null if there is none. */
@@ -32,7 +32,7 @@ export function ReceiptLine({ answer, isLost = false, queryId = null }: ReceiptL
   );
 }
 
-function endNote({ receipt, error, text }: Answer, isSaved: boolean): string | null {
+function endNote({ receipt, error, text }: ShownAnswer, isSaved: boolean): string | null {
   if (error) return null;
   const saved = isSaved ? ' The text so far is saved.' : '';
   switch (receipt?.finish) {

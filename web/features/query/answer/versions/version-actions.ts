@@ -18,10 +18,10 @@ export interface VersionActions {
   /** Absent for users with Standard. */
   onUpgrade: (() => void) | undefined;
   /** The version the user stepped to. Its arrow takes the focus once it is rendered. */
-  stepped: RefObject<Step | null>;
+  stepped: RefObject<VersionStep | null>;
 }
 
-export interface Step {
+export interface VersionStep {
   turnId: number;
   by: -1 | 1;
 }

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import type { Turn } from '../../conversation/state/turn.ts';
-import type { Step, VersionActions } from './version-actions.ts';
+import type { VersionStep, VersionActions } from './version-actions.ts';
 
 interface VersionArrowsProps {
   turn: Turn;
@@ -27,7 +27,7 @@ export function VersionArrows({ turn, actions }: VersionArrowsProps) {
   }, [turn.id, stepped]);
 
   if (versions.length < 2) return null;
-  const step = (by: Step['by']) => {
+  const step = (by: VersionStep['by']) => {
     const next = versions[at + by];
     if (!next || isBusy) return;
     stepped.current = { turnId: next.id, by };
@@ -51,10 +51,10 @@ export function VersionArrows({ turn, actions }: VersionArrowsProps) {
 }
 
 interface ArrowProps {
-  by: Step['by'];
+  by: VersionStep['by'];
   label: string;
   isIdle: boolean;
-  onStep: (by: Step['by']) => void;
+  onStep: (by: VersionStep['by']) => void;
 }
 
 // Uses aria-disabled, because a disabled button would lose the focus.

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { findDifferences, type Differences } from './find-differences.ts';
-import type { Block } from './read-statements.ts';
+import type { StatementBlock } from './read-statements.ts';
 import { runInSlices } from './run-in-slices.ts';
 
-const prose = (...texts: string[]): Block[] => texts.map((text) => ({ kind: 'prose', text }));
-const code = (text: string): Block[] => [{ kind: 'code', text }];
+const prose = (...texts: string[]): StatementBlock[] =>
+  texts.map((text) => ({ kind: 'prose', text }));
+const code = (text: string): StatementBlock[] => [{ kind: 'code', text }];
 
-function differ(...answers: Block[][]): Differences {
+function differ(...answers: StatementBlock[][]): Differences {
   const task = findDifferences(answers);
   for (;;) {
     const step = task.next();
@@ -15,7 +16,7 @@ function differ(...answers: Block[][]): Differences {
 }
 
 /** The marks in each answer, as `kind: text`. */
-function marked(...answers: Block[][]): string[][] {
+function marked(...answers: StatementBlock[][]): string[][] {
   return differ(...answers).marks.map((marks, column) =>
     marks.map(({ kind, block, start, end }) => {
       const text = answers[column]?.[block]?.text.slice(start, end);
@@ -126,11 +127,11 @@ describe('details', () => {
 });
 
 describe('the cells of a table', () => {
-  const table = (heads: string[], ...rows: string[][]): Block[] => [
+  const table = (heads: string[], ...rows: string[][]): StatementBlock[] => [
     ...prose(...heads),
     ...rows.flatMap(([row = '', ...cells]) => [
       ...prose(row),
-      ...cells.map((text, at): Block => ({
+      ...cells.map((text, at): StatementBlock => ({
         kind: 'prose',
         text,
         cell: { row, head: heads[at + 1] ?? '' },

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { readStatements, type Block, type Statement } from './read-statements.ts';
+import { readStatements, type StatementBlock, type Statement } from './read-statements.ts';
 
 /**
  * `all` marks a statement that every answer makes. The others mark what no other answer has: `only` a
@@ -34,7 +34,7 @@ interface Answer {
  * the page do other work in between.
  */
 export function* findDifferences(
-  texts: readonly (readonly Block[])[],
+  texts: readonly (readonly StatementBlock[])[],
 ): Generator<void, Differences> {
   const answers: Answer[] = [];
   for (const blocks of texts) {

@@ -1,5 +1,5 @@
 import type { Mark, MarkKind } from './find-differences.ts';
-import type { DrawnBlock } from './read-blocks.ts';
+import type { ReadBlock } from './read-blocks.ts';
 
 /** The text with which a screen reader introduces a mark. */
 const spoken: Record<MarkKind, string> = {
@@ -11,7 +11,7 @@ const spoken: Record<MarkKind, string> = {
 
 /** Marks a rendered answer, block by block. */
 export function* markAnswer(
-  blocks: readonly DrawnBlock[],
+  blocks: readonly ReadBlock[],
   marks: readonly Mark[],
 ): Generator<void, void> {
   const byBlock = Map.groupBy(marks, ({ block }) => block);
@@ -24,7 +24,7 @@ export function* markAnswer(
   }
 }
 
-function markRange({ pieces }: DrawnBlock, { kind, start, end }: Mark): void {
+function markRange({ pieces }: ReadBlock, { kind, start, end }: Mark): void {
   const touched = pieces.filter(
     // A formula is marked once, even if several of its parts differ.
     (piece) => piece.start < end && piece.end > start && !piece.node.parentElement?.matches('mark'),

@@ -1,7 +1,7 @@
-import type { Block } from './read-statements.ts';
+import type { StatementBlock } from './read-statements.ts';
 
 /** A block with the nodes on the page that it consists of, in order: text, and whole formulas. */
-export interface DrawnBlock extends Block {
+export interface ReadBlock extends StatementBlock {
   pieces: { node: Text | Element; start: number; end: number }[];
 }
 
@@ -15,8 +15,8 @@ const besideWords = 'figcaption, button, .sr-only, .katex, [aria-hidden="true"],
 const writtenFormula = '.katex annotation';
 
 /** Reads the text of a rendered answer, block by block. */
-export function readBlocks(answer: Element): DrawnBlock[] {
-  const blocks = new Map<Element, DrawnBlock>();
+export function readBlocks(answer: Element): ReadBlock[] {
+  const blocks = new Map<Element, ReadBlock>();
   const walker = document.createTreeWalker(answer, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
@@ -33,14 +33,14 @@ export function readBlocks(answer: Element): DrawnBlock[] {
   return [...blocks.values()];
 }
 
-function beginBlock(element: Element): DrawnBlock {
+function beginBlock(element: Element): ReadBlock {
   const cell = element instanceof HTMLTableCellElement ? placeOf(element) : null;
   const kind = element.matches('pre') ? 'code' : 'prose';
   return { kind, text: '', pieces: [], ...(cell && { cell }) };
 }
 
 /** Returns null for cells in the header row and the first column. */
-function placeOf(cell: HTMLTableCellElement): Block['cell'] | null {
+function placeOf(cell: HTMLTableCellElement): StatementBlock['cell'] | null {
   const head = cell.closest('table')?.rows[0];
   const row = cell.closest('tr');
   if (!head || !row || row === head || cell.cellIndex === 0) return null;

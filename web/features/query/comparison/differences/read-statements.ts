@@ -1,5 +1,5 @@
 /** A part of an answer: a paragraph, a list item, a table cell or a block of code. */
-export interface Block {
+export interface StatementBlock {
   kind: 'prose' | 'code';
   text: string;
   /** For a table cell: the first cell of its row and the heading of its column. */
@@ -14,7 +14,7 @@ export interface Word {
 
 /** A sentence or a line of code, with its range within its block. */
 export interface Statement {
-  kind: Block['kind'];
+  kind: StatementBlock['kind'];
   /** The index of its block. */
   block: number;
   start: number;
@@ -32,13 +32,13 @@ export interface Statement {
 /** A statement of more words than this is clear without its surroundings. */
 const fewWords = 3;
 
-export function readStatements(block: Block, at: number): Statement[] {
+export function readStatements(block: StatementBlock, at: number): Statement[] {
   return block.kind === 'code' ? readLines(block, at) : readSentences(block, at);
 }
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-function readSentences({ text, cell }: Block, block: number): Statement[] {
+function readSentences({ text, cell }: StatementBlock, block: number): Statement[] {
   return [...sentences.segment(text)].flatMap(({ segment, index }) => {
     if (!/[\p{L}\p{N}\p{S}]/u.test(segment)) return [];
     const start = index + segment.length - segment.trimStart().length;
@@ -59,7 +59,7 @@ function readSentences({ text, cell }: Block, block: number): Statement[] {
 }
 
 /** Leaves out lines without letters or digits, such as a lone bracket. */
-function readLines({ text }: Block, block: number): Statement[] {
+function readLines({ text }: StatementBlock, block: number): Statement[] {
   let next = 0;
   return text.split('\n').flatMap((line) => {
     const start = next + line.length - line.trimStart().length;

@@ -1,6 +1,6 @@
 import { findDifferences, type Differences } from './find-differences.ts';
 import { markAnswer } from './mark-answer.ts';
-import { readBlocks, type DrawnBlock } from './read-blocks.ts';
+import { readBlocks, type ReadBlock } from './read-blocks.ts';
 import { runInSlices } from './run-in-slices.ts';
 
 export interface ShownAnswer {
@@ -24,7 +24,7 @@ export async function compareShown(
   signal: AbortSignal,
 ): Promise<Compared | null> {
   const answers: ShownAnswer[] = [];
-  const blocks: DrawnBlock[][] = [];
+  const blocks: ReadBlock[][] = [];
   for (const [column, element] of [...comparison.querySelectorAll(shownAnswers)].entries()) {
     const drawn = element.querySelector(drawnWords);
     if (!drawn && element.childElementCount > 0) return null;

@@ -1,7 +1,7 @@
 import { hiddenProvider } from '#shared/contract/query/constants.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
-import type { Answer, Turn } from './turn.ts';
+import type { ShownAnswer, Turn } from './turn.ts';
 
 /** Whether the model is known. */
 export function isNamed(routed: RoutedColumn): routed is RoutedColumn & { id: ModelId } {
@@ -9,7 +9,7 @@ export function isNamed(routed: RoutedColumn): routed is RoutedColumn & { id: Mo
 }
 
 /** Whether the server withholds the name of the model until the user votes or reveals it. */
-export function isHidden({ routed }: Answer): boolean {
+export function isHidden({ routed }: ShownAnswer): boolean {
   return !isNamed(routed);
 }
 

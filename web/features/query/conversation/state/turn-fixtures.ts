@@ -1,5 +1,5 @@
 import type { Receipt } from '#shared/contract/query/schemas.ts';
-import { startTurn, type Answer, type Turn } from './turn.ts';
+import { startTurn, type ShownAnswer, type Turn } from './turn.ts';
 
 const receipt: Receipt = {
   time: 1.5,
@@ -16,8 +16,11 @@ export function receiptOf(finish: Receipt['finish']): Receipt {
 }
 
 /** A successful comparison of Alpha and Beta, with the given changes. */
-export function twoAnswers(alpha: Partial<Answer> = {}, beta: Partial<Answer> = {}): Turn {
-  const column = (index: number, name: string, change: Partial<Answer>): Answer => ({
+export function twoAnswers(
+  alpha: Partial<ShownAnswer> = {},
+  beta: Partial<ShownAnswer> = {},
+): Turn {
+  const column = (index: number, name: string, change: Partial<ShownAnswer>): ShownAnswer => ({
     routed: {
       column: index,
       id: `openai:${name.toLowerCase()}`,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { receiptOf, twoAnswers } from './turn-fixtures.ts';
 import { isVotable } from './votes.ts';
-import { isRetrying, startTurn, type Answer } from './turn.ts';
+import { isRetrying, startTurn, type ShownAnswer } from './turn.ts';
 import { applyRetryEvent, applyStreamEvent, failRetry, restartAnswer } from './turn-reducer.ts';
 
 const failed = twoAnswers({}, { text: '', receipt: null, error: { message: 'Down.' } });
@@ -85,7 +85,7 @@ const substitution = {
 } as StreamEvent;
 
 /** The answer after events that arrived one second apart. */
-function answerAfter(...events: StreamEvent[]): Answer | undefined {
+function answerAfter(...events: StreamEvent[]): ShownAnswer | undefined {
   const begun = applyStreamEvent(startTurn(1, 'Which?', null), route, 0);
   const turn = events.reduce(
     (before, event, index) => applyStreamEvent(before, event, (index + 1) * 1000),

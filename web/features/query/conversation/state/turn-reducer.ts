@@ -1,7 +1,7 @@
 import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { endThinking, thinkOn } from './thinking.ts';
 import type { TurnError } from './turn-error.ts';
-import { isRetrying, type Answer, type Turn } from './turn.ts';
+import { isRetrying, type ShownAnswer, type Turn } from './turn.ts';
 
 /** Returns the turn after an event of its stream that arrived at `now`. */
 export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): Turn {
@@ -110,7 +110,7 @@ export function failRetry(turn: Turn, column: number, error: TurnError): Turn {
   return changeAnswer(turn, column, (answer) => (isRetrying(answer) ? { error } : {}));
 }
 
-function startAnswer(routed: RoutedColumn): Answer {
+function startAnswer(routed: RoutedColumn): ShownAnswer {
   return {
     routed,
     notes: [],
@@ -127,7 +127,7 @@ function startAnswer(routed: RoutedColumn): Answer {
 function changeAnswer(
   turn: Turn,
   column: number,
-  change: (answer: Answer) => Partial<Answer>,
+  change: (answer: ShownAnswer) => Partial<ShownAnswer>,
 ): Turn {
   const answers = turn.answers.map((answer) =>
     answer.routed.column === column ? { ...answer, ...change(answer) } : answer,

@@ -10,7 +10,7 @@ import type { Thinking } from './thinking.ts';
 import type { TurnError } from './turn-error.ts';
 
 /** One model's answer as it arrives. */
-export interface Answer {
+export interface ShownAnswer {
   routed: RoutedColumn;
   /** Notes on how the answer was produced, such as that the model was called again. */
   notes: string[];
@@ -64,7 +64,7 @@ export interface Turn {
   threadId: string | null;
   /** The number of queries waiting ahead of this one. */
   ahead: number;
-  answers: Answer[];
+  answers: ShownAnswer[];
   recommendations: Recommendation[];
   details: RouteDetails | null;
   error: TurnError | null;
@@ -163,11 +163,11 @@ export function cameToSomething(turn: Turn): boolean {
 }
 
 /** Whether a failed answer of a completed comparison is being retried. */
-export function isRetrying({ isRetry, receipt, error }: Answer): boolean {
+export function isRetrying({ isRetry, receipt, error }: ShownAnswer): boolean {
   return isRetry && !receipt && !error;
 }
 
 /** Whether an answer that is no longer being written is incomplete. */
-export function isCut({ receipt }: Answer): boolean {
+export function isCut({ receipt }: ShownAnswer): boolean {
   return receipt?.finish !== 'complete';
 }

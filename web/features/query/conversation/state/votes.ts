@@ -1,4 +1,4 @@
-import type { Answer, Turn } from './turn.ts';
+import type { ShownAnswer, Turn } from './turn.ts';
 
 /** A vote on a comparison; `column` is that of the preferred answer. */
 export type Vote =
@@ -13,7 +13,7 @@ export interface CastVote {
 }
 
 /** An answer that failed, was stopped, is empty or is a retry cannot be preferred. */
-export function isVotable({ text, error, receipt, isRetry }: Answer): boolean {
+export function isVotable({ text, error, receipt, isRetry }: ShownAnswer): boolean {
   if (error || !receipt || text === '' || isRetry) return false;
   return receipt.finish === 'complete' || receipt.finish === 'length';
 }
@@ -28,11 +28,11 @@ export function isPreferred(cast: CastVote | undefined, column: number): boolean
 }
 
 /** The answer that a follow-up continues: the preferred one, otherwise the best complete one. */
-export function leadingAnswer(turn: Turn, cast?: CastVote): Answer | undefined {
+export function leadingAnswer(turn: Turn, cast?: CastVote): ShownAnswer | undefined {
   const preferred = turn.answers.find(({ routed }) => isPreferred(cast, routed.column));
   if (preferred) return preferred;
   const order: string[] = turn.details?.scores.map(({ model }) => model) ?? [];
-  const rank = ({ routed }: Answer) => {
+  const rank = ({ routed }: ShownAnswer) => {
     const at = order.indexOf(routed.id);
     return at < 0 ? order.length : at;
   };

@@ -3,7 +3,7 @@ import { pathTo } from '#shared/lib/turn-tree.ts';
 import { toPath } from '#web/api/call.ts';
 import { arrange } from '../state/conversation-reducer.ts';
 import { emptyConversation, type ConversationState } from '../state/conversation-state.ts';
-import { isRetrying, startTurn, type Answer, type Turn } from '../state/turn.ts';
+import { isRetrying, startTurn, type ShownAnswer, type Turn } from '../state/turn.ts';
 import type { CastVote } from '../state/votes.ts';
 import type { StoredConversation } from './conversation-schema.ts';
 
@@ -75,7 +75,7 @@ function restoreTurn(threadId: string, turn: ThreadTurn): Turn {
   };
 }
 
-function restoreAnswer(answer: ThreadTurn['answers'][number], column: number): Answer {
+function restoreAnswer(answer: ThreadTurn['answers'][number], column: number): ShownAnswer {
   const { provider, model, name, reason, content, receipt, error } = answer;
   return {
     routed: { column, id: `${provider}:${model}`, provider, model, name, reason },
@@ -103,7 +103,7 @@ function reviveTurn(turn: Turn): Turn {
 }
 
 // The retry of one model cannot be resumed after a reload.
-function reviveAnswer(answer: Answer): Answer {
+function reviveAnswer(answer: ShownAnswer): ShownAnswer {
   if (!isRetrying(answer)) return answer;
   return { ...answer, error: { message: 'You left before this answer finished.' } };
 }

@@ -1,7 +1,7 @@
 import type { TurnEvent } from '../state/conversation-reducer.ts';
 import type { QueryRequest } from '../state/conversation-state.ts';
 import { toTurnError, type TurnError } from '../state/turn-error.ts';
-import type { Answer, Turn } from '../state/turn.ts';
+import type { ShownAnswer, Turn } from '../state/turn.ts';
 import type { AnswerStream } from './answer-stream.ts';
 import {
   continueInBackground,
@@ -74,7 +74,7 @@ export class QueryRunner {
   }
 
   /** Retries one model of a comparison in its own column. The other answers stay. */
-  async retryAnswer({ routed: { column, id } }: Answer, request: QueryRequest): Promise<void> {
+  async retryAnswer({ routed: { column, id } }: ShownAnswer, request: QueryRequest): Promise<void> {
     const retry = new AbortController();
     this.#retry = retry;
     const report = (event: TurnEvent) => {

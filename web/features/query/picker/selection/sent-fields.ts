@@ -28,7 +28,7 @@ export function isLeftToAuto(selection: Selection, context: SelectionContext): b
 }
 
 /** The settings of a query besides its models. Default values are not sent. */
-export interface AskedWith {
+export interface PromptChoices {
   effort: EffortChoice;
   dial: DialWord | null;
   /** Whether a comparison hides the model names until the vote. */
@@ -39,7 +39,7 @@ export interface AskedWith {
 export function toSentFields(
   selection: Selection,
   context: SelectionContext,
-  { effort, dial, isBlind = false }: AskedWith = { effort: 'auto', dial: null },
+  { effort, dial, isBlind = false }: PromptChoices = { effort: 'auto', dial: null },
 ) {
   const fields = {
     ...toQueryFields(selection, context.isStandard),

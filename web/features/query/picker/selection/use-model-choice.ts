@@ -3,7 +3,7 @@ import { useOnlyMark } from '#web/api/models/only-mark.ts';
 import { useIsStandard } from '#web/api/accounts/use-current-user.ts';
 import { usePicker } from '#web/api/models/use-picker.ts';
 import { placeModels, type PlacedModel } from '../elsewhere/place-models.ts';
-import type { AskedWith } from './sent-fields.ts';
+import type { PromptChoices } from './sent-fields.ts';
 import type { DeepLink } from './deep-link.ts';
 import { isLeftToAuto, isOverfull, toSentFields } from './sent-fields.ts';
 import { keepTold, readTold, type Told } from './told.ts';
@@ -13,7 +13,7 @@ import { useSelection } from './use-selection.ts';
 
 interface ModelChoiceOptions {
   link: DeepLink;
-  asked: AskedWith;
+  asked: PromptChoices;
   isArrival: boolean;
   onNeedStandard: () => void;
 }
