@@ -3,7 +3,7 @@ import { markAnswer } from './mark-answer.ts';
 import { readBlocks, type ReadBlock } from './read-blocks.ts';
 import { runInSlices } from './run-in-slices.ts';
 
-export interface ShownAnswer {
+export interface HighlightedAnswer {
   column: number;
   /** The element with the rendered text of the answer. */
   drawn: Element;
@@ -11,7 +11,7 @@ export interface ShownAnswer {
 
 export interface Compared {
   /** The answers that contain text. */
-  answers: ShownAnswer[];
+  answers: HighlightedAnswer[];
   differences: Differences;
 }
 
@@ -23,7 +23,7 @@ export async function compareShown(
   comparison: Element,
   signal: AbortSignal,
 ): Promise<Compared | null> {
-  const answers: ShownAnswer[] = [];
+  const answers: HighlightedAnswer[] = [];
   const blocks: ReadBlock[][] = [];
   for (const [column, element] of [...comparison.querySelectorAll(shownAnswers)].entries()) {
     const drawn = element.querySelector(drawnWords);
@@ -64,7 +64,7 @@ function isOfAnswers({ target, addedNodes, removedNodes }: MutationRecord): bool
  * Hides the answers and shows marked copies until the returned function is called. The original
  * elements stay unmodified, because React still updates them.
  */
-export function showMarks(answers: readonly ShownAnswer[], { marks }: Differences): () => void {
+export function showMarks(answers: readonly HighlightedAnswer[], { marks }: Differences): () => void {
   const abort = new AbortController();
   const copies = answers.map(({ drawn }, at) => {
     const copy = copyOf(drawn);
