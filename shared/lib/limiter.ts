@@ -84,5 +84,5 @@ export class Limiter {
 }
 
 function tooMuch(): Error {
-  return new Error('As much as may be is under way.');
+  return new Error('The maximum is already running.');
 }

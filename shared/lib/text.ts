@@ -1,7 +1,8 @@
 /** Explains why a text cannot be stored or sent (NUL bytes or lone surrogates); null when it can. */
 export function findUnstorableText(text: string): string | null {
-  if (text.includes('\u0000')) return 'Remove the NUL characters: they cannot be stored.';
+  if (text.includes('\u0000'))
+    return 'This text has NUL characters, which can’t be stored. Remove them and try again.';
   if (!text.isWellFormed())
-    return 'Remove the broken characters (lone surrogates): they cannot be stored.';
+    return 'This text has broken characters (lone surrogates), which can’t be stored. Remove them and try again.';
   return null;
 }

@@ -556,7 +556,10 @@ describe('an added provider', () => {
   it('says in words why it does not answer', async () => {
     await addProvider({ name: 'Nobody', baseUrl: 'http://127.0.0.1:9/v1' });
     const { body } = await admin.send('POST', `${base}/own-nobody/trial`);
-    expect(body).toMatchObject({ problem: expect.stringMatching(/^Nothing listens/), models: [] });
+    expect(body).toMatchObject({
+      problem: expect.stringMatching(/^Nothing is listening/),
+      models: [],
+    });
   });
 
   describe('on this machine', () => {
@@ -579,7 +582,7 @@ describe('an added provider', () => {
         20_000,
       );
       const { notice, providers } = await picker();
-      expect(notice).toBe('Some answers are simulated. Ollama on this machine answers for real.');
+      expect(notice).toBe('Some answers are simulated. Ollama on this machine gives real answers.');
       expect(providers.at(-1)).toMatchObject({ id: local, name: 'Ollama on this machine' });
       const answer = await app.visitor().ask({ query: 'Hello', model: `${local}:${model}` });
       expect(answer.content).toBe('From the own machine.');
@@ -807,7 +810,7 @@ describe('an added provider', () => {
       await admin.send('POST', '/api/admin/config', { key, value: 'own-machine', category: 'api' });
       const before = asked();
       expect((await person.askInVain({ query: 'Hello' })).problem.message).toMatch(
-        /^Only providers that self-hosted/,
+        /^Only providers that are self-hosted/,
       );
       expect(asked()).toBe(before);
       await admin.send('DELETE', `/api/admin/config/${key}`);

@@ -43,7 +43,10 @@ describe('an administrator’s sync', () => {
     const person = await billing.app.person();
     const { status, body } = await sync(administrator, { userId: person.userId });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ isStandard: false, message: expect.stringMatching(/No subs/) });
+    expect(body).toMatchObject({
+      isStandard: false,
+      message: expect.stringMatching(/no subscription or payment/),
+    });
   });
 
   it('words the failure when Stripe is down, and changes nothing', async () => {
@@ -54,7 +57,7 @@ describe('an administrator’s sync', () => {
     expect(status).toBe(503);
     expect(body).toMatchObject({
       code: 'payments-unavailable',
-      message: expect.stringMatching(/Nothing was lost/),
+      message: expect.stringMatching(/You haven’t been charged/),
     });
   });
 

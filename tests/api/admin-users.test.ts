@@ -268,13 +268,13 @@ describe('editing a user', () => {
 
   it.each([
     [999_999, { isAdmin: true }, 404, 'There is no user 999999.'],
-    ['text', { isAdmin: true }, 400, /number of a user/],
-    [-3, { isAdmin: true }, 400, /number of a user/],
-    ['9'.repeat(40), { isAdmin: true }, 400, /number of a user/],
-    [7, {}, 400, /what to change/],
+    ['text', { isAdmin: true }, 400, /user ID/],
+    [-3, { isAdmin: true }, 400, /user ID/],
+    ['9'.repeat(40), { isAdmin: true }, 400, /user ID/],
+    [7, {}, 400, /at least one change/],
     [7, { isOwner: true }, 400, /isOwner|Unrecognized/],
     [7, { isAdmin: 'yes' }, 400, /isAdmin/],
-    [7, { grantedUntil: '2020-01-01' }, 400, /has passed/],
+    [7, { grantedUntil: '2020-01-01' }, 400, /in the past/],
     [7, { grantedUntil: '2026-02-30' }, 400, /yyyy-MM-dd/],
     [7, { grantedUntil: '9999-01-01' }, 400, /2199/],
   ])('of user %s to %j is refused in words', async (userId, change, status, message) => {
@@ -350,7 +350,7 @@ describe('an address', () => {
     });
     const refusal = await visitor.askInVain(hello);
     expect(refusal).toMatchObject({ status: 403, problem: { code: 'address-blocked' } });
-    expect(refusal.problem.message).toMatch(/blocked here until 2099-11-30 09:59 UTC.*sign in/);
+    expect(refusal.problem.message).toMatch(/blocked until 2099-11-30 09:59 UTC.*Sign in/);
     visitor.dropCookies();
     const spellings = [address, `::ffff:${address}`, `${address}:4711`, `198.51.100.9, ${address}`];
     for (const spelled of spellings) {
@@ -426,7 +426,7 @@ describe('an address', () => {
   it.each([
     ['somewhere', '2099-01-01', /IPv4 or IPv6/],
     ['10.0.0.0/8', '2099-01-01', /IPv4 or IPv6/],
-    ['192.0.2.7', '2020-01-01', /has passed/],
+    ['192.0.2.7', '2020-01-01', /in the past/],
     ['192.0.2.7', 'tomorrow', /yyyy-MM-dd/],
   ])('%s until %s is refused in words', async (address, until, message) => {
     const { status, body } = await block(address, until);

@@ -140,20 +140,24 @@ describe('a backup', () => {
     expect(await step()).toMatchObject({
       isDone: true,
       detail:
-        'The last was today; to restore it into an empty database, run npm run restore -- FILE.',
+        'The last backup was today; to restore it into an empty database, run npm run restore -- FILE.',
     });
   });
 
   it('is refused by a database that is in use', async () => {
     const { backup } = await made();
     await expect(restoreBackup(app.databaseUrl, cut(backup, 4096))).rejects.toThrow(
-      /not empty.*SWITCHYARD_DATA_DIR/,
+      /isn’t empty.*SWITCHYARD_DATA_DIR/,
     );
   });
 
   it.each([
-    ['is cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 100), /cut short/],
-    ['is something else', () => Buffer.from('hello\n'), /not a backup/],
+    [
+      'is cut short',
+      (bytes: Buffer) => bytes.subarray(0, bytes.length - 100),
+      /damaged or incomplete/,
+    ],
+    ['is something else', () => Buffer.from('hello\n'), /isn’t a Switchyard backup/],
     [
       'comes from a later version',
       (bytes: Buffer) =>
@@ -178,13 +182,17 @@ describe('a backup', () => {
   });
 
   it.each([
-    ['was copied in part', (packed: Buffer) => packed.subarray(0, packed.length / 2), /cut short/],
+    [
+      'was copied in part',
+      (packed: Buffer) => packed.subarray(0, packed.length / 2),
+      /damaged or incomplete/,
+    ],
     [
       'was changed on the way',
       (packed: Buffer) => Buffer.from(packed.map((byte, at) => (at < 200 ? byte : ~byte))),
-      /damaged\. Copy the file again/,
+      /damaged or incomplete\. Copy the file again/,
     ],
-    ['was never packed', () => Buffer.from('hello'), /not a backup of Switchyard/],
+    ['was never packed', () => Buffer.from('hello'), /isn’t a Switchyard backup/],
   ])('whose file %s says so in plain words', async (_name, spoil, message) => {
     const folder = await mkdtemp(join(tmpdir(), 'switchyard-backup-'));
     const file = join(folder, 'switchyard.backup');

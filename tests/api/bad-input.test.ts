@@ -118,7 +118,7 @@ describe('a query that cannot run is refused in words and leaves nothing behind'
       JSON.stringify({ query: 'a'.repeat(limits.promptCharacters + 1) }),
       400,
       'invalid-input',
-      /At most 200,000 characters/,
+      /at most 200,000 characters/,
     ],
     [
       'brackets without end, of which nothing is said',

@@ -315,7 +315,7 @@ describe('combining a comparison', () => {
     const { queryId } = await person.ask(rivers);
     const combined = await person.ask({ query: asked, combineOf: queryId });
     expect(combined.content).toMatch(/\[[AB]\]/);
-    expect(combined.reason).toMatch(/^Combining answers: /);
+    expect(combined.reason).toMatch(/^Combining answers\. /);
     const version = { query: asked, combineOf: queryId, retryOf: combined.queryId };
     const again = await person.ask({ ...version, model: 'xai:grok-2-1212' });
     expect(again).toMatchObject({ provider: 'xai', content: expect.stringMatching(/\[[AB]\]/) });
@@ -333,7 +333,7 @@ describe('combining a comparison', () => {
       combineOf: queryId,
     });
     expect(reason).toMatch(
-      /not given the last [\d,]+ characters of answer A and [\d,]+ characters of answer B\./,
+      /To fit, the last [\d,]+ characters of answer A and [\d,]+ characters of answer B were left out\./,
     );
   });
 

@@ -63,7 +63,7 @@ describe('a stream of a person whose session ends', () => {
     expect(events.slice(-2).map(({ type }) => type)).toEqual(['problem', 'done']);
     expect(eventOf(events, 'problem').problem).toMatchObject({ code: 'signed-out' });
     expect(eventOf(events, 'problem').problem.message).toMatch(
-      /session has ended.*prompt was kept/,
+      /session has ended.*prompt is saved/,
     );
     const ids = [...seen, ...rest].map(({ id }) => id);
     expect(ids).toEqual(ids.map((_, index) => index + 1));

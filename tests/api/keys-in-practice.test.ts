@@ -53,7 +53,7 @@ describe('a key that is saved where its provider is simulated', () => {
     const simulated = await app.sandbox.requests();
     expect(simulated.filter(({ provider }) => provider === 'openai')).toEqual([]);
     expect(await readNotice()).toBe(
-      'Answers of Anthropic, Google and xAI are simulated: ANTHROPIC_API_KEY, GOOGLE_API_KEY and XAI_API_KEY are not set.',
+      'Answers from Anthropic, Google and xAI are simulated. Set ANTHROPIC_API_KEY, GOOGLE_API_KEY and XAI_API_KEY to get real ones.',
     );
     await forget();
     expect((await app.visitor().ask(gpt)).content).toContain('Simulated answer');
@@ -77,7 +77,7 @@ describe('a key that is saved where its provider is simulated', () => {
       app.startAnother({ SWITCHYARD_PROFILE: 'production', SIMULATED_PROVIDERS: 'openai' }),
     ).rejects.toThrow(/SIMULATED_PROVIDERS|PUBLIC_URL/);
     await expect(app.startAnother({ SIMULATED_PROVIDERS: 'mistral' })).rejects.toThrow(
-      /SIMULATED_PROVIDERS must be ids of providers/,
+      /SIMULATED_PROVIDERS must be provider IDs/,
     );
   });
 });

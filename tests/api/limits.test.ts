@@ -46,7 +46,7 @@ describe('limits of a person’s own', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect((await person.askInVain(hello)).problem.message).toMatch(/3 requests a minute/);
+    expect((await person.askInVain(hello)).problem.message).toMatch(/3 requests per minute/);
     const told = async () => {
       const usage = (await person.send('GET', '/api/account/usage')).body as OwnUsage;
       const { user } = (await person.send('GET', '/api/auth/user')).body as { user: CurrentUser };
@@ -59,7 +59,7 @@ describe('limits of a person’s own', () => {
     await forgetTheMinute();
     const later = await Promise.all(Array.from({ length: 12 }, () => ask(person)));
     expect(later.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect((await person.askInVain(hello)).problem.message).toMatch(/13 requests a day/);
+    expect((await person.askInVain(hello)).problem.message).toMatch(/13 requests per day/);
     expect(await told()).toEqual([14, 13, more]);
     const recorded = eq(auditEntries.subject, `user ${person.userId}`);
     expect(await app.database.select().from(auditEntries).where(recorded)).toMatchObject([

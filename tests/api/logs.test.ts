@@ -123,7 +123,7 @@ describe('the server’s errors', () => {
         {
           requestId,
           level: 'warning',
-          message: expect.stringMatching(/^Grok .* of xAI .* refused the key, status 40\d$/),
+          message: expect.stringMatching(/^Grok .* from xAI .* refused the key, status 40\d$/),
         },
       ]);
     }, 20_000);
@@ -151,7 +151,7 @@ describe('a call that a vendor fails', () => {
           level: 'warning',
           requestId,
           message: expect.stringMatching(
-            new RegExp(`of ${vendor} .* failed because of an error at its provider, status 500$`),
+            new RegExp(`from ${vendor} .* failed because of an error at its provider, status 500$`),
           ),
           detail: expect.stringMatching(/The provider’s request: req_\w+/),
         }),

@@ -97,7 +97,7 @@ describe('mail', () => {
       .poll(() => subjects().toSorted(), arrival)
       .toEqual(['50% of your own daily budget is spent', 'Your own daily budget is spent']);
     const last = catcher.mails.find(({ subject }) => subject.startsWith('Your own'));
-    expect(last?.text).toContain('$0.0020 of $0.0020 is spent');
+    expect(last?.text).toContain('Spent so far: $0.0020 of $0.0020');
     // The threshold of 80%, passed at the same time, counts as reported.
     await expect.poll(() => billing.app.database.$count(mails), arrival).toBe(3);
 
@@ -221,7 +221,7 @@ describe('mail', () => {
       await (await away.fetch('/api/account/data')).arrayBuffer();
       await expect.poll(() => catcher.mails.length, arrival).toBe(1);
       expect(catcher.mails[0]?.text).toContain(
-        `On ${formatDayIn(timeZone, new Date())} everything`,
+        `On ${formatDayIn(timeZone, new Date())}, everything`,
       );
       catcher.mails.splice(0);
     }

@@ -124,7 +124,7 @@ describe('a prompt with a picture', () => {
       [png],
     );
     expect(status).toBe(400);
-    expect(problem.message).toMatch(/GPT-3\.5 Turbo does not see pictures/);
+    expect(problem.message).toMatch(/GPT-3\.5 Turbo can’t read images/);
   });
 });
 
@@ -223,14 +223,14 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
       () => Array.from({ length: 9 }, () => png),
       413,
       'too-many-files',
-      /At most 8 files/,
+      /at most 8 files/,
     ],
     [
       'fifty files',
       () => Array.from({ length: 50 }, () => png),
       413,
       'too-many-files',
-      /At most 8 files/,
+      /at most 8 files/,
     ],
     [
       'a file over 20 MB',

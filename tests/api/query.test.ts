@@ -162,8 +162,8 @@ describe('a query answered as JSON', () => {
       parentResponse: 'def sort(xs): return sorted(xs)',
     });
     expect([alone.reason, after.reason]).toEqual([
-      expect.not.stringMatching(/^Code/),
-      expect.stringMatching(/^Code/),
+      expect.not.stringMatching(/coding task/),
+      expect.stringMatching(/coding task/),
     ]);
   });
 

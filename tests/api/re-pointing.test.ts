@@ -19,7 +19,7 @@ it('a re-pointed model is asked under its new id, and the answer says so', async
     used: 'gpt-4.1-mini',
   });
   expect(answer.receipt.substitution?.message).toMatch(
-    /GPT-3\.5 Turbo is served by gpt-4\.1-mini here/,
+    /set gpt-4\.1-mini to answer for GPT-3\.5 Turbo/,
   );
   expect(answer.receipt.costMicroUsd).toBeNull();
   expect(await app.sandbox.requests()).toMatchObject([{ model: 'gpt-4.1-mini' }]);

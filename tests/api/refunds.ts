@@ -251,7 +251,7 @@ export function describeRefunds(given: () => Given): void {
       await billing.control('refund', { payment_intent: payments[1].id });
       expect(await refund(payments[1])).toMatchObject({
         status: 409,
-        body: { message: expect.stringMatching(/has been paid back already/) },
+        body: { message: expect.stringMatching(/has already been refunded/) },
       });
       expect(
         (await list({ state: 'refund-failed', person: String(refunded.userId) }))[0],

@@ -328,7 +328,7 @@ describe('promoting and going back', () => {
     for (const { url } of [app, second]) await expect.poll(() => modelAt(url)).toBe(pro);
     const answer = await ask(person.at(second.url));
     expect(answer.reason).toBe(
-      'Writing, easy: preferred to Gemini 1.5 Flash in 38 of 44 comparisons here, and so goes first.',
+      'Simple writing task. Preferred to Gemini 1.5 Flash in 38 of 44 comparisons here, so it comes first.',
     );
     expect(answer.details?.scores[0]).toMatchObject({
       model: pro,
@@ -336,7 +336,7 @@ describe('promoting and going back', () => {
     });
     const elsewhere = await person.ask({ query: 'What is the capital of Mongolia?', models });
     expect(`vertex:${elsewhere.model}`).toBe(flash);
-    expect(elsewhere.reason).not.toMatch(/preferred/);
+    expect(elsewhere.reason).not.toMatch(/preferred/i);
   });
 
   it('cites what just clears the threshold, and goes back to not citing it', async () => {

@@ -84,7 +84,7 @@ describe('a proxy that TRUST_PROXY does not name', () => {
       const errors = await app.database.select().from(serverErrors);
       const told = errors.filter(({ message }) => message.includes('TRUST_PROXY'));
       expect(told.map(({ message }) => message)).toEqual([
-        expect.stringContaining('A proxy at 127.0.0.1 passes requests on'),
+        expect.stringContaining('The proxy at 127.0.0.1 forwards requests'),
       ]);
     }, 20_000);
   });
@@ -129,7 +129,7 @@ describe('starting', () => {
     [
       'an address with a path',
       { PUBLIC_URL: 'https://a.example/x' },
-      /^  PUBLIC_URL must .*alone/m,
+      /^  PUBLIC_URL must .*without a path/m,
     ],
     ['a key of zeros', { ENCRYPTION_KEY: `${'A'.repeat(43)}=` }, /^  ENCRYPTION_KEY .*random/m],
     ['a simulated Google', { GOOGLE_ISSUER: 'http://127.0.0.1:1' }, /^  GOOGLE_ISSUER .*https/m],

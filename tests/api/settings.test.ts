@@ -398,7 +398,7 @@ describe('of two administrators who edit one row', () => {
     const second = await change('my.note', 'second', 1);
     expect(second).toMatchObject({
       status: 409,
-      body: { message: expect.stringMatching(/^Ada Lovelace changed my.note meanwhile/) },
+      body: { message: expect.stringMatching(/^Ada Lovelace changed my.note in the meantime/) },
     });
     expect(await list()).toMatchObject([{ value: 'first' }]);
     expect((await change('my.note', 'second', 2)).status).toBe(200);

@@ -344,7 +344,7 @@ describe('versions of turns', () => {
       '## You',
       '## You (Version 1 of 2)',
       '## You',
-      '# Version 2 of 2 of turn 2',
+      '# Version 2 of 2 of message 2',
       '## You (Version 2 of 2)',
     ]);
     expect(text).toContain('The other versions follow after the ones shown.');
@@ -478,7 +478,7 @@ describe('instructions', () => {
     await person.ask(next);
     expect(await system()).toEqual(['Be long.\n\nSay arr.', 'Be long.', 'Be long.']);
     const { status, problem } = await person.askInVain({ ...next, instructions });
-    expect([status, problem.message]).toEqual([404, expect.stringContaining('prompt was kept')]);
+    expect([status, problem.message]).toEqual([404, expect.stringContaining('prompt is saved')]);
   });
 
   it('stay where another model takes over, and go to each of a comparison alike', async () => {
@@ -640,7 +640,7 @@ describe('a thread', () => {
     });
     expect(await titles()).toEqual(['Something else']);
     const { problem } = await person.askInVain({ query: 'And?', model, threadId });
-    expect(problem.message).toMatch(/gone.*prompt was kept/);
+    expect(problem.message).toMatch(/no longer exists.*prompt is saved/);
   });
 
   it('of one person can never be seen or touched by another', async () => {
@@ -827,12 +827,12 @@ describe('a shared conversation', () => {
     const refused = made.find(({ status }) => status !== 200);
     expect(refused?.body).toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('End one on your profile first.') as string,
+      message: expect.stringContaining('Revoke a link in your profile first.') as string,
     });
     await app.database.delete(queries).where(eq(queries.threadId, threadId));
     const empty = await person.send('POST', path, { showsModels: true });
     expect(empty.body).toMatchObject({
-      message: expect.stringContaining('nothing to share') as string,
+      message: expect.stringContaining('once it has an answer') as string,
     });
   });
 

@@ -116,17 +116,17 @@ export function describeToolsByClient(app: () => TestApp): void {
       const asked = { role: 'assistant', content: null, tool_calls: [call] };
       const result = { role: 'tool', tool_call_id: 'call_2', content: '' };
       for (const [more, param, words] of [
-        [{ messages: [...messages, asked] }, 'messages', /"call_1" must have a tool message/],
-        [{ messages: [...messages, asked, ...messages] }, 'messages.2', /must have a tool/],
-        [{ messages: [...messages, asked, result] }, 'messages.2.tool_call_id', /No call/],
-        [{ tools: [], tool_choice: 'required' }, 'tool_choice', /nothing to choose/],
+        [{ messages: [...messages, asked] }, 'messages', /"call_1" needs a tool message/],
+        [{ messages: [...messages, asked, ...messages] }, 'messages.2', /needs a tool message/],
+        [{ messages: [...messages, asked, result] }, 'messages.2.tool_call_id', /No earlier call/],
+        [{ tools: [], tool_choice: 'required' }, 'tool_choice', /Send tools/],
         [
           { tool_choice: { type: 'function', function: { name: 'x' } } },
           'tool_choice',
-          /no "x" among/,
+          /no tool named "x"/,
         ],
-        [{ model: 'anthropic:claude-2' }, 'tools', /Claude 2 cannot call tools/],
-        [{ model: 'compare:openai:gpt-4,anthropic:claude-2' }, 'tools', /cannot call tools/],
+        [{ model: 'anthropic:claude-2' }, 'tools', /Claude 2 can’t call tools/],
+        [{ model: 'compare:openai:gpt-4,anthropic:claude-2' }, 'tools', /can’t call tools/],
         [{ tools: [{ type: 'custom', custom: { name: 'x' } }] }, null, /Only functions/],
       ] as const) {
         const error = await refusal(chat.create({ ...ask, ...(more as object) }));
@@ -218,9 +218,7 @@ export function describeToolsByClient(app: () => TestApp): void {
       const ask = { messages, stop: '\n\n' };
       const error = await refusal(chat.create({ ...ask, model: 'anthropic:claude-3-opus' }));
       expect(error).toMatchObject({ status: 400, param: 'stop' });
-      expect((error as Error).message).toMatch(
-        /cannot use stop sequences that are only whitespace/,
-      );
+      expect((error as Error).message).toMatch(/can’t use stop sequences that are only whitespace/);
       expect(await app().sandbox.requests()).toEqual([]);
       const reply = await chat.create({ ...ask, model: 'auto:best' });
       expect(ofSwitchyard(reply)).toMatchObject({ failovers: [] });
@@ -264,7 +262,7 @@ export function describeToolsByClient(app: () => TestApp): void {
         chat.create({ model: 'openai:gpt-4', messages, response_format: schema }),
       );
       expect(error).toMatchObject({ status: 400, param: 'response_format' });
-      expect((error as Error).message).toMatch(/GPT-4 cannot follow a JSON schema/);
+      expect((error as Error).message).toMatch(/GPT-4 can’t follow a JSON schema/);
     });
   });
 }

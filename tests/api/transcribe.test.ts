@@ -41,9 +41,9 @@ describe('a recording', () => {
       new TextEncoder().encode('ID3 not a recording at all, sorry about that.'),
       400,
       'unreadable-file',
-      /not a WAV/,
+      /isn’t a readable WAV/,
     ],
-    ['that is empty', new Uint8Array(0), 400, 'unreadable-file', /not a WAV/],
+    ['that is empty', new Uint8Array(0), 400, 'unreadable-file', /isn’t a readable WAV/],
   ])('%s is refused in words', async (_name, wav, status, code, message) => {
     const answer = await send(wav);
     expect([answer.status, answer.body.code]).toEqual([status, code]);

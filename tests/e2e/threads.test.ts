@@ -190,11 +190,11 @@ describe('a signed-in person’s conversation', () => {
     const markdown = await saveAs(home, 'Markdown');
     expect(markdown.match(/^#.*Version .*$/gm)).toEqual([
       `## You (Version 4 of 4)`,
-      '# Version 1 of 4 of turn 1',
+      '# Version 1 of 4 of message 1',
       '## You (Version 1 of 4)',
-      '# Version 2 of 4 of turn 1',
+      '# Version 2 of 4 of message 1',
       '## You (Version 2 of 4)',
-      '# Version 3 of 4 of turn 1',
+      '# Version 3 of 4 of message 1',
       '## You (Version 3 of 4)',
     ]);
     expect(markdown).toContain(`## You\n\n${second}\n\n### `);

@@ -20,9 +20,9 @@ const ofAnotherVersion = Buffer.from(whole);
 ofAnotherVersion.write('{"version":9', 12);
 
 test.each([
-  ['missing', null, /router\.weights cannot be read/],
-  ['cut short', whole.subarray(0, -1_000), /the file is cut short/],
-  ['of another version', ofAnotherVersion, /they are of version 9, not \d/],
+  ['missing', null, /router\.weights can’t be read/],
+  ['cut short', whole.subarray(0, -1_000), /the file is incomplete/],
+  ['of another version', ofAnotherVersion, /they have version 9 instead of \d/],
 ])(
   'a server does not start on weights that are %s, and says so in one line',
   (_, bytes, why) => {
@@ -43,7 +43,7 @@ test.each([
     expect(status).toBe(1);
     expect(stdout).toBe('');
     expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(stderr).toMatch(/^The router's weights cannot be used: /);
+    expect(stderr).toMatch(/^The router’s weights can’t be used: /);
     expect(stderr).toMatch(why);
   },
   120_000,

@@ -74,15 +74,15 @@ export function toFileName(title: string): string {
 
 const readme = `Your data at Switchyard
 
-account.json                    your account, sign-ins, passkeys, API keys by how they begin, profile,
-                                instructions, sessions, mails, Standard, payments, shared conversations,
-                                daily usage
-threads/                        your saved threads with every prompt, answer and preference
-prompts-outside-threads.json    other prompts; they are kept for 30 days
-files/                          files that you sent with the prompts of your threads
+account.json                    your account, sign-ins, passkeys, the starts of your API keys,
+                                profile, instructions, sessions, e-mails, Standard, payments, shared
+                                conversations, daily usage
+threads/                        your saved conversations with every prompt, answer and preference
+prompts-outside-threads.json    other prompts, which are kept for 30 days
+files/                          files that you sent with prompts in your conversations
 images/                         images that models made for you
-shared/                         pictures in the conversations that you share
+shared/                         images in the conversations that you share
 
-Prompts name their files and images by their place in this archive. Invoices are kept by Stripe: you
-find them under Manage Subscription. Of sessions everything is told that is kept but a scrambled token.
+Prompts refer to files and images by their paths in this archive. Stripe keeps your invoices; you can
+find them under Manage Subscription. Sessions are complete except for a scrambled token.
 `;

@@ -40,7 +40,7 @@ describe.each(['auto-free', 'auto-standard'])('%s', (model) => {
       const answerers = pool.map(({ id, answeredBy }) => answeredBy?.id ?? id);
       for (const id of ids) expect(answerers).toContain(id);
       expect(column?.id).toBe(ids[0]);
-      expect(column?.reason).toMatch(/^[A-Z][^:]*: [^:]+\.$/);
+      expect(column?.reason).toMatch(/^[A-Z][^.:]*\. [^:]+\.$/);
       expect(column?.reason).not.toContain(column?.name);
       for (const { name, answeredBy } of picker) {
         if (answeredBy !== null) expect(column?.reason).not.toContain(name);
@@ -102,7 +102,7 @@ it('what Auto chose and its vendor retired without a successor is left to the ne
   const { failover, next } = eventOf(events, 'failover');
   expect(failover.from).toBe(`${before.provider}:${before.model}`);
   expect(failover.why).toMatch(/has been retired by its provider$/);
-  expect(next.reason).toMatch(/^[A-Z][^:]*: [^:]+\.$/);
+  expect(next.reason).toMatch(/^[A-Z][^.:]*\. [^:]+\.$/);
   expect(next.reason).not.toContain(eventOf(events, 'route').columns[0]?.name);
   expect(textOf(events)).not.toBe('');
   const after = await app.visitor().ask({ query });

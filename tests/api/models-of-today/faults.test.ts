@@ -71,7 +71,7 @@ describe('a window', () => {
       const query = '1234567 '.repeat(20_000);
       const { status, problem } = await person.askInVain({ query, model: 'openai:gpt-6-luna' });
       expect({ status, code: problem.code }).toEqual({ status: 400, code: 'prompt-too-long' });
-      expect(problem.message).toMatch(/and the model takes 30,000 in all\. Shorten it/);
+      expect(problem.message).toMatch(/and the model accepts at most 30,000\. Shorten it/);
     }));
 });
 

@@ -23,7 +23,7 @@ export function createInstructionStore(database: Database) {
           .insert(namedInstructions)
           .values({ ...instructions, userId })
           .returning(columns);
-        if (!added) throw new Error('Instructions that were just added are gone.');
+        if (!added) throw new Error('Instructions that were just added no longer exist.');
         return added;
       }),
     /** Returns null if the user has no such instructions. */

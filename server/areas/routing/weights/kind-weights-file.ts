@@ -31,17 +31,17 @@ const headerAt = magic.length + 4;
  */
 export function decodeKindWeights(bytes: Uint8Array): KindWeights {
   if (new TextDecoder().decode(bytes.subarray(0, magic.length)) !== magic) {
-    throw new UnusableWeights('this is not a file of weights of kinds');
+    throw new UnusableWeights('this isn’t a file of kind weights');
   }
-  if (bytes.length < headerAt) throw new UnusableWeights('the file of kinds is cut short');
+  if (bytes.length < headerAt) throw new UnusableWeights('the file of kinds is incomplete');
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(magic.length, true);
   const body = bytes.subarray(headerAt + length);
   const table = unpackRows(body, 2 ** kindBucketBits, kindColumns);
-  if (!table) throw new UnusableWeights('the file of kinds is cut short');
+  if (!table) throw new UnusableWeights('the file of kinds is incomplete');
   const headerText = bytes.subarray(headerAt, headerAt + length);
   const header = readHeader(headerText);
   if (!isAsSigned(headerText, header.sha256, body)) {
-    throw new UnusableWeights('the checksum of the kinds does not match');
+    throw new UnusableWeights('the checksum of the kinds doesn’t match');
   }
   return { header, table };
 }
@@ -60,7 +60,7 @@ function readHeader(bytes: Uint8Array): z.output<typeof headerSchema> {
     return headerSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch (cause) {
     throw new UnusableWeights(
-      'the kinds were trained for another reader of prompts, or their header is damaged',
+      'the kinds were trained for another version of the prompt parser, or their header is damaged',
       { cause },
     );
   }

@@ -34,21 +34,21 @@ const ofNextVersion = Buffer.from(whole);
 ofNextVersion.write(`{"version":${weightsVersion + 1}`, 12);
 
 test.each([
-  ['missing', join(folder, 'none.weights'), /cannot be read/],
-  ['empty', fileOf(new Uint8Array()), /not a file of weights/],
-  ['another file', fileOf(Buffer.from('{"hello": "world"}')), /not a file of weights/],
-  ['only a mark', fileOf(whole.subarray(0, 9)), /cut short/],
-  ['cut in its header', fileOf(whole.subarray(0, 400)), /cut short/],
-  ['cut in its table', fileOf(whole.subarray(0, -1_000)), /cut short/],
+  ['missing', join(folder, 'none.weights'), /can’t be read/],
+  ['empty', fileOf(new Uint8Array()), /isn’t a weights file/],
+  ['another file', fileOf(Buffer.from('{"hello": "world"}')), /isn’t a weights file/],
+  ['only a mark', fileOf(whole.subarray(0, 9)), /is incomplete/],
+  ['cut in its header', fileOf(whole.subarray(0, 400)), /is incomplete/],
+  ['cut in its table', fileOf(whole.subarray(0, -1_000)), /is incomplete/],
   ['altered', fileOf(altered), /checksum/],
   ['altered in their header', fileOf(withOtherFigure(whole, 'slope')), /checksum/],
   [
     'of another version',
     fileOf(ofNextVersion),
-    new RegExp(`of version ${weightsVersion + 1}, not ${weightsVersion}`),
+    new RegExp(`version ${weightsVersion + 1} instead of ${weightsVersion}`),
   ],
 ])('weights that are %s are refused with a clear line', (_, file, line) => {
-  expect(() => loadWeights(file)).toThrow(/^The router's weights cannot be used: /);
+  expect(() => loadWeights(file)).toThrow(/^The router’s weights can’t be used: /);
   expect(() => loadWeights(file)).toThrow(line);
 });
 
@@ -71,15 +71,15 @@ describe('what kinds of work are told by', () => {
   ofNext.write(`{"version":${kindWeightsVersion + 1}`, 12);
 
   test.each([
-    ['missing', join(folder, 'none.weights'), /cannot be read/],
-    ['weights of another sort', fileOf(whole), /not a file of weights of kinds/],
-    ['only a mark', fileOf(kinds.subarray(0, 9)), /cut short/],
-    ['cut in its table', fileOf(kinds.subarray(0, -1_000)), /cut short/],
+    ['missing', join(folder, 'none.weights'), /can’t be read/],
+    ['weights of another sort', fileOf(whole), /isn’t a file of kind weights/],
+    ['only a mark', fileOf(kinds.subarray(0, 9)), /is incomplete/],
+    ['cut in its table', fileOf(kinds.subarray(0, -1_000)), /is incomplete/],
     ['altered', fileOf(changed), /checksum/],
     ['altered in its header', fileOf(withOtherFigure(kinds, 'sharpness')), /checksum/],
-    ['of another version', fileOf(ofNext), /trained for another reader/],
+    ['of another version', fileOf(ofNext), /trained for another version/],
   ])('is refused with a clear line when it is %s', (_, file, line) => {
-    expect(() => loadKindWeights(file)).toThrow(/^The router's weights cannot be used: /);
+    expect(() => loadKindWeights(file)).toThrow(/^The router’s weights can’t be used: /);
     expect(() => loadKindWeights(file)).toThrow(line);
   });
 

@@ -36,6 +36,6 @@ function readWeights(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (cause) {
-    throw new UnusableWeights(`${file} cannot be read`, { cause });
+    throw new UnusableWeights(`${file} can’t be read`, { cause });
   }
 }

@@ -56,7 +56,7 @@ const headerAt = magic.length + 4;
 export class UnusableWeights extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(
-      `The router's weights cannot be used: ${reason}. Restore the file, or run npm run router:train.`,
+      `The router’s weights can’t be used: ${reason}. Restore the file, or run npm run router:train.`,
       options,
     );
     this.name = 'UnusableWeights';
@@ -69,21 +69,21 @@ export class UnusableWeights extends Error {
  */
 export function decodeWeights(bytes: Uint8Array): RouterWeights {
   if (new TextDecoder().decode(bytes.subarray(0, magic.length)) !== magic) {
-    throw new UnusableWeights('this is not a file of weights');
+    throw new UnusableWeights('this isn’t a weights file');
   }
-  if (bytes.length < headerAt) throw new UnusableWeights('the file is cut short');
+  if (bytes.length < headerAt) throw new UnusableWeights('the file is incomplete');
   const headerLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(magic.length, true);
   const bodyAt = headerAt + headerLength;
-  if (bytes.length < bodyAt) throw new UnusableWeights('the file is cut short');
+  if (bytes.length < bodyAt) throw new UnusableWeights('the file is incomplete');
   const headerText = bytes.subarray(headerAt, bodyAt);
   const header = readHeader(headerText);
   const body = bytes.subarray(bodyAt);
   const buckets = 2 ** header.bucketBits;
   if (body.length !== buckets * (1 + columnCount(header))) {
-    throw new UnusableWeights('the file is cut short');
+    throw new UnusableWeights('the file is incomplete');
   }
   if (!isAsSigned(headerText, header.sha256, body)) {
-    throw new UnusableWeights('its checksum does not match');
+    throw new UnusableWeights('its checksum doesn’t match');
   }
   return {
     header,
@@ -106,7 +106,9 @@ function readHeader(bytes: Uint8Array): WeightsHeader {
   const raw = parseJson(bytes);
   const version = z.object({ version: z.number() }).safeParse(raw).data?.version;
   if (version !== weightsVersion) {
-    throw new UnusableWeights(`they are of version ${version ?? 'unknown'}, not ${weightsVersion}`);
+    throw new UnusableWeights(
+      `they have version ${version ?? 'unknown'} instead of ${weightsVersion}`,
+    );
   }
   const header = headerSchema.safeParse(raw);
   if (!header.success) throw new UnusableWeights('the header is damaged');
@@ -130,5 +132,6 @@ function checkReader(header: WeightsHeader): void {
     header.bucketBits === bucketBits &&
     header.hashSeed === hashSeed &&
     header.cueMeans.length === cueCount;
-  if (!isSame) throw new UnusableWeights('they were trained for another reader of prompts');
+  if (!isSame)
+    throw new UnusableWeights('they were trained for another version of the prompt parser');
 }

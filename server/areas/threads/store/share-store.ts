@@ -82,7 +82,7 @@ async function saveShare(
       await copyPictures(tx, userId, share);
       await checkLimits(tx, userId);
       const saved = (await listShares(tx, userId)).find(({ id }) => id === share.id);
-      if (!saved) throw new Error('A link that was just made is gone.');
+      if (!saved) throw new Error('A link that was just created no longer exists.');
       return saved;
     });
   } catch (error) {
