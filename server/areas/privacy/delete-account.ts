@@ -49,8 +49,7 @@ export async function deleteAccount(
   );
 }
 
-const ownerWords =
-  'This account owns the installation and can’t be deleted. Nothing was changed.';
+const ownerWords = 'This account owns the installation and can’t be deleted. Nothing was changed.';
 const lastWords =
   'You’re the only administrator. Nothing was deleted. Make someone else an administrator first.';
 
