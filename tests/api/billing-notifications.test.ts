@@ -241,7 +241,7 @@ describe('npm run stripe:webhook', () => {
     await stripe.test.webhookEndpoints.update(first?.id ?? '', {
       enabled_events: ['charge.failed'],
     });
-    expect(await run(variables)).toContain('was there already');
+    expect(await run(variables)).toContain('already existed');
     const after = (await stripe.test.webhookEndpoints.list()).data;
     expect(after).toMatchObject([{ id: first?.id, enabled_events: paymentEventTypes }]);
   });

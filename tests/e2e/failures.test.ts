@@ -52,7 +52,7 @@ describe('a prompt that no model answers', () => {
   it('is answered by a retry once its provider works again', async () => {
     await stage.app.sandbox.play({ match, scenario: 'bad-request', times: 1 });
     const home = await askFirst();
-    await expectFailure(home, /did not accept/);
+    await expectFailure(home, /didn’t accept/);
     await home.retry.click();
     await home.failure.waitFor({ state: 'detached' });
     await home.ended();

@@ -217,7 +217,7 @@ describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) 
     for (const secret of secrets) await confirm(stage.billing.stripe.test, secret);
     await stage.billing.control('webhooks', { action: 'release' });
     const page = await open('/profile', views[view]);
-    const waiting = /30 days begin when the subscription ends/;
+    const waiting = /30 days start when the subscription ends/;
     await page.page.getByRole('main').getByText(waiting).waitFor();
     await page.page.goto(new URL('/pricing', page.page.url()).href);
     await page.page.getByRole('note').getByText(waiting).waitFor();

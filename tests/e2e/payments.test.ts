@@ -409,7 +409,7 @@ describe.each(['desk', 'phone'] as const)('taxes, on a %s', (view) => {
     const page = await open('/checkout', { ...views[view], url, expected: [/status of 400/] });
     await page.page.getByLabel('Postal code').fill('x');
     await page.button('Continue').click();
-    await page.page.getByText(/^This address is not recognised/).waitFor();
+    await page.page.getByText(/^We couldn’t recognise this address/).waitFor();
     await expectAccessible(page.page);
     await expectNoSidewaysScroll(page.page);
     await page.page.getByLabel('Country').selectOption('DE');

@@ -449,7 +449,7 @@ describe('a link that is mailed', () => {
     await open(home);
     await home.button('User menu').waitFor();
     await open(home);
-    await home.page.getByText(/^This link was used already/).waitFor();
+    await home.page.getByText(/^This link has expired or was already used/).waitFor();
     await home.page.getByRole('link', { name: 'Back to Home' }).waitFor();
   });
 

@@ -131,7 +131,7 @@ describe('a recording that could not be transcribed', () => {
 });
 
 describe('a recording in which nothing was heard', () => {
-  const nothingHeard = { code: 'nothing-heard', message: 'Nothing was heard in the recording.' };
+  const nothingHeard = { code: 'nothing-heard', message: 'We couldn’t hear anything.' };
 
   it.each([
     ['is refused', 400, nothingHeard, [/status of 400/]],

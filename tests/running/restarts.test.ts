@@ -100,7 +100,7 @@ it('the database killed with -9 comes back: not ready, then ready, a line for ea
   });
   await vi.waitFor(async () => expect(await readiness()).toBe(200), 20_000);
   // PostgreSQL accepts connections before this line is printed.
-  await product.waitForLine(/^PostgreSQL runs again/);
+  await product.waitForLine(/^PostgreSQL is running again/);
   expect(product.lines.filter((line) => line.startsWith('PostgreSQL'))).toEqual([
     'PostgreSQL stopped unexpectedly (signal SIGKILL). Restarting it.',
     'PostgreSQL is running again.',
