@@ -13,11 +13,7 @@ export interface AnswerNoticeHandlers {
   more(queryId: string): void;
 }
 
-const kinds: ReadonlySet<string> = new Set<keyof AnswerNoticeHandlers>([
-  'stop',
-  'follow',
-  'more',
-]);
+const kinds: ReadonlySet<string> = new Set<keyof AnswerNoticeHandlers>(['stop', 'follow', 'more']);
 
 function isKind(kind: string): kind is keyof AnswerNoticeHandlers {
   return kinds.has(kind);
